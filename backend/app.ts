@@ -1,0 +1,77 @@
+// The reference backend as a function of its world: nothing here listens, so tests run it in process.
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { groupHandlers } from './areas/groups/handlers';
+import { layerHandlers } from './areas/layers/handlers';
+import { recordHandlers } from './areas/records/handlers';
+import { callers } from './areas/session/caller';
+import { sessionHandlers } from './areas/session/handlers';
+import { uploadHandlers } from './areas/uploads/handlers';
+import type { Config } from './config';
+import type { Engine } from './db/engine';
+import { tileCache } from './geo/tile-cache';
+import type { World } from './http/context';
+import { notFound } from './http/errors';
+import { mount, sendRefusal } from './http/mount';
+import { mountTiles } from './http/ogc';
+
+const MAX_JSON = 2 * 1024 * 1024;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export interface Backend {
+  app: FastifyInstance;
+  /** Stops taking requests, ends running imports and closes the engine. */
+  close(): Promise<void>;
+}
+
+/** Builds the backend. `now` is injected so that time can be moved in tests. */
+export async function buildBackend(
+  engine: Engine,
+  config: Config,
+  now: () => Date = () => new Date(),
+): Promise<Backend> {
+  const app = fastify({
+    logger: config.log === 'silent' ? false : { level: config.log },
+    bodyLimit: MAX_JSON,
+    // The BFF in front names the client; it is the only peer.
+    trustProxy: '127.0.0.1',
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID();
+    },
+    http: { maxHeaderSize: 65_536, requestTimeout: 0, headersTimeout: 15_000 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  });
+  const world: World = { engine, config, now, tiles: tileCache() };
+  const people = callers(engine.db, now);
+  const uploads = await uploadHandlers(world);
+
+  await app.register(multipart, {
+    limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
+    throwFileSizeLimit: true,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
+  app.get('/healthz', async () => ({ ok: true }));
+  mount(app, world, people, {
+    session: sessionHandlers(people),
+    layers: layerHandlers,
+    groups: groupHandlers,
+    records: recordHandlers,
+    uploads: uploads.handlers,
+  });
+  mountTiles(app, world, people);
+
+  return {
+    app,
+    async close() {
+      await app.close();
+      await uploads.stop();
+      await engine.close();
+    },
+  };
+}

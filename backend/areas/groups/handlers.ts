@@ -1,0 +1,86 @@
+// Layer groups: how layers are ordered for people.
+import { sql } from 'kysely';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { notFound } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { visible } from '../layers/store';
+import type { Caller } from '../session/caller';
+
+const DEFAULT_LIMIT = 100;
+
+const groups = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('layer_group as g')
+    .select(['g.id', 'g.label', 'g.logo'])
+    .select(
+      sql<
+        number[]
+      >`coalesce((select array_agg(gl.layer_id order by gl.position, gl.layer_id) from layer_group_layer gl join layer l on l.id = gl.layer_id where gl.group_id = g.id and ${visible(caller)}), '{}')`.as(
+        'layer',
+      ),
+    )
+    .where('g.customer_id', '=', caller.customer);
+
+async function one(ctx: Ctx, id: string | number) {
+  const number = Number(id);
+  if (!Number.isSafeInteger(number) || number < 1 || number > 2 ** 31 - 1) throw notFound();
+  const row = await groups(ctx.engine.db, ctx.caller).where('g.id', '=', number).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Writes the order of a group's layers. Layers that the caller cannot see stay where they are, behind the others. */
+async function order(db: Db, caller: Caller, group: number, layers: number[]): Promise<void> {
+  await sql`delete from layer_group_layer gl using layer l where l.id = gl.layer_id and gl.group_id = ${group} and l.customer_id = ${caller.customer} and ${visible(caller)}`.execute(
+    db,
+  );
+  await sql`update layer_group_layer set position = position + ${layers.length}::int where group_id = ${group}`.execute(
+    db,
+  );
+  await sql`
+    insert into layer_group_layer (group_id, layer_id, position)
+      select ${group}::int, l.id, o.n::int from unnest(${layers}::int[]) with ordinality as o(id, n) join layer l on l.id = o.id
+      where l.customer_id = ${caller.customer} and ${visible(caller)} on conflict do nothing`.execute(db);
+}
+
+export const groupHandlers: Handlers['groups'] = {
+  async list(ctx, { query }) {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const offset = query.offset ?? 0;
+    let found = groups(ctx.engine.db, ctx.caller);
+    if (query.search) found = found.where('g.label', 'ilike', `%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
+    const all = await found.orderBy('g.id').execute();
+    // A group in which somebody may see nothing is nothing to him, unless he manages groups.
+    const shown = all.filter((g) => g.layer.length > 0 || ctx.caller.superuser || ctx.caller.modules.includes(3));
+    return paged(ctx, shown.slice(offset, offset + limit), { count: shown.length, limit, offset });
+  },
+  one: (ctx, { params }) => one(ctx, params.id),
+  async create(ctx, { body }) {
+    const { engine, caller } = ctx;
+    const id = await engine.db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('layer_group')
+        .values({ customer_id: caller.customer, label: body.label, logo: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await order(tx, caller, row.id, body.layer ?? []);
+      return row.id;
+    });
+    return one(ctx, id);
+  },
+  async edit(ctx, { params, body }) {
+    const { id } = await one(ctx, params.id);
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      await tx.updateTable('layer_group').set({ label: body.label }).where('id', '=', id).execute();
+      if (body.layer) await order(tx, ctx.caller, id, body.layer);
+    });
+    return one(ctx, id);
+  },
+  async remove(ctx, { params }) {
+    const { id } = await one(ctx, params.id);
+    await ctx.engine.db.deleteFrom('layer_group').where('id', '=', id).execute();
+    return {};
+  },
+};

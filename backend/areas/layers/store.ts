@@ -1,0 +1,245 @@
+// SQL of layers and groups, and the making and unmaking of a layer's partition of records.
+import { type Kysely, sql } from 'kysely';
+import type { Layer, LayerConfig, Rights } from '../../../contract/schemas/layer';
+import type { Style } from '../../../contract/schemas/style';
+import type { Db } from '../../db/engine';
+import type { Tables } from '../../db/tables';
+import { partition } from '../../geo/tiles';
+import type { Caller } from '../session/caller';
+
+export type LayerRow = Awaited<ReturnType<typeof find>> & object;
+
+const COLOURS = ['#4c6ef5', '#12b886', '#f76707', '#e64980', '#7950f2', '#15aabf', '#fab005', '#82c91e'];
+
+/** A fresh layer's look, by its type and its turn. */
+export function firstStyle(type: number, turn: number): Style {
+  const color = COLOURS[turn % COLOURS.length] as string;
+  const size = type === 1 ? 4 : 2;
+  return {
+    kind: 'single',
+    symbol: {
+      color,
+      opacity: type === 3 ? 0.35 : 0.9,
+      size,
+      stroke: type === 3 ? color : '#ffffff',
+      stroke_width: type === 3 ? 1 : 0.75,
+    },
+  };
+}
+
+/** The configuration of a new layer; its labels come from the first text field. */
+export function firstConfig(
+  type: number,
+  form: LayerConfig['form'],
+  source: LayerConfig['source'],
+  turn: number,
+  supervised = false,
+): LayerConfig {
+  const text = form.find((f) => f.type === 'text');
+  return {
+    form,
+    style: firstStyle(type, turn),
+    labels:
+      text && type > 0
+        ? { field: text.name, size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: type === 1 ? 7 : 4, max_zoom: 24 }
+        : null,
+    scale: { min_zoom: 0, max_zoom: 24 },
+    source,
+    supervised,
+  };
+}
+
+/** Condition on layer `l`: the caller owns it, a role opens it, or he is a superuser. */
+export const visible = (caller: Caller) =>
+  caller.superuser
+    ? sql<boolean>`true`
+    : sql<boolean>`(l.owner_id = ${caller.id} or l.id = any(${[...caller.granted].filter(([, r]) => r.view).map(([id]) => id)}::int[]))`;
+
+const groupsOf = sql<
+  number[]
+>`coalesce((select array_agg(g.group_id order by g.group_id) from layer_group_layer g where g.layer_id = l.id), '{}')`;
+
+const columns = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('layer as l')
+    .selectAll('l')
+    .select(groupsOf.as('group_layer'))
+    .where('l.customer_id', '=', caller.customer)
+    .where(visible(caller));
+
+/** A layer as the wire shows it. */
+export const shown = (row: LayerRow, rights: Rights): Layer => ({
+  id: row.id,
+  label: row.label,
+  type: row.type,
+  config: row.config,
+  icon: row.icon,
+  marker: row.marker,
+  customer: row.customer_id,
+  group_layer: row.group_layer,
+  logo: row.logo,
+  extent: row.extent as Layer['extent'],
+  record_count: row.record_count,
+  rev: row.rev,
+  rights,
+});
+
+export const find = (db: Db, caller: Caller, id: number) =>
+  columns(db, caller).where('l.id', '=', id).executeTakeFirst();
+
+interface ListQuery {
+  label?: string | undefined;
+  type?: number | undefined;
+  group?: number | undefined;
+  ids?: number[];
+}
+function filtered(db: Db, caller: Caller, q: ListQuery) {
+  let query = columns(db, caller);
+  if (q.label) query = query.where('l.label', 'ilike', `%${q.label.replace(/[\\%_]/g, '\\$&')}%`);
+  if (q.type !== undefined) query = query.where('l.type', '=', q.type);
+  if (q.ids) query = query.where('l.id', '=', sql<number>`any(${q.ids}::int[])`);
+  if (q.group) {
+    const group = q.group;
+    query = query.where((e) =>
+      e.exists(
+        e
+          .selectFrom('layer_group_layer as g')
+          .select('g.layer_id')
+          .whereRef('g.layer_id', '=', 'l.id')
+          .where('g.group_id', '=', group),
+      ),
+    );
+  }
+  return query;
+}
+
+export async function list(
+  db: Db,
+  caller: Caller,
+  q: ListQuery & { order?: string | undefined; limit: number; offset: number },
+) {
+  const order = q.order ?? 'label';
+  const rows = await filtered(db, caller, q)
+    .orderBy(
+      order.endsWith('type') ? 'l.type' : order.endsWith('id') ? 'l.id' : 'l.label',
+      order.startsWith('-') ? 'desc' : 'asc',
+    )
+    .orderBy('l.id')
+    .limit(q.limit)
+    .offset(q.offset)
+    .execute();
+  const { n } = await filtered(db, caller, q)
+    .clearSelect()
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return { rows, count: Number(n) };
+}
+
+/** Indexes of one layer's records: place, key, folded text. Made after a bulk load, or at once on an empty table. */
+export async function indexRecords(db: Db, table: string): Promise<void> {
+  const t = sql.table(table);
+  const name = (suffix: string) => sql.id(`${table}_${suffix}`);
+  await sql`create index ${name('q')} on ${t} (q) include (id) where deleted_at is null`.execute(db);
+  await sql`create index ${name('geom')} on ${t} using gist (geom) where deleted_at is null`.execute(db);
+  await sql`create index ${name('large')} on ${t} using gist (geom) where deleted_at is null and minz <= 6`.execute(db);
+  await sql`create index ${name('middle')} on ${t} using gist (geom) where deleted_at is null and minz <= 9`.execute(
+    db,
+  );
+  await sql`create index ${name('search')} on ${t} using gin (search gin_trgm_ops)`.execute(db);
+}
+
+/** A free-standing table shaped like a partition, without indexes, for a bulk load. */
+export async function makeStaging(db: Db, table: string, layer: number): Promise<void> {
+  await sql`create table ${sql.table(table)} (like record including defaults)`.execute(db);
+  await sql`alter table ${sql.table(table)} alter column layer_id set default ${sql.lit(layer)}`.execute(db);
+}
+
+/** Attaches a loaded and indexed table as the layer's records. The check spares PostgreSQL a scan of all rows. */
+export async function attach(db: Db | Kysely<Tables>, table: string, layer: number): Promise<void> {
+  const t = sql.table(table);
+  await sql`alter table ${t} add primary key (layer_id, id)`.execute(db);
+  await sql`alter table ${t} add constraint ${sql.id(`${table}_layer`)} check (layer_id = ${sql.lit(layer)})`.execute(
+    db,
+  );
+  await sql`alter table record attach partition ${t} for values in (${sql.lit(layer)})`.execute(db);
+}
+
+export async function insert(
+  db: Db,
+  values: {
+    customer: number;
+    owner: number;
+    label: string;
+    type: number;
+    config: LayerConfig;
+    extent?: number[] | null;
+    count?: number;
+  },
+  id?: number,
+) {
+  const row = await db
+    .insertInto('layer')
+    .values({
+      ...(id === undefined ? {} : { id }),
+      customer_id: values.customer,
+      owner_id: values.owner,
+      label: values.label,
+      type: values.type,
+      config: JSON.stringify(values.config),
+      extent: values.extent ?? null,
+      record_count: values.count ?? 0,
+      icon: null,
+      marker: null,
+      logo: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The id that the next layer will have. */
+export async function reserveId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('layer', 'id'))::int as id`.execute(
+    db,
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+/** An empty partition, indexed, for a layer made by hand. */
+export async function makePartition(db: Db, layer: number): Promise<void> {
+  const table = partition(layer);
+  await sql`create table ${sql.table(table)} partition of record for values in (${sql.lit(layer)})`.execute(db);
+  await indexRecords(db, table);
+}
+
+/** The groups that a layer is in, replaced. */
+export async function setGroups(db: Db, caller: Caller, layer: number, groups: number[]): Promise<void> {
+  await db.deleteFrom('layer_group_layer').where('layer_id', '=', layer).execute();
+  await addToGroups(db, caller.customer, layer, groups);
+}
+
+export const update = (db: Db, id: number, set: { label?: string; config?: LayerConfig }) =>
+  db
+    .updateTable('layer')
+    .set((e) => ({
+      ...(set.label === undefined ? {} : { label: set.label }),
+      ...(set.config ? { config: JSON.stringify(set.config) } : {}),
+      rev: e('rev', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('layer').where('id', '=', id).execute();
+    await tx.deleteFrom('record_log').where('layer_id', '=', id).execute();
+    await sql`drop table if exists ${sql.table(partition(id))}`.execute(tx);
+  });
+}
+
+/** Puts a new layer on top of groups of its customer. */
+export async function addToGroups(db: Db, customer: number, layer: number, groups: readonly number[]): Promise<void> {
+  await sql`insert into layer_group_layer (group_id, layer_id, position) select g.id, ${layer}::int, 0 from layer_group g where g.customer_id = ${customer}::int and g.id = any(${[...groups]}::int[]) on conflict do nothing`.execute(
+    db,
+  );
+}

@@ -1,0 +1,178 @@
+// Any page of a layer's records in a time that does not grow with the page's number: a page starts from the nearest anchor
+// (the sort key of every 1,000th row, read once for each layer, filter and order) and goes on by key, never by OFFSET alone.
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { fold } from '../../../contract/fold';
+import { latinDigits } from '../../../contract/schemas/common';
+import type { Field } from '../../../contract/schemas/form';
+import type { RecordQuery } from '../../../contract/schemas/record';
+import type { Engine } from '../../db/engine';
+import { inRegions, partition } from '../../geo/tiles';
+import { invalid } from '../../http/errors';
+import type { LayerRow } from '../layers/store';
+import type { sortOf } from './rules';
+
+const ANCHOR_EVERY = 1000;
+/** Filtered lists are counted up to here; beyond it the count says "at least". */
+export const COUNT_CAP = 10_000;
+/** A layer with more records than this gets an index for a field on the first sort by it. */
+const INDEX_FROM = 20_000;
+
+type Sort = ReturnType<typeof sortOf>;
+type Condition = RawBuilder<unknown>;
+
+const numeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
+
+/** The value of a field as SQL: a number, or text. The field's name travels as a literal so that an index on it is found. */
+export const fieldValue = (field: Field): RawBuilder<unknown> =>
+  numeric(field) ? sql`((n.value->>${sql.lit(field.name)})::float8)` : sql`(n.value->>${sql.lit(field.name)})`;
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One column filter as typed by a person: "3", ">5", "<=10", "5..8" on numbers and dates, part of the text elsewhere, "=" exact, "~" empty. */
+function columnFilter(field: Field, typed: string): Condition {
+  const text = latinDigits(typed).trim();
+  const value = fieldValue(field);
+  if (text === '~') return sql`(${value} is null)`;
+  if (field.type === 'boolean')
+    return sql`(n.value->>${sql.lit(field.name)} = ${text === '1' || text === 'true' ? 'true' : 'false'})`;
+  if (numeric(field) || field.type === 'date' || field.type === 'datetime') {
+    const found = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
+    const read = (t: string | undefined) =>
+      numeric(field) ? (t !== undefined && t.trim() !== '' && Number.isFinite(Number(t)) ? Number(t) : Number.NaN) : t;
+    const low = read(found?.[2]);
+    if (!found || low === undefined || Number.isNaN(low)) throw invalid(`value__${field.name}`);
+    const bound = (v: unknown) => (numeric(field) ? sql`${v}::float8` : sql`${v}::text`);
+    if (found[3] !== undefined) {
+      const high = read(found[3]);
+      if (Number.isNaN(high)) throw invalid(`value__${field.name}`);
+      return sql`(${value} between ${bound(low)} and ${bound(high)})`;
+    }
+    return sql`(${value} ${sql.raw(found[1] ?? '=')} ${bound(low)})`;
+  }
+  if (text.startsWith('=')) return sql`(${value} = ${typed.trim().slice(1)})`;
+  // The folded text of the whole record narrows by its index; the field's own text decides.
+  return sql`(n.search like ${like(fold(text))} and ${value} ilike ${like(typed.trim())})`;
+}
+
+/** Every filter of the list as one condition, and whether there is any. */
+export function conditionOf(
+  layer: LayerRow,
+  query: RecordQuery,
+  regions: readonly number[],
+): { where: Condition; filtered: boolean } {
+  const all: Condition[] = [];
+  const byName = new Map(layer.config.form.map((f) => [`value__${f.name}`, f]));
+  for (const [key, value] of Object.entries(query)) {
+    if (!key.startsWith('value__') || value === '') continue;
+    const field = byName.get(key);
+    if (!field) throw invalid(key);
+    all.push(columnFilter(field, String(value)));
+  }
+  if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
+  if (query.search) for (const word of fold(query.search).split(' ')) all.push(sql`n.search like ${like(word)}`);
+  if (query.status) all.push(sql`n.status = any(${query.status}::int[])`);
+  if (query.create_date_after) all.push(sql`n.created >= ${query.create_date_after}::date`);
+  if (query.create_date_before) all.push(sql`n.created < ${query.create_date_before}::date + 1`);
+  if (regions.length) all.push(inRegions(regions));
+  return { where: sql`${sql.join([sql`n.deleted_at is null`, ...all], sql` and `)}`, filtered: all.length > 0 };
+}
+
+interface Key {
+  k: string | number | null;
+  id: number;
+}
+const anchors = new LRUCache<string, Promise<Key[]>>({ max: 500 });
+
+/** Rows after a key, in the sort's direction. Empty values come last going up and first going down. */
+function after(sort: Sort, column: RawBuilder<unknown>, key: Key): Condition {
+  const id = sql`n.id ${sql.raw(sort.down ? '<' : '>')} ${key.id}::bigint`;
+  if (sort.by === 'id') return id;
+  const same = key.k === null ? sql`${column} is null` : sql`${column} = ${key.k}`;
+  if (key.k === null) return sort.down ? sql`((${same} and ${id}) or ${column} is not null)` : sql`(${same} and ${id})`;
+  return sort.down
+    ? sql`(${column} <= ${key.k} and (${column} < ${key.k} or ${id}))`
+    : sql`((${column} >= ${key.k} and (${column} > ${key.k} or ${id})) or ${column} is null)`;
+}
+
+export interface PageRequest {
+  engine: Engine;
+  layer: LayerRow;
+  sort: Sort;
+  where: Condition;
+  /** Names the filter in the anchors' cache. */
+  filterKey: string;
+  limit: number;
+  offset: number;
+}
+
+/** The sort column as SQL, with the engine's Persian order for text. */
+function columnOf({ engine, sort }: Pick<PageRequest, 'engine' | 'sort'>): RawBuilder<unknown> {
+  if (sort.by === 'id') return sql`n.id`;
+  if (sort.by === 'created' || sort.by === 'modified') return sql`n.${sql.raw(sort.by)}`;
+  return numeric(sort.by)
+    ? fieldValue(sort.by)
+    : sql`(n.value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
+}
+
+/** Makes the index that a sort by a field needs, once; small layers need none. */
+async function ensureIndex(request: PageRequest): Promise<void> {
+  const { engine, layer, sort } = request;
+  if (typeof sort.by === 'string' || layer.record_count < INDEX_FROM) return;
+  const table = partition(layer.id);
+  const position = layer.config.form.indexOf(sort.by);
+  const name = sql.id(`${table}_sort_${position}`);
+  const column = numeric(sort.by)
+    ? sql`((value->>${sql.lit(sort.by.name)})::float8)`
+    : sql`(value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
+  await sql`create index if not exists ${name} on ${sql.table(table)} ((${column}), id) where deleted_at is null`.execute(
+    engine.db,
+  );
+}
+
+/** The ids of one page, in order. */
+export async function pageOf(request: PageRequest): Promise<number[]> {
+  const { engine, layer, sort, where, limit, offset } = request;
+  const table = sql.table(partition(layer.id));
+  const column = columnOf(request);
+  const way = sql.raw(sort.down ? 'desc' : 'asc');
+  const order = sort.by === 'id' ? sql`n.id ${way}` : sql`${column} ${way}, n.id ${way}`;
+  await ensureIndex(request);
+  const hop = Math.floor(offset / ANCHOR_EVERY);
+  let start: Key | undefined;
+  if (hop > 0) {
+    const name = `${engine.kind}/${layer.id}/${layer.rev}/${JSON.stringify(sort)}/${request.filterKey}`;
+    let known = anchors.get(name);
+    if (!known) {
+      known = sql<Key>`
+        select k, id from (select ${sort.by === 'id' ? sql`null::int` : column} as k, n.id, row_number() over (order by ${order}) as row from ${table} n where ${where}) s
+          where row % ${sql.lit(ANCHOR_EVERY)} = 0 order by row`
+        .execute(engine.db)
+        .then(({ rows }) => rows);
+      anchors.set(name, known);
+      known.catch(() => anchors.delete(name));
+    }
+    start = (await known)[hop - 1];
+    if (!start) return [];
+  }
+  const from = start ? sql`${where} and ${after(sort, column, start)}` : where;
+  const { rows } = await sql<{ id: number }>`
+    select n.id from ${table} n where ${from} order by ${order} limit ${limit} offset ${start ? offset - hop * ANCHOR_EVERY : offset}`.execute(
+    engine.db,
+  );
+  return rows.map((r) => r.id);
+}
+
+/** How many records a condition leaves; exact up to the cap. */
+export async function countOf(
+  engine: Engine,
+  layer: LayerRow,
+  where: Condition,
+): Promise<{ count: number; capped: boolean }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${sql.table(partition(layer.id))} n where ${where} limit ${COUNT_CAP + 1}) s`.execute(
+    engine.db,
+  );
+  const n = rows[0]?.n ?? 0;
+  return n > COUNT_CAP ? { count: COUNT_CAP, capped: true } : { count: n, capped: false };
+}

@@ -1,0 +1,147 @@
+// Records on both engines: pages, filters, edits with their history, and who may see what.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+
+describe.each(ENGINES)('records on the %s engine', (kind) => {
+  let w: TestWorld;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+  });
+  afterAll(() => w.close());
+
+  const list = (query: string, as = 'editor') => w.call(as, 'GET', `/api/layerdata/?layer=${w.ids.layer}&${query}`);
+  const names = (body: { results: { value: { name: string } }[] }) => body.results.map((r) => r.value.name);
+  const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat] });
+
+  it('pages, sorts and filters', async () => {
+    const page = await list('order=-value__population&limit=2');
+    expect(page.status).toBe(200);
+    expect(names(page.body)).toEqual(['تهران', 'مشهد']);
+    expect(page.body).toMatchObject({ count: 3, previous: null });
+    expect(page.body.next).toContain('offset=2');
+    expect(
+      names((await list(`value__population=${encodeURIComponent('>۲۵۰۰۰۰۰')}&order=value__population`)).body),
+    ).toEqual(['مشهد', 'تهران']);
+    expect(names((await list(`search=${encodeURIComponent('تهران')}`)).body)).toEqual(['تهران']);
+    expect(names((await list('order=value__name')).body)).toEqual(['اصفهان', 'تهران', 'مشهد']);
+    expect(names((await list('value__founded=~&order=value__name')).body)).toEqual(['اصفهان', 'تهران']);
+  });
+
+  it('refuses what it does not know, by name', async () => {
+    for (const [query, key] of [
+      ['colour=1', 'colour'],
+      ['value__nothing=1', 'value__nothing'],
+      ['limit=-1', 'limit'],
+      ['order=value__nothing', 'value__nothing'],
+      ['value__population=abc', 'value__population'],
+    ]) {
+      const { status, body } = await list(query as string);
+      expect([status, body.detail]).toEqual([400, expect.stringContaining(key as string)]);
+    }
+  });
+
+  it('creates, edits with a version, deletes, restores and tells the history', async () => {
+    const made = await w.call('editor', 'POST', '/api/layerdata/', {
+      layer: w.ids.layer,
+      value: { name: 'یزد', population: '۵۰۰۰۰۰' },
+      geometry: point(54.36, 31.9),
+    });
+    expect(made.status).toBe(200);
+    expect(made.body.value.population).toBe(500000);
+    expect(made.body.status.id).toBe(3);
+    const { id, version } = made.body;
+    const path = `/api/layerdata/${id}/`;
+    const edited = await w.call('editor', 'PUT', path, { value: { name: 'یزد نو' } }, { 'if-match': `"${version}"` });
+    expect(edited.body).toMatchObject({ value: { name: 'یزد نو', population: 500000 }, version: version + 1 });
+    const late = await w.call('super', 'PUT', path, { value: { name: 'دیر' } }, { 'if-match': `"${version}"` });
+    expect([late.status, late.body.current.value.name]).toEqual([412, 'یزد نو']);
+    expect((await w.call('editor', 'DELETE', path)).status).toBe(200);
+    expect((await w.call('editor', 'GET', path)).status).toBe(404);
+    expect((await w.call('editor', 'POST', '/api/layerdata/restore/', { ids: [id] })).status).toBe(200);
+    const log = await w.call('editor', 'GET', `/api/layerdatalog/?layer_data=${id}`);
+    expect(log.body.map((l: { action: string }) => l.action)).toEqual(['restore', 'delete', 'edit', 'create']);
+    expect(log.body[2].before.value.name).toBe('یزد');
+    expect((await w.call('editor', 'GET', `/api/layer/${w.ids.layer}/`)).body.record_count).toBe(4);
+  });
+
+  it('refuses values and shapes that do not fit, field by field', async () => {
+    const bad = await w.call(
+      'editor',
+      'POST',
+      '/api/layerdata/',
+      { layer: w.ids.layer, value: { population: -3, extra: 1 }, geometry: point(54, 31) },
+      { 'accept-language': 'en' },
+    );
+    expect([bad.status, Object.keys(bad.body.fields).sort()]).toEqual([400, ['extra', 'name', 'population']]);
+    const shapes: [number, unknown][] = [
+      [w.ids.layer, { type: 'LineString', coordinates: [[0, 0], [1, 1]] }], // biome-ignore format: one line
+      [w.ids.layer, point(200, 0)],
+      [w.ids.layer, null],
+      [w.ids.polygons, { type: 'Polygon', coordinates: [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]] }], // biome-ignore format: a bow tie
+    ];
+    for (const [layer, geometry] of shapes)
+      expect(
+        (await w.call('editor', 'POST', '/api/layerdata/', { layer, value: { name: 'x' }, geometry })).status,
+      ).toBe(400);
+  });
+
+  it('shows nobody what is not his', async () => {
+    expect((await list('', 'stranger')).status).toBe(404);
+    expect((await w.call('editor', 'GET', `/api/layerdata/?layer=${w.ids.secret}`)).status).toBe(404);
+    expect((await w.call('viewer', 'PUT', `/api/layerdata/${w.ids.record}/`, { value: { name: 'x' } })).status).toBe(
+      403,
+    );
+    expect(
+      (
+        await w.call('viewer', 'POST', '/api/layerdata/', {
+          layer: w.ids.layer,
+          value: { name: 'x' },
+          geometry: point(1, 1),
+        })
+      ).status,
+    ).toBe(403);
+    for (const [path, body] of [
+      ['/api/identify/', { geometry: point(51.4, 35.7), layers: [], tolerance: 50_000 }],
+      ['/api/identify/', { geometry: point(51.4, 35.7), layers: [w.ids.secret], tolerance: 50_000 }],
+      ['/api/search/?search=canary', { layers: [] }],
+    ] as const) {
+      const found = await w.call('editor', 'POST', path, body);
+      expect(found.status).toBe(200);
+      expect(JSON.stringify(found.body)).not.toContain('CANARY');
+    }
+    expect(
+      JSON.stringify((await w.call('super', 'POST', '/api/search/?search=canary', { layers: [] })).body),
+    ).toContain('CANARY');
+  });
+
+  it('keeps people inside their regions', async () => {
+    expect(names((await list('', 'regional')).body)).toEqual(['تهران']);
+    expect((await w.call('regional', 'GET', `/api/layerdata/${w.ids.spareRecord}/`)).status).toBe(404);
+    const outside = await w.call('regional', 'POST', '/api/layerdata/', {
+      layer: w.ids.layer,
+      value: { name: 'x' },
+      geometry: point(10, 10),
+    });
+    expect([outside.status, outside.body.code]).toEqual([403, 412]);
+  });
+
+  it('finds records on the map, the nearest first', async () => {
+    const near = await w.call('editor', 'POST', '/api/identify/', {
+      geometry: point(51.4, 35.7),
+      layers: [],
+      tolerance: 2000,
+    });
+    expect(near.body.map((f: { title: string }) => f.title)).toEqual(['تهران', 'راه']);
+    const far = await w.call('editor', 'POST', '/api/identify/', {
+      geometry: point(51.4, 35.7),
+      layers: [],
+      tolerance: 10,
+    });
+    expect(far.body.map((f: { title: string }) => f.title)).toEqual(['راه']);
+    const folded = await w.call('editor', 'POST', `/api/search/?search=${encodeURIComponent('تهرا‌ن')}`, { layers: [] });
+    expect(folded.body[0]).toMatchObject({ title: 'تهران', extent: [51.39, 35.7, 51.39, 35.7] });
+    expect((await w.call('editor', 'POST', '/api/datavalues/', { ids: [w.ids.record] })).body[0].value.name).toBe(
+      'تهران',
+    );
+  });
+});

@@ -1,0 +1,51 @@
+// What may be written into a record, and what state a write leaves it in. Pure.
+
+import type { Geometry } from '../../../contract/schemas/common';
+import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
+import { STATUS } from '../../../contract/schemas/record';
+import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
+import { Refusal } from '../../http/errors';
+
+/** Values made clean by the layer's form, or a refusal that names each field. */
+export function cleanValues(form: readonly Field[], raw: Values, whole: boolean): Values {
+  const { values, problems } = checkValues(form, raw, whole);
+  if (Object.keys(problems).length) throw new Refusal(400, 'fields', { fields: problems });
+  return values;
+}
+
+/** Where a geometry lies, or why a layer of this type cannot take it. */
+export function cleanGeometry(layerType: number, geometry: Geometry | null): Placed | null {
+  if (layerType === 0) {
+    if (geometry) throw new Refusal(400, 'geometryNotAllowed');
+    return null;
+  }
+  if (!geometry) throw new Refusal(400, 'geometryMissing');
+  if (typeOf(geometry) !== layerType) throw new Refusal(400, 'geometryKind');
+  const placed = place(geometry);
+  if (!placed) throw new Refusal(400, 'geometryPlace');
+  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
+  return placed;
+}
+
+/** The status of a new record: approved at once, unless the layer is supervised and the writer may not approve. */
+export const firstStatus = (supervised: boolean, mayApprove: boolean): number =>
+  supervised && !mayApprove ? STATUS.waiting : STATUS.approved;
+
+/** An edit to an approved record of a supervised layer waits beside it, unless the editor may approve. */
+export const editWaits = (supervised: boolean, mayApprove: boolean, status: number): boolean =>
+  supervised && !mayApprove && status === STATUS.approved;
+
+/** What may be sorted by: the columns that every record has, and the fields of its form. */
+export function sortOf(
+  form: readonly Field[],
+  order: string | undefined,
+): { by: 'id' | 'created' | 'modified' | Field; down: boolean } {
+  const down = order?.startsWith('-') ?? false;
+  const name = (order ?? 'id').replace(/^-/, '');
+  if (name === 'id') return { by: 'id', down };
+  if (name === 'create_date') return { by: 'created', down };
+  if (name === 'modified_date') return { by: 'modified', down };
+  const field = name.startsWith('value__') ? form.find((f) => f.name === name.slice(7)) : undefined;
+  if (!field) throw new Refusal(400, 'sortField', { params: { key: name } });
+  return { by: field, down };
+}

@@ -1,0 +1,93 @@
+// Who is calling, with all rights, read at most once a second for each access token.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Who } from '../../../contract/rights';
+import type { Rights } from '../../../contract/schemas/layer';
+import type { Db } from '../../db/engine';
+
+export interface Caller extends Who {
+  id: number;
+  session: string;
+  customer: number;
+  username: string;
+  /** Regions that limit what is seen; empty for no limit. */
+  regions: number[];
+  roles: number[];
+  rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
+  /** Ids of layers that a role opens; superusers see all of their customer. */
+  granted: ReadonlyMap<number, Rights>;
+}
+
+export const ALL: Rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true };
+export const NONE: Rights = { view: false, add: false, edit: false, delete: false, export: false, approve: false };
+const FRESH_MS = 1000;
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
+export function callers(db: Db, now: () => Date) {
+  const cache = new LRUCache<string, Promise<Caller | null>>({ max: 5000, ttl: FRESH_MS });
+
+  async function load(hash: string): Promise<Caller | null> {
+    const who = await db
+      .selectFrom('session as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .select(['s.id as session', 'a.id', 'a.customer_id', 'a.username', 'a.is_superuser'])
+      .where('s.access_hash', '=', hash)
+      .where('s.revoked_at', 'is', null)
+      .where('s.access_until', '>', now())
+      .where('a.locked', '=', false)
+      .executeTakeFirst();
+    if (!who) return null;
+    const roles = await db
+      .selectFrom('role as r')
+      .innerJoin('account_role as ar', 'ar.role_id', 'r.id')
+      .select(['r.id', 'r.modules', 'r.custom_perms'])
+      .where('ar.account_id', '=', who.id)
+      .execute();
+    const regions = await db
+      .selectFrom('account_region')
+      .select('region_id')
+      .where('account_id', '=', who.id)
+      .orderBy('region_id')
+      .execute();
+    const { rows } = await sql<Rights & { layer_id: number }>`
+      select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
+        from layer_permission where role_id = any(${roles.map((r) => r.id)}::int[]) group by layer_id`.execute(db);
+    const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
+    return {
+      id: who.id,
+      session: who.session,
+      customer: who.customer_id,
+      username: who.username,
+      superuser: who.is_superuser,
+      modules: [...new Set(roles.flatMap((r) => r.modules))].sort((a, b) => a - b),
+      perms: [...new Set(roles.flatMap((r) => r.custom_perms))].sort(),
+      roles: roles.map((r) => r.id),
+      regions: regions.map((r) => r.region_id),
+      granted,
+      rightsOn: (layer) =>
+        layer.customer_id !== who.customer_id
+          ? NONE
+          : who.is_superuser || layer.owner_id === who.id
+            ? ALL
+            : (granted.get(layer.id) ?? NONE),
+    };
+  }
+
+  return {
+    of(token: string): Promise<Caller | null> {
+      const hash = hashOf(token);
+      const known = cache.get(hash);
+      if (known) return known;
+      const loading = load(hash);
+      cache.set(hash, loading);
+      loading.catch(() => cache.delete(hash));
+      return loading;
+    },
+    /** Rights have changed in this process: nobody waits for the second to pass. */
+    forget: () => cache.clear(),
+  };
+}
+export type Callers = ReturnType<typeof callers>;

@@ -1,0 +1,100 @@
+// Access and refresh tokens: random, stored only as hashes, rotated at each refresh.
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../../db/engine';
+import { hashOf } from './caller';
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** A refresh that comes twice within this time gets the same answer; later a repeat ends the session. */
+export const GRACE_MS = 10_000;
+
+const make = () => randomBytes(32).toString('base64url');
+
+/** The new tokens, readable only by whoever holds the old refresh token. */
+function seal(old: string, tokens: Tokens): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(`grace ${old}`).digest(), iv);
+  return Buffer.concat([iv, cipher.update(JSON.stringify(tokens)), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64',
+  );
+}
+function open(old: string, sealed: string): Tokens {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    createHash('sha256').update(`grace ${old}`).digest(),
+    bytes.subarray(0, 12),
+  );
+  decipher.setAuthTag(bytes.subarray(-16));
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
+}
+
+const until = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/** Opens a session for an account. */
+export async function openSession(db: Db, account: number, now: Date, seconds: number): Promise<Tokens> {
+  const tokens = { access: make(), refresh: make() };
+  await db
+    .insertInto('session')
+    .values({
+      id: randomUUID(),
+      account_id: account,
+      access_hash: hashOf(tokens.access),
+      access_until: until(now, seconds),
+      refresh_hash: hashOf(tokens.refresh),
+      created: now,
+      last_refresh: now,
+    })
+    .execute();
+  return tokens;
+}
+
+/**
+ * Exchanges a refresh token. The row is locked, so that two at once cannot both rotate; the loser, and anybody within the
+ * grace time, gets the winner's answer. A token that was used before that is a theft: the session ends. Null: not accepted.
+ */
+export function renewSession(
+  db: Db,
+  refresh: string,
+  now: Date,
+  seconds: number,
+): Promise<{ account: number; tokens: Tokens } | null> {
+  const hash = hashOf(refresh);
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('session')
+      .selectAll()
+      .where((e) => e.or([e('refresh_hash', '=', hash), e('previous_hash', '=', hash)]))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.revoked_at) return null;
+    if (row.refresh_hash !== hash) {
+      if (row.previous_at && row.previous_answer && now.getTime() - row.previous_at.getTime() <= GRACE_MS)
+        return { account: row.account_id, tokens: open(refresh, row.previous_answer) };
+      await tx
+        .updateTable('session')
+        .set({ revoked_at: now, previous_answer: null })
+        .where('id', '=', row.id)
+        .execute();
+      return null;
+    }
+    const tokens = { access: make(), refresh: make() };
+    await tx
+      .updateTable('session')
+      .set({
+        access_hash: hashOf(tokens.access),
+        access_until: until(now, seconds),
+        refresh_hash: hashOf(tokens.refresh),
+        previous_hash: hash,
+        previous_at: now,
+        previous_answer: seal(refresh, tokens),
+        last_refresh: now,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    return { account: row.account_id, tokens };
+  });
+}

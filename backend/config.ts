@@ -1,0 +1,48 @@
+// The backend's settings, read once from the environment; a wrong one stops the start with its name.
+import { z } from 'zod';
+
+const Settings = z.object({
+  BACKEND_PORT: z.coerce.number().int().min(0).max(65535).default(8001),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATA_DIR: z.string().default('./data'),
+  TEMPLATE: z.string().default('./dist/template.tar'),
+  MAX_UPLOAD_MB: z.coerce.number().int().positive().default(2048),
+  /** always: each sign-in needs one. auto: only after failures. */
+  CAPTCHA: z.enum(['always', 'auto']).default('always'),
+  LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
+});
+
+export interface Config {
+  port: number;
+  databaseUrl: string | null;
+  dataDir: string;
+  template: string;
+  maxUpload: number;
+  captcha: 'always' | 'auto';
+  log: 'silent' | 'info' | 'warn';
+  /** Seconds that an access token lives. */
+  accessSeconds: number;
+  /** The text of the next captcha. */
+  captchaText: () => string;
+}
+
+/** Throws an error that names the variable. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = Settings.safeParse(env);
+  if (!read.success) throw new Error(`${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
+  const s = read.data;
+  return {
+    port: s.BACKEND_PORT,
+    databaseUrl: s.DATABASE_URL ?? null,
+    dataDir: s.DATA_DIR,
+    template: s.TEMPLATE,
+    maxUpload: s.MAX_UPLOAD_MB * 1024 * 1024,
+    captcha: s.CAPTCHA,
+    log: s.LOG,
+    accessSeconds: 300,
+    captchaText: () =>
+      String(crypto.getRandomValues(new Uint32Array(1))[0])
+        .padStart(5, '7')
+        .slice(-5),
+  };
+}

@@ -1,0 +1,48 @@
+// The two database engines behind one small interface: the same SQL, the same answers.
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables';
+
+export type Db = Kysely<Tables>;
+
+export interface Engine {
+  kind: 'embedded' | 'server';
+  db: Db;
+  /** Collation that sorts Persian as people expect; its name differs between the engines. */
+  collation: string;
+  /**
+   * COPY into `table` in PostgreSQL's text format, one Buffer of whole lines at a time, in one statement per Buffer on the
+   * embedded engine and one in all on a server. Returns the number of rows. The table must be new: no transaction is held.
+   */
+  copy(table: string, columns: readonly string[], chunks: AsyncIterable<Buffer>): Promise<number>;
+  /** Fresh statistics and visibility map after a bulk load. */
+  analyse(table: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A failure that the database itself reports, with its SQLSTATE. */
+export class DatabaseError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly constraint: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** One value in COPY's text format. */
+export const copyText = (value: string | number | boolean | null): string =>
+  value === null
+    ? '\\N'
+    : typeof value === 'string'
+      ? value.replace(/[\\\n\r\t]/g, escapeOf).replaceAll('\0', '')
+      : String(value);
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const escapeOf = (c: string) => ESCAPES[c] as string;
+
+/** A table name of our own making, checked once more before it stands in SQL text. */
+export function tableName(name: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a table name: ${name}`);
+  return name;
+}

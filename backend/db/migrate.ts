@@ -1,0 +1,29 @@
+// Brings the schema to the newest state, or back.
+import { type Migration, Migrator, sql } from 'kysely';
+import type { Engine } from './engine';
+import * as core from './migrations/0001-core';
+
+const migrations: Record<string, Migration> = { '0001-core': core };
+
+const migrator = (engine: Engine) =>
+  new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });
+
+/** Runs every migration that is missing. Throws the first failure; what came before it stays. */
+export async function migrateUp(engine: Engine): Promise<void> {
+  if (engine.kind === 'embedded') {
+    // A real Persian order: heh and yeh at the end, as fa-x-icu has it; the engine ships no such collation.
+    const there = await sql`select 1 from pg_collation where collname = ${engine.collation}`.execute(engine.db);
+    if (there.rows.length === 0)
+      await sql`create collation ${sql.id(engine.collation)} (provider = icu, locale = 'und', rules = ${sql.lit('&\u0648<\u0647<\u06cc')})`.execute(
+        engine.db,
+      );
+  }
+  const { error } = await migrator(engine).migrateToLatest();
+  if (error) throw error;
+}
+
+/** Takes the newest migration back. */
+export async function migrateDown(engine: Engine): Promise<void> {
+  const { error } = await migrator(engine).migrateDown();
+  if (error) throw error;
+}

@@ -1,0 +1,132 @@
+// The tables as kysely sees them. Geometry is EPSG:4326; times are timestamptz.
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type When = ColumnType<Date, Date | string | undefined, Date | string>;
+type Geom = ColumnType<string, string | null, string | null>;
+
+export interface Tables {
+  customer: { id: Generated<number>; host: string; config: Json<Record<string, unknown>> };
+  account: {
+    id: Generated<number>;
+    customer_id: number;
+    username: string;
+    password_hash: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    is_superuser: boolean;
+    is_signed_up: boolean;
+    locked: boolean;
+    failures: Generated<number>;
+    failed_at: Date | null;
+  };
+  role: { id: Generated<number>; customer_id: number; name: string; modules: number[]; custom_perms: string[] };
+  account_role: { account_id: number; role_id: number };
+  region: { id: Generated<number>; customer_id: number; label: string; geom: Geom };
+  region_part: { region_id: number; geom: Geom };
+  account_region: { account_id: number; region_id: number };
+  session: {
+    id: string;
+    account_id: number;
+    access_hash: string;
+    access_until: When;
+    refresh_hash: string;
+    previous_hash: string | null;
+    previous_at: Date | null;
+    previous_answer: string | null;
+    created: When;
+    last_refresh: When;
+    revoked_at: Date | null;
+  };
+  captcha: { key: string; answer_hash: string; until: When };
+  layer_group: { id: Generated<number>; customer_id: number; label: string; logo: string | null };
+  layer: {
+    id: Generated<number>;
+    customer_id: number;
+    owner_id: number | null;
+    label: string;
+    type: number;
+    config: Json<import('../../contract/schemas/layer').LayerConfig>;
+    icon: string | null;
+    marker: string | null;
+    logo: string | null;
+    extent: number[] | null;
+    record_count: Generated<number>;
+    rev: Generated<number>;
+    created: When;
+  };
+  layer_group_layer: { group_id: number; layer_id: number; position: number };
+  layer_permission: {
+    role_id: number;
+    layer_id: number;
+    view: boolean;
+    add: boolean;
+    edit: boolean;
+    delete: boolean;
+    export: boolean;
+    approve: boolean;
+  };
+  record: {
+    layer_id: number;
+    id: Generated<number>;
+    status: number;
+    geom: Geom;
+    q: ColumnType<string | null, string | null, string | null>;
+    minz: number | null;
+    value: Json<import('../../contract/schemas/form').Values>;
+    search: string;
+    creator_id: number | null;
+    created: When;
+    modifier_id: number | null;
+    modified: When;
+    version: Generated<number>;
+    unconfirmed: ColumnType<unknown, string | null, string | null>;
+    deleted_at: Date | null;
+  };
+  record_log: {
+    id: Generated<number>;
+    layer_id: number;
+    record_id: number;
+    account_id: number | null;
+    at: When;
+    action: 'create' | 'edit' | 'delete' | 'restore' | 'import';
+    before: ColumnType<unknown, string | null, string | null>;
+    after: ColumnType<unknown, string | null, string | null>;
+  };
+  upload: {
+    id: string;
+    account_id: number;
+    file_name: string;
+    path: string;
+    size: number;
+    created: When;
+  };
+  job: {
+    id: string;
+    account_id: number;
+    upload_id: string | null;
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+    label: string;
+    order: Json<unknown>;
+    total: number | null;
+    read: Generated<number>;
+    imported: Generated<number>;
+    rejected: Generated<number>;
+    rejects: Json<{ row: number; reason: string }[]>;
+    layer_id: number | null;
+    error: string | null;
+    created: When;
+  };
+  audit: {
+    id: Generated<number>;
+    at: When;
+    request_id: string;
+    account_id: number | null;
+    call: string;
+    object: string;
+    status: number;
+    ip: string;
+  };
+}

@@ -1,0 +1,199 @@
+// Makes one vector tile of one layer. The cost is bounded by what can be seen, not by how much there is: up to 5,000 records
+// are drawn exactly; beyond that one record stands for each cell of a 64 x 64 grid, found by hopping along the Morton index.
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { sql } from 'kysely';
+import { TILE_LAYER } from '../../contract/ogc';
+import type { Db } from '../db/engine';
+import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
+import { type Ring, readTwkb } from './twkb';
+
+export const MAX_ZOOM = 18;
+/** Records up to which a tile is exact. */
+export const EXACT = 5000;
+/** The grid of a thinned tile has 2^6 cells a side. */
+const CELL_BITS = 6;
+const EXTENT = 4096;
+/** Tile steps around the tile that belong to it, so that symbols and outlines are not cut. */
+const BUFFER = 80;
+
+export interface TileRequest {
+  layer: number;
+  type: 1 | 2 | 3;
+  z: number;
+  x: number;
+  y: number;
+  /** Attribute names that the drawing needs. */
+  fields: readonly string[];
+  /** Region ids whose records alone may be seen; empty for no limit. */
+  regions: readonly number[];
+}
+export interface Tile {
+  bytes: Uint8Array;
+  count: number;
+  thinned: boolean;
+}
+
+interface Feature {
+  id: number;
+  type: 1 | 2 | 3;
+  geometry: unknown;
+  tags: Record<string, string | number | boolean>;
+}
+interface Found {
+  id: number;
+  hi: number;
+  lo: number;
+  [attribute: string]: unknown;
+}
+
+const VOWEL_MARKS = /[\u064b-\u0652]/g;
+
+/** The name of a layer's partition. */
+export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
+
+/** Condition that a record lies in one of the regions; records without geometry are never cut off by place. */
+export const inRegions = (regions: readonly number[], geom = sql`n.geom`) =>
+  regions.length === 0
+    ? sql`true`
+    : sql`(${geom} is null or exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, ${geom})))`;
+
+const attributes = (fields: readonly string[]) =>
+  fields.length === 0
+    ? sql``
+    : sql`, ${sql.join(fields.map((f, i) => sql`r.value->${f}::text as ${sql.ref(`a${i}`)}`))}`;
+
+function tagsOf(row: Found, fields: readonly string[]): Feature['tags'] {
+  const tags: Feature['tags'] = {};
+  fields.forEach((name, i) => {
+    const value = row[`a${i}`];
+    if (typeof value === 'string') tags[name] = value.replace(VOWEL_MARKS, '');
+    else if (typeof value === 'number' || typeof value === 'boolean') tags[name] = value;
+  });
+  return tags;
+}
+
+const halves = sql`(q >> 30)::int as hi, (q & 1073741823)::int as lo`;
+
+/** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
+const oneEachCell = (
+  table: string,
+  range: ReturnType<typeof tileRange>,
+  regions: readonly number[],
+  extra = sql``,
+) => sql`
+  with recursive cells as (
+    (select n.id, n.q from ${sql.table(table)} n
+      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${inRegions(regions)} order by n.q limit 1)
+    union all
+    select next.id, next.q from cells c, lateral (select n.id, n.q from ${sql.table(table)} n
+      where n.q >= (((c.q >> ${range.shift}::int) + 1) << ${range.shift}::int) and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${inRegions(regions)}
+      order by n.q limit 1) next)`;
+
+async function pointTile(db: Db, t: TileRequest): Promise<{ features: Feature[]; thinned: boolean }> {
+  const table = partition(t.layer);
+  const range = tileRange(t.z, t.x, t.y, CELL_BITS);
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${sql.table(table)} n
+      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${inRegions(t.regions)} limit ${EXACT + 1}) s`.execute(
+    db,
+  );
+  const thinned = (counted[0]?.n ?? 0) > EXACT;
+  const scope = thinned
+    ? sql`${oneEachCell(table, range, t.regions)}, seen as (select id, q from cells)`
+    : sql`with seen as (select n.id, n.q from ${sql.table(table)} n
+        where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${inRegions(t.regions)})`;
+  const { rows } = await (t.fields.length === 0
+    ? sql<Found>`${scope} select id, ${halves} from seen`
+    : sql<Found>`${scope} select seen.id, (seen.q >> 30)::int as hi, (seen.q & 1073741823)::int as lo ${attributes(t.fields)}
+        from seen join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = seen.id`
+  ).execute(db);
+  const steps = 2 ** (BITS - t.z);
+  const features = rows.map((row): Feature => {
+    const [sx, sy] = stepsOf(row.hi, row.lo);
+    return {
+      id: row.id,
+      type: 1,
+      geometry: [
+        [Math.round(((sx - t.x * steps) / steps) * EXTENT), Math.round(((sy - t.y * steps) / steps) * EXTENT)],
+      ],
+      tags: tagsOf(row, t.fields),
+    };
+  });
+  return { features, thinned };
+}
+
+const area = (ring: Ring) => {
+  let sum = 0;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [a, b] = [ring[j] as [number, number], ring[i] as [number, number]];
+    sum += (b[0] - a[0]) * (a[1] + b[1]);
+  }
+  return sum;
+};
+
+/** Outer rings clockwise on screen and holes the other way, as the tile format wants them. */
+const wound = (rings: Ring[]): Ring[] =>
+  rings.map((ring, i) => (area(ring) < 0 === (i === 0) ? ring : ring.toReversed()));
+
+async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[]; thinned: boolean }> {
+  const table = partition(t.layer);
+  const size = 2 ** -t.z;
+  const pad = (size * BUFFER) / EXTENT;
+  const [west, east] = [lonOf(t.x * size - pad), lonOf((t.x + 1) * size + pad)];
+  const [north, south] = [latOf(Math.max(0, t.y * size - pad)), latOf(Math.min(1, (t.y + 1) * size + pad))];
+  // A pixel of a 512 px tile in degrees of latitude at this place, where it is smallest.
+  const tolerance = (360 * size * Math.cos((Math.max(Math.abs(north), Math.abs(south)) * Math.PI) / 180)) / 512 / 2;
+  const digits = Math.min(7, Math.max(1, Math.ceil(Math.log10((2 ** t.z * EXTENT) / 360))));
+  const box = sql`st_makeenvelope(${Math.max(-180, west)}::float8, ${south}::float8, ${Math.min(180, east)}::float8, ${north}::float8, 4326)`;
+  // The partial indexes on large shapes are used when the very same bound stands in the query.
+  const band = t.z <= 6 ? sql`and n.minz <= 6` : t.z <= 9 ? sql`and n.minz <= 9` : sql``;
+  const { rows } = await sql<Found & { twkb: Uint8Array }>`
+    select r.id, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${attributes(t.fields)}
+      from (select n.id, n.value, n.geom from ${sql.table(table)} n
+        where n.geom && ${box} and n.minz <= ${t.z}::int ${band} and n.deleted_at is null and ${inRegions(t.regions)}
+        order by n.minz, n.id limit ${EXACT}) r`.execute(db);
+  const [ox, oy] = [t.x, t.y];
+  const scale = 2 ** t.z;
+  const project = (lon: number, lat: number): [number, number] => [
+    Math.round((worldX(lon) * scale - ox) * EXTENT),
+    Math.round((worldY(lat) * scale - oy) * EXTENT),
+  ];
+  const features: Feature[] = [];
+  for (const row of rows) {
+    const shape = row.twkb && readTwkb(row.twkb, project);
+    if (!shape || shape.type !== t.type) continue;
+    const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
+    const drawn = geometry.filter((ring) => ring.length >= (shape.type === 3 ? 4 : 2));
+    if (drawn.length) features.push({ id: row.id, type: shape.type, geometry: drawn, tags: tagsOf(row, t.fields) });
+  }
+  // What is smaller than two pixels here is drawn as a dot of its own kind, one for each cell.
+  const range = tileRange(t.z, t.x, t.y, CELL_BITS);
+  const dots = await sql<Found>`${oneEachCell(table, range, t.regions, sql`and n.minz > ${t.z}::int`)}
+    select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
+      from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db);
+  const steps = 2 ** (BITS - t.z);
+  for (const row of dots.rows) {
+    const [sx, sy] = stepsOf(row.hi, row.lo);
+    const [px, py] = [Math.round((sx / steps - ox) * EXTENT), Math.round((sy / steps - oy) * EXTENT)];
+    const dot: Ring = t.type === 3 ? [[px, py], [px + 8, py], [px + 8, py + 8], [px, py + 8], [px, py]] : [[px, py], [px + 8, py + 8]]; // biome-ignore format: one ring a line
+    features.push({
+      id: row.id,
+      type: t.type,
+      geometry: t.type === 3 ? wound([dot]) : [dot],
+      tags: tagsOf(row, t.fields),
+    });
+  }
+  return { features, thinned: rows.length === EXACT || dots.rows.length > 0 };
+}
+
+/** The tile, not compressed. Empty tiles have no bytes. */
+export async function makeTile(db: Db, request: TileRequest): Promise<Tile> {
+  const { features, thinned } = await (request.type === 1 ? pointTile(db, request) : shapeTile(db, request));
+  if (features.length === 0) return { bytes: new Uint8Array(0), count: 0, thinned: false };
+  const layer = { features } as unknown as Parameters<typeof fromGeojsonVt>[0][string];
+  return {
+    bytes: fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: EXTENT }),
+    count: features.length,
+    thinned,
+  };
+}

@@ -1,0 +1,36 @@
+// What a handler is given besides its input.
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../areas/session/caller';
+import type { Config } from '../config';
+import type { Engine } from '../db/engine';
+import type { TileCache } from '../geo/tile-cache';
+import type { Lang } from './errors';
+
+/** What the whole backend shares. */
+export interface World {
+  engine: Engine;
+  config: Config;
+  now: () => Date;
+  tiles: TileCache;
+}
+
+export interface Ctx extends World {
+  /** Who calls; on public calls there may be nobody, and then reading it throws a 401. */
+  caller: Caller;
+  lang: Lang;
+  ip: string;
+  requestId: string;
+  request: FastifyRequest;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+  header(name: string, value: string): void;
+}
+
+/** An answer that is not JSON. */
+export class FileAnswer {
+  constructor(
+    readonly stream: NodeJS.ReadableStream | Buffer,
+    readonly type: string,
+    readonly name: string,
+  ) {}
+}

@@ -1,0 +1,55 @@
+// Refusals: what the backend answers when it does not do what was asked, worded in the caller's language.
+import en from '../../messages/en/backend.json';
+import fa from '../../messages/fa/backend.json';
+
+export type Lang = 'fa' | 'en';
+export type Wording = keyof typeof fa;
+const words: Record<Lang, Record<Wording, string>> = { fa, en };
+const MAX_DETAIL = 256;
+
+interface More {
+  params?: Record<string, string | number>;
+  /** Wording keys by field name. */
+  fields?: Record<string, Wording>;
+  /** Further members of the answer. */
+  extra?: Record<string, unknown>;
+  /** The code on the wire where it is not the status. */
+  code?: number | string;
+}
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly wording: Wording,
+    readonly more: More = {},
+  ) {
+    super(wording);
+  }
+}
+
+/** Lacking a right: the interface shows its 403 page. */
+export const forbidden = () => new Refusal(403, 'forbidden', { code: 403 });
+/** Refused by a rule of the subject: the interface shows the sentence. */
+export const ruled = (wording: Wording, more: More = {}) => new Refusal(403, wording, { code: 412, ...more });
+export const notFound = () => new Refusal(404, 'notFound');
+export const invalid = (key: string) => new Refusal(400, 'invalid', { params: { key } });
+
+export const langOf = (header: string | undefined): Lang => (/^\s*en\b/i.test(header ?? '') ? 'en' : 'fa');
+
+export const say = (lang: Lang, wording: Wording, params: Record<string, string | number> = {}): string =>
+  words[lang][wording].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, MAX_DETAIL);
+
+export const isWording = (text: string): text is Wording => text in fa;
+
+/** The answer for a refusal. */
+export function answerOf(lang: Lang, refusal: Refusal): Record<string, unknown> {
+  const { params, fields, extra, code } = refusal.more;
+  return {
+    detail: say(lang, refusal.wording, params),
+    code: code ?? refusal.status,
+    ...(fields
+      ? { fields: Object.fromEntries(Object.entries(fields).map(([name, wording]) => [name, say(lang, wording)])) }
+      : {}),
+    ...extra,
+  };
+}

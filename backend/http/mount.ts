@@ -1,0 +1,133 @@
+// Makes the contract's rows into routes: guard, parsing, answer check and audit stand here once for all calls.
+import '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Input, Output, Row } from '../../contract/define';
+import { type Api, type api, rows } from '../../contract/index';
+import { allows } from '../../contract/rights';
+import type { Callers } from '../areas/session/caller';
+import { type Ctx, FileAnswer, type World } from './context';
+import { answerOf, forbidden, type Lang, langOf, Refusal } from './errors';
+
+export type Handler<R extends Row> = (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>;
+type Parsed<R extends Row> = Input<R> & { params: Record<string, string> };
+/** One handler for each row; a missing one does not compile. */
+export type Handlers = {
+  [A in keyof Api]: { [E in keyof Api[A]]: Api[A][E] extends Row ? Handler<Api[A][E]> : never };
+};
+
+/** Parses with a row's schema; the first thing wrong is named in the refusal. */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  if (issue?.code === 'unrecognized_keys')
+    throw new Refusal(400, 'unknownKey', { params: { key: issue.keys[0] ?? '' } });
+  throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
+}
+
+/** Text parts of a multipart form; a repeated name becomes a list. Forms with a file part are read by their handler. */
+async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const form: Record<string, unknown> = Object.create(null);
+  for await (const part of request.parts({ limits: { fields: 200, fieldSize: 1_000_000, files: 0 } })) {
+    if (part.type !== 'field') continue;
+    const had = form[part.fieldname];
+    form[part.fieldname] =
+      had === undefined ? part.value : Array.isArray(had) ? [...had, part.value] : [had, part.value];
+  }
+  return { ...form };
+}
+
+const PG: Record<string, [number, 'invalid' | 'server' | 'busy']> = {
+  '22003': [400, 'invalid'],
+  '22P02': [400, 'invalid'],
+  '53300': [503, 'busy'],
+  '57014': [503, 'busy'],
+};
+
+/** Any failure as a refusal; what is not ours becomes a plain 500 and is logged. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code && PG[code];
+  if (known) return new Refusal(known[0], known[1], { params: { key: '' } });
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'tooLarge');
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode === 415 ? 400 : statusCode, 'body');
+  if (code === 'ENOSPC') return new Refusal(507, 'disk_full');
+  return new Refusal(500, 'server');
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error(error);
+  const lang: Lang = langOf(request.headers['accept-language']);
+  if (refusal.status === 429) reply.header('retry-after', '60');
+  return reply.status(refusal.status).send(answerOf(lang, refusal));
+}
+
+/** The caller of a request; null when there is no valid token. */
+export async function callerOf(request: FastifyRequest, people: Callers) {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  return token ? people.of(token) : null;
+}
+
+export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): void {
+  for (const { name, row } of rows) {
+    const [area, call] = name.split('.') as [keyof typeof api, string];
+    const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
+    app.route({
+      method: row.method,
+      url: `/api/${row.path}`,
+      handler: async (request, reply) => {
+        const caller = await callerOf(request, people);
+        if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
+        if (!allows(caller, row.needs)) throw forbidden();
+        if (row.query === undefined && Object.keys(request.query as object).length)
+          throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
+        const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
+        const input = {
+          params: request.params as Record<string, string>,
+          query: row.query && parse(row.query, request.query),
+          body: row.body && parse(row.body, body ?? {}),
+        };
+        const hungUp = new AbortController();
+        request.raw.once('close', () => !request.raw.complete && hungUp.abort());
+        reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
+        const ctx: Ctx = {
+          ...world,
+          get caller() {
+            if (!caller) throw new Refusal(401, 'unauthenticated');
+            return caller;
+          },
+          lang: langOf(request.headers['accept-language']),
+          ip: request.ip,
+          requestId: request.id,
+          request,
+          signal: hungUp.signal,
+          header: (key, value) => void reply.header(key, value),
+        };
+        const answer = await handler(ctx, input as Parsed<Row>);
+        if (row.method !== 'GET' && !row.background)
+          await world.engine.db
+            .insertInto('audit')
+            .values({
+              request_id: request.id,
+              account_id: caller?.id ?? null,
+              call: name,
+              object: Object.values(input.params).join('/').slice(0, 100),
+              status: reply.statusCode,
+              ip: request.ip,
+            })
+            .execute();
+        reply.header('cache-control', 'private, no-store');
+        if (answer instanceof FileAnswer)
+          return reply
+            .header('content-type', answer.type)
+            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
+            .send(answer.stream);
+        return reply.send(answer);
+      },
+    });
+  }
+}

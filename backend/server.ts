@@ -1,0 +1,41 @@
+// The only file of the backend that listens.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildBackend } from './app';
+import { readConfig } from './config';
+import { connect } from './db/connect';
+import { seedDemo } from './seed/demo';
+
+const config = readConfig(process.env);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Seconds for running requests to end after a signal. */
+const DRAIN_MS = 10_000;
+
+try {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const embedded = config.databaseUrl === null;
+  const engine = await connect({
+    url: config.databaseUrl,
+    dir: embedded ? join(config.dataDir, 'db') : null,
+    template: config.template,
+  });
+  if (embedded) await seedDemo(engine, (line) => say(`seed ${line}`));
+  const backend = await buildBackend(engine, config);
+  const address = await backend.app.listen({ host: '127.0.0.1', port: config.port });
+  say(`ready ${address}`);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    void backend.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // The starter holds the other end of this channel: when it is gone, so are we.
+  process.on('disconnect', stop);
+} catch (error) {
+  say(`failed ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+// The five verbs that declare a call. A row made here is the only place where the call's path, shapes and rights stand.
+import type { z } from 'zod';
+
+/** Who may make a call: anybody, anybody signed in, the holder of a module or custom permission, or a superuser. */
+export type Needs = 'public' | 'session' | 'superuser' | { module: number } | { perm: string } | { any: Needs[] };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string | number } & Params<Rest>
+  : unknown;
+
+interface Definition<Q, B, O> {
+  /** Query keys; anything else is refused with 400 and the key's name. No defaults here: handlers apply them. */
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** The answer with status 2xx. */
+  ok: z.ZodType<O>;
+  /** How the body travels: JSON (default), a multipart form, or JSON that may be gzip-compressed. */
+  as?: 'json' | 'form' | 'gzip';
+  /** What comes back: JSON (default), a file held in memory, or a stream. */
+  gives?: 'json' | 'blob' | 'stream';
+  needs: Needs;
+  /** Cache tags that this answer depends on, and the tags that a success makes stale. */
+  reads?: readonly string[];
+  touches?: readonly string[];
+  /** What a success does to the session in the BFF. */
+  session?: 'prepares' | 'opens' | 'renews' | 'closes';
+  /** A polled or automatic call: it never counts as activity of the user. */
+  background?: true;
+  /** Deadline of the whole call in seconds where the common one does not fit. */
+  seconds?: number;
+  /** A call beyond the product's published list: another upstream may lack it. */
+  beyond?: true;
+  /** Values with which the call succeeds on a seeded system; the contract tests send them. */
+  example?: { params?: Record<string, string | number>; query?: unknown; body?: unknown };
+}
+
+export interface Row<P extends string = string, Q = any, B = any, O = any> extends Definition<Q, B, O> {
+  method: Method;
+  path: P;
+}
+
+const verb =
+  (method: Method) =>
+  <const P extends string, O, Q = undefined, B = undefined>(
+    path: P,
+    definition: Definition<Q, B, O>,
+  ): Row<P, Q, B, O> => ({
+    method,
+    path,
+    ...definition,
+  });
+
+export const get = verb('GET');
+export const post = verb('POST');
+export const put = verb('PUT');
+export const patch = verb('PATCH');
+export const del = verb('DELETE');
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+
+/** What the caller of a row supplies: path parameters, query, body. */
+export type Input<R extends Row> =
+  R extends Row<infer P, infer Q, infer B, any>
+    ? (unknown extends Params<P> ? unknown : { params: Params<P> }) & Part<'query', Q> & Part<'body', B>
+    : never;
+
+/** What a row answers. */
+export type Output<R extends Row> = R extends Row<any, any, any, infer O> ? O : never;

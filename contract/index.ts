@@ -1,0 +1,59 @@
+// The door of the wire: every call, and the look-up from a raw request line to its row.
+import type { Method, Row } from './define';
+import { groups, layers } from './endpoints/layers';
+import { records } from './endpoints/records';
+import { session } from './endpoints/session';
+import { uploads } from './endpoints/uploads';
+
+export const api = { session, layers, groups, records, uploads };
+export type Api = typeof api;
+
+export interface Named {
+  /** "area.name", unique; also the call's key in caches and tests. */
+  name: string;
+  row: Row;
+}
+
+/** All rows, in the order of the areas. */
+export const rows: readonly Named[] = Object.entries(api).flatMap(([area, calls]) =>
+  Object.entries(calls as Record<string, Row>).map(([name, row]) => ({ name: `${area}.${name}`, row })),
+);
+
+const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
+const split = (path: string) => path.replace(/\/$/, '').split('/');
+const table = rows.map((named) => ({ ...named, parts: split(named.row.path) }));
+
+/**
+ * The row for a method and a raw path below /api/ (not decoded), and the path's parameters. A literal segment wins over a
+ * parameter. Null where no row matches; `methods` then says whether the path exists under other methods.
+ */
+export function match(
+  method: string,
+  path: string,
+): { named: Named; params: Record<string, string> } | { methods: Method[] } {
+  const parts = split(path);
+  const methods: Method[] = [];
+  let best: { named: Named; params: Record<string, string>; literals: number } | null = null;
+  for (const entry of table) {
+    if (entry.parts.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    let literals = 0;
+    const fits = entry.parts.every((part, i) => {
+      const given = parts[i] as string;
+      if (!part.startsWith(':')) {
+        literals++;
+        return part === given;
+      }
+      params[part.slice(1)] = given;
+      return SEGMENT.test(given);
+    });
+    if (!fits) continue;
+    methods.push(entry.row.method);
+    if (entry.row.method === method && (!best || literals > best.literals)) best = { named: entry, params, literals };
+  }
+  return best ?? { methods };
+}
+
+/** A row's path with its parameters filled in. */
+export const pathOf = (row: Row, params: Record<string, string | number> = {}): string =>
+  row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -1,0 +1,38 @@
+// The tile address that both programs speak: WMTS GetTile with key-value pairs, as a GeoServer would answer it.
+
+/** Paths below /geoserver that may be asked; `workspace/` is optional. */
+export const OGC_PATH = /^\/geoserver\/(?:[a-z0-9_]{1,63}\/)?(?:wms|ows|gwc\/service\/wmts)$/;
+
+export const MVT = 'application/vnd.mapbox-vector-tile';
+export const TILE_MATRIX_SET = 'EPSG:900913';
+const WORKSPACE = 'pahneh';
+
+/** The published name of a layer, and back. */
+export const layerName = (id: number) => `${WORKSPACE}:layer_${id}`;
+export const layerIdOf = (name: string): number | null => {
+  const found = /^(?:[a-z0-9_]{1,63}:)?layer_(\d{1,15})$/.exec(name);
+  return found ? Number(found[1]) : null;
+};
+
+/** Keys of GetTile, upper case; each at most once. `V` is a revision that only busts caches. */
+export const TILE_KEYS = [
+  'SERVICE',
+  'REQUEST',
+  'VERSION',
+  'LAYER',
+  'STYLE',
+  'TILEMATRIXSET',
+  'TILEMATRIX',
+  'TILEROW',
+  'TILECOL',
+  'FORMAT',
+  'V',
+] as const;
+
+/** The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator, 512 px convention-free. */
+export const tileTemplate = (id: number): string =>
+  `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(layerName(id))}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +
+  `&TILEMATRIX=${encodeURIComponent(`${TILE_MATRIX_SET}:`)}{z}&TILEROW={y}&TILECOL={x}&FORMAT=${encodeURIComponent(MVT)}`;
+
+/** The layer name inside a vector tile. */
+export const TILE_LAYER = 'records';

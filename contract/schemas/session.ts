@@ -1,0 +1,98 @@
+// Sign-in, its one-time keys, and who is signed in.
+import { z } from 'zod';
+import { int, latinDigits } from './common';
+
+/** A puzzle: one use, 120 s, bound to the pre-session. `captcha_image` is a data URI (SVG). */
+export const Captcha = z.object({
+  captcha_key: z.string(),
+  captcha_image: z.string(),
+  /** The CSRF token for the sign-in that follows. */
+  login_xsrf: z.string(),
+});
+
+export const Prepared = z.object({
+  is_logged_in: z.boolean(),
+  /** Whether the next sign-in must carry a captcha; the server decides. */
+  captcha_required: z.boolean(),
+  login_xsrf: z.string(),
+});
+
+/** base64 of a JSON public JWK: RSA, 2048 bits, e = 65537, no private member, at most 1 kB. */
+export const PublicKeyDocument = z.string().min(100).max(1500);
+
+export const SignIn = z.strictObject({
+  username: z.string().min(1).max(150),
+  password: z.string().min(1).max(200),
+  captcha_key: z.string().max(100).optional(),
+  captcha_value: z.string().max(20).transform(latinDigits).optional(),
+  otp: PublicKeyDocument,
+});
+
+/** `access` is base64 of JSON {exp, encrypted}; `encrypted` is a compact JWE (RSA-OAEP-256, A256GCM) of Grants for the caller's key. */
+export const Access = z.object({ access: z.string(), data: z.string().optional() });
+
+/** Two-factor: no access yet, a code has gone to `phone` (masked). */
+export const SecondFactor = z.object({ phone: z.string(), resend_token: z.string(), expire_seconds: z.number() });
+
+export const Refresh = z.strictObject({ otp: PublicKeyDocument });
+
+/** What sign-in grants: module ids and permission names as comma lists, as the product's protocol writes them. */
+export const Grants = z.object({
+  modules: z.string(),
+  custom_perms: z.string(),
+  is_superuser: z.boolean(),
+});
+export type Grants = z.infer<typeof Grants>;
+
+/** The upstream's sealed grants for the BFF: Grants and the tokens, which never travel on to a browser. */
+export const UpstreamGrants = Grants.extend({
+  token: z.string(),
+  refresh: z.string(),
+  user_id: z.number(),
+  username: z.string(),
+  expires_in: z.number(),
+});
+
+export const Module = z.object({ modules__id: z.number() });
+
+export const User = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  image: z.string().nullable(),
+  groups: z.array(z.number()),
+  regions: z.array(z.number()),
+  locked: z.boolean(),
+  is_signed_up: z.boolean(),
+  is_superuser: z.boolean(),
+  current_plan: z.string().nullable(),
+  current_plan_days: z.number().nullable(),
+  reserved_plan: z.string().nullable(),
+  plan_remaining_days: z.number().nullable(),
+  modules: z.array(Module),
+  custom_perms: z.array(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+/** Names on the wire where a person is only mentioned. */
+export const Person = z.object({ id: z.number(), username: z.string(), first_name: z.string(), last_name: z.string() });
+export type Person = z.infer<typeof Person>;
+
+export const CustomerConfig = z.object({
+  name: z.string(),
+  name_subtitle: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  footer_subtitle: z.string(),
+  customer_link: z.string(),
+  expires: z.string().nullable(),
+  version: z.string(),
+  /** Map view for a user without one of his own: longitude, latitude, zoom. */
+  view: z.object({ center: z.tuple([z.number(), z.number()]), zoom: z.number() }),
+});
+export type CustomerConfig = z.infer<typeof CustomerConfig>;
+
+export const UserId = int(1);

@@ -1,0 +1,42 @@
+// Reading and writing server data from a screen: keys, invalidation and cancellation come from the row.
+'use client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input, Output, Row } from '../../contract/define';
+import { type CallOptions, call } from './client';
+import type { CallError } from './errors';
+import { invalidate, keyOf } from './keys';
+
+export interface ReadOptions {
+  enabled?: boolean;
+  /** Milliseconds between polls; false stops. */
+  every?: number | false;
+  /** Keep showing the last page while the next one loads. */
+  keep?: boolean;
+  staleTime?: number;
+}
+
+/** Server data of a row, cached by what was asked. */
+export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOptions = {}) {
+  return useQuery<Output<R>, CallError>({
+    queryKey: keyOf(row, input),
+    queryFn: ({ signal }) => call(row, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+  });
+}
+
+/** A write of a row; a success makes stale what the row touches. `mutateAsync` throws CallError. */
+export function useWrite<R extends Row>(row: R) {
+  const client = useQueryClient();
+  return useMutation<Output<R>, CallError, Input<R> & { options?: CallOptions }>({
+    mutationFn: (input) => {
+      const { options, ...rest } = input as { options?: CallOptions };
+      return call(row, rest as Input<R>, options);
+    },
+    onSuccess: () => {
+      if (row.touches) void invalidate(client, row.touches);
+    },
+  });
+}

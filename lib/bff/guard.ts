@@ -1,0 +1,77 @@
+// What a request must be before anything is done with it: the host, the raw path, the origin. Pure.
+import { match, type Named } from '../../contract/index';
+import { MVT, OGC_PATH, TILE_KEYS } from '../../contract/ogc';
+import type { WebConfig } from '../config/env';
+import type { BffRequest } from './answers';
+
+/** Longer addresses are refused clearly instead of by a broken connection. */
+const MAX_URL = 48 * 1024;
+const SIDE_DOORS = ['next-action', 'next-resume', 'x-middleware-subrequest', 'x-middleware-rewrite', 'upgrade'];
+const UNSAFE_PATH = /%2f|%5c|%00|%25|%2e|\\|;|\.\.|\/\/|[^\x21-\x7e]/i;
+
+export const SAFE = new Set(['GET', 'HEAD']);
+
+/** The host that the request is for, if this deployment answers to it. X-Forwarded-Host counts only from a trusted proxy. */
+export function hostOf(config: WebConfig, request: BffRequest): string | null {
+  const forwarded = config.trustedProxies.has(request.peer) ? request.headers['x-forwarded-host'] : undefined;
+  const host = (forwarded ?? request.headers.host ?? '').toLowerCase();
+  return config.hosts.has(host) ? host : null;
+}
+
+/** The client's address: the peer, or what a trusted proxy says, one hop. */
+export const clientOf = (config: WebConfig, request: BffRequest): string =>
+  (config.trustedProxies.has(request.peer) && request.headers['x-forwarded-for']?.split(',').at(-1)?.trim()) ||
+  request.peer;
+
+export const hasSideDoor = (request: BffRequest): boolean =>
+  SIDE_DOORS.some((name) => request.headers[name] !== undefined);
+
+export type Target =
+  | { to: 'api'; named: Named; path: string; query: string }
+  | { to: 'tiles'; path: string }
+  | { to: 'nowhere'; status: 400 | 404 | 405 | 414 };
+
+/** Finds what a raw address asks for. Only rows of the contract and the tile address exist; nothing is decoded before it is matched. */
+export function targetOf(method: string, url: string): Target {
+  if (url.length > MAX_URL) return { to: 'nowhere', status: 414 };
+  const cut = url.indexOf('?');
+  const path = cut < 0 ? url : url.slice(0, cut);
+  const query = cut < 0 ? '' : url.slice(cut);
+  if (UNSAFE_PATH.test(path)) return { to: 'nowhere', status: 400 };
+  if (path.startsWith('/geoserver/')) return tilesOf(method, path, query);
+  const found = match(method, path.replace(/^\/api\//, ''));
+  if ('methods' in found) return { to: 'nowhere', status: found.methods.length ? 405 : 404 };
+  return { to: 'api', named: found.named, path: path.endsWith('/') ? path : `${path}/`, query };
+}
+
+function tilesOf(method: string, path: string, query: string): Target {
+  const keys = new Map<string, string>();
+  for (const [key, value] of new URLSearchParams(query)) {
+    const name = key.toUpperCase();
+    if (keys.has(name)) return { to: 'nowhere', status: 400 };
+    if (!(TILE_KEYS as readonly string[]).includes(name)) return { to: 'nowhere', status: 404 };
+    keys.set(name, value);
+  }
+  const tile =
+    OGC_PATH.test(path) &&
+    keys.get('SERVICE')?.toUpperCase() === 'WMTS' &&
+    keys.get('REQUEST') === 'GetTile' &&
+    keys.get('FORMAT') === MVT;
+  return tile && SAFE.has(method) ? { to: 'tiles', path: path + query } : { to: 'nowhere', status: 404 };
+}
+
+/** Compares without telling by its time how much was right. */
+export function sameText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let different = 0;
+  for (let i = 0; i < a.length; i++) different |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return different === 0;
+}
+
+/** Whether an unsafe request comes from a page of ours: the token of this session, our origin, and the browser's own word. */
+export function fromOurPage(request: BffRequest, host: string, csrf: string | undefined): boolean {
+  const { origin, 'sec-fetch-site': site, 'x-csrftoken': token } = request.headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin !== `https://${host}` && origin !== `http://${host}`) return false;
+  return csrf !== undefined && csrf !== '' && token !== undefined && sameText(token, csrf);
+}

@@ -1,0 +1,14 @@
+// The one BFF of a web process: Next's handlers and our server share its pools, seals and living sessions.
+import { readWebConfig, type WebConfig } from '../config/env';
+import { type Bff, createBff } from './core';
+
+const shared = globalThis as typeof globalThis & { pahneh?: { config: WebConfig; bff: Bff } };
+
+/** The process's BFF and settings, made on first use. */
+export function instance(): { config: WebConfig; bff: Bff } {
+  if (!shared.pahneh) {
+    const config = readWebConfig(process.env);
+    shared.pahneh = { config, bff: createBff(config) };
+  }
+  return shared.pahneh;
+}

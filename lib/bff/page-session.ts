@@ -1,0 +1,23 @@
+// Who is signed in, for server-rendered pages. Middleware has decided already; pages ask again for themselves.
+import { cookies, headers } from 'next/headers';
+import type { Who } from '../../contract/rights';
+import { instance } from './instance';
+import { sessionOf } from './seal';
+
+export interface PageSession {
+  user: { id: number; username: string };
+  who: Who;
+  /** The token that this page's unsafe calls carry. */
+  csrf: string;
+}
+
+/** The session of the request that is being rendered; null when nobody is signed in. */
+export async function pageSession(): Promise<PageSession | null> {
+  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  const { config } = instance();
+  if (!config.hosts.has(host)) return null;
+  const found = await sessionOf(config, host, (await cookies()).toString(), Date.now());
+  if (!found) return null;
+  const { uid, uname, m, p, su, csrf } = found.session;
+  return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf };
+}

@@ -1,0 +1,154 @@
+// The sealed cookies: what the server remembers of a session, kept by the browser and readable by the server alone. Edge-safe.
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../config/constants';
+import type { WebConfig } from '../config/env';
+
+/** Secure, HttpOnly, Path=/, no Domain: the prefix makes browsers insist on it. */
+export const COOKIES = { session: '__Host-Http-gis_s', idle: '__Host-Http-gis_i', pre: '__Host-Http-gis_p' } as const;
+export type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
+
+const PRE_SECONDS = 15 * 60;
+/** Browsers keep 4096 bytes a cookie; some of them are its name and flags. */
+const MAX_SEALED = 3800;
+const CLOCK_SECONDS = 5;
+
+/** m: module ids, p: custom permissions, su: superuser, at/rt: upstream tokens, until: access expiry and abs: end of the session (ms). */
+export interface Session {
+  sid: string;
+  uid: number;
+  uname: string;
+  m: number[];
+  p: string[];
+  su: boolean;
+  at: string;
+  rt: string;
+  until: number;
+  abs: number;
+  csrf: string;
+  /** Grows with each refresh: of two seals of one session the higher one counts. */
+  gen: number;
+}
+export interface Idle {
+  sid: string;
+  seen: number;
+}
+export interface Pre {
+  csrf: string;
+}
+interface Contents {
+  [COOKIES.session]: Session;
+  [COOKIES.idle]: Idle;
+  [COOKIES.pre]: Pre;
+}
+
+const derived = new Map<string, Promise<Uint8Array>>();
+
+/** One key for each purpose from one master secret (HKDF-SHA256, the cookie's name as info). */
+function keyFor(kid: string, secret: Uint8Array<ArrayBuffer>, name: CookieName): Promise<Uint8Array> {
+  const id = `${kid}/${name}/${secret.join('.')}`;
+  let key = derived.get(id);
+  if (!key) {
+    key = (async () => {
+      const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+      const info = new TextEncoder().encode(name);
+      return new Uint8Array(
+        await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }, base, 256),
+      );
+    })();
+    derived.set(id, key);
+  }
+  return key;
+}
+
+const typ = (name: CookieName) => `${name.slice(-5)}+jwt`;
+
+/** The cookie's value. Throws when the content does not fit into one cookie: it is never cut. */
+export async function seal<N extends CookieName>(
+  config: WebConfig,
+  name: N,
+  host: string,
+  content: Contents[N],
+  seconds: number,
+): Promise<string> {
+  const [newest] = config.keys;
+  if (!newest) throw new Error('no session key');
+  const text = await new EncryptJWT({ c: content })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: newest.kid, typ: typ(name) })
+    .setAudience(host)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .encrypt(await keyFor(newest.kid, newest.secret, name));
+  if (text.length > MAX_SEALED) throw new Error('the session does not fit into its cookie');
+  return text;
+}
+
+/** What a cookie holds, or null for anything that is not wholly in order: changed, expired, of another host, purpose or key. */
+export async function unseal<N extends CookieName>(
+  config: WebConfig,
+  name: N,
+  host: string,
+  text: string | undefined,
+): Promise<Contents[N] | null> {
+  if (!text || text.length > MAX_SEALED) return null;
+  try {
+    const { payload } = await jwtDecrypt(
+      text,
+      async (header) => {
+        const known = config.keys.find((k) => k.kid === header.kid);
+        if (!known || header.crit || header.zip || header.jku || header.jwk) throw new Error('unknown key');
+        return keyFor(known.kid, known.secret, name);
+      },
+      {
+        audience: host,
+        typ: typ(name),
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        clockTolerance: CLOCK_SECONDS,
+      },
+    );
+    return payload.c as Contents[N];
+  } catch {
+    return null;
+  }
+}
+
+const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+export const setCookie = (name: CookieName, value: string, seconds: number): string =>
+  `${name}=${value}; Max-Age=${seconds}; ${FLAGS}`;
+export const clearCookie = (name: CookieName): string => `${name}=; Max-Age=0; ${FLAGS}`;
+
+/** The value of a cookie in a Cookie header; undefined when it is missing or stands there twice (somebody tossed one in). */
+export function cookieOf(header: string | undefined, name: CookieName): string | undefined {
+  const found = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`));
+  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
+}
+
+export const sealSession = async (config: WebConfig, host: string, session: Session): Promise<string> => {
+  const seconds = Math.max(1, Math.min(IDLE_MINUTES * 60, Math.floor((session.abs - Date.now()) / 1000)));
+  return setCookie(COOKIES.session, await seal(config, COOKIES.session, host, session, seconds), seconds);
+};
+export const sealIdle = async (config: WebConfig, host: string, idle: Idle): Promise<string> =>
+  setCookie(COOKIES.idle, await seal(config, COOKIES.idle, host, idle, IDLE_MINUTES * 60), IDLE_MINUTES * 60);
+export const sealPre = async (config: WebConfig, host: string, pre: Pre): Promise<string> =>
+  setCookie(COOKIES.pre, await seal(config, COOKIES.pre, host, pre, PRE_SECONDS), PRE_SECONDS);
+
+export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_000;
+
+/** The live session of a request, from its two cookies: not idle too long, not past its end. */
+export async function sessionOf(
+  config: WebConfig,
+  host: string,
+  cookies: string | undefined,
+  now: number,
+): Promise<{ session: Session; idle: Idle } | null> {
+  const [session, idle] = await Promise.all([
+    unseal(config, COOKIES.session, host, cookieOf(cookies, COOKIES.session)),
+    unseal(config, COOKIES.idle, host, cookieOf(cookies, COOKIES.idle)),
+  ]);
+  if (!session || !idle || idle.sid !== session.sid) return null;
+  return now > session.abs || now - idle.seen > IDLE_MINUTES * 60_000 ? null : { session, idle };
+}

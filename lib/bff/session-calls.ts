@@ -1,0 +1,162 @@
+// The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
+import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
+import type { WebConfig } from '../config/env';
+import { answer, type BffAnswer, type BffRequest, refuse } from './answers';
+import {
+  absoluteEnd,
+  COOKIES,
+  clearCookie,
+  cookieOf,
+  type Pre,
+  type Session,
+  sealIdle,
+  sealPre,
+  sealSession,
+  unseal,
+} from './seal';
+import { grantsOf, readJson, type Sessions } from './sessions';
+import { type Upstream, UpstreamFailure } from './upstream';
+
+const MAX_BODY = 16 * 1024;
+const SIGN_OUT_SECONDS = 3;
+
+export interface CallContext {
+  config: WebConfig;
+  up: Upstream;
+  sessions: Sessions;
+  host: string;
+  requestId: string;
+  /** Headers that go to the upstream with every call. */
+  forwarded: Record<string, string>;
+}
+
+export const randomToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
+
+/** The browser's part of grants, sealed for its one-time key; no token is in it. */
+const forBrowser = (document: string, s: Session) =>
+  sealAccess(document, { modules: s.m.join(','), custom_perms: s.p.join(','), is_superuser: s.su }, new Date(s.abs));
+
+async function bodyOf(request: BffRequest): Promise<Record<string, unknown> | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > MAX_BODY) return null;
+    parts.push(part);
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const failed = (request: BffRequest, error: unknown): BffAnswer => {
+  if (!(error instanceof UpstreamFailure)) throw error;
+  return error.kind === 'timeout' ? refuse(request, 504, 'timeout') : refuse(request, 502, 'network');
+};
+
+/** captcha/ and captcha/prepare/: the upstream's answer, with the CSRF token of this browser and whether it is signed in. */
+export async function prepare(
+  c: CallContext,
+  request: BffRequest,
+  path: string,
+  session: Session | null,
+): Promise<BffAnswer> {
+  try {
+    const response = await c.up.ask({ method: 'GET', path, headers: c.forwarded, signal: request.signal, seconds: 10 });
+    const body = (await readJson(response.body)) as Record<string, unknown> | null;
+    if (response.statusCode !== 200 || !body)
+      return body ? answer(body, [], response.statusCode) : refuse(request, 502, 'upstream');
+    const known = session
+      ? null
+      : await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
+    const pre: Pre = known ?? { csrf: randomToken() };
+    const csrf = session?.csrf ?? pre.csrf;
+    const cookies = session || known ? [] : [await sealPre(c.config, c.host, pre)];
+    return answer(
+      { ...body, login_xsrf: csrf, ...('is_logged_in' in (body as object) ? { is_logged_in: session !== null } : {}) },
+      cookies,
+      200,
+    );
+  } catch (error) {
+    return failed(request, error);
+  }
+}
+
+/** atoken/: exchanges keys on both legs and opens a fresh session; whatever session there was before has no power over it. */
+export async function signIn(c: CallContext, request: BffRequest): Promise<BffAnswer> {
+  const body = await bodyOf(request);
+  const document = typeof body?.otp === 'string' ? body.otp : '';
+  if (!body || !readKeyDocument(document)) return refuse(request, 400, 'path');
+  try {
+    const pair = await c.sessions.pool.take();
+    const response = await c.up.ask({
+      method: 'POST',
+      path: '/api/atoken/',
+      headers: { ...c.forwarded, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, otp: pair.document }),
+      seconds: 15,
+    });
+    const given = (await readJson(response.body)) as { access?: string } | null;
+    if (!given) return refuse(request, response.statusCode >= 500 ? response.statusCode : 502, 'upstream');
+    if (response.statusCode !== 200 || !given.access) return answer(given, [], response.statusCode);
+    const now = Date.now();
+    const session: Session = {
+      ...grantsOf(await openAccess(given.access, pair.key), now),
+      sid: randomToken(),
+      abs: absoluteEnd(now),
+      csrf: randomToken(),
+      gen: 1,
+    };
+    return answer({ access: await forBrowser(document, session), data: session.csrf }, [
+      await sealSession(c.config, c.host, session),
+      await sealIdle(c.config, c.host, { sid: session.sid, seen: now }),
+      clearCookie(COOKIES.pre),
+    ]);
+  } catch (error) {
+    return failed(request, error);
+  }
+}
+
+/** token/refresh/: renews the upstream's tokens and hands the browser its grants and CSRF token anew. */
+export async function refresh(c: CallContext, request: BffRequest, session: Session | null): Promise<BffAnswer> {
+  const body = await bodyOf(request);
+  const document = typeof body?.otp === 'string' ? body.otp : '';
+  if (!session) return signedOut(request);
+  if (!readKeyDocument(document)) return refuse(request, 400, 'path');
+  const renewal = await c.sessions.renew(session, c.requestId);
+  if ('failed' in renewal) return renewal.failed === 'ended' ? signedOut(request) : refuse(request, 503, 'network');
+  return answer({ access: await forBrowser(document, renewal.session), data: renewal.session.csrf }, [
+    await sealSession(c.config, c.host, renewal.session),
+  ]);
+}
+
+/** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and tells the upstream. */
+export async function signOut(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
+  c.sessions.close(session.sid);
+  const told = c.up
+    .ask({
+      method: 'POST',
+      path,
+      headers: { ...c.forwarded, authorization: `Bearer ${session.at}` },
+      seconds: SIGN_OUT_SECONDS,
+    })
+    .then(
+      (response) => response.body.dump(),
+      () => {},
+    );
+  await told;
+  const done = answer({}, [clearCookie(COOKIES.session), clearCookie(COOKIES.idle), clearCookie(COOKIES.pre)]);
+  done.headers['clear-site-data'] = '"cache"';
+  return done;
+}
+
+/** No session: 401, and the cookies go, so that a broken one is not sent again. */
+export function signedOut(request: BffRequest): BffAnswer {
+  const denied = refuse(request, 401, 'session');
+  const has = [COOKIES.session, COOKIES.idle].filter((name) => request.headers.cookie?.includes(name));
+  if (has.length) denied.headers['set-cookie'] = has.map(clearCookie);
+  return denied;
+}

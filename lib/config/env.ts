@@ -1,0 +1,70 @@
+// The web process's settings, read once from the environment; a wrong or missing one stops the start with its name.
+import { z } from 'zod';
+
+const KEY_BYTES = 32;
+
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Address to listen on. Beyond loopback is the operator's choice, never the default. */
+  HOST: z.string().default('127.0.0.1'),
+  UPSTREAM_URL: z.url().default('http://127.0.0.1:8001'),
+  GEOSERVER_URL: z.url().optional(),
+  /** Host names that this deployment answers to, with ports, comma-separated. */
+  HOSTS: z.string().optional(),
+  /** Those of them that are public trial hosts. */
+  PUBLIC_HOSTS: z.string().default(''),
+  /** Peers whose X-Forwarded-* headers are believed. */
+  TRUSTED_PROXIES: z.string().default(''),
+  /** kid:base64url of 32 random bytes, the newest first. */
+  SESSION_KEYS: z.string().min(1),
+});
+
+export interface WebConfig {
+  port: number;
+  host: string;
+  upstream: string;
+  geoserver: string;
+  hosts: ReadonlySet<string>;
+  publicHosts: ReadonlySet<string>;
+  trustedProxies: ReadonlySet<string>;
+  /** Secrets by key id; the first seals, all unseal. */
+  keys: { kid: string; secret: Uint8Array<ArrayBuffer> }[];
+}
+
+const listed = (text: string) =>
+  new Set(
+    text
+      .split(',')
+      .map((t) => t.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
+function ringOf(text: string): WebConfig['keys'] {
+  const keys = text.split(',').map((entry) => {
+    const [kid = '', encoded = ''] = entry.trim().split(':');
+    const secret = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    if (!/^[\w-]{1,32}$/.test(kid) || secret.length !== KEY_BYTES || new Set(secret).size < 8)
+      throw new Error('SESSION_KEYS: each key must be kid:base64 of 32 random bytes');
+    return { kid, secret };
+  });
+  if (new Set(keys.map((k) => k.kid)).size !== keys.length)
+    throw new Error('SESSION_KEYS: two keys have the same name');
+  return keys;
+}
+
+/** Throws an error that names the variable. */
+export function readWebConfig(env: Record<string, string | undefined>): WebConfig {
+  const read = Settings.safeParse(env);
+  if (!read.success) throw new Error(`${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
+  const s = read.data;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    upstream: s.UPSTREAM_URL.replace(/\/$/, ''),
+    geoserver: (s.GEOSERVER_URL ?? s.UPSTREAM_URL).replace(/\/$/, ''),
+    hosts: listed(s.HOSTS ?? `localhost:${s.PORT},127.0.0.1:${s.PORT}`),
+    publicHosts: listed(s.PUBLIC_HOSTS),
+    trustedProxies: listed(s.TRUSTED_PROXIES),
+    keys: ringOf(s.SESSION_KEYS),
+  };
+}

@@ -1,0 +1,67 @@
+// What the route table means: who may see a screen, what a request for a page leads to, and typed addresses.
+import { allows, type Who } from '../../contract/rights';
+import { type Route, type RouteId, routes } from './table';
+
+export { allows, type Who };
+
+const segments = (path: string) => path.replace(/^\/|\/+$/g, '').split('/');
+const entries = (Object.entries(routes) as [RouteId, Route][]).map(([id, route]) => ({
+  id,
+  route,
+  parts: segments(route.path),
+}));
+
+/** The screen at a path, literal segments first; null where there is none. A trailing slash does not matter. */
+export function routeAt(path: string): { id: RouteId; route: Route; params: Record<string, string> } | null {
+  const given = segments(path);
+  let best: { id: RouteId; route: Route; params: Record<string, string>; literals: number } | null = null;
+  for (const { id, route, parts } of entries) {
+    if (parts.length !== given.length) continue;
+    const params: Record<string, string> = {};
+    let literals = 0;
+    const fits = parts.every((part, i) => {
+      const value = given[i] as string;
+      if (!part.startsWith(':')) {
+        literals++;
+        return part === value;
+      }
+      params[part.slice(1)] = value;
+      return value !== '';
+    });
+    if (fits && (!best || literals > best.literals)) best = { id, route, params, literals };
+  }
+  return best;
+}
+
+export type Verdict = { pass: true } | { pass: false; to: '/signin' | '/app/403' } | { pass: false; to: 404 };
+
+/** What a request for a page leads to. Pure; the middleware only carries it out. `/` itself is the page's own decision. */
+export function verdict(path: string, who: Who | null, publicHost: boolean): Verdict {
+  if (path === '/') return { pass: true };
+  const found = routeAt(path);
+  if (!found) return path.startsWith('/app/') && !who ? { pass: false, to: '/signin' } : { pass: false, to: 404 };
+  if (found.route.publicHosts && !publicHost) return { pass: false, to: 404 };
+  if (allows(who, found.route.needs)) return { pass: true };
+  return { pass: false, to: who ? '/app/403' : '/signin' };
+}
+
+type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string | number } & Params<Rest>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string | number }
+    : unknown;
+type Arguments<I extends RouteId> =
+  unknown extends Params<(typeof routes)[I]['path']> ? [] : [Params<(typeof routes)[I]['path']>];
+
+/** The address of a screen. A missing or superfluous parameter does not compile. */
+export function href<I extends RouteId>(id: I, ...[params]: Arguments<I>): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  return routes[id].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** An address remembered before signing in, if it is one of our own screens; else null. */
+export function safeReturn(address: string | null | undefined): string | null {
+  if (!address?.startsWith('/app/') || /[\\\s]/.test(address)) return null;
+  const at = new URL(address, 'http://host.invalid');
+  return at.host === 'host.invalid' && routeAt(at.pathname) ? at.pathname + at.search + at.hash : null;
+}

@@ -1,0 +1,231 @@
+// THE route table: one row per screen. Middleware verdict, menu, title, help and tests are derived from it.
+import type { Needs } from '../../contract/define';
+
+/** Sections of the side menu, in their order. */
+export const SECTIONS = [
+  'dashboard',
+  'spatial',
+  'tracking',
+  'users',
+  'projects',
+  'supervision',
+  'messaging',
+  'account',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface Route {
+  path: string;
+  needs: Needs;
+  /** Only on hosts of the public trial list; 404 elsewhere. */
+  publicHosts?: true;
+  menu?: { section: Section; order: number; group?: 'addLayer' | 'supervision'; badge?: 'announcements' };
+  /** Name of the icon in features/shell. */
+  icon?: string;
+  /** Slug of the help page, where it is not the first segment after /app. */
+  help?: string;
+  /** Screens that are still to come show one honest page that says so. */
+  built?: true;
+}
+
+const table = {
+  signin: { path: '/signin', needs: 'public', help: 'signin', built: true },
+  homepage: { path: '/homepage', needs: 'public', publicHosts: true },
+  purchaseSuccessful: { path: '/app/purchase_successful/:id', needs: 'public' },
+  purchaseFailed: { path: '/app/purchase_failed/:id', needs: 'public' },
+  forbidden: { path: '/app/403', needs: 'session', built: true },
+
+  home: { path: '/app/home', needs: 'session', icon: 'map', menu: { section: 'dashboard', order: 1 }, built: true },
+  usersDashboard: {
+    path: '/app/users-dashboard',
+    needs: { module: 7 },
+    icon: 'users-chart',
+    menu: { section: 'dashboard', order: 2 },
+  },
+  statsDashboard: {
+    path: '/app/stats-dashboard',
+    needs: { any: [{ module: 15 }, { perm: 'create_statistics' }] },
+    icon: 'chart-bar',
+    menu: { section: 'dashboard', order: 3 },
+  },
+  dashboard: {
+    path: '/app/dashboard',
+    needs: { module: 15 },
+    icon: 'dashboard',
+    menu: { section: 'dashboard', order: 4 },
+  },
+  tutorials: { path: '/app/tutorials', needs: 'session', icon: 'school', menu: { section: 'dashboard', order: 5 } },
+  announcements: {
+    path: '/app/announcements',
+    needs: 'session',
+    icon: 'speakerphone',
+    menu: { section: 'dashboard', order: 6, badge: 'announcements' },
+  },
+
+  layerBuilder: {
+    path: '/app/layer-builder',
+    needs: { module: 1 },
+    icon: 'forms',
+    menu: { section: 'spatial', order: 1, group: 'addLayer' },
+  },
+  layerImport: {
+    path: '/app/layer-import/:id',
+    needs: { module: 1 },
+    icon: 'upload',
+    menu: { section: 'spatial', order: 2, group: 'addLayer' },
+    built: true,
+  },
+  layerBuilderDb: {
+    path: '/app/layer-builder-db',
+    needs: { module: 1 },
+    icon: 'database',
+    menu: { section: 'spatial', order: 3, group: 'addLayer' },
+  },
+  layerBuilderWms: {
+    path: '/app/layer-builder-wms',
+    needs: { module: 1 },
+    icon: 'world',
+    menu: { section: 'spatial', order: 4, group: 'addLayer' },
+  },
+  layerBuilderRaster: {
+    path: '/app/layer-builder-raster',
+    needs: { module: 1 },
+    icon: 'photo',
+    menu: { section: 'spatial', order: 5, group: 'addLayer' },
+  },
+  layers: { path: '/app/layers', needs: 'session', icon: 'stack', menu: { section: 'spatial', order: 6 }, built: true },
+  layerGroups: {
+    path: '/app/layer-groups',
+    needs: { module: 3 },
+    icon: 'folders',
+    menu: { section: 'spatial', order: 7 },
+  },
+  layerGroupsCards: {
+    path: '/app/layer-groups-cards',
+    needs: { module: 4 },
+    icon: 'grid',
+    menu: { section: 'spatial', order: 8 },
+  },
+  boundaryManagement: {
+    path: '/app/boundary-management',
+    needs: { module: 16 },
+    icon: 'polygon',
+    menu: { section: 'spatial', order: 9 },
+  },
+  databaseConnections: {
+    path: '/app/database-connections',
+    needs: 'superuser',
+    icon: 'plug',
+    menu: { section: 'spatial', order: 10 },
+  },
+  layerPublish: {
+    path: '/app/layer-publish',
+    needs: 'superuser',
+    icon: 'broadcast',
+    menu: { section: 'spatial', order: 11 },
+  },
+  layerRelations: {
+    path: '/app/layer-relations',
+    needs: 'superuser',
+    icon: 'relation',
+    menu: { section: 'spatial', order: 12 },
+  },
+  layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
+  addData: { path: '/app/add-data/:id', needs: 'session' },
+  layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
+  formEditor: { path: '/app/form-editor/:id', needs: { module: 2 } },
+  wmsEditor: { path: '/app/wms-editor/:id', needs: { module: 2 } },
+  wmtsEditor: { path: '/app/wmts-editor/:id', needs: { module: 2 } },
+  groupLayer: { path: '/app/group-layer/:id', needs: { module: 4 } },
+
+  onlineUsers: {
+    path: '/app/tracking/online-users',
+    needs: { module: 11 },
+    icon: 'live',
+    menu: { section: 'tracking', order: 1 },
+  },
+
+  userBuilder: {
+    path: '/app/user-builder',
+    needs: { module: 5 },
+    icon: 'user-plus',
+    menu: { section: 'users', order: 1 },
+  },
+  userManager: { path: '/app/user-manager', needs: { module: 5 }, icon: 'users', menu: { section: 'users', order: 2 } },
+  userEditor: { path: '/app/user-editor/:id', needs: { module: 5 } },
+  groupBuilder: {
+    path: '/app/group-builder',
+    needs: { module: 6 },
+    icon: 'shield-plus',
+    menu: { section: 'users', order: 3 },
+  },
+  groupManager: {
+    path: '/app/group-manager',
+    needs: { module: 6 },
+    icon: 'shield',
+    menu: { section: 'users', order: 4 },
+  },
+  groupEditor: { path: '/app/group-builder/:id', needs: { module: 6 } },
+  systemLog: {
+    path: '/app/system-log',
+    needs: { module: 7 },
+    icon: 'list-details',
+    menu: { section: 'users', order: 5 },
+  },
+  appLog: { path: '/app/app-log', needs: 'superuser', icon: 'bug', menu: { section: 'users', order: 6 } },
+
+  projects: { path: '/app/projects', needs: 'session', icon: 'briefcase', menu: { section: 'projects', order: 1 } },
+  project: { path: '/app/project/:id', needs: { module: 17 } },
+  projectDetails: { path: '/app/project-details/:id', needs: 'session' },
+
+  supervisionLayers: {
+    path: '/app/supervision/layers',
+    needs: { module: 10 },
+    icon: 'stack-check',
+    menu: { section: 'supervision', order: 1, group: 'supervision' },
+  },
+  projectSupervision: {
+    path: '/app/project-supervision',
+    needs: { module: 10 },
+    icon: 'briefcase-check',
+    menu: { section: 'supervision', order: 2, group: 'supervision' },
+    help: 'supervision',
+  },
+  secondApproval: {
+    path: '/app/project-supervision/second_approval',
+    needs: { module: 10 },
+    icon: 'checks',
+    menu: { section: 'supervision', order: 3, group: 'supervision' },
+    help: 'supervision',
+  },
+  deletedData: {
+    path: '/app/supervision/deleted-layer-data',
+    needs: 'superuser',
+    icon: 'trash',
+    menu: { section: 'supervision', order: 4, group: 'supervision' },
+  },
+  supervisionLayerData: { path: '/app/supervision/layer-data/:id', needs: { module: 10 } },
+  supervisionDetail: { path: '/app/supervision/data-detail/:id', needs: { module: 10 } },
+
+  chat: { path: '/app/chat', needs: { module: 8 }, icon: 'message', menu: { section: 'messaging', order: 1 } },
+  composeNotif: {
+    path: '/app/compose-notif',
+    needs: { module: 9 },
+    icon: 'pencil',
+    menu: { section: 'messaging', order: 2 },
+  },
+  notif: { path: '/app/notif', needs: { module: 9 }, icon: 'mail', menu: { section: 'messaging', order: 3 } },
+  recipient: { path: '/app/recipient/:id', needs: { module: 9 } },
+
+  profile: { path: '/app/profile', needs: 'session', icon: 'user', menu: { section: 'account', order: 1 } },
+  settings: {
+    path: '/app/settings',
+    needs: 'session',
+    icon: 'settings',
+    menu: { section: 'account', order: 2 },
+    built: true,
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteId = keyof typeof table;
+export const routes: Record<RouteId, Route> & typeof table = table;

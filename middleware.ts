@@ -1,0 +1,43 @@
+// Pages only: who may see this address, and the headers that differ with every page. It has no rule of its own.
+import { type NextRequest, NextResponse } from 'next/server';
+import { contentPolicy } from './lib/bff/policy';
+import { sessionOf } from './lib/bff/seal';
+import { readWebConfig, type WebConfig } from './lib/config/env';
+import { verdict } from './lib/routes/rules';
+
+let settings: WebConfig | undefined;
+
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  settings ??= readWebConfig(process.env);
+  const host = (request.headers.get('host') ?? '').toLowerCase();
+  if (!settings.hosts.has(host)) return new NextResponse(null, { status: 421 });
+  const found = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now());
+  const who = found && { modules: found.session.m, perms: found.session.p, superuser: found.session.su };
+  const decided = verdict(request.nextUrl.pathname, who, settings.publicHosts.has(host));
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+  const policy = contentPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+  let answer: NextResponse;
+  if (decided.pass) answer = NextResponse.next({ request: { headers } });
+  else if (decided.to === 404)
+    answer = NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers }, status: 404 });
+  else
+    answer = new NextResponse(null, {
+      status: 307,
+      headers: { location: decided.to === '/signin' ? signIn(request) : decided.to },
+    });
+  answer.headers.set('content-security-policy', policy);
+  answer.headers.set('cache-control', 'private, no-store');
+  return answer;
+}
+
+/** The sign-in page remembers where the person wanted to go. */
+const signIn = ({ nextUrl: { pathname, search } }: NextRequest) =>
+  pathname === '/app/home' && !search ? '/signin' : `/signin?to=${encodeURIComponent(pathname + search)}`;
+
+export const config = {
+  runtime: 'nodejs',
+  matcher: ['/((?!api/|geoserver/|_next/|fonts/|base/|help/|favicon|.*\\.(?:json|svg|webp|png|ico|woff2|md)$).*)'],
+};

@@ -1,0 +1,85 @@
+// Builds all that runs: the generated files, the two server programs, the interface. Does nothing where nothing changed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const SOURCES = [
+  'app',
+  'backend',
+  'components',
+  'contract',
+  'features',
+  'lib',
+  'map',
+  'messages',
+  'public/help',
+  'scripts',
+  'testing',
+];
+const FILES = ['server.ts', 'middleware.ts', 'next.config.mjs', 'package-lock.json', 'tsconfig.json', 'CHANGELOG.md'];
+
+function* filesOf(path) {
+  if (!existsSync(path)) return;
+  for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const full = join(path, entry.name);
+    if (entry.isDirectory()) yield* filesOf(full);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield full;
+  }
+}
+
+/** A fingerprint of everything that the build reads. */
+export function fingerprint(test) {
+  const hash = createHash('sha256').update(`${process.version} ${test}`);
+  for (const file of [...SOURCES.flatMap((s) => [...filesOf(s)]), ...FILES.filter(existsSync)])
+    hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Builds into `.next` and `dist`, or for tests (with the map's test handle) into `.next-test`. */
+export async function build({ test = false, say = console.log } = {}) {
+  const out = test ? '.next-test' : '.next';
+  const stamp = join(out, 'pahneh-stamp');
+  const mark = fingerprint(test);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark && existsSync('dist/backend.mjs')) return false;
+  const { makeBaseMap } = await import('./base-map.mjs');
+  makeBaseMap();
+  const { writeChangelog } = await import('./changelog.mjs');
+  writeChangelog();
+  say('bundling the servers');
+  const { build: bundle } = await import('esbuild');
+  mkdirSync('dist', { recursive: true });
+  await bundle({
+    entryPoints: { web: 'server.ts', backend: 'backend/server.ts', 'gdal-worker': 'backend/geo/import/gdal-worker.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  copyFileSync('backend/db/embedded-worker.mjs', 'dist/embedded-worker.mjs');
+  say('building the interface (about a minute)');
+  rmSync(stamp, { force: true });
+  const config = readFileSync('tsconfig.json');
+  const run = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_DIST: out,
+      ...(test ? { NEXT_PUBLIC_TEST_HANDLE: '1' } : {}),
+    },
+    encoding: 'utf8',
+  });
+  // The build writes its own wishes into tsconfig.json; ours stands.
+  writeFileSync('tsconfig.json', config);
+  if (run.status !== 0) throw new Error(`the build failed\n${run.stdout}\n${run.stderr}`);
+  writeFileSync(stamp, fingerprint(test));
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await build({ test: process.argv.includes('--test') });

@@ -1,0 +1,166 @@
+// `npm start`: from a fresh clone to a running product. No dependencies: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const MIN_NODE = [20, 9];
+const MIN_FREE_MB = 600;
+const port = Number(process.env.PORT ?? 3000);
+const backendPort = Number(process.env.BACKEND_PORT ?? 8001);
+const data = process.env.DATA_DIR ?? './data';
+const own = !process.env.UPSTREAM_URL;
+
+const say = (line) => process.stdout.write(`${line}\n`);
+function fail(line) {
+  process.stderr.write(`pahneh: ${line}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
+    fail(`Node ${MIN_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+function checkFolder() {
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    accessSync(data, constants.W_OK);
+    const probe = join(data, '.probe');
+    writeFileSync(probe, '1');
+    rmSync(probe);
+  } catch (error) {
+    fail(
+      error.code === 'ENOSPC'
+        ? `the disk of ${data} is full.`
+        : `the folder ${data} cannot be written (${error.code}). Set DATA_DIR to another one.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(data);
+  if ((bavail * bsize) / 2 ** 20 < MIN_FREE_MB) fail(`less than ${MIN_FREE_MB} MB are free on the disk of ${data}.`);
+}
+
+const free = (number) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(number, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+function install() {
+  const stamp = 'node_modules/.package-lock.json';
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync('package-lock.json').mtimeMs) return;
+  say('installing packages (a minute or two)');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (run.status !== 0) fail('the packages could not be installed; see the lines above.');
+}
+
+/** Secrets are made on the first start and stay in the data folder, readable by its owner only. */
+function keys() {
+  const path = join(data, 'session-keys');
+  if (!existsSync(path))
+    writeFileSync(path, `k${Date.now().toString(36)}:${randomBytes(32).toString('base64url')}`, { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Starts a program and waits for its "ready" line; other lines are shown as progress. */
+function launch(file, env) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let text = '';
+  const ready = new Promise((resolve, reject) => {
+    child.stdout.on('data', (part) => {
+      text += part;
+      const lines = text.split('\n');
+      text = lines.pop();
+      for (const line of lines) {
+        if (line.startsWith('ready ')) resolve();
+        else if (line.startsWith('failed ')) reject(new Error(line.slice(7)));
+        else if (line.startsWith('seed ')) say(`  demo data: ${line.slice(5)}`);
+      }
+    });
+    child.once('exit', (code) => reject(new Error(`stopped with code ${code}`)));
+  });
+  return { child, ready };
+}
+
+const words = (message) =>
+  message.startsWith('DATA_IN_USE')
+    ? `the data in ${data} are in use by another process (pid ${message.split(' ')[1] ?? 'unknown'}).`
+    : message.includes('EADDRINUSE')
+      ? `port ${port} or ${backendPort} is in use.`
+      : message;
+
+checkNode();
+checkFolder();
+if (!(await free(port))) fail(`port ${port} is in use. Set PORT to another one.`);
+if (own && !(await free(backendPort))) fail(`port ${backendPort} is in use. Set BACKEND_PORT to another one.`);
+install();
+const { build } = await import('./build.mjs');
+try {
+  if (await build({ say: (line) => say(line) })) say('built');
+} catch (error) {
+  fail(error.message);
+}
+
+const children = [];
+let stopping = false;
+const stop = async (code) => {
+  if (stopping) return;
+  stopping = true;
+  say('stopping');
+  for (const { child } of children.toReversed()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  }
+  process.exit(code);
+};
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+try {
+  if (own) {
+    say('starting the backend');
+    const backend = launch('dist/backend.mjs', { BACKEND_PORT: String(backendPort), DATA_DIR: data });
+    children.push(backend);
+    await backend.ready;
+  }
+  say('starting the web server');
+  const web = launch('dist/web.mjs', {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    UPSTREAM_URL: process.env.UPSTREAM_URL ?? `http://127.0.0.1:${backendPort}`,
+    SESSION_KEYS: process.env.SESSION_KEYS ?? keys(),
+  });
+  children.push(web);
+  await web.ready;
+  for (const { child } of children) child.once('exit', () => void stop(1));
+  say(`\nPahneh runs at http://localhost:${port}`);
+  if (own && !process.env.DATABASE_URL)
+    say('Demo sign-ins: superuser, manager, editor, viewer, regional, supervisor. Password for each: Pahneh-1404');
+  say('Stop with Ctrl+C.');
+} catch (error) {
+  if (!stopping) {
+    process.stderr.write(`pahneh: ${words(error.message)}\n`);
+    await stop(1);
+  }
+}

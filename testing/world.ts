@@ -1,0 +1,224 @@
+// A small organisation on a real database, in process: what backend, contract and BFF tests run against.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Backend, buildBackend } from '../backend/app';
+import { type Config, readConfig } from '../backend/config';
+import { connect } from '../backend/db/connect';
+import type { Engine } from '../backend/db/engine';
+import * as make from '../backend/seed/builders';
+import { DEMO_CONFIG } from '../backend/seed/demo';
+import { keyDocument, openAccess } from '../contract/access';
+import type { Field } from '../contract/schemas/form';
+
+export const CAPTCHA = '12345';
+export const PASSWORD = 'Test-Password-1';
+export type EngineKind = 'embedded' | 'server';
+
+/** The engines that this machine can test: the embedded one always, a server where TEST_DATABASE_URL names one. */
+export const ENGINES: EngineKind[] = process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
+
+function localOnly(url: string): URL {
+  const at = new URL(url);
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(at.hostname))
+    throw new Error('tests run only against a database on this computer');
+  return at;
+}
+
+/** An empty, migrated database of the wanted kind, dropped by `close`. */
+export async function anEngine(kind: EngineKind): Promise<Engine> {
+  if (kind === 'embedded') return connect({ url: null, dir: null, template: process.env.TEST_TEMPLATE ?? null });
+  const admin = localOnly(process.env.TEST_DATABASE_URL ?? '');
+  const name = `pahneh_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const own = new URL(admin.href);
+  own.pathname = `/${name}`;
+  const engine = await connect({ url: own.href, dir: null, template: null });
+  return {
+    ...engine,
+    async close() {
+      await engine.close();
+      const end = new pg.Client({ connectionString: admin.href });
+      await end.connect();
+      await end.query(`drop database ${name} with (force)`);
+      await end.end();
+    },
+  };
+}
+
+export const FORM: Field[] = [
+  { name: 'name', label: 'نام', type: 'text', required: true },
+  { name: 'population', label: 'جمعیت', type: 'integer', min: 0 },
+  { name: 'founded', label: 'تاریخ', type: 'date' },
+];
+
+export interface TestWorld {
+  engine: Engine;
+  backend: Backend;
+  config: Config;
+  folder: string;
+  /** Ids by name. */
+  ids: Record<
+    | 'customer'
+    | 'layer'
+    | 'lines'
+    | 'polygons'
+    | 'spare'
+    | 'secret'
+    | 'group'
+    | 'spareGroup'
+    | 'record'
+    | 'spareRecord'
+    | 'region',
+    number
+  >;
+  /** Makes a call as somebody: 'nobody', or a user's name. */
+  call: (
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
+  ) => Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  token(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Users: `super` (superuser, all modules), `editor` (modules 1 to 4), `viewer` (no module), `regional` (editor inside one region), `stranger` (another customer). */
+export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config> = {}): Promise<TestWorld> {
+  const engine = await anEngine(kind);
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-test-'));
+  const config: Config = { ...readConfig({ DATA_DIR: folder, LOG: 'silent' }), captchaText: () => CAPTCHA, ...more };
+  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
+  const other = await make.aCustomer(engine, 'other.test', DEMO_CONFIG);
+  const region = await make.aRegion(engine, customer, 'تهران', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }); // biome-ignore format: a box
+  const all = await make.aRole(
+    engine,
+    customer,
+    'all',
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17],
+    ['create_statistics'],
+  );
+  const editing = await make.aRole(engine, customer, 'editing', [1, 2, 3, 4]);
+  const viewing = await make.aRole(engine, customer, 'viewing', []);
+  const person = (username: string, p: Partial<make.NewPerson>, of = customer) =>
+    make.aPerson(engine, of, { username, password: PASSWORD, ...p });
+  const owner = await person('super', { superuser: true, roles: [all] });
+  await person('editor', { roles: [editing] });
+  await person('viewer', { roles: [viewing] });
+  await person('regional', { roles: [editing], regions: [region] });
+  await person('stranger', { superuser: true, roles: [await make.aRole(engine, other, 'all', [1, 2, 3, 4])] }, other);
+  const layer = (label: string, type: 0 | 1 | 2 | 3, records: make.NewRecordData[]) =>
+    make.aLayer(engine, { customer, owner, label, type, form: FORM, records });
+  const points = [
+    {
+      geometry: { type: 'Point' as const, coordinates: [51.39, 35.7] },
+      value: { name: 'تهران', population: 9_000_000 },
+    },
+    {
+      geometry: { type: 'Point' as const, coordinates: [51.67, 32.65] },
+      value: { name: 'اصفهان', population: 2_000_000 },
+    },
+    {
+      geometry: { type: 'Point' as const, coordinates: [59.6, 36.3] },
+      value: { name: 'مشهد', population: 3_000_000, founded: '2020-01-01' },
+    },
+  ];
+  const main = await layer('شهرها', 1, points);
+  const lines = await layer('راه‌ها', 2, [{ geometry: { type: 'LineString', coordinates: [[51.4, 35.7], [51.7, 32.6]] }, value: { name: 'راه' } }]); // biome-ignore format: one line
+  const polygons = await layer('زمین‌ها', 3, [{ geometry: { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }, value: { name: 'زمین' } }]); // biome-ignore format: a box
+  const spare = await layer('یدکی', 1, []);
+  const secret = await layer('محرمانه', 1, [
+    { geometry: { type: 'Point', coordinates: [51.4, 35.7] }, value: { name: 'CANARY-SECRET' } },
+  ]);
+  const group = await make.aGroup(engine, customer, 'گروه', [main, lines, polygons]);
+  const spareGroup = await make.aGroup(engine, customer, 'گروه یدکی', []);
+  const rights = { view: true, add: true, edit: true, delete: true, export: true };
+  for (const id of [main, lines, polygons, spare]) {
+    await make.aPermission(engine, editing, id, rights);
+    await make.aPermission(engine, viewing, id, { view: true });
+  }
+  const { rows } = await sql<{ id: number }>`select id from record where layer_id = ${main} order by id`.execute(
+    engine.db,
+  );
+  const backend = await buildBackend(engine, config);
+  await backend.app.ready();
+
+  const tokens = new Map<string, Promise<string>>();
+  const call: TestWorld['call'] = async (as, method, path, body, headers = {}) => {
+    const authorization = as === 'nobody' ? {} : { authorization: `Bearer ${await token(as)}` };
+    const response = await backend.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { host: as === 'stranger' ? 'other.test' : 'localhost', ...authorization, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const json = String(response.headers['content-type'] ?? '').includes('json');
+    return {
+      status: response.statusCode,
+      body: json ? response.json() : response.rawPayload,
+      headers: response.headers,
+    };
+  };
+  async function signIn(username: string): Promise<string> {
+    const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+    const host = username === 'stranger' ? 'other.test' : 'localhost';
+    const captcha = await backend.app.inject({ url: '/api/captcha/', headers: { host } });
+    const response = await backend.app.inject({
+      method: 'POST',
+      url: '/api/atoken/',
+      headers: { host },
+      payload: {
+        username,
+        password: PASSWORD,
+        captcha_key: captcha.json().captcha_key,
+        captcha_value: CAPTCHA,
+        otp: keyDocument(await exportJWK(publicKey)),
+      },
+    });
+    if (response.statusCode !== 200) throw new Error(`${username} could not sign in: ${response.body}`);
+    return ((await openAccess(response.json().access, privateKey)) as { token: string }).token;
+  }
+  function token(username: string): Promise<string> {
+    let known = tokens.get(username);
+    if (!known) {
+      known = signIn(username);
+      tokens.set(username, known);
+    }
+    return known;
+  }
+
+  return {
+    engine,
+    backend,
+    config,
+    folder,
+    ids: {
+      customer,
+      layer: main,
+      lines,
+      polygons,
+      spare,
+      secret,
+      group,
+      spareGroup,
+      record: (rows[0] as { id: number }).id,
+      spareRecord: (rows[1] as { id: number }).id,
+      region,
+    },
+    call,
+    token,
+    async close() {
+      await backend.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

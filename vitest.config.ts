@@ -1,0 +1,16 @@
+// Unit, contract and BFF tests: everything that runs without a browser.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    include: ['{contract,lib,backend,map,features,components,messages,testing,scripts}/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['testing/template.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: ['default', ['json', { outputFile: 'out/unit.json' }]],
+  },
+});
