@@ -36,3 +36,5 @@ export const tileTemplate = (id: number): string =>
 
 /** The layer name inside a vector tile. */
 export const TILE_LAYER = 'records';
+/** A layer of one feature that stands only in tiles that hold a sample of the records. */
+export const THINNED_LAYER = 'thinned';

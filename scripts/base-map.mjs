@@ -5,24 +5,80 @@ import { feature, mesh } from 'topojson-client';
 
 const require = createRequire(import.meta.url);
 const OUT = 'public/base';
+const FILES = ['countries', 'borders', 'names'];
 
-/** Writes countries.json and borders.json unless they are there. Three decimals of a degree are 100 m, enough at 1:50 million. */
+/** The atlas joins shapes across the 180th meridian; a ring that jumps there goes on beyond 180 instead, and one round the pole is closed along it. */
+function unwrap(ring) {
+  let shift = 0;
+  const out = ring.map(([x, y], i) => {
+    const jump = i > 0 ? x - ring[i - 1][0] : 0;
+    if (Math.abs(jump) > 180) shift -= 360 * Math.sign(jump);
+    return [x + shift, y];
+  });
+  const [first, last] = [out[0], out.at(-1)];
+  if (Math.abs(last[0] - first[0]) > 180) out.push([last[0], -90], [first[0], -90], first);
+  return out;
+}
+const unwrapped = (g) => ({
+  ...g,
+  coordinates: g.type === 'Polygon' ? g.coordinates.map(unwrap) : g.coordinates.map((part) => part.map(unwrap)),
+});
+
+const area = (ring) =>
+  Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring.at(i - 1)[1] - ring.at(i - 1)[0] * y, 0) / 2);
+
+/** Where a name fits best: of a grid of places inside the largest part, the one farthest from its outline. */
+function namePlace(g) {
+  const parts = g.type === 'Polygon' ? [g.coordinates] : g.coordinates;
+  const ring = parts.map((p) => p[0]).reduce((a, b) => (area(b) > area(a) ? b : a));
+  const [xs, ys] = [ring.map((p) => p[0]), ring.map((p) => p[1])];
+  const [west, south, east, north] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  let best = { x: (west + east) / 2, y: (south + north) / 2, away: -1 };
+  for (let i = 1; i < 24; i += 1)
+    for (let j = 1; j < 24; j += 1) {
+      const [x, y] = [west + ((east - west) * i) / 24, south + ((north - south) * j) / 24];
+      let inside = false;
+      let away = Infinity;
+      ring.forEach(([bx, by], k) => {
+        const [ax, ay] = ring.at(k - 1);
+        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+        away = Math.min(away, Math.hypot(bx - x, by - y));
+      });
+      if (inside && away > best.away) best = { x, y, away };
+    }
+  return { coordinates: [best.x > 180 ? best.x - 360 : best.x, best.y], size: Math.round(area(ring) * 100) / 100 };
+}
+
+/** Writes the files unless they are there. Three decimals of a degree are 100 m, enough at 1:50 million. */
 export function makeBaseMap() {
-  if (existsSync(`${OUT}/countries.json`) && existsSync(`${OUT}/borders.json`)) return;
+  if (FILES.every((name) => existsSync(`${OUT}/${name}.json`))) return;
   mkdirSync(OUT, { recursive: true });
-  const names = require('i18n-iso-countries');
-  for (const lang of ['fa', 'en']) names.registerLocale(require(`i18n-iso-countries/langs/${lang}.json`));
+  const languages = require('i18n-iso-countries');
+  for (const lang of ['fa', 'en']) languages.registerLocale(require(`i18n-iso-countries/langs/${lang}.json`));
   const topology = require('world-atlas/countries-50m.json');
   const round = (c) => (typeof c[0] === 'number' ? c.map((v) => Math.round(v * 1000) / 1000) : c.map(round));
   const countries = feature(topology, topology.objects.countries);
+  const names = [];
   for (const f of countries.features) {
-    const code = names.numericToAlpha2(String(f.id ?? ''));
-    f.properties = { name_fa: (code && names.getName(code, 'fa')) || f.properties.name, name_en: f.properties.name };
+    const code = languages.numericToAlpha2(String(f.id ?? ''));
+    f.properties = {
+      name_fa: (code && languages.getName(code, 'fa')) || f.properties.name,
+      name_en: f.properties.name,
+    };
+    f.geometry = unwrapped(f.geometry);
     f.geometry.coordinates = round(f.geometry.coordinates);
     delete f.id;
+    const { coordinates, size } = namePlace(f.geometry);
+    names.push({
+      type: 'Feature',
+      properties: { ...f.properties, size },
+      geometry: { type: 'Point', coordinates: round(coordinates) },
+    });
   }
   const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
   borders.coordinates = round(borders.coordinates);
-  writeFileSync(`${OUT}/countries.json`, JSON.stringify(countries));
-  writeFileSync(`${OUT}/borders.json`, JSON.stringify({ type: 'Feature', properties: {}, geometry: borders }));
+  const write = (name, data) => writeFileSync(`${OUT}/${name}.json`, JSON.stringify(data));
+  write('countries', countries);
+  write('names', { type: 'FeatureCollection', features: names });
+  write('borders', { type: 'Feature', properties: {}, geometry: borders });
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SOURCES = [
@@ -51,7 +51,7 @@ export async function build({ test = false, say = console.log } = {}) {
   const { build: bundle } = await import('esbuild');
   mkdirSync('dist', { recursive: true });
   await bundle({
-    entryPoints: { web: 'server.ts', backend: 'backend/server.ts', 'gdal-worker': 'backend/geo/import/gdal-worker.ts' },
+    entryPoints: { web: 'server.ts', backend: 'backend/server.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -61,7 +61,8 @@ export async function build({ test = false, say = console.log } = {}) {
     packages: 'external',
     logLevel: 'warning',
   });
-  copyFileSync('backend/db/embedded-worker.mjs', 'dist/embedded-worker.mjs');
+  for (const worker of ['backend/db/embedded-worker.mjs', 'backend/geo/import/gdal-worker.mjs'])
+    copyFileSync(worker, join('dist', basename(worker)));
   say('building the interface (about a minute)');
   rmSync(stamp, { force: true });
   const config = readFileSync('tsconfig.json');

@@ -1,6 +1,5 @@
 // Turns CHANGELOG.md into public/changelog.json, which the in-app list of changes reads.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const GROUPS = ['added', 'fixed', 'removed', 'improved', 'other'];
 
@@ -25,9 +24,8 @@ export function parseChangelog(text) {
   return releases;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const source = new URL('../CHANGELOG.md', import.meta.url);
-  const releases = existsSync(source) ? parseChangelog(readFileSync(source, 'utf8')) : [];
-  writeFileSync(new URL('../public/changelog.json', import.meta.url), `${JSON.stringify(releases, null, 1)}\n`);
-  console.log(`public/changelog.json ${releases.length} releases`);
+/** Writes what the app shows from what the project's notes say. */
+export function writeChangelog() {
+  const releases = existsSync('CHANGELOG.md') ? parseChangelog(readFileSync('CHANGELOG.md', 'utf8')) : [];
+  writeFileSync('public/changelog.json', `${JSON.stringify(releases, null, 1)}\n`);
 }

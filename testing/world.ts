@@ -88,6 +88,12 @@ export interface TestWorld {
     headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
   ) => Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  /** Sends a multipart form of text parts. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
+  form(as: string, path: string, fields: Record<string, unknown>): Promise<{ status: number; body: any }>;
+  /** Uploads a file and answers what was found inside. */
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's Inspection, or a refusal
+  upload(as: string, name: string, content: string | Uint8Array): Promise<any>;
   token(username: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -118,7 +124,7 @@ export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config
   await person('stranger', { superuser: true, roles: [await make.aRole(engine, other, 'all', [1, 2, 3, 4])] }, other);
   const layer = (label: string, type: 0 | 1 | 2 | 3, records: make.NewRecordData[]) =>
     make.aLayer(engine, { customer, owner, label, type, form: FORM, records });
-  const points = [
+  const points: make.NewRecordData[] = [
     {
       geometry: { type: 'Point' as const, coordinates: [51.39, 35.7] },
       value: { name: 'تهران', population: 9_000_000 },
@@ -168,6 +174,21 @@ export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config
       headers: response.headers,
     };
   };
+  async function multipart(as: string, path: string, form: FormData) {
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const payload = Buffer.from(await request.arrayBuffer());
+    const response = await backend.app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: {
+        host: 'localhost',
+        authorization: `Bearer ${await token(as)}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+    });
+    return { status: response.statusCode, body: response.json() };
+  }
   async function signIn(username: string): Promise<string> {
     const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const host = username === 'stranger' ? 'other.test' : 'localhost';
@@ -215,6 +236,17 @@ export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config
       region,
     },
     call,
+    form(as, path, fields) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields))
+        form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+      return multipart(as, path, form);
+    },
+    async upload(as, name, content) {
+      const form = new FormData();
+      form.append('file', new Blob([content as BlobPart]), name);
+      return (await multipart(as, '/api/layer_upload/', form)).body;
+    },
     token,
     async close() {
       await backend.close();

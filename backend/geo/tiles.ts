@@ -2,7 +2,7 @@
 // are drawn exactly; beyond that one record stands for each cell of a 64 x 64 grid, found by hopping along the Morton index.
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
-import { TILE_LAYER } from '../../contract/ogc';
+import { THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Ring, readTwkb } from './twkb';
@@ -191,9 +191,8 @@ export async function makeTile(db: Db, request: TileRequest): Promise<Tile> {
   const { features, thinned } = await (request.type === 1 ? pointTile(db, request) : shapeTile(db, request));
   if (features.length === 0) return { bytes: new Uint8Array(0), count: 0, thinned: false };
   const layer = { features } as unknown as Parameters<typeof fromGeojsonVt>[0][string];
-  return {
-    bytes: fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: EXTENT }),
-    count: features.length,
-    thinned,
-  };
+  // A map library cannot read headers: a second layer tells it that this tile holds a sample.
+  const sign = { features: [{ id: 1, type: 1, geometry: [[0, 0]], tags: {} }] } as unknown as typeof layer;
+  const layers = { [TILE_LAYER]: layer, ...(thinned ? { [THINNED_LAYER]: sign } : {}) };
+  return { bytes: fromGeojsonVt(layers, { version: 2, extent: EXTENT }), count: features.length, thinned };
 }

@@ -38,7 +38,7 @@ export const records = {
     ok: LayerRecord,
     needs: 'session',
     touches: ['record', 'layer'],
-    example: { body: { layer: 'layer', value: {}, geometry: point } },
+    example: { body: { layer: 'layer', value: { name: 'Example' }, geometry: point } },
   }),
   /** Send the ETag of the record in If-Match; 412 answers with the current record in `current`. */
   edit: put('layerdata/:id/', {

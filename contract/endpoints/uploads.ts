@@ -7,7 +7,7 @@ import { ImportOrder, Inspection, InspectQuery, Job } from '../schemas/upload';
 
 export const uploads = {
   /** Multipart with one part `file`. Streams to the upstream's disk; answers what is inside. */
-  upload: post('layer_upload/', { body: z.any(), as: 'form', ok: Inspection, needs: { module: 1 }, seconds: 1800 }),
+  upload: post('layer_upload/', { as: 'form', ok: Inspection, needs: { module: 1 }, seconds: 1800 }),
   inspect: get('layer_upload/:file/', {
     query: InspectQuery,
     ok: Inspection,

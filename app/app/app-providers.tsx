@@ -1,0 +1,50 @@
+// What every screen behind sign-in stands in: the query cache, all texts, dialogs, toasts.
+'use client';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import '@mantine/notifications/styles.layer.css';
+import { CallError } from '@/lib/api/errors';
+import { TOAST_MS } from '@/lib/config/constants';
+import { type Lang, TIME_ZONE } from '@/lib/i18n/lang';
+
+const TOAST_LIMIT = 5;
+const FRESH = 15_000;
+
+/** Reads are repeated once, and only when the server was not reached; writes never by themselves. */
+const makeClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH,
+        retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+
+export interface AppProvidersProps {
+  lang: Lang;
+  messages: ComponentProps<typeof NextIntlClientProvider>['messages'];
+  /** Name of the cross of every dialog. */
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** The inner providers. Dialogs stand inside the texts, so that what is shown in them is translated. */
+export function AppProviders({ lang, messages, closeLabel, children }: AppProvidersProps) {
+  const [client] = useState(makeClient);
+  return (
+    <NextIntlClientProvider locale={lang} messages={messages} timeZone={TIME_ZONE}>
+      <QueryClientProvider client={client}>
+        <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': closeLabel } }}>
+          {children}
+          <Notifications position="bottom-left" limit={TOAST_LIMIT} autoClose={TOAST_MS} zIndex={600} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </NextIntlClientProvider>
+  );
+}

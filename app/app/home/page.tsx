@@ -1,0 +1,6 @@
+// The map.
+import { pageTitle } from '@/lib/i18n/page-title';
+import { HomeJoined } from './joined';
+
+export const generateMetadata = () => pageTitle('home');
+export default HomeJoined;

@@ -1,0 +1,18 @@
+// The shell around every screen behind sign-in. The session is read here again: the middleware's word is not enough.
+import { redirect } from 'next/navigation';
+import { getLocale, getMessages } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { pageSession } from '@/lib/bff/page-session';
+import { href } from '@/lib/routes/rules';
+import { AppProviders } from './app-providers';
+import { Frame } from './frame';
+
+export default async function AppLayout({ children }: { children: ReactNode }) {
+  const [session, lang, messages] = await Promise.all([pageSession(), getLocale(), getMessages()]);
+  if (!session) redirect(href('signin'));
+  return (
+    <AppProviders lang={lang} messages={messages} closeLabel={messages.common.close}>
+      <Frame initial={session}>{children}</Frame>
+    </AppProviders>
+  );
+}

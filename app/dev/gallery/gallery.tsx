@@ -1,0 +1,154 @@
+// One of each. Samples stand in the messages' words, so that both languages and directions can be seen.
+'use client';
+import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconMap, IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { useDialogs } from '@/components/dialogs';
+import { FileDrop } from '@/components/file-drop';
+import { IconButton } from '@/components/icon-button';
+import { LanguageSwitch } from '@/components/language-switch';
+import { Page } from '@/components/page';
+import { Panel } from '@/components/panel';
+import { PersianDateInput } from '@/components/persian-date-input';
+import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/states';
+import { toast } from '@/components/toast';
+import { CallError } from '@/lib/api/errors';
+import { useFormat } from '@/lib/i18n/use-format';
+
+const FAILED = new CallError('server', 500, '', 'E42', {}, '0198c1d2-7c3e-7b1a-9f00-2f6d1f0a7b11', null);
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section style={{ border: '1px solid var(--hairline)', borderRadius: 10, padding: 16, minInlineSize: 0 }}>
+      <h2 style={{ margin: '0 0 12px', fontSize: '0.875rem' }}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Gallery() {
+  const t = useTranslations('common');
+  const { date, number, percent } = useFormat();
+  const dialogs = useDialogs();
+  const [day, setDay] = useState<string | null>('2026-11-21');
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <main style={{ padding: 24 }}>
+      <Page title={t('appDescription')} actions={<LanguageSwitch />}>
+        <div
+          style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))' }}
+        >
+          <Box title="buttons">
+            <Group>
+              <Button leftSection={<IconPlus size={16} />}>{t('save')}</Button>
+              <Button variant="default">{t('cancel')}</Button>
+              <Button variant="light">{t('more')}</Button>
+              <Button color="red.8">{t('delete')}</Button>
+              <Button loading>{t('save')}</Button>
+              <IconButton label={t('help')} hotkey="?">
+                <IconMap size={20} />
+              </IconButton>
+              <IconButton label={t('help')} disabled>
+                <IconMap size={20} />
+              </IconButton>
+            </Group>
+          </Box>
+          <Box title="fields">
+            <Stack gap="sm">
+              <TextInput label={t('search')} placeholder={t('search')} />
+              <TextInput label={t('edit')} error={t('required')} defaultValue="a1" dir="auto" />
+              <PasswordInput label={t('confirm')} />
+              <NativeSelect label={t('language')} data={[t('fa'), t('en')]} />
+              <PersianDateInput label={t('details')} value={day} onChange={setDay} />
+              <output>{day ?? t('none')}</output>
+            </Stack>
+          </Box>
+          <Box title="numbers">
+            <p>{`${number(1234567.89)} · ${percent(0.42)} · ${date('2026-11-21')} · ${date('2026-11-21T08:30:00Z', 'datetime')} · ${date('2026-11-01T08:30:00Z', 'relative')}`}</p>
+          </Box>
+          <Box title="file">
+            <FileDrop file={file} onFile={setFile} accept={['.zip', '.gpkg']} hint="zip, gpkg" maxSize={1_000_000} />
+          </Box>
+          <Box title="panel">
+            <div style={{ blockSize: 240, border: '1px solid var(--hairline)' }}>
+              <Panel
+                title={t('appName')}
+                onHelp={() => {}}
+                onClose={() => {}}
+                foot={
+                  <>
+                    <Button variant="default">{t('cancel')}</Button>
+                    <Button>{t('save')}</Button>
+                  </>
+                }
+              >
+                <ListSkeleton rows={4} />
+              </Panel>
+            </div>
+          </Box>
+          <Box title="empty">
+            <EmptyState title={t('notFoundTitle')} text={t('notFoundText')} action={<Button>{t('home')}</Button>} />
+          </Box>
+          <Box title="error">
+            <ErrorState error={FAILED} retry={() => {}} />
+          </Box>
+          <Box title="skeletons">
+            <FormSkeleton fields={2} />
+            <TableSkeleton rows={4} columns={3} />
+          </Box>
+          <Box title="dialogs">
+            <Group>
+              <Button
+                variant="default"
+                onClick={() => void dialogs.alert({ title: t('errorTitle'), text: t('notFoundText') })}
+              >
+                alert
+              </Button>
+              <Button
+                variant="default"
+                onClick={async () =>
+                  toast(
+                    String(
+                      await dialogs.confirm({
+                        title: t('delete'),
+                        text: t('notFoundText'),
+                        confirm: t('delete'),
+                        danger: true,
+                      }),
+                    ),
+                  )
+                }
+              >
+                confirm
+              </Button>
+              <Button
+                variant="default"
+                onClick={async () =>
+                  toast((await dialogs.prompt({ title: t('edit'), label: t('search') })) ?? t('none'))
+                }
+              >
+                prompt
+              </Button>
+              <Button
+                variant="default"
+                onClick={() => {
+                  toast({ type: 'success', message: t('save') });
+                  toast(t('renderError'));
+                  toast({
+                    type: 'info',
+                    message: t('delete'),
+                    duration: 10_000,
+                    action: { label: t('back'), run: () => {} },
+                  });
+                }}
+              >
+                toast
+              </Button>
+            </Group>
+          </Box>
+        </div>
+      </Page>
+    </main>
+  );
+}

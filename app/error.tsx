@@ -1,0 +1,16 @@
+// A screen that failed while it was drawn. A code file that is missing after a new release reloads the page, once.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { RenderError } from '@/components/render-error';
+import { reloadOnce } from '@/lib/state/reload-guard';
+
+export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
+  const t = useTranslations('common');
+  useEffect(() => {
+    reloadOnce(error);
+  }, [error]);
+  return (
+    <RenderError error={error} texts={{ renderError: t('renderError'), reload: t('reload'), details: t('details') }} />
+  );
+}

@@ -1,0 +1,20 @@
+// /signin
+import { cookies } from 'next/headers';
+import { SignInScreen } from '@/features/session/screens/sign-in';
+import { ChangelogLink } from '@/features/shell/slots/changelog-button';
+import { HelpButton } from '@/features/shell/slots/help-button';
+import { pageTitle } from '@/lib/i18n/page-title';
+import { href, safeReturn } from '@/lib/routes/rules';
+
+export const generateMetadata = () => pageTitle('signin');
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const [{ to }, jar] = await Promise.all([searchParams, cookies()]);
+  const asked = typeof to === 'string' ? to : null;
+  const returnTo = safeReturn(asked) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
+  return <SignInScreen returnTo={returnTo} help={<HelpButton slug="signin" />} changelog={<ChangelogLink />} />;
+}

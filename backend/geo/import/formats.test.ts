@@ -1,0 +1,395 @@
+// Every format, from a real file to features: Persian names and values, days, encodings, coordinate systems.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as files from '../../../testing/files';
+import { writeGpkg } from '../../../testing/gpkg-file';
+import { type Feature, inspect, type Order, read } from './index';
+
+let folder: string;
+let scratch: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pahneh-files-'));
+  scratch = await mkdtemp(join(tmpdir(), 'pahneh-scratch-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  // Whatever happened, nothing may be left behind.
+  expect(await readdir(scratch)).toEqual([]);
+  await rm(folder, { recursive: true });
+  await rm(scratch, { recursive: true });
+});
+
+const look = (file: files.TestFile, encoding?: string) =>
+  inspect(file.path, file.name, { scratch, ...(encoding && { encoding }) });
+
+async function all(file: files.TestFile, order: Order): Promise<Feature[]> {
+  const found: Feature[] = [];
+  for await (const feature of read(file.path, file.name, order, { scratch })) found.push(feature);
+  return found;
+}
+
+const at = (feature: Feature | undefined) =>
+  (feature as Feature & { geometry: { coordinates: number[] } }).geometry.coordinates;
+
+describe('zipped shapefile', () => {
+  test('brings Persian names, values and Jalali days', async () => {
+    const file = await files.shapefileZip(folder);
+    const found = await look(file);
+    expect(found).toMatchObject({ format: 'shapefile', encoding: 'UTF-8', encoding_sure: true, warnings: [] });
+    expect(found.datasets).toMatchObject([
+      {
+        name: 'شهرها',
+        type: 1,
+        feature_count: 4,
+        srid: 4326,
+        is3d: false,
+        extent: [47.9174, 32.6539, 59.6062, 39.6482],
+      },
+    ]);
+    expect(found.datasets[0]?.fields).toEqual([
+      { name: 'نام', type: 'text', samples: ['تهران', 'مشهد', 'اصفهان', 'پارس‌آباد'] },
+      { name: 'جمعیت', type: 'integer', samples: ['8693706', '3001184', '1961260', '93387'] },
+      { name: 'تاریخ', type: 'date', samples: ['1403/02/29', '1402/12/29', '1399/12/30', '1400/01/01'] },
+    ]);
+    const features = await all(file, { dataset: 'شهرها', type: 1 });
+    expect(features).toHaveLength(4);
+    expect(features[0]).toEqual({
+      row: 1,
+      values: { نام: 'تهران', جمعیت: 8693706, تاریخ: '2024-05-18' },
+      geometry: { type: 'Point', coordinates: [51.389, 35.6892] },
+    });
+    // 30 Esfand exists in the leap year 1399.
+    expect(features[2]?.values.تاریخ).toBe('2021-03-20');
+  });
+
+  test('finds several, in folders', async () => {
+    const file = await files.shapefileZip(folder, { nested: true });
+    const found = await look(file);
+    expect(found.datasets.map((d) => d.name)).toEqual(['شهرها', 'روستاها']);
+    expect(await all(file, { dataset: 'روستاها', type: 1 })).toHaveLength(4);
+  });
+
+  test('tells Windows-1256 by its bytes', async () => {
+    const file = await files.windows1256WithoutCpg(folder);
+    const found = await look(file);
+    expect(found).toMatchObject({ encoding: 'windows-1256', encoding_sure: false, warnings: ['encoding_guessed'] });
+    expect(found.datasets[0]?.fields[0]?.samples).toEqual(
+      ['تهران', 'مشهد', 'اصفهان', 'پارس‌آباد'].map((name) => name.replaceAll('ی', 'ي')),
+    );
+    const [first] = await all(file, { dataset: 'شهرها', type: 1 });
+    expect(Object.values(first?.values ?? {})).toContain('تهران');
+    // A person's choice is final, even a wrong one.
+    expect((await look(file, 'windows-1252')).datasets[0]?.fields[0]?.samples[0]).toBe('ÊåÑÇä');
+  });
+
+  test('does not believe a .cpg that the bytes refute', async () => {
+    const file = await files.shapefileZip(folder, { encoding: 'windows-1256', cpg: 'UTF-8' });
+    expect(await look(file)).toMatchObject({
+      encoding: 'windows-1256',
+      encoding_sure: false,
+      warnings: ['encoding_mismatch'],
+    });
+    const honest = await files.shapefileZip(folder, { encoding: 'windows-1256', cpg: 'ANSI 1256' });
+    expect(await look(honest)).toMatchObject({ encoding: 'windows-1256', encoding_sure: true, warnings: [] });
+  });
+
+  test('comes without .dbf and without .prj', async () => {
+    const file = await files.shapefileZip(folder, { dbf: false, prj: false });
+    const found = await look(file);
+    expect(found.warnings.sort()).toEqual(['no_dbf', 'no_prj']);
+    expect(found.datasets).toMatchObject([{ type: 1, feature_count: 4, srid: null, crs: null, fields: [] }]);
+    await expect(all(file, { dataset: 'شهرها', type: 1 })).rejects.toMatchObject({ code: 'unknown_crs' });
+    const features = await all(file, { dataset: 'شهرها', type: 1, srid: 4326 });
+    expect(features[0]).toEqual({ row: 1, values: {}, geometry: { type: 'Point', coordinates: [51.389, 35.6892] } });
+  });
+
+  test('transforms UTM by formula and other systems through GDAL', async () => {
+    const shapes = [
+      [500000, 3900000],
+      [612345.678, 3954321.987],
+      [1e30, 1e30],
+    ];
+    const utm = await files.shapefileZip(folder, { shapes, prj: files.utmPrj(39) });
+    expect((await look(utm)).datasets[0]?.srid).toBe(32639);
+    const inUtm = await all(utm, { dataset: 'شهرها', type: 1 });
+    // As PROJ 9 answers.
+    expect(at(inUtm[0])[0]).toBeCloseTo(51, 9);
+    expect(at(inUtm[0])[1]).toBeCloseTo(35.243077712, 8);
+    expect(inUtm[2]).toMatchObject({ geometry: null, problem: 'out_of_range' });
+
+    const ed50 = await files.shapefileZip(folder, { shapes, prj: files.ED50_UTM39_PRJ });
+    const { srid, crs } = (await look(ed50)).datasets[0] ?? {};
+    expect([srid === null || srid === 23039, crs]).toEqual([true, expect.stringContaining('ED')]);
+    const inEd50 = await all(ed50, { dataset: 'شهرها', type: 1 });
+    expect(inEd50.map((f) => f.problem)).toEqual([undefined, undefined, 'out_of_range']);
+    // The datum shift, which a plain UTM formula would miss, is a tenth of a second and more.
+    expect(Math.abs((at(inEd50[0])[1] as number) - 35.243077712)).toBeGreaterThan(0.0005);
+    expect(inEd50[1]?.values.نام).toBe('مشهد');
+    // The same points, ordered as UTM whatever the file says.
+    expect(at((await all(ed50, { dataset: 'شهرها', type: 1, srid: 32639 }))[0])[1]).toBeCloseTo(35.243077712, 8);
+    await expect(all(ed50, { dataset: 'شهرها', type: 1, srid: 999999 })).rejects.toMatchObject({ code: 'unknown_crs' });
+  });
+
+  test('puts holes into their own ring and parts side by side', async () => {
+    const box = (x: number, y: number, s: number) => [
+      [x, y],
+      [x, y + s],
+      [x + s, y + s],
+      [x + s, y],
+      [x, y],
+    ];
+    const hole = (x: number, y: number, s: number) => box(x, y, s).reverse();
+    const file = await files.shapefileZip(folder, {
+      shapes: [
+        [box(50, 30, 4), box(60, 30, 4), hole(61, 31, 1)],
+        [box(50, 30, 4), hole(51, 31, 1)],
+      ],
+    });
+    const [parts, holed] = await all(file, { dataset: 'شهرها', type: 3 });
+    expect(parts?.geometry).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [[box(50, 30, 4)], [box(60, 30, 4), hole(61, 31, 1)]],
+    });
+    expect(holed?.geometry).toEqual({ type: 'Polygon', coordinates: [box(50, 30, 4), hole(51, 31, 1)] });
+  });
+});
+
+describe('GeoJSON', () => {
+  test('keeps types, leading zeros and Persian names; converts Jalali days', async () => {
+    const file = await files.geojson(folder, 3);
+    const [dataset] = (await look(file)).datasets;
+    expect(dataset?.fields.map((f) => `${f.name} ${f.type}`)).toEqual([
+      'نام text',
+      'جمعیت integer',
+      'تاریخ date',
+      'کد text',
+      'مساحت decimal',
+      'فعال boolean',
+    ]);
+    const features = await all(file, { dataset: 'روستاها', type: 1 });
+    expect(features[1]?.values).toEqual({
+      نام: 'روستای 1',
+      جمعیت: 1,
+      تاریخ: '2024-05-18',
+      کد: '01',
+      مساحت: 1.5,
+      فعال: false,
+    });
+    expect(await all(await files.geojson(folder, 3, true), { dataset: 'روستاها', type: 1 })).toEqual(features);
+  });
+
+  test('lists one data set per kind and reads each', async () => {
+    const file = await files.mixedGeojson(folder);
+    const { datasets } = await look(file);
+    expect(datasets.map((d) => [d.name, d.type, d.feature_count])).toEqual([
+      ['mixed', 1, 2],
+      ['mixed', 2, 1],
+      ['mixed', 3, 1],
+    ]);
+    const rows = async (type: 0 | 1 | 2 | 3) => (await all(file, { dataset: 'mixed', type })).map((f) => f.row);
+    expect(await rows(1)).toEqual([1, 2]);
+    expect(await rows(3)).toEqual([4]);
+    expect(await rows(0)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('obeys a crs member behind the features', async () => {
+    const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,3900000,7]}}],"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::32639"}}}`;
+    const file = await files.textFile(folder, 'utm.geojson', text);
+    expect((await look(file)).datasets).toMatchObject([{ srid: 32639, is3d: true }]);
+    const [feature] = await all(file, { dataset: 'utm', type: 1 });
+    expect(at(feature)).toEqual([expect.closeTo(51, 8), expect.closeTo(35.2430777, 6), 7]);
+  });
+});
+
+describe('KML', () => {
+  test.each([
+    ['kml', files.kml],
+    ['kmz', files.kmz],
+  ])('%s keeps names, folders, extended data and heights', async (kind, write) => {
+    const file = await write(folder, 3);
+    const found = await look(file);
+    expect(found).toMatchObject({ format: kind, datasets: [{ name: 'نقاط', type: 1, feature_count: 3, is3d: true }] });
+    const features = await all(file, { dataset: 'نقاط', type: 1 });
+    expect(features[2]).toEqual({
+      row: 3,
+      values: { name: 'نقطه 2 & ک', description: '<b>شرح</b> 2', folder: 'پوشه', جمعیت: '2' },
+      geometry: { type: 'Point', coordinates: [44 + 2 / 60, 25, 12] },
+    });
+  });
+});
+
+describe('CSV', () => {
+  test.each(['utf8', 'windows-1256', 'utf-16le'])('reads Persian spreadsheets in %s', async (encoding) => {
+    const rows = ['نام;طول;عرض;عمق', 'چاه ۱;۵۱٫۴۲۱;۳۵٫۶۹;۱۲۰', 'چاه ۲;51.5;35,7;85'];
+    // Windows-1256 has neither Persian digits nor the Persian decimal sign.
+    const text =
+      encoding === 'windows-1256'
+        ? rows.join('\n').replace('۵۱٫۴۲۱;۳۵٫۶۹;۱۲۰', '51.421;35.69;120').replaceAll('۱', '1').replaceAll('۲', '2')
+        : rows.join('\n');
+    const iconv = (await import('iconv-lite')).default;
+    const file = await files.textFile(
+      folder,
+      'چاه.csv',
+      iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }),
+    );
+    expect((await look(file)).datasets).toMatchObject([{ type: 1, feature_count: 2, srid: 4326 }]);
+    const features = await all(file, { dataset: 'چاه', type: 1 });
+    expect(features.map(at)).toEqual([
+      [51.421, 35.69],
+      [51.5, 35.7],
+    ]);
+  });
+
+  test('with semicolons and Persian digits: types, days, and rows that are refused', async () => {
+    const file = await files.csvSemicolonPersian(folder);
+    const found = await look(file);
+    expect(found.warnings).toEqual(['bad_rows']);
+    expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual([
+      'text',
+      'text',
+      'decimal',
+      'decimal',
+      'date',
+      'text',
+    ]);
+    const features = await all(file, { dataset: 'چاه‌ها', type: 1 });
+    expect(features.map((f) => f.problem)).toEqual([undefined, undefined, 'empty_geometry', 'bad_coordinate']);
+    expect(features[1]).toEqual({
+      row: 2,
+      values: {
+        نام: 'چاه; ۲',
+        'طول جغرافیایی': '51.5',
+        'عرض جغرافیایی': '35.7',
+        عمق: '۸۵٫۵',
+        'تاریخ حفر': '2021-03-20',
+        کد: '0013',
+      },
+      geometry: { type: 'Point', coordinates: [51.5, 35.7] },
+    });
+  });
+
+  test('without coordinates is a table; with well-known text it is what that says', async () => {
+    const table = await files.textFile(folder, 'table.tsv', 'code\tname\n001\tالف\n002\tب\n');
+    expect((await look(table)).datasets).toMatchObject([{ type: 0, feature_count: 2, srid: null }]);
+    expect((await all(table, { dataset: 'table', type: 0 }))[0]).toEqual({
+      row: 1,
+      values: { code: '001', name: 'الف' },
+      geometry: null,
+    });
+    const wkt = await files.textFile(
+      folder,
+      'wkt.csv',
+      'id,wkt\n1,"SRID=4326;POLYGON ((50 30, 51 30, 51 31, 50 30))"\n2,"POLYGON EMPTY"\n3,"POLYGON ((50 30"\n',
+    );
+    const features = await all(wkt, { dataset: 'wkt', type: 3 });
+    expect(features.map((f) => f.problem)).toEqual([undefined, 'empty_geometry', 'bad_geometry']);
+    expect(features[0]?.geometry).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [50, 30],
+          [51, 30],
+          [51, 31],
+          [50, 30],
+        ],
+      ],
+    });
+  });
+
+  test('leaves a column of mixed days as text', async () => {
+    const file = await files.textFile(folder, 'd.csv', 'a,b\n1403/02/29,1403/12/31\nnever,1403/12/29\n');
+    const [dataset] = (await look(file)).datasets;
+    expect(dataset?.fields.map((f) => f.type)).toEqual(['text', 'date']);
+    const rows = await all(file, { dataset: 'd', type: 0 });
+    expect(rows.map((r) => r.values)).toEqual([
+      // 31 Esfand never existed: it stays as it was written, and the form refuses it.
+      { a: '1403/02/29', b: '1403/12/31' },
+      { a: 'never', b: '2025-03-19' },
+    ]);
+  });
+});
+
+describe('GeoPackage', () => {
+  test.each(['host', 'wasm'])('comes out of UTM with Persian names (%s)', async (way) => {
+    const file = await files.gpkg(folder, 50);
+    if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
+    const found = await look(file);
+    expect(found).toMatchObject({ format: 'gpkg', encoding_sure: true, warnings: [] });
+    expect(found.datasets).toMatchObject([{ name: 'زمین‌ها', type: 3, feature_count: 50, srid: 32639, is3d: false }]);
+    expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual(['text', 'text', 'text', 'decimal', 'integer']);
+    const features = await all(file, { dataset: 'زمین‌ها', type: 3 });
+    expect(features).toHaveLength(50);
+    expect(features[49]?.values).toEqual({
+      نام: 'زمین 49',
+      کاربری: 'کشاورزی',
+      تاریخ: 'روز ۱۴۰۳',
+      مساحت: 73.5,
+      شماره: 49,
+    });
+    const [[corner]] = (features[49] as { geometry: unknown } as { geometry: { coordinates: [[number[]]] } }).geometry
+      .coordinates;
+    expect(corner).toEqual([expect.closeTo(50.49, 7), expect.closeTo(30, 7)]);
+  });
+
+  test.each(['host', 'wasm'])('gives every value back as it was (%s)', async (way) => {
+    const values = {
+      'نام "۱"': 'a\tb\nc\\d \\N \r "x" \u200c',
+      tiny: 0.1,
+      big: 9007199254740993n,
+      yes: true,
+      empty: '',
+      none: null,
+      n: -5,
+    };
+    const json = Object.entries(values).map(
+      ([k, v]) => `${JSON.stringify(k)}:${typeof v === 'bigint' ? v : JSON.stringify(v)}`,
+    );
+    const line = (geometry: string) => `{"type":"Feature","properties":{${json.join()}},"geometry":${geometry}}`;
+    const coordinates = '[[[51.1,35.1,5],[52.2,35.3,6.5],[52.1,36.7,7],[51.1,35.1,5]]]';
+    const multi = `{"type":"MultiPolygon","coordinates":[${coordinates},${coordinates}]}`;
+    const path = await writeGpkg(folder, [line(multi), line(multi)], 'xlimit');
+    // A hostile name, which would be an option of ogr2ogr; GDAL itself writes no such file.
+    const bytes = (await readFile(path)).toString('latin1').replaceAll('xlimit', '-limit');
+    await writeFile(path, bytes, 'latin1');
+    const file = { path, name: 'v.gpkg' };
+    if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
+    expect((await look(file)).datasets).toMatchObject([{ name: '-limit', type: 3, is3d: true, feature_count: 2 }]);
+    const [feature] = await all(file, { dataset: '-limit', type: 3 });
+    expect(feature?.geometry).toEqual(JSON.parse(multi));
+    expect(feature?.values).toEqual({ ...values, big: '9007199254740993' });
+  });
+
+  test('that mixes kinds is split, and its text days stay what they were', async () => {
+    const feature = (i: number, geometry: object | null) =>
+      JSON.stringify({ type: 'Feature', properties: { d: '1403-02-3x', i }, geometry });
+    const path = await writeGpkg(
+      folder,
+      [
+        feature(0, { type: 'Point', coordinates: [51, 35] }),
+        feature(1, {
+          type: 'LineString',
+          coordinates: [
+            [51, 35],
+            [52, 36],
+          ],
+        }),
+        feature(2, null),
+      ],
+      'همه',
+    );
+    const file = { path, name: 'همه.gpkg' };
+    const { datasets } = await look(file);
+    expect(datasets.map((d) => [d.type, d.feature_count])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    const lines = await all(file, { dataset: 'همه', type: 2 });
+    expect(lines.map((f) => [f.row, f.problem, f.values.d])).toEqual([
+      [2, undefined, '1403-02-3x'],
+      [3, 'empty_geometry', '1403-02-3x'],
+    ]);
+  });
+});

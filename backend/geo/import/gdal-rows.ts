@@ -1,0 +1,94 @@
+// Rows out of GDAL as the lines of a PostgreSQL COPY: exact numbers, exact text, and several times faster than GeoJSON.
+import { fromHexEwkb } from './ewkb';
+import type { Gdal } from './gdal';
+import { ImportProblem } from './problems';
+
+export interface GdalRow {
+  /** Text as the database would read it; null for NULL. */
+  cells: Record<string, string | null>;
+  /** GeoJSON; null for NULL, undefined where it cannot be read. */
+  geometry: unknown;
+}
+
+// Names that no file's own column has.
+const GEOMETRY = '__pahneh_geometry__';
+const FID = '__pahneh_fid__';
+const ARGS = ['-f', 'PGDUMP', '-unsetFieldWidth', '-nlt', 'CONVERT_TO_LINEAR', '--config', 'PG_USE_COPY', 'YES'];
+const OPTIONS = [
+  'LAUNDER=NO',
+  'CREATE_TABLE=OFF',
+  'DROP_TABLE=OFF',
+  'SPATIAL_INDEX=NONE',
+  `GEOMETRY_NAME=${GEOMETRY}`,
+  `FID=${FID}`,
+];
+
+const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v' };
+
+function unquoted(cell: string): string | null {
+  if (cell === '\\N') return null;
+  return cell.includes('\\') ? cell.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c) : cell;
+}
+
+function geometryOf(cell: string | undefined): unknown {
+  if (!cell || cell === '\\N') return null;
+  try {
+    return fromHexEwkb(cell);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a text ends in a backslash that takes what follows, a tab or a line break, into the value. */
+function isOpen(text: string): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(text.length - 1 - slashes) === 92) slashes++;
+  return slashes % 2 === 1;
+}
+
+function cellsOf(line: string): string[] {
+  const parts = line.split('\t');
+  if (!line.includes('\\\t')) return parts;
+  const cells: string[] = [];
+  let open: string[] = [];
+  for (const part of parts) {
+    open.push(part);
+    if (isOpen(part)) continue;
+    cells.push(open.join('\t'));
+    open = [];
+  }
+  return cells;
+}
+
+/** The rows that ogr2ogr makes of a file of ours with `args`, in order. */
+export async function* gdalRows(gdal: Gdal, input: string, args: string[]): AsyncGenerator<GdalRow> {
+  let columns: string[] | null = null;
+  let place = -1;
+  let ended = false;
+  let pending: string[] = [];
+  for await (const line of gdal.lines(input, [...ARGS, ...OPTIONS.flatMap((o) => ['-lco', o]), ...args])) {
+    if (!columns) {
+      // All else in the dump is for the database.
+      const list = /^COPY .* \((.*)\) FROM STDIN;$/.exec(line)?.[1];
+      if (list === undefined) continue;
+      columns = [...list.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => (match[1] as string).replaceAll('""', '"'));
+      place = columns.indexOf(GEOMETRY);
+      continue;
+    }
+    // The end is read on to, because only then GDAL says whether it got through the whole file.
+    if (line === '\\.' && pending.length === 0) ended = true;
+    if (ended) continue;
+    pending.push(line);
+    if (isOpen(line)) continue;
+    const parts = cellsOf(pending.join('\n'));
+    pending = [];
+    if (parts.length !== columns.length) throw new ImportProblem('broken_file', 'a row of another width');
+    const cells: GdalRow['cells'] = {};
+    for (let i = 0; i < columns.length; i++) {
+      if (i !== place && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
+    }
+    yield { cells, geometry: geometryOf(parts[place]) };
+  }
+  if (columns && !ended) throw new ImportProblem('broken_file', 'the rows break off');
+}

@@ -1,0 +1,165 @@
+// The way to GDAL: a worker with the WebAssembly build, and the host's ogr2ogr for conversions where it is installed.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { textOf } from './encoding';
+import { ImportProblem, stopIfCancelled } from './problems';
+
+const DEADLINE_MS = 30 * 60_000;
+
+/** What gdal-worker.mjs is asked and answers. */
+interface GdalJob {
+  id: number;
+  /** An absolute path that we made up ourselves. */
+  input: string;
+  /** ogr2ogr's arguments; absent where only a look inside is wanted. */
+  convert?: { args: string[]; name: string };
+}
+type GdalAnswer = { id: number; ok: unknown } | { id: number; error: string };
+
+/** One GDAL of one import: work is done in order, and `close` (or the signal) kills it in the middle of anything. */
+export interface Gdal {
+  /** What ogrinfo says about a file of ours. */
+  info: (input: string) => Promise<unknown>;
+  /** The lines of text that ogr2ogr with `args` makes of a file of ours. */
+  lines: (input: string, args: string[]) => AsyncIterable<string>;
+  close: () => Promise<void>;
+}
+
+const asked = new Map<string | undefined, Promise<boolean>>();
+
+/** Whether there is an ogr2ogr on the PATH; asked once for each PATH. */
+export function hostHasOgr2ogr(): Promise<boolean> {
+  const path = process.env.PATH;
+  const answer =
+    asked.get(path) ??
+    new Promise<boolean>((resolve) => {
+      execFile('ogr2ogr', ['--version'], { timeout: 10_000 }, (error) => resolve(!error));
+    });
+  asked.set(path, answer);
+  return answer;
+}
+
+async function* split(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+/** All that the program is told of our environment, which holds secrets. */
+const HOST_ENV = {
+  CPL_VSIL_CURL_ALLOWED_EXTENSIONS: '.none',
+  GDAL_HTTP_TIMEOUT: '1',
+  GDAL_DRIVER_PATH: 'disable',
+  OGR_SQLITE_PRAGMA: 'trusted_schema=0',
+  GDAL_NUM_THREADS: '1',
+  GDAL_CACHEMAX: '64',
+};
+
+async function* hostLines(input: string, args: string[], signal?: AbortSignal): AsyncGenerator<string> {
+  const child = spawn('ogr2ogr', ['/vsistdout/', input, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, ...HOST_ENV },
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000);
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => resolve(code));
+    child.on('error', () => resolve(null));
+  });
+  try {
+    yield* split(child.stdout.setEncoding('utf8'));
+    const code = await ended;
+    stopIfCancelled(signal);
+    if (code !== 0) throw new ImportProblem(child.killed ? 'timeout' : 'broken_file', complaint);
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** A GDAL that works in `scratch`. Nothing is started before it is needed. */
+export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
+  let worker: Worker | undefined;
+  let out: Promise<string> | undefined;
+  let next = 1;
+  const waiting = new Map<number, { resolve: (ok: unknown) => void; reject: (error: Error) => void }>();
+
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const close = async () => {
+    signal?.removeEventListener('abort', cancel);
+    const dying = worker;
+    worker = undefined;
+    // First the answer, since the thread's end would be told as its failure.
+    fail(new ImportProblem('cancelled'));
+    await dying?.terminate();
+  };
+  const cancel = () => void close();
+  signal?.addEventListener('abort', cancel);
+
+  const started = (folder: string) => {
+    if (worker) return worker;
+    // Beside this file in the source, and beside the bundle in dist/.
+    worker = new Worker(new URL('./gdal-worker.mjs', import.meta.url), { workerData: { out: folder } });
+    worker.on('message', (answer: GdalAnswer) => {
+      const wait = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('ok' in answer) wait?.resolve(answer.ok);
+      else wait?.reject(new ImportProblem('broken_file', answer.error));
+    });
+    worker.on('error', (error) => fail(new ImportProblem('broken_file', error.message, error)));
+    worker.on('exit', () => {
+      worker = undefined;
+      fail(new ImportProblem('broken_file', 'the GDAL worker ended'));
+    });
+    return worker;
+  };
+
+  const ask = async (job: Omit<GdalJob, 'id'>): Promise<unknown> => {
+    stopIfCancelled(signal);
+    out ??= mkdtemp(join(scratch, 'gdal-'));
+    const thread = started(await out);
+    const id = next++;
+    const timer = setTimeout(() => {
+      waiting.get(id)?.reject(new ImportProblem('timeout'));
+      void thread.terminate();
+    }, DEADLINE_MS);
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        thread.postMessage({ id, ...job } satisfies GdalJob);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  async function* lines(input: string, args: string[]): AsyncGenerator<string> {
+    stopIfCancelled(signal);
+    if (await hostHasOgr2ogr()) {
+      yield* hostLines(input, args, signal);
+      return;
+    }
+    const path = String(await ask({ input, convert: { args, name: `lines-${next}` } }));
+    try {
+      yield* split(textOf(path, 'UTF-8', signal));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return { info: (input) => ask({ input }), lines, close };
+}

@@ -1,0 +1,150 @@
+// Checks geometry as files bring it and puts it into one of the six kinds that the wire knows.
+import type { Geometry } from '../../../contract/schemas/common';
+import type { RowProblem } from './problems';
+import type { Kind } from './types';
+
+type Position = number[];
+type Checked = { geometry: Geometry; kind: Kind } | { problem: RowProblem };
+
+const KINDS: Record<string, Kind> = {
+  Point: 1,
+  MultiPoint: 1,
+  LineString: 2,
+  MultiLineString: 2,
+  Polygon: 3,
+  MultiPolygon: 3,
+};
+
+class Refused extends Error {
+  constructor(readonly problem: RowProblem) {
+    super(problem);
+  }
+}
+
+const list = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw new Refused('bad_geometry');
+  if (value.length === 0) throw new Refused('empty_geometry');
+  return value;
+};
+
+function position(value: unknown): Position {
+  const raw = list(value);
+  const [x, y, z] = raw;
+  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new Refused('bad_coordinate');
+  // Most files are clean: their arrays are kept as they are.
+  if (raw.length === 2) return raw as Position;
+  if (!Number.isFinite(z)) throw new Refused('bad_coordinate');
+  return raw.length === 3 ? (raw as Position) : [x as number, y as number, z as number];
+}
+
+const positions = (value: unknown) => list(value).map(position);
+
+function line(value: unknown): Position[] {
+  const points = positions(value);
+  if (points.length < 2) throw new Refused('bad_geometry');
+  return points;
+}
+
+function ring(value: unknown): Position[] {
+  const points = positions(value);
+  const first = points[0] as Position;
+  const last = points[points.length - 1] as Position;
+  // Hand-made files often leave the ring open; closing it changes nothing that was meant.
+  if (first[0] !== last[0] || first[1] !== last[1]) points.push([...first]);
+  if (points.length < 4) throw new Refused('bad_geometry');
+  return points;
+}
+
+const polygon = (value: unknown) => list(value).map(ring);
+
+function build(type: string, coordinates: unknown): Geometry {
+  switch (type) {
+    case 'Point':
+      return { type, coordinates: position(coordinates) };
+    case 'MultiPoint':
+      return { type, coordinates: positions(coordinates) };
+    case 'LineString':
+      return { type, coordinates: line(coordinates) };
+    case 'MultiLineString':
+      return { type, coordinates: list(coordinates).map(line) };
+    case 'Polygon':
+      return { type, coordinates: polygon(coordinates) };
+    case 'MultiPolygon':
+      return { type, coordinates: list(coordinates).map(polygon) };
+    default:
+      throw new Refused('wrong_kind');
+  }
+}
+
+/** The parts of a (nested) collection; deep nesting is refused before it can cost a stack. */
+function parts(value: unknown, depth = 0): Geometry[] {
+  const { type, coordinates, geometries } = value as { type?: unknown; coordinates?: unknown; geometries?: unknown };
+  if (type !== 'GeometryCollection') return [build(String(type), coordinates)];
+  if (depth > 8) throw new Refused('wrong_kind');
+  return list(geometries).flatMap((g) => parts(g, depth + 1));
+}
+
+/** A collection of one kind is a multi-geometry; one that mixes kinds fits no layer. */
+function joined(pieces: Geometry[]): Geometry {
+  if (pieces.length === 1) return pieces[0] as Geometry;
+  const points: Position[] = [];
+  const lines: Position[][] = [];
+  const areas: Position[][][] = [];
+  for (const piece of pieces) {
+    if (piece.type === 'Point') points.push(piece.coordinates);
+    else if (piece.type === 'MultiPoint') points.push(...piece.coordinates);
+    else if (piece.type === 'LineString') lines.push(piece.coordinates);
+    else if (piece.type === 'MultiLineString') lines.push(...piece.coordinates);
+    else if (piece.type === 'Polygon') areas.push(piece.coordinates);
+    else areas.push(...piece.coordinates);
+  }
+  if (Number(points.length > 0) + Number(lines.length > 0) + Number(areas.length > 0) !== 1) {
+    throw new Refused('wrong_kind');
+  }
+  if (points.length) return { type: 'MultiPoint', coordinates: points };
+  if (lines.length) return { type: 'MultiLineString', coordinates: lines };
+  return { type: 'MultiPolygon', coordinates: areas };
+}
+
+/** `raw` (GeoJSON in any coordinates, or null) as a sound geometry and its kind, or the reason why it is none. */
+export function checkGeometry(raw: unknown): Checked {
+  if (raw === null || typeof raw !== 'object') return { problem: 'empty_geometry' };
+  try {
+    const geometry = joined(parts(raw));
+    return { geometry, kind: KINDS[geometry.type] as Kind };
+  } catch (error) {
+    if (error instanceof Refused) return { problem: error.problem };
+    throw error;
+  }
+}
+
+/** Calls `each` with every position, which it may change in place; stops when it answers false. */
+export function everyPosition(geometry: Geometry, each: (p: Position) => boolean): boolean {
+  switch (geometry.type) {
+    case 'Point':
+      return each(geometry.coordinates);
+    case 'MultiPoint':
+    case 'LineString':
+      return geometry.coordinates.every(each);
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates.every((part) => part.every(each));
+    case 'MultiPolygon':
+      return geometry.coordinates.every((part) => part.every((r) => r.every(each)));
+  }
+}
+
+// Rounding at the date line and the poles must not cost a record.
+const SLACK = 1e-6;
+
+/** Whether all positions are on the globe; those that are a rounding error off are moved onto it. */
+export function onGlobe(geometry: Geometry): boolean {
+  return everyPosition(geometry, (p) => {
+    const x = p[0] as number;
+    const y = p[1] as number;
+    if (!(x >= -180 - SLACK && x <= 180 + SLACK && y >= -90 - SLACK && y <= 90 + SLACK)) return false;
+    if (x < -180 || x > 180) p[0] = Math.sign(x) * 180;
+    if (y < -90 || y > 90) p[1] = Math.sign(y) * 90;
+    return true;
+  });
+}

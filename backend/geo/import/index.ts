@@ -1,0 +1,166 @@
+// The door of the import: from a file on disk to a stream of clean features. It knows no database and no HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { convertValues, type FieldLook, fieldTally, SAMPLE_ROWS } from './fields';
+import { formatOf } from './formats';
+import { openGdal } from './gdal';
+import { checkGeometry } from './geometry';
+import { ImportProblem, stopIfCancelled, tell } from './problems';
+import { toDegrees } from './reproject';
+import { survey } from './survey';
+import type { Feature, Inspected, Kind, Layer, RawRow, Source } from './types';
+
+export { EXTENSIONS } from './formats';
+export {
+  FILE_PROBLEMS,
+  type FileProblem,
+  ImportProblem,
+  ROW_PROBLEMS,
+  type RowProblem,
+  WARNINGS,
+  type Warning,
+} from './problems';
+export type { Feature, Inspected, Kind } from './types';
+
+export interface Options {
+  /** Calls the work off: the promise or the stream then fails with 'cancelled', and every process of it is dead. */
+  signal?: AbortSignal;
+  /** An existing folder for temporary files; it is as empty afterwards as before. */
+  scratch: string;
+}
+
+export interface Order {
+  /** Name and kind as `inspect` listed them. */
+  dataset: string;
+  type: Kind;
+  encoding?: string;
+  /** EPSG code of the file's coordinates; overrides what the file says. */
+  srid?: number;
+}
+
+/** Runs `work` with a folder of its own, gone afterwards; errors that are not ours become 'broken_file' or 'cancelled'. */
+async function* inFolder<T>(options: Options, work: (folder: string) => AsyncIterable<T>): AsyncGenerator<T> {
+  stopIfCancelled(options.signal);
+  const folder = await mkdtemp(join(options.scratch, 'import-'));
+  try {
+    yield* work(folder);
+  } catch (error) {
+    throw tell('broken_file', options.signal, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/**
+ * What is inside a file: its data sets with their fields, samples, coordinate system and extent (in the file's own
+ * coordinates). `path` is a file of ours; `fileName` is what the person calls it and decides, with the content, on the
+ * format. Throws ImportProblem.
+ */
+export async function inspect(
+  path: string,
+  fileName: string,
+  options: Options & { encoding?: string },
+): Promise<Inspected> {
+  const { signal, encoding } = options;
+  const work = async function* (scratch: string) {
+    const format = await formatOf(path, fileName);
+    const opened = await format.open({ path, fileName, scratch, signal, encoding });
+    const datasets = [];
+    let bad = 0;
+    for (const layer of opened.layers) {
+      const found = await survey(layer, signal);
+      datasets.push(...found.datasets);
+      bad += found.bad;
+    }
+    if (datasets.length === 0) throw new ImportProblem('no_datasets');
+    yield {
+      file_name: fileName,
+      format: format.id,
+      encoding: opened.encoding,
+      encoding_sure: opened.encodingSure,
+      datasets,
+      warnings: bad > 0 ? [...opened.warnings, 'bad_rows'] : opened.warnings,
+    };
+  };
+  for await (const inspected of inFolder(options, work)) return inspected;
+  throw new ImportProblem('broken_file');
+}
+
+/** Raw rows with their columns' types settled by the first of them, exactly as `inspect` settled them. */
+async function* withTypes(layer: Layer): AsyncGenerator<RawRow> {
+  const tally = fieldTally(layer.columns, layer.textual);
+  let waiting: RawRow[] | null = [];
+  let converting: FieldLook[] = [];
+  function* settled() {
+    converting = tally.done().filter(({ convert }) => convert !== null);
+    for (const row of waiting ?? []) {
+      convertValues(row.values, converting);
+      yield row;
+    }
+    waiting = null;
+  }
+  for await (const row of layer.rows()) {
+    if (waiting) {
+      tally.add(row);
+      waiting.push(row);
+      if (waiting.length === SAMPLE_ROWS) yield* settled();
+      continue;
+    }
+    if (converting.length) convertValues(row.values, converting);
+    yield row;
+  }
+  yield* settled();
+}
+
+/** The rows that belong to the order's kind, checked, still in the file's coordinates. */
+async function* ofKind(layer: Layer, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
+  let given = 0;
+  let others = 0;
+  for await (const { row, values, geometry, problem } of withTypes(layer)) {
+    if (row % 1000 === 0) stopIfCancelled(signal);
+    if (problem && (kind !== 0 || problem === 'bad_row')) yield { row, values, geometry: null, problem };
+    else if (kind === 0) yield { row, values, geometry: null };
+    else {
+      const checked = checkGeometry(geometry);
+      if ('problem' in checked) yield { row, values, geometry: null, problem: checked.problem };
+      else if (checked.kind === kind) yield { row, values, geometry: checked.geometry };
+      else {
+        // Rows of another kind are a data set of their own.
+        others++;
+        continue;
+      }
+    }
+    given++;
+  }
+  if (given === 0 && others > 0) throw new ImportProblem('unknown_dataset', 'no row of this kind');
+}
+
+async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature> {
+  const { scratch, signal } = source;
+  const format = await formatOf(source.path, source.fileName);
+  const { layers } = await format.open(source);
+  const layer = layers.find(({ name }) => name === order.dataset);
+  if (!layer) throw new ImportProblem('unknown_dataset');
+  const crs = order.srid ? { srid: order.srid, text: null } : layer.crs;
+  if (order.type !== 0 && crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs');
+  const gdal = openGdal(scratch, signal);
+  try {
+    const rows = ofKind(layer, order.type, signal);
+    if (order.type === 0) yield* rows;
+    else yield* toDegrees(rows, crs, gdal, scratch);
+  } finally {
+    await gdal.close();
+  }
+}
+
+/**
+ * The features of one data set, in file order, in EPSG:4326. Rows that cannot be imported come with a `problem` and
+ * without geometry; what makes the whole file unusable throws ImportProblem, at any point of the stream. Memory stays
+ * bounded whatever the file's size. Leaving the loop early stops all work.
+ */
+export function read(path: string, fileName: string, order: Order, options: Options): AsyncIterable<Feature> {
+  const { signal } = options;
+  return inFolder(options, (scratch) =>
+    readLayer({ path, fileName, scratch, signal, encoding: order.encoding }, order),
+  );
+}

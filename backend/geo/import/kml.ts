@@ -1,0 +1,141 @@
+// The format KML (and KMZ, which is KML in a zip): placemarks with their folder, name, description and extended data.
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Value } from '../../../contract/schemas/form';
+import { decode, head, sniffEncoding, textOf } from './encoding';
+import { ImportProblem } from './problems';
+import type { Format, Opened, RawRow } from './types';
+import { type Element, elements } from './xml';
+import { openZip } from './zip';
+
+const GEOMETRY = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGeometry']);
+
+function positions(element: Element | undefined): number[][] {
+  const text = element?.children.find((c) => c.name === 'coordinates')?.text.trim() ?? '';
+  // Some programs put blanks after the commas of one position.
+  const tuples = text.replace(/\s+/g, ' ').replace(/ ?, ?/g, ',');
+  return text === '' ? [] : tuples.split(' ').map((tuple) => tuple.split(',').map(number));
+}
+
+const number = (text: string) => (text === '' ? Number.NaN : Number(text));
+
+function geometryOf(element: Element): unknown {
+  const inside = (name: string) => element.children.filter((c) => c.name === name);
+  const ring = (boundary: Element) => positions(boundary.children.find((c) => c.name === 'LinearRing'));
+  switch (element.name) {
+    case 'Point':
+      return { type: 'Point', coordinates: positions(element)[0] ?? [] };
+    case 'LineString':
+    case 'LinearRing':
+      return { type: 'LineString', coordinates: positions(element) };
+    case 'Polygon':
+      return { type: 'Polygon', coordinates: [...inside('outerBoundaryIs'), ...inside('innerBoundaryIs')].map(ring) };
+    default:
+      return {
+        type: 'GeometryCollection',
+        geometries: element.children.filter((c) => GEOMETRY.has(c.name)).map(geometryOf),
+      };
+  }
+}
+
+function rowOf(row: number, placemark: Element, folder: string): RawRow {
+  const values: Record<string, Value> = {};
+  const put = (name: string | undefined, value: string | undefined) => {
+    if (name) values[name] = value?.trim() || null;
+  };
+  const child = (of: Element, name: string) => of.children.find((c) => c.name === name);
+  put('name', child(placemark, 'name')?.text);
+  put('description', child(placemark, 'description')?.text);
+  if (folder) put('folder', folder);
+  for (const data of child(placemark, 'ExtendedData')?.children ?? []) {
+    if (data.name === 'Data') put(data.attributes.name, child(data, 'value')?.text);
+    for (const simple of data.children) if (simple.name === 'SimpleData') put(simple.attributes.name, simple.text);
+  }
+  const geometry = placemark.children.find((c) => GEOMETRY.has(c.name));
+  return { row, values, geometry: geometry ? geometryOf(geometry) : null };
+}
+
+const WANTED = new Set(['Placemark', 'name', 'NetworkLink']);
+
+async function* rows(
+  path: string,
+  encoding: string,
+  signal?: AbortSignal,
+  onLink?: () => void,
+): AsyncGenerator<RawRow> {
+  let row = 0;
+  // The names of the folders that are open, by their depth.
+  let folders: { depth: number; name: string }[] = [];
+  for await (const { element, path: around } of elements(textOf(path, encoding, signal), WANTED)) {
+    if (element.name === 'NetworkLink') onLink?.();
+    folders = folders.filter((f) => f.depth <= around.length);
+    if (element.name === 'name' && around[around.length - 1] === 'Folder') {
+      folders = [
+        ...folders.filter((f) => f.depth < around.length),
+        { depth: around.length, name: element.text.trim() },
+      ];
+    }
+    if (element.name === 'Placemark') yield rowOf(++row, element, folders.map((f) => f.name).join(' / '));
+  }
+}
+
+/** KML is UTF-8 unless its first line says otherwise. */
+function encodingOf(start: Buffer): string {
+  const sniffed = sniffEncoding(start).name;
+  if (sniffed.startsWith('utf-16')) return sniffed;
+  const told = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
+  return told && /^windows-125\d$/i.test(told) ? told.toLowerCase() : 'UTF-8';
+}
+
+async function openKml(path: string, fileName: string, signal?: AbortSignal): Promise<Opened> {
+  const start = await head(path, 4096);
+  const encoding = encodingOf(start);
+  const text = decode(start, encoding);
+  if (/<!DOCTYPE/i.test(text)) throw new ImportProblem('xml_doctype');
+  const opened: Opened = {
+    encoding,
+    encodingSure: true,
+    warnings: [],
+    layers: [
+      {
+        name: fileName.replace(/\.[^.]*$/, ''),
+        crs: { srid: 4326, text: 'WGS 84' },
+        columns: null,
+        textual: true,
+        table: false,
+        rows: () =>
+          rows(path, encoding, signal, () => {
+            if (!opened.warnings.includes('network_link')) opened.warnings.push('network_link');
+          }),
+      },
+    ],
+  };
+  return opened;
+}
+
+export const kml: Format = {
+  id: 'kml',
+  extensions: ['kml'],
+  detect: (start) => /<(\w+:)?kml[\s>]/.test(decode(start, encodingOf(start))),
+  open: ({ path, fileName, signal }) => openKml(path, fileName, signal),
+};
+
+export const kmz: Format = {
+  id: 'kmz',
+  extensions: ['kmz'],
+  detect: (start) => start.toString('latin1', 0, 2) === 'PK',
+  async open({ path, fileName, scratch, signal }) {
+    const zip = await openZip(path, signal);
+    try {
+      // The standard's main document is the first .kml of the archive, by convention doc.kml.
+      const documents = zip.entries.filter(({ name }) => /\.kml$/i.test(name));
+      const main = documents.find(({ name }) => /^doc\.kml$/i.test(name)) ?? documents[0];
+      if (!main) throw new ImportProblem('no_datasets');
+      const document = await zip.extract(main, await mkdtemp(join(scratch, 'kmz-')), 'doc.kml');
+      if (!kml.detect(await head(document, 4096))) throw new ImportProblem('broken_file', 'no KML inside');
+      return await openKml(document, fileName, signal);
+    } finally {
+      zip.close();
+    }
+  },
+};

@@ -1,0 +1,148 @@
+// Reads the geometry of a shapefile, record by record, as GeoJSON in the file's own coordinates.
+import { createReadStream } from 'node:fs';
+import { ImportProblem } from './problems';
+import type { Kind } from './types';
+
+type Position = number[];
+type Ring = Position[];
+
+export interface ShpHeader {
+  kind: Kind | null;
+  is3d: boolean;
+  extent: [number, number, number, number] | null;
+}
+
+const MAX_RECORD = 64 * 1024 ** 2;
+const FLAT: Record<number, Kind> = { 1: 1, 8: 1, 3: 2, 5: 3 };
+
+const flatType = (type: number) => (type === 31 ? 31 : type % 10);
+const hasZ = (type: number) => type >= 11 && type <= 18;
+
+export function readShpHeader(bytes: Buffer): ShpHeader {
+  if (bytes.length < 100 || bytes.readInt32BE(0) !== 9994) throw new ImportProblem('broken_file', 'shp header');
+  const type = bytes.readInt32LE(32);
+  const extent = [36, 44, 52, 60].map((at) => bytes.readDoubleLE(at)) as [number, number, number, number];
+  const sound = extent.every(Number.isFinite) && extent[0] <= extent[2] && extent[1] <= extent[3];
+  return { kind: FLAT[flatType(type)] ?? null, is3d: hasZ(type), extent: sound ? extent : null };
+}
+
+function ringArea(ring: Ring): number {
+  let twice = 0;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [ax, ay] = ring[j] as [number, number];
+    const [bx, by] = ring[i] as [number, number];
+    twice += ax * by - bx * ay;
+  }
+  return twice / 2;
+}
+
+function inside([x, y]: Position, ring: Ring): boolean {
+  let is = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [ax, ay] = ring[i] as [number, number];
+    const [bx, by] = ring[j] as [number, number];
+    if (
+      ay > (y as number) !== by > (y as number) &&
+      (x as number) < ((bx - ax) * ((y as number) - ay)) / (by - ay) + ax
+    ) {
+      is = !is;
+    }
+  }
+  return is;
+}
+
+/** Rings by their turn: clockwise ones are outer rings, the others holes of the outer ring around them. */
+function polygons(rings: Ring[]): object {
+  if (rings.length === 1) return { type: 'Polygon', coordinates: rings };
+  const outer: Ring[][] = [];
+  const holes: Ring[] = [];
+  for (const ring of rings) ringArea(ring) <= 0 ? outer.push([ring]) : holes.push(ring);
+  for (const hole of holes) {
+    const around = outer.filter(([shell]) => shell && inside(hole[0] as Position, shell));
+    // In nested islands the smallest ring around is the right one; a hole in nothing is a part drawn the wrong way round.
+    around.sort((a, b) => Math.abs(ringArea(a[0] as Ring)) - Math.abs(ringArea(b[0] as Ring)));
+    if (around[0]) around[0].push(hole);
+    else outer.push([hole]);
+  }
+  return outer.length === 1 ? { type: 'Polygon', coordinates: outer[0] } : { type: 'MultiPolygon', coordinates: outer };
+}
+
+function points(b: Buffer, at: number, count: number, z: number | null): Position[] {
+  const list: Position[] = new Array(count);
+  for (let i = 0; i < count; i++) {
+    const x = b.readDoubleLE(at + i * 16);
+    const y = b.readDoubleLE(at + i * 16 + 8);
+    list[i] = z === null ? [x, y] : [x, y, height(b.readDoubleLE(z + i * 8))];
+  }
+  return list;
+}
+
+/** Numbers below -1e38 mean "no data" in a shapefile. */
+const height = (z: number) => (z < -1e38 ? 0 : z);
+
+function geometryOf(b: Buffer): unknown {
+  const type = b.readInt32LE(0);
+  const z = hasZ(type);
+  switch (flatType(type)) {
+    case 0:
+      return null;
+    case 1: {
+      const xy = [b.readDoubleLE(4), b.readDoubleLE(12)];
+      return { type: 'Point', coordinates: z ? [...xy, height(b.readDoubleLE(20))] : xy };
+    }
+    case 8: {
+      const count = b.readInt32LE(36);
+      return { type: 'MultiPoint', coordinates: points(b, 40, count, z ? 40 + count * 16 + 16 : null) };
+    }
+    case 3:
+    case 5: {
+      const parts = b.readInt32LE(36);
+      const count = b.readInt32LE(40);
+      const at = 44 + parts * 4;
+      if (parts < 0 || count < 0 || at + count * 16 > b.length) throw new RangeError('shp record');
+      const all = points(b, at, count, z ? at + count * 16 + 16 : null);
+      const starts = Array.from({ length: parts }, (_, i) => b.readInt32LE(44 + i * 4));
+      const runs = starts.map((from, i) => all.slice(from, starts[i + 1] ?? count)).filter((run) => run.length > 0);
+      if (runs.length === 0) return null;
+      if (flatType(type) === 5) return polygons(runs);
+      return runs.length === 1
+        ? { type: 'LineString', coordinates: runs[0] }
+        : { type: 'MultiLineString', coordinates: runs };
+    }
+    default:
+      return { type: 'MultiPatch' };
+  }
+}
+
+/** The geometries in order; `undefined` for a record that cannot be read. Throws 'broken_file' where the file breaks off. */
+export async function* readGeometries(path: string, signal?: AbortSignal): AsyncGenerator<unknown> {
+  let rest: Buffer = Buffer.alloc(0);
+  let skip = 100;
+  const bytes = createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal && { signal }) });
+  for await (const piece of bytes) {
+    let b = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
+    let at = 0;
+    if (skip > 0) {
+      at = Math.min(skip, b.length);
+      skip -= at;
+    }
+    while (at + 8 <= b.length) {
+      const size = b.readInt32BE(at + 4) * 2;
+      if (size < 4 || size > MAX_RECORD) throw new ImportProblem('broken_file', 'shp record length');
+      if (at + 8 + size > b.length) break;
+      const record = b.subarray(at + 8, at + 8 + size);
+      at += 8 + size;
+      let geometry: unknown;
+      try {
+        geometry = geometryOf(record);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        geometry = undefined;
+      }
+      yield geometry;
+    }
+    b = b.subarray(at);
+    rest = b;
+  }
+  if (rest.length > 0) throw new ImportProblem('broken_file', 'the shp breaks off');
+}

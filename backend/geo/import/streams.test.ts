@@ -1,0 +1,117 @@
+// The stream readers must not care where a file is cut into pieces, nor what stands inside its texts.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitFeatures } from './json-split';
+import { fromWkt } from './wkt';
+import { elements } from './xml';
+
+async function* pieces(text: string, sizes: number[]) {
+  for (let at = 0, i = 0; at < text.length; i++) {
+    const size = sizes[i % sizes.length] as number;
+    yield text.slice(at, at + size);
+    at += size;
+  }
+}
+
+const collect = async <T>(source: AsyncIterable<T>) => {
+  const found: T[] = [];
+  for await (const item of source) found.push(item);
+  return found;
+};
+
+const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+
+test('features are found wherever the pieces end', async () => {
+  const nasty = fc.constantFrom('{', '}', '[', ']', '"', '\\', '"features":[', 'نام', '\\"', ',', '\n');
+  const text = fc.array(nasty, { maxLength: 6 }).map((parts) => parts.join(''));
+  const feature = fc.record({ type: fc.constant('Feature'), properties: fc.dictionary(text, text) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(feature, { maxLength: 4 }),
+      text,
+      sizes,
+      fc.boolean(),
+      async (features, name, cut, late) => {
+        const parts = [
+          ['type', '"FeatureCollection"'],
+          ['name', JSON.stringify(name)],
+          ['bbox', '[1,[2]]'],
+        ];
+        parts.splice(late ? 3 : 1, 0, ['features', JSON.stringify(features)]);
+        const collection = `{${parts.map(([key, value]) => `"${key}": ${value}`).join(', ')}}`;
+        const found = await collect(splitFeatures(pieces(collection, cut)));
+        expect(found.map((f) => JSON.parse(f))).toEqual(features);
+        const lines = features.map((f) => `\u001e${JSON.stringify(f)}\r\n`).join('');
+        expect((await collect(splitFeatures(pieces(lines, cut)))).map((f) => JSON.parse(f))).toEqual(features);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a JSON that breaks off is never taken for whole', async () => {
+  const text = '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"a":"}"}}]}';
+  for (let end = 1; end < text.length; end++) {
+    await expect(collect(splitFeatures(pieces(text.slice(0, end), [7]))), text.slice(0, end)).rejects.toMatchObject({
+      code: 'broken_file',
+    });
+  }
+});
+
+test('XML elements are found wherever the pieces end', async () => {
+  const text = `<?xml version="1.0"?><!-- <Placemark> --><k:kml a="x>y"><Folder><name>الف &lt;1&gt;</name>
+    <Placemark id='a"b'><name><![CDATA[<Placemark>&amp;]]> &amp; &#1740;&#x6a9; &unknown;</name><Empty/></Placemark></Folder></k:kml>`;
+  await fc.assert(
+    fc.asyncProperty(sizes, async (cut) => {
+      const found = [];
+      for await (const { element, path } of elements(pieces(text, cut), new Set(['Placemark', 'name']))) {
+        found.push([element.name, element.attributes, element.children[0]?.text ?? element.text, [...path]]);
+      }
+      expect(found).toEqual([
+        ['name', {}, 'الف <1>', ['kml', 'Folder']],
+        ['Placemark', { id: 'a"b' }, '<Placemark>&amp; & یک &unknown;', ['kml', 'Folder']],
+      ]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('well-known text in all its spellings', () => {
+  expect(fromWkt('POINT Z (1 2 3)')).toEqual({ type: 'Point', coordinates: [1, 2, 3] });
+  expect(fromWkt('pointzm(1 2 3 4)')).toEqual({ type: 'Point', coordinates: [1, 2, 3] });
+  expect(fromWkt('POINT M (1 2 9)')).toEqual({ type: 'Point', coordinates: [1, 2] });
+  const points = {
+    type: 'MultiPoint',
+    coordinates: [
+      [1, 2],
+      [3, 4],
+    ],
+  };
+  expect(fromWkt('MULTIPOINT ((1 2),(3 4))')).toEqual(points);
+  expect(fromWkt('MULTIPOINT (1 2, 3 4)')).toEqual(points);
+  expect(fromWkt('MULTIPOLYGON (((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))')).toEqual({
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+      [
+        [
+          [5, 5],
+          [6, 5],
+          [6, 6],
+          [5, 5],
+        ],
+      ],
+    ],
+  });
+  expect(fromWkt('LINESTRING EMPTY')).toBeNull();
+  for (const bad of ['POINT (1)', 'POINT (1 2', 'POINT (1 2) x', 'LINESTRING ((1 2, 3 4))', '']) {
+    expect(fromWkt(bad), bad).toBeUndefined();
+  }
+});

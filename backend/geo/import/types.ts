@@ -1,0 +1,84 @@
+// The shapes that pass between the formats and the door of the import.
+import type { Geometry } from '../../../contract/schemas/common';
+import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { Inspection } from '../../../contract/schemas/upload';
+import type { RowProblem, Warning } from './problems';
+
+/** Layer kinds as the wire counts them: 0 no geometry, 1 point, 2 line, 3 polygon. */
+export type Kind = 0 | 1 | 2 | 3;
+
+/** What `read` yields: a row of the file, counted from 1, clean unless it says why not. */
+export interface Feature {
+  row: number;
+  /** By the file's own column names. Jalali days have become ISO days where the whole column held them. */
+  values: Record<string, Value>;
+  /** EPSG:4326, longitude first; null in a table and in a row with a problem. */
+  geometry: Geometry | null;
+  problem?: RowProblem;
+}
+
+/** A row as a format finds it: `geometry` is unchecked GeoJSON in the file's own coordinates. */
+export interface RawRow {
+  row: number;
+  values: Record<string, Value>;
+  geometry: unknown;
+  problem?: RowProblem;
+}
+
+/** A coordinate system: an EPSG code, or text that GDAL understands, and the words that people read. */
+export interface Crs {
+  srid: number | null;
+  text: string | null;
+  /** Only where there is no EPSG code. */
+  wkt?: string;
+}
+
+export interface Column {
+  name: string;
+  /** Set where the file itself declares the type; otherwise the values are looked at. */
+  declared?: FieldType;
+}
+
+/** One layer inside a file, as the format describes it before its rows are looked at. */
+export interface Layer {
+  name: string;
+  crs: Crs;
+  /** In file order; null where only the rows know. */
+  columns: Column[] | null;
+  /** Every value is text (CSV, KML), so numbers are told by their look. */
+  textual: boolean;
+  /** A table: rows are not expected to have a geometry. */
+  table: boolean;
+  /** Known without reading: then only the first rows are looked at. */
+  known?: { kind: Kind; count: number; extent: [number, number, number, number] | null; is3d: boolean };
+  /** The rows, from the first, as often as asked; no more than `limit` need be prepared. */
+  rows: (limit?: number) => AsyncIterable<RawRow>;
+}
+
+export interface Opened {
+  encoding: string;
+  encodingSure: boolean;
+  layers: Layer[];
+  warnings: Warning[];
+}
+
+export interface Source {
+  path: string;
+  /** As the person's computer calls it: for its extension and for the layer's name, never opened. */
+  fileName: string;
+  /** An empty folder of this call alone. */
+  scratch: string;
+  encoding?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One row of the table of formats: all that a new format has to bring. */
+export interface Format {
+  id: string;
+  extensions: readonly string[];
+  /** Whether the first bytes can be this format. */
+  detect: (head: Buffer) => boolean;
+  open: (source: Source) => Promise<Opened>;
+}
+
+export type Inspected = Omit<Inspection, 'file_id' | 'size'>;

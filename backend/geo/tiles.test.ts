@@ -1,0 +1,153 @@
+// Tiles on both engines: exact where they can be, thinned where they must be, fresh after an edit, and nobody's secrets in them.
+
+import { gunzipSync } from 'node:zlib';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TILE_LAYER, tileTemplate } from '../../contract/ogc';
+import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
+import * as make from '../seed/builders';
+import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
+
+describe('morton keys', () => {
+  it('lie inside the range of every tile that holds their place, and give the place back', () => {
+    for (const [lon, lat] of [
+      [51.4, 35.7],
+      [-179.99, -85],
+      [179.99, 85],
+      [0, 0],
+    ] as const) {
+      // biome-ignore format: places
+      const key = BigInt(keyOf(lon, lat));
+      for (const z of [0, 5, 12, 18]) {
+        const [x, y] = [Math.floor(worldX(lon) * 2 ** z), Math.floor(worldY(lat) * 2 ** z)];
+        const { from, to } = tileRange(z, x, y, 6);
+        expect(key >= BigInt(from) && key < BigInt(to)).toBe(true);
+      }
+      const [sx, sy] = stepsOf(Number(key >> 30n), Number(key & 0x3fffffffn));
+      expect(Math.abs(sx / 2 ** 30 - worldX(lon))).toBeLessThan(2e-9);
+      expect(Math.abs(sy / 2 ** 30 - worldY(lat))).toBeLessThan(2e-9);
+    }
+  });
+});
+
+describe.each(ENGINES)('tiles on the %s engine', (kind) => {
+  let w: TestWorld;
+  let crowd: number;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    const records = Array.from({ length: 20_000 }, (_, i) => ({
+      geometry: { type: 'Point' as const, coordinates: [50 + (i % 200) / 100, 34 + Math.floor(i / 200) / 50] },
+      value: { name: `n${i}` },
+    }));
+    crowd = await make.aLayer(w.engine, {
+      customer: w.ids.customer,
+      owner: 1,
+      label: 'crowd',
+      type: 1,
+      form: FORM,
+      records,
+    });
+  });
+  afterAll(() => w.close());
+
+  const url = (layer: number, z: number, x: number, y: number) =>
+    tileTemplate(layer).replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+  const at = (z: number, lon: number, lat: number) =>
+    [z, Math.floor(worldX(lon) * 2 ** z), Math.floor(worldY(lat) * 2 ** z)] as const;
+  async function tile(as: string, layer: number, [z, x, y]: readonly [number, number, number], headers = {}) {
+    const answer = await w.call(as, 'GET', url(layer, z, x, y), undefined, headers);
+    if (answer.status !== 200)
+      return { ...answer, features: [] as { id: number; name: unknown; geometry: { x: number; y: number }[][] }[] };
+    const bytes = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body;
+    const decoded = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
+    const features = Array.from({ length: decoded?.length ?? 0 }, (_, i) => {
+      const f = decoded?.feature(i);
+      return { id: Number(f?.id), name: f?.properties.name, geometry: f?.loadGeometry() ?? [] };
+    });
+    return { ...answer, features };
+  }
+
+  it('draws each record where it is', async () => {
+    const { features } = await tile('editor', w.ids.layer, at(10, 51.39, 35.7));
+    expect(features.map((f) => f.name)).toEqual(['تهران']);
+    const [, x, y] = at(10, 51.39, 35.7);
+    const p = features[0]?.geometry[0]?.[0];
+    expect(p?.x).toBeCloseTo((worldX(51.39) * 1024 - x) * 4096, -0.5);
+    expect(p?.y).toBeCloseTo((worldY(35.7) * 1024 - y) * 4096, -0.5);
+  });
+
+  it('draws lines and polygons, wound as the format wants', async () => {
+    expect((await tile('editor', w.ids.lines, at(6, 51.5, 34))).features.map((f) => f.name)).toEqual(['راه']);
+    const { features } = await tile('editor', w.ids.polygons, at(9, 51.1, 35.1));
+    expect(features).toHaveLength(1);
+    const ring = features[0]?.geometry[0] ?? [];
+    const area = ring.reduce(
+      (sum, p, i) =>
+        sum + ((ring[(i + 1) % ring.length]?.x ?? 0) - p.x) * ((ring[(i + 1) % ring.length]?.y ?? 0) + p.y),
+      0,
+    );
+    expect(area).toBeLessThan(0);
+    // Smaller than two pixels: still there, as a dot.
+    expect((await tile('editor', w.ids.polygons, at(2, 51.1, 35.1))).features).toHaveLength(1);
+  });
+
+  it('thins a crowd and says so; zooming in makes nothing disappear', async () => {
+    const far = await tile('super', crowd, at(5, 51, 35));
+    expect(far.headers['x-thinned']).toBe('1');
+    expect(far.features.length).toBeGreaterThan(100);
+    expect(far.features.length).toBeLessThanOrEqual(4096);
+    const near = await tile('super', crowd, at(9, 51, 35));
+    expect(near.headers['x-thinned']).toBe('0');
+    const seen = new Set<number>();
+    for (const z of [6, 7, 8]) {
+      const tiles = await Promise.all(
+        [
+          ...new Set(
+            [50, 50.5, 51, 51.5, 51.99].flatMap((lon) =>
+              [34.1, 34.6, 35.1, 35.6, 35.9].map((lat) => at(z, lon, lat).join('/')),
+            ),
+          ),
+        ].map((t) => tile('super', crowd, t.split('/').map(Number) as unknown as readonly [number, number, number])),
+      );
+      const ids = new Set(tiles.flatMap((t) => t.features.map((f) => f.id)));
+      for (const id of seen) expect(ids.has(id)).toBe(true);
+      for (const id of ids) seen.add(id);
+    }
+  });
+
+  it('is fresh right after an edit and answers 304 before it', async () => {
+    const place = at(12, 51.39, 35.7);
+    const first = await tile('editor', w.ids.layer, place);
+    const etag = String(first.headers.etag);
+    expect((await tile('editor', w.ids.layer, place, { 'if-none-match': etag })).status).toBe(304);
+    await w.call('editor', 'PUT', `/api/layerdata/${w.ids.record}/`, { value: { name: 'تهران بزرگ' } });
+    expect((await tile('editor', w.ids.layer, place)).features.map((f) => f.name)).toEqual(['تهران بزرگ']);
+    await w.call('editor', 'PUT', `/api/layerdata/${w.ids.record}/`, {
+      geometry: { type: 'Point', coordinates: [51.6, 35.8] },
+    });
+    expect((await tile('editor', w.ids.layer, place)).features).toEqual([]);
+    expect((await tile('editor', w.ids.layer, at(12, 51.6, 35.8))).features).toHaveLength(1);
+  });
+
+  it('shows only what the caller may see', async () => {
+    expect((await tile('editor', w.ids.secret, at(5, 51, 35))).status).toBe(404);
+    expect((await tile('stranger', w.ids.layer, at(5, 51, 35))).status).toBe(404);
+    expect((await w.call('nobody', 'GET', url(w.ids.layer, 5, 20, 12))).status).toBe(401);
+    expect((await tile('regional', w.ids.layer, [2, 2, 1])).features).toHaveLength(1);
+    expect((await tile('editor', w.ids.layer, [2, 2, 1])).features).toHaveLength(3);
+  });
+
+  it('refuses what is no tile, without asking the database', async () => {
+    const good = url(w.ids.layer, 5, 20, 12);
+    for (const bad of [
+      good.replace('%3A5', '%3A40'),
+      good.replace('TILEROW=12', 'TILEROW=32'),
+      good.replace('TILEROW=12', 'TILEROW=1.5'),
+      `${good}&SLD=x`,
+      `${good}&layer=layer_1`,
+      good.replace('GetTile', 'GetMap'),
+    ])
+      expect([(await w.call('editor', 'GET', bad)).status, bad]).toEqual([400, bad]);
+  });
+});

@@ -1,0 +1,104 @@
+// A place to drop a file or to choose one; the button makes it reachable by keyboard.
+'use client';
+import { Button } from '@mantine/core';
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import classes from './file-drop.module.css';
+import { IconButton } from './icon-button';
+import { useSizeText } from './use-size-text';
+
+export interface FileDropProps {
+  /** The chosen file, or null. */
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** Accepted endings with their dot: [".zip", ".gpkg"]. All where it is empty. */
+  accept?: readonly string[];
+  /** Largest size in bytes. */
+  maxSize?: number;
+  /** What may be dropped here, in words. */
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** One file. A file that is refused leaves the earlier choice alone and says why. */
+export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }: FileDropProps) {
+  const t = useTranslations('common.fileDrop');
+  const sizeText = useSizeText();
+  const [over, setOver] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  const take = (chosen: File | null | undefined) => {
+    if (!chosen || disabled) return;
+    const name = chosen.name.toLowerCase();
+    if (accept.length > 0 && !accept.some((ending) => name.endsWith(ending)))
+      setError(t('wrongType', { name: chosen.name }));
+    else if (maxSize !== undefined && chosen.size > maxSize)
+      setError(t('tooBig', { name: chosen.name, limit: sizeText(maxSize) }));
+    else {
+      setError(null);
+      onFile(chosen);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard */}
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        data-disabled={disabled || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!disabled);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <IconUpload size={28} stroke={1.5} className={classes.icon} aria-hidden />
+        {file ? (
+          <div className={classes.file}>
+            <IconFile size={18} aria-hidden />
+            <bdi className={classes.name}>{file.name}</bdi>
+            <span className={classes.size}>{sizeText(file.size)}</span>
+            <IconButton label={t('remove', { name: file.name })} disabled={disabled} onClick={() => onFile(null)}>
+              <IconX size={16} />
+            </IconButton>
+          </div>
+        ) : (
+          <p className={classes.title}>{t('drop')}</p>
+        )}
+        {hint && <p className={classes.hint}>{hint}</p>}
+        <Button
+          variant="default"
+          disabled={disabled}
+          aria-describedby={error ? errorId : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {t('choose')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t('choose')}
+          accept={accept.join(',') || undefined}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p id={errorId} className={classes.error} role="alert" hidden={!error}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// The frame of everything that docks beside the map: title, help, close (Esc), a body that scrolls, a foot for its actions.
+'use client';
+import { IconHelp, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { IconButton } from './icon-button';
+import classes from './panel.module.css';
+
+export interface PanelProps {
+  title: string;
+  children: ReactNode;
+  /** Opens the help of what the panel does. */
+  onHelp?: () => void;
+  /** Closes the panel; Esc inside it does the same. */
+  onClose?: () => void;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  foot?: ReactNode;
+  /** No padding around the body: lists and tables that reach the edges. */
+  flush?: boolean;
+  className?: string;
+}
+
+/** A titled region. Esc that an inner control has already used (a menu, a popover) does not close it. */
+export function Panel({ title, children, onHelp, onClose, actions, foot, flush, className }: PanelProps) {
+  const t = useTranslations('common');
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !onClose) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <section aria-labelledby={id} className={`${classes.panel} ${className ?? ''}`} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          <bdi>{title}</bdi>
+        </h2>
+        {actions}
+        {onHelp && (
+          <IconButton label={t('help')} onClick={onHelp}>
+            <IconHelp size={18} />
+          </IconButton>
+        )}
+        {onClose && (
+          <IconButton label={t('close')} hotkey="Esc" onClick={onClose}>
+            <IconX size={18} />
+          </IconButton>
+        )}
+      </header>
+      <div className={`${classes.body} ${flush ? classes.flush : ''}`}>{children}</div>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+// Every row of the contract, tested by one loop: who is refused, what is refused, and that its example works.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWorld, ENGINES, type TestWorld } from '../testing/world';
+import type { Needs, Row } from './define';
+import { match, pathOf, rows } from './index';
+import { allows } from './rights';
+
+const WHO = {
+  nobody: null,
+  super: { modules: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17], perms: ['create_statistics'], superuser: true },
+  editor: { modules: [1, 2, 3, 4], perms: [], superuser: false },
+  viewer: { modules: [], perms: [], superuser: false },
+};
+
+describe('the table', () => {
+  it('has unique calls with a slash at the end', () => {
+    const seen = new Set(rows.map(({ row }) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`));
+    expect(seen.size).toBe(rows.length);
+    for (const { row } of rows) expect(row.path).toMatch(/^[a-z_]+(?:\/[:a-zA-Z_-]+)*\/$/);
+  });
+
+  it('finds each row by its own path and nothing by a strange one', () => {
+    for (const { name, row } of rows) {
+      const found = match(row.method, pathOf(row, { id: 1, file: 'f' }));
+      expect('named' in found && found.named.name).toBe(name);
+    }
+    for (const path of ['layer/1/2/', 'layer/..%2f/', '', 'nothing/', 'layer/%00/'])
+      expect(match('GET', path)).toEqual({ methods: [] });
+    expect(match('DELETE', 'captcha/')).toEqual({ methods: ['GET'] });
+  });
+});
+
+describe.each(ENGINES)('every call on the %s engine', (kind) => {
+  let w: TestWorld;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    const upload = await w.upload('super', 'places.geojson', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] })); // biome-ignore format: one file
+    const spare = await w.upload(
+      'super',
+      'spare.geojson',
+      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}]}',
+    );
+    const removed = await w.call('super', 'POST', '/api/layerdata/', {
+      layer: w.ids.layer,
+      value: { name: 'gone' },
+      geometry: { type: 'Point', coordinates: [51, 35] },
+    });
+    await w.call('super', 'DELETE', `/api/layerdata/${removed.body.id}/`);
+    const job = await w.call('super', 'POST', '/api/layer_import/', {
+      file_id: upload.file_id,
+      dataset: upload.datasets[0].name,
+      type: 1,
+      label: 'job',
+      srid: 4326,
+      fields: [],
+    });
+    values = {
+      ...w.ids,
+      upload: upload.file_id,
+      spareUpload: spare.file_id,
+      dataset: upload.datasets[0].name,
+      deletedRecord: removed.body.id,
+      job: job.body.id,
+    };
+  });
+  afterAll(() => w.close());
+
+  let values: Record<string, string | number>;
+  /** Names of test objects in an example become their ids. */
+  const filled = (v: unknown): unknown =>
+    typeof v === 'string' && v in values
+      ? values[v]
+      : Array.isArray(v)
+        ? v.map(filled)
+        : v && typeof v === 'object'
+          ? Object.fromEntries(
+              Object.entries(v).map(([k, x]) => [
+                k,
+                k === 'dataset' ? values.dataset : k === 'label' || k === 'kind' ? x : filled(x),
+              ]),
+            )
+          : v;
+  const requestOf = (row: Row) => {
+    const query = new URLSearchParams(filled(row.example?.query ?? {}) as Record<string, string>).toString();
+    const path = `/api/${pathOf(row, filled(row.example?.params ?? { id: 1, file: 'x' }) as Record<string, string>)}`;
+    return { url: path + (query && `?${query}`), path, body: filled(row.example?.body) };
+  };
+  const needs = (row: Row): Needs => row.needs;
+
+  for (const { name, row } of rows) {
+    if (row.needs !== 'public')
+      it(`${name} refuses nobody with 401`, async () => {
+        const { url, body } = requestOf(row);
+        expect((await w.call('nobody', row.method, url, body)).status).toBe(401);
+        expect(
+          (
+            await w.call('nobody', row.method, url, body, {
+              authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+            })
+          ).status,
+        ).toBe(401);
+      });
+    for (const who of ['editor', 'viewer'] as const)
+      if (!allows(WHO[who], row.needs))
+        it(`${name} refuses ${who} with 403`, async () => {
+          const { url, body } = requestOf(row);
+          const { status, body: answer } = await w.call(who, row.method, url, body);
+          expect([status, answer.code]).toEqual([403, 403]);
+        });
+    it(`${name} refuses what it does not know with 400`, async () => {
+      if (row.session === 'opens' || row.session === 'renews' || needs(row) === 'public')
+        return expect((await w.call('nobody', row.method, `/api/${pathOf(row, { id: 1 })}?nothing=1`, {})).status).toBe(
+          400,
+        );
+      const { url, body } = requestOf(row);
+      const unknown = await w.call('super', row.method, `${url}${url.includes('?') ? '&' : '?'}nothing_such=1`, body);
+      expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringContaining('nothing_such')]);
+      if (!row.body || row.as === 'form') return;
+      const strange = await w.call('super', row.method, requestOf(row).url, { ...(body as object), nothing_such: 1 });
+      expect(strange.status).toBe(400);
+    });
+  }
+
+  for (const { name, row } of rows)
+    if (row.example)
+      it(`${name} does its example`, async () => {
+        const { url, body } = requestOf(row);
+        const { status, body: answer } =
+          row.as === 'form'
+            ? await w.form('super', url, body as Record<string, unknown>)
+            : await w.call('super', row.method, url, body);
+        expect([status, status === 200 ? '' : JSON.stringify(answer)]).toEqual([200, '']);
+        expect(row.ok.safeParse(answer).error).toBeUndefined();
+      });
+});

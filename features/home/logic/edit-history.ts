@@ -1,0 +1,50 @@
+// Undo and redo over changes that are already saved: each entry knows how to take itself back and do itself again.
+import { create } from 'zustand';
+
+/** One saved change. Both ways answer when the server has done it, and throw when it refused. */
+export interface Change {
+  label: string;
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+}
+
+const MOST = 50;
+
+interface EditHistory {
+  done: readonly Change[];
+  undone: readonly Change[];
+  busy: boolean;
+  push(change: Change): void;
+  /** Takes the newest change back; answers it, or null when there was none or one is under way. */
+  undo(): Promise<Change | null>;
+  redo(): Promise<Change | null>;
+  clear(): void;
+}
+
+export const useEditHistory = create<EditHistory>()((set, get) => {
+  async function step(from: 'done' | 'undone', run: (change: Change) => Promise<void>) {
+    const change = get()[from].at(-1);
+    if (!change || get().busy) return null;
+    set({ busy: true });
+    try {
+      await run(change);
+      set(({ done, undone }) =>
+        from === 'done'
+          ? { done: done.slice(0, -1), undone: [...undone, change] }
+          : { undone: undone.slice(0, -1), done: [...done, change] },
+      );
+      return change;
+    } finally {
+      set({ busy: false });
+    }
+  }
+  return {
+    done: [],
+    undone: [],
+    busy: false,
+    push: (change) => set(({ done }) => ({ done: [...done, change].slice(-MOST), undone: [] })),
+    undo: () => step('done', (c) => c.undo()),
+    redo: () => step('undone', (c) => c.redo()),
+    clear: () => set({ done: [], undone: [] }),
+  };
+});

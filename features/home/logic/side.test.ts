@@ -1,0 +1,22 @@
+// How layers are grouped and ordered on the map screen.
+import { expect, it } from 'vitest';
+import { layerOrder, sections } from './side';
+
+const groups = [
+  { id: 1, label: 'a', layer: [3, 1] },
+  { id: 2, label: 'b', layer: [1, 2, 99] },
+];
+
+it('orders by group, each layer once, unknown ones left out', () => {
+  expect(layerOrder(groups, [1, 2, 3, 4])).toEqual([3, 1, 2, 4]);
+});
+
+it('puts a layer into its first group and the rest at the end', () => {
+  const layers = [1, 2, 3, 4].map((id) => ({ id }));
+  const made = sections(groups, layers, [4, 2, 1, 3]).map((s) => [s.group?.id ?? null, s.layers.map((l) => l.id)]);
+  expect(made).toEqual([
+    [1, [1, 3]],
+    [2, [2]],
+    [null, [4]],
+  ]);
+});

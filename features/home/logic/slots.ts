@@ -1,0 +1,29 @@
+// What this room borrows from the records' room; app/ hands it in.
+import type { ComponentType } from 'react';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerRecord } from '@/contract/schemas/record';
+
+export interface RecordPanelSlot {
+  layer: Layer;
+  record: LayerRecord | null;
+  geometry: Geometry | null | undefined;
+  facts?: { label: string; value: string }[];
+  onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
+  onDeleted: (record: LayerRecord) => void;
+  onClose: () => void;
+  onEditGeometry?: () => void;
+  onLocate?: () => void;
+}
+export interface RecordTableSlot {
+  layer: Layer;
+  selected: readonly number[];
+  onSelect: (ids: number[], record?: LayerRecord) => void;
+  onOpen?: (record: LayerRecord) => void;
+  onLocate?: (record: LayerRecord) => void;
+  height?: 'fill';
+}
+export interface HomeSlots {
+  RecordPanel: ComponentType<RecordPanelSlot>;
+  RecordTable: ComponentType<RecordTableSlot>;
+}

@@ -1,0 +1,93 @@
+// What happens when a record was saved or deleted: it shows at once, its tiles reload, and it can be taken back.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { call } from '@/lib/api/client';
+import { invalidate } from '@/lib/api/keys';
+import { useFresh, useMap } from '@/map';
+import { useEditHistory } from '../logic/edit-history';
+
+/** Three things to tell: a record was created, edited (with its earlier self), or deleted. */
+export function useSaved() {
+  const t = useTranslations('home');
+  const map = useMap();
+  const client = useQueryClient();
+  const push = useEditHistory((s) => s.push);
+
+  const show = useCallback(
+    (record: LayerRecord, gone = false) => {
+      useFresh
+        .getState()
+        .put({ layer: record.layer, id: record.id, geometry: gone ? null : record.geometry, value: record.value });
+      map.refresh([record.layer]);
+      void invalidate(client, ['record', 'layer']);
+    },
+    [map, client],
+  );
+
+  const remove = useCallback(
+    async (record: LayerRecord) => {
+      await call(api.records.remove, { params: { id: record.id } });
+      show(record, true);
+    },
+    [show],
+  );
+  const restore = useCallback(
+    async (record: LayerRecord) => {
+      await call(api.records.restore, { body: { ids: [record.id] } });
+      show(record);
+    },
+    [show],
+  );
+  const write = useCallback(
+    async (record: LayerRecord) => {
+      show(
+        await call(api.records.edit, {
+          params: { id: record.id },
+          body: { value: record.value, ...(record.geometry ? { geometry: record.geometry } : {}) },
+        }),
+      );
+    },
+    [show],
+  );
+
+  return {
+    created: (record: LayerRecord) => {
+      show(record);
+      push({ label: t('history.create'), undo: () => remove(record), redo: () => restore(record) });
+    },
+    edited: (record: LayerRecord, before: LayerRecord) => {
+      show(record);
+      push({ label: t('history.edit'), undo: () => write(before), redo: () => write(record) });
+    },
+    deleted: (record: LayerRecord) => {
+      show(record, true);
+      push({ label: t('history.delete'), undo: () => restore(record), redo: () => remove(record) });
+    },
+  };
+}
+
+/** Undo and redo of saved changes, with a word about what was done or why it could not be. */
+export function useUndoRedo() {
+  const t = useTranslations('home');
+  const text = useErrorText();
+  const run = async (way: 'undo' | 'redo') => {
+    try {
+      const change = await useEditHistory.getState()[way]();
+      if (change)
+        toast({
+          type: 'info',
+          message: t(way === 'undo' ? 'history.undone' : 'history.redone', { change: change.label }),
+          id: 'history',
+        });
+    } catch (error) {
+      toast({ type: 'error', message: text(error) });
+    }
+  };
+  return { undo: () => void run('undo'), redo: () => void run('redo') };
+}

@@ -1,0 +1,298 @@
+// The map screen: one map, a panel beside it, a table below it, all in step.
+'use client';
+import { useComputedColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowBackUp, IconArrowForwardUp, IconStack2 } from '@tabler/icons-react';
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { api } from '@/contract';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { useRead } from '@/lib/api/hooks';
+import { useClientSettings } from '@/lib/state/client-settings';
+import {
+  extentOf,
+  type LayerState,
+  type LngLat,
+  MapCanvas,
+  MapControls,
+  MapProvider,
+  MapReadout,
+  SketchPanel,
+  Toolbar,
+  ToolPanel,
+  useMap,
+  useMapReady,
+  useMeasureText,
+  useSelection,
+  useSketch,
+  useTool,
+} from '@/map';
+import { useEditHistory } from '../logic/edit-history';
+import type { Side } from '../logic/side';
+import type { HomeSlots } from '../logic/slots';
+import { FoundList } from '../parts/found-list';
+import { LayersPanel } from '../parts/layers-panel';
+import { MapTip } from '../parts/map-tip';
+import { SearchBox } from '../parts/search-box';
+import { TableDock } from '../parts/table-dock';
+import { useEffects } from '../parts/use-effects';
+import { useHomeData } from '../parts/use-home-data';
+import { useSaved, useUndoRedo } from '../parts/use-saved';
+import classes from './home.module.css';
+
+const CLOSE_ZOOM = 14;
+const PHONE = '(max-width: 48em)';
+
+function Screen({ RecordPanel, RecordTable }: HomeSlots) {
+  const t = useTranslations('home');
+  const lang = useLocale();
+  const theme = useComputedColorScheme('dark');
+  const phone = useMediaQuery(PHONE) ?? false;
+  const map = useMap();
+  const ready = useMapReady();
+  const params = useSearchParams();
+  const { layers, groups, snapshot, toolLayers, read } = useHomeData();
+  const customer = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const showTools = useClientSettings((s) => s.isMapMenuOpen);
+  const [side, setSide] = useState<Side>({ kind: 'layers' });
+  const [sheet, setSheet] = useState(false);
+  const [table, setTable] = useState<number | null>(null);
+  const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
+  const [pointer, setPointer] = useState<LngLat | null>(null);
+  const { onEffect, openRecord, tip } = useEffects(setSide);
+  const { active, activate } = useTool();
+  const sketch = useSketch();
+  const measure = useMeasureText();
+  const saved = useSaved();
+  const { undo, redo } = useUndoRedo();
+  const history = useEditHistory();
+  const selection = useSelection();
+  const layerOf = (id: number) => layers.find((l) => l.id === id);
+
+  // An address with ?layer and ?record leads there once, when map and layers are there.
+  const arrived = useRef('');
+  useEffect(() => {
+    const wanted = `${params.get('layer') ?? ''}/${params.get('record') ?? ''}`;
+    if (!ready || layers.length === 0 || wanted === '/' || arrived.current === wanted) return;
+    arrived.current = wanted;
+    const layer = layers.find((l) => l.id === Number(params.get('layer')));
+    const record = Number(params.get('record'));
+    if (record) void openRecord(record).then((found) => found && locate(found));
+    else if (layer?.extent) map.fitExtent(layer.extent);
+  });
+
+  // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+      if (!(event.ctrlKey || event.metaKey) || typing || useSketch.getState().mode !== 'none') return;
+      if (event.code === 'KeyZ' && !event.shiftKey) undo();
+      else if (event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey)) redo();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  const toLayers = () => {
+    setSide({ kind: 'layers' });
+    selection.clear();
+  };
+  function locate({ geometry }: Pick<LayerRecord, 'geometry'>) {
+    const extent = geometry && extentOf([geometry]);
+    if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
+  }
+  function settle(how: 'saved' | 'discarded') {
+    map.send({ kind: how });
+    toLayers();
+  }
+
+  const facts = [
+    ...(sketch.length > 0 ? [{ label: t('facts.length'), value: measure(sketch.length, 'length') }] : []),
+    ...(sketch.area > 0 ? [{ label: t('facts.area'), value: measure(sketch.area, 'area') }] : []),
+  ];
+  const layer =
+    side.kind === 'record' ? layerOf(side.record.layer) : side.kind === 'new' ? layerOf(side.layer) : undefined;
+  const panel = () => {
+    if (side.kind === 'record' && layer)
+      return (
+        <RecordPanel
+          key={`${side.record.id}/${side.record.version}`}
+          layer={layer}
+          record={side.record}
+          geometry={
+            side.geometry ??
+            (sketch.mode === 'edit' && sketch.self?.id === side.record.id && sketch.canUndo
+              ? sketch.geometry
+              : undefined)
+          }
+          facts={facts}
+          onSaved={(record) => {
+            saved.edited(record, side.record);
+            settle('saved');
+          }}
+          onDeleted={(record) => {
+            saved.deleted(record);
+            settle('discarded');
+          }}
+          onClose={() => {
+            map.send({ kind: 'discarded' });
+            if (side.back) setSide(side.back);
+            else toLayers();
+          }}
+          {...(layer.type > 0 && layer.rights.edit ? { onEditGeometry: () => activate('modify') } : {})}
+          onLocate={() => locate(side.record)}
+        />
+      );
+    if (side.kind === 'new' && layer)
+      return (
+        <RecordPanel
+          key={`new/${side.layer}`}
+          layer={layer}
+          record={null}
+          geometry={sketch.geometry ?? side.geometry}
+          facts={facts}
+          onSaved={(record) => {
+            saved.created(record);
+            map.send({ kind: 'saved' });
+            setSide({ kind: 'layers' });
+          }}
+          onDeleted={() => settle('discarded')}
+          onClose={() => settle('discarded')}
+        />
+      );
+    if (active)
+      return (
+        <ToolPanel>
+          {side.kind === 'found' && (
+            <FoundList
+              results={side.results}
+              error={side.error}
+              layers={layers}
+              onOpen={(found) => void openRecord(found.id, { back: side })}
+            />
+          )}
+        </ToolPanel>
+      );
+    return (
+      <LayersPanel
+        layers={layers}
+        groups={groups}
+        states={states}
+        loading={read.isPending}
+        error={read.error}
+        retry={() => void read.refetch()}
+        onTable={(l: Layer) => setTable(l.id)}
+        {...(phone ? { onClose: () => setSheet(false) } : {})}
+      />
+    );
+  };
+  const docked = table === null ? undefined : layerOf(table);
+  const busy = side.kind === 'record' || side.kind === 'new' || active !== null;
+
+  return (
+    <div className={classes.home}>
+      <aside className={classes.side} data-open={busy || sheet || undefined} aria-label={t('side')}>
+        {sketch.mode !== 'none' && (side.kind === 'record' || side.kind === 'new') && (
+          <div className={classes.sketch}>
+            <SketchPanel done={null} />
+          </div>
+        )}
+        <div className={classes.panel}>{panel()}</div>
+      </aside>
+      <div className={classes.middle}>
+        <div className={classes.stage}>
+          <MapCanvas
+            snapshot={snapshot}
+            toolLayers={toolLayers}
+            theme={theme === 'light' ? 'light' : 'dark'}
+            lang={lang}
+            {...(customer ? { customerView: customer.view } : {})}
+            onEffect={onEffect}
+            onHover={(gesture) => setPointer(gesture?.at ?? null)}
+            onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
+          >
+            {tip && <MapTip {...tip} />}
+            <div className={classes.search}>
+              <SearchBox
+                layers={layers}
+                onFound={(hit) => {
+                  if (hit.extent) map.fitExtent(hit.extent, { maxZoom: CLOSE_ZOOM });
+                  void openRecord(hit.id);
+                }}
+              />
+            </div>
+            <div className={classes.controls}>
+              <MapControls />
+            </div>
+            <div className={classes.readout}>
+              <MapReadout at={pointer} />
+            </div>
+            {phone && !busy && !sheet && (
+              <div className={classes.fab}>
+                <IconButton label={t('layers.title')} size={44} variant="filled" onClick={() => setSheet(true)}>
+                  <IconStack2 size={22} />
+                </IconButton>
+              </div>
+            )}
+          </MapCanvas>
+        </div>
+        {docked && (
+          <TableDock
+            key={docked.id}
+            RecordTable={RecordTable}
+            layer={docked}
+            selected={selection.layer === docked.id ? selection.ids : []}
+            onSelect={(ids, record) => selection.select(docked.id, ids, record?.geometry ? [record.geometry] : [])}
+            onOpen={(record) => void openRecord(record.id)}
+            onLocate={(record) => {
+              selection.select(docked.id, [record.id], record.geometry ? [record.geometry] : []);
+              locate(record);
+            }}
+            onClose={() => setTable(null)}
+          />
+        )}
+      </div>
+      {showTools && (
+        <div className={classes.rail}>
+          <Toolbar orientation={phone ? 'horizontal' : 'vertical'} />
+          <IconButton
+            label={t('history.undo')}
+            hotkey="Ctrl+Z"
+            variant="subtle"
+            color="gray"
+            size={36}
+            disabled={history.done.length === 0 || history.busy}
+            onClick={undo}
+          >
+            <IconArrowBackUp size={20} className="points" />
+          </IconButton>
+          <IconButton
+            label={t('history.redo')}
+            hotkey="Ctrl+Y"
+            variant="subtle"
+            color="gray"
+            size={36}
+            disabled={history.undone.length === 0 || history.busy}
+            onClick={redo}
+          >
+            <IconArrowForwardUp size={20} className="points" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The map with everything around it. */
+export function Home(slots: HomeSlots) {
+  return (
+    <MapProvider>
+      <Screen {...slots} />
+    </MapProvider>
+  );
+}

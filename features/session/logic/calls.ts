@@ -1,0 +1,95 @@
+// The session's calls. Loaded after the sign-in form is on screen, because the wire brings its schemas along.
+import { api } from '@/contract';
+import { call, wire } from '@/lib/api/client';
+import { CallError } from '@/lib/api/errors';
+import { oneTimeKey, SealError } from '@/lib/crypto/one-time-key';
+import type { Lang } from '@/lib/i18n/lang';
+import type { Who } from '@/lib/routes/rules';
+import { whoOf } from './grants';
+import type { Renewal } from './refresh';
+import { type SignInMessage, signInMessage } from './sign-in-message';
+
+export interface Puzzle {
+  key: string;
+  image: string;
+}
+
+export interface Prepared {
+  signedIn: boolean;
+  puzzle: Puzzle | null;
+}
+
+/** What the server wants with the next sign-in: whether somebody is signed in already, and a puzzle where it asks for one. */
+export async function prepare(lang: Lang): Promise<Prepared> {
+  wire.lang = lang;
+  const prepared = await call(api.session.prepare, {});
+  wire.csrf = prepared.login_xsrf;
+  if (prepared.is_logged_in) return { signedIn: true, puzzle: null };
+  return { signedIn: false, puzzle: prepared.captcha_required ? await newPuzzle() : null };
+}
+
+/** A fresh puzzle; the old one no longer counts. */
+export async function newPuzzle(): Promise<Puzzle> {
+  const made = await call(api.session.captcha, {});
+  wire.csrf = made.login_xsrf;
+  return { key: made.captcha_key, image: made.captcha_image };
+}
+
+/** Names and version of this installation. */
+export const customer = () => call(api.session.customer, {});
+
+export interface Credentials {
+  username: string;
+  password: string;
+  captcha?: { key: string; value: string };
+}
+
+export type SignInResult =
+  | { outcome: 'in'; who: Who; csrf: string | null }
+  | { outcome: 'two-factor' }
+  | { outcome: 'failed'; message: SignInMessage };
+
+/** Signs in. Never throws: every failure has its message. */
+export async function signIn({ username, password, captcha }: Credentials): Promise<SignInResult> {
+  try {
+    if (!wire.csrf) wire.csrf = (await call(api.session.prepare, {})).login_xsrf;
+    const key = await oneTimeKey();
+    const body = {
+      username,
+      password,
+      otp: key.document,
+      ...(captcha ? { captcha_key: captcha.key, captcha_value: captcha.value } : {}),
+    };
+    const answer = await call(api.session.signIn, { body });
+    if ('phone' in answer) return { outcome: 'two-factor' };
+    const who = whoOf(await key.open(answer.access));
+    if (!who) throw new SealError('grants');
+    if (answer.data) wire.csrf = answer.data;
+    return { outcome: 'in', who, csrf: answer.data ?? null };
+  } catch (error) {
+    return { outcome: 'failed', message: signInMessage(error instanceof CallError ? error : null) };
+  }
+}
+
+/** Asks for a renewal. Only a refusal ends the session; a server that was not reached, or erred, changes nothing. */
+export async function askRenewal(): Promise<Renewal> {
+  try {
+    const key = await oneTimeKey();
+    const answer = await call(api.session.refresh, { body: { otp: key.document } });
+    await key.open(answer.access);
+    return { outcome: 'renewed', csrf: answer.data ?? null };
+  } catch (error) {
+    const refused = error instanceof CallError && (error.status === 401 || error.status === 403);
+    return { outcome: refused ? 'lost' : 'unreached' };
+  }
+}
+
+/** Ends the session on the server. A session that is gone already is success. */
+export async function endSession(userId: number): Promise<boolean> {
+  try {
+    await call(api.session.signOut, { params: { id: userId } });
+    return true;
+  } catch (error) {
+    return error instanceof CallError && error.status === 401;
+  }
+}

@@ -1,0 +1,88 @@
+// User name, password, security code: the same form on the sign-in screen and in the dialog that renews a lost session.
+'use client';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { CaptchaField } from './captcha-field';
+import classes from './sign-in-form.module.css';
+import { type SignedIn, useSignIn } from './use-sign-in';
+
+export interface SignInFormProps {
+  /** Given where only this person may go on; else the field can be typed. */
+  fixedUsername?: string;
+  suggestedUsername?: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+  /** Called where the server says that somebody is signed in already. */
+  onAlreadyIn: () => void;
+  /** Stands below the button. */
+  children?: ReactNode;
+}
+
+/** Inert while it works; what was typed stays after a wrong answer, the security code is new. */
+export function SignInForm({ fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn, children }: SignInFormProps) {
+  const t = useTranslations('session');
+  const form = useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn });
+  const { notice } = form;
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate inert={form.busy} aria-busy={form.busy}>
+      <TextInput
+        ref={form.refs.username}
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        maxLength={150}
+        value={form.username}
+        readOnly={fixedUsername !== undefined}
+        onChange={(event) => form.setUsername(event.currentTarget.value)}
+        error={form.errors.username}
+      />
+      <PasswordInput
+        ref={form.refs.password}
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        maxLength={200}
+        value={form.password}
+        onChange={(event) => form.setPassword(event.currentTarget.value)}
+        error={form.errors.password}
+        visible={form.visible}
+        onVisibilityChange={form.setVisible}
+        visibilityToggleButtonProps={{
+          'aria-label': t(form.visible ? 'hidePassword' : 'showPassword'),
+          'aria-hidden': undefined,
+          tabIndex: 0,
+        }}
+      />
+      {form.puzzle && (
+        <CaptchaField
+          inputRef={form.refs.captcha}
+          image={form.puzzle.image}
+          value={form.captcha}
+          onChange={form.setCaptcha}
+          onRefresh={form.refreshPuzzle}
+          error={form.errors.captcha}
+        />
+      )}
+      <div aria-live="polite">
+        {notice && (
+          <Alert
+            color={notice.good ? 'green' : 'red'}
+            variant="light"
+            p="xs"
+            role={notice.good ? 'status' : 'alert'}
+            data-flagged={notice.flagged || undefined}
+          >
+            {notice.text}
+          </Alert>
+        )}
+      </div>
+      <Button type="submit" fullWidth loading={form.busy}>
+        {t('submit')}
+      </Button>
+      {children}
+    </form>
+  );
+}

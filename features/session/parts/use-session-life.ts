@@ -1,0 +1,174 @@
+// The life of a session in one tab: renewal on 401, loss, idle time, sign-out here or elsewhere.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useIdleTimer } from 'react-idle-timer';
+import { useStore } from 'zustand';
+import { useDialogs } from '@/components/dialogs';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import { call, wire } from '@/lib/api/client';
+import { useRead } from '@/lib/api/hooks';
+import { AFTER_LOGOUT_MS, IDLE_DEBOUNCE_MS, IDLE_MINUTES, REFRESH_FAILED_REDIRECT_MS } from '@/lib/config/constants';
+import type { Lang } from '@/lib/i18n/lang';
+import type { Who } from '@/lib/routes/rules';
+import { clearUnloadGuard } from '@/lib/state/unload-guard';
+import { endSession } from '../logic/calls';
+import { channel } from '../logic/channel';
+import { HEARTBEAT_MS } from '../logic/limits';
+import { type Refresher, sessionRefresher } from '../logic/session-refresher';
+import { clearMarkers, forgetAddress, markSignedIn, rememberAddress } from '../logic/storage';
+import { sessionStore } from '../logic/store';
+import { clearRecord, saveRecord } from '../logic/user-record';
+import type { SignedIn } from './use-sign-in';
+
+export interface Person {
+  id: number;
+  username: string;
+  /** Full name; the user name where there is none. */
+  name: string;
+  image: string | null;
+  signedUp: boolean;
+}
+
+/** Leaves the page for good; nothing in it asks whether to stay. */
+function leaveTo(address: string, after: number): void {
+  clearUnloadGuard();
+  clearMarkers();
+  void clearRecord();
+  setTimeout(() => location.assign(address), after);
+}
+
+/** Everything SessionFrame needs; see there. */
+export function useSessionLife(
+  initial: { user: { id: number; username: string }; who: Who; csrf: string },
+  lang: Lang,
+) {
+  const t = useTranslations('session');
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const [store] = useState(() => sessionStore(initial));
+  const { who, phase } = useStore(store);
+  const refresher = useRef<Refresher | null>(null);
+  const user = useRead(api.session.user, {}).data;
+  const shown = useRef(false);
+
+  const person = useMemo<Person>(() => {
+    const { id, username } = initial.user;
+    const full = user ? `${user.first_name} ${user.last_name}`.trim() : '';
+    return { id, username, name: full || username, image: user?.image ?? null, signedUp: user?.is_signed_up ?? false };
+  }, [initial.user, user]);
+
+  useEffect(() => {
+    wire.lang = lang;
+  }, [lang]);
+  useEffect(() => {
+    if (!user) return;
+    shown.current = true;
+    const { id, username, name, image } = person;
+    void saveRecord({ id, username, name, image, modules: user.modules.map((one) => one.modules__id) });
+  }, [user, person]);
+
+  const regain = useRef(async (_csrf: string | null, _who?: Who): Promise<void> => {});
+  regain.current = async (csrf, granted) => {
+    refresher.current?.reset();
+    markSignedIn();
+    const token = csrf ?? (await call(api.session.prepare, {})).login_xsrf;
+    store.getState().renewed(token, granted);
+    await queries.invalidateQueries();
+  };
+
+  useEffect(() => {
+    markSignedIn();
+    const made = sessionRefresher();
+    refresher.current = made;
+    wire.renew = async () => {
+      const renewal = await made.renew();
+      if (renewal.outcome !== 'renewed') return false;
+      markSignedIn();
+      store.getState().renewed(renewal.csrf);
+      return true;
+    };
+    wire.onSessionLost = () => {
+      if (made.last()?.outcome === 'unreached' || store.getState().phase !== 'in') return;
+      if (shown.current) return store.getState().lose();
+      // Nothing of the person's is on screen yet, so there is nothing to keep.
+      store.getState().end();
+      rememberAddress(location.pathname + location.search);
+      toast({ type: 'error', message: t('ended') });
+      leaveTo('/', REFRESH_FAILED_REDIRECT_MS);
+    };
+    const deaf = channel().hear((news) => {
+      if (news.type === 'renewed') store.getState().renewed(news.csrf);
+      if (news.type === 'in' && news.username !== initial.user.username) location.reload();
+      else if (news.type === 'in') void regain.current(news.csrf);
+      if (news.type === 'out') {
+        store.getState().end();
+        toast({ type: 'info', message: t(news.why === 'idle' ? 'signOut.idle' : 'signOut.elsewhere') });
+        leaveTo('/', AFTER_LOGOUT_MS);
+      }
+    });
+    return () => {
+      deaf();
+      made.stop();
+      wire.renew = async () => false;
+      wire.onSessionLost = () => {};
+    };
+  }, [store, t, initial.user.username]);
+
+  const end = async (why: 'asked' | 'idle') => {
+    const ended = await endSession(initial.user.id);
+    if (!ended && why === 'asked') return void toast({ type: 'error', message: t('signOut.failed') });
+    store.getState().end();
+    channel().tell({ type: 'out', why });
+    forgetAddress();
+    queries.cancelQueries();
+    toast({ type: 'success', message: t(why === 'idle' ? 'signOut.idle' : 'signOut.done') });
+    leaveTo('/', AFTER_LOGOUT_MS);
+  };
+
+  const beat = useRef(0);
+  useIdleTimer({
+    timeout: IDLE_MINUTES * 60_000,
+    debounce: IDLE_DEBOUNCE_MS,
+    crossTab: true,
+    syncTimers: 1_000,
+    name: 'session-idle',
+    disabled: phase === 'over',
+    onIdle: () => void end('idle'),
+    onAction: () => {
+      if (Date.now() - beat.current < HEARTBEAT_MS || phase !== 'in') return;
+      // The page's own load has just told the server; the first beat comes after a whole interval.
+      const first = beat.current === 0;
+      beat.current = Date.now();
+      if (!first) void call(api.session.user, {}).catch(() => {});
+    },
+  });
+
+  return {
+    session: {
+      person,
+      who,
+      signOut: async () => {
+        const sure = await dialogs.confirm({
+          title: t('signOut.title'),
+          text: t('signOut.question'),
+          confirm: t('signOut.confirm'),
+        });
+        if (sure) await end('asked');
+      },
+    },
+    lost: phase === 'lost',
+    /** The same person has signed in again: calls may be repeated, other tabs go on too. */
+    regained: ({ username, who: granted, csrf }: SignedIn) => {
+      channel().tell({ type: 'in', username, csrf });
+      void regain.current(csrf, granted);
+    },
+    leave: () => {
+      rememberAddress(location.pathname + location.search);
+      store.getState().end();
+      leaveTo('/', 0);
+    },
+  };
+}

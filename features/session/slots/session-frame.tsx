@@ -1,0 +1,47 @@
+// Around every screen behind sign-in: who is here, the session's life in this tab, and the dialog when it is lost.
+'use client';
+import { useLocale } from 'next-intl';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { wire } from '@/lib/api/client';
+import type { Who } from '@/lib/routes/rules';
+import { LostSession } from '../parts/lost-session';
+import { type Person, useSessionLife } from '../parts/use-session-life';
+
+export interface InitialSession {
+  user: { id: number; username: string };
+  who: Who;
+  csrf: string;
+}
+
+export interface Session {
+  person: Person;
+  who: Who;
+  /** Asks, then ends the session here and on the server. */
+  signOut: () => Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in. Only below a SessionFrame. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionFrame');
+  return session;
+}
+
+/** Gives the wire its token before the first call of any screen, and watches over the session. */
+export function SessionFrame({ initial, children }: { initial: InitialSession; children: ReactNode }) {
+  const lang = useLocale();
+  useState(() => {
+    if (typeof window === 'undefined') return;
+    wire.csrf = initial.csrf;
+    wire.lang = lang;
+  });
+  const life = useSessionLife(initial, lang);
+  return (
+    <SessionContext value={life.session}>
+      {children}
+      {life.lost && <LostSession username={life.session.person.username} onBack={life.regained} onLeave={life.leave} />}
+    </SessionContext>
+  );
+}

@@ -1,0 +1,29 @@
+// The dot's rules, and the script that turns the release notes into data.
+import { expect, it } from 'vitest';
+import { VERSION_CODE } from '@/lib/config/constants';
+import { parseChangelog } from '@/scripts/changelog.mjs';
+import { isHidden, releasesOf, showsDot } from './changelog';
+
+it('shows a dot until this version was opened, and hides only then and when asked', () => {
+  expect(showsDot({ seen: 0, hide: false })).toBe(true);
+  expect(showsDot({ seen: VERSION_CODE - 0.1, hide: true })).toBe(true);
+  expect(showsDot({ seen: VERSION_CODE, hide: false })).toBe(false);
+  expect(isHidden({ seen: VERSION_CODE, hide: true })).toBe(true);
+  expect(isHidden({ seen: VERSION_CODE, hide: false })).toBe(false);
+  expect(isHidden({ seen: VERSION_CODE - 0.1, hide: true })).toBe(false);
+});
+
+it('reads release notes by version and group', () => {
+  const text =
+    '# Changes\n\n## 1.16.2 - 1404/07/17\n### added\n- one\n- two\n  goes on\n### fixed\n- three\n\n## 1.16.1 - 1404/05/01\n### other\n- four\n';
+  expect(parseChangelog(text)).toEqual([
+    { version: '1.16.2', date: '1404/07/17', groups: { added: ['one', 'two goes on'], fixed: ['three'] } },
+    { version: '1.16.1', date: '1404/05/01', groups: { other: ['four'] } },
+  ]);
+  expect(() => parseChangelog('## 1.0 - 1404/01/01\n### news\n- x')).toThrow(/news/);
+});
+
+it('leaves out what is no release', () => {
+  expect(releasesOf('x')).toEqual([]);
+  expect(releasesOf([null, { version: '1', groups: {} }])).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+// The list of changes: its shape, and when its button carries a dot or hides.
+import { VERSION_CODE } from '@/lib/config/constants';
+
+export const GROUPS = ['added', 'fixed', 'removed', 'improved', 'other'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Release {
+  version: string;
+  /** As the release notes write it: a Jalali day. */
+  date: string;
+  groups: Partial<Record<Group, string[]>>;
+}
+
+const SEEN = 'changelog_version';
+const HIDE = 'hide_update_icon';
+
+export interface Marks {
+  /** Version code that the person has opened; 0 for none. */
+  seen: number;
+  hide: boolean;
+}
+
+/** A dot until the current version's changes have been opened. */
+export const showsDot = ({ seen }: Marks): boolean => seen < VERSION_CODE;
+
+/** Hidden only for a person who asked so, and until the next version. */
+export const isHidden = ({ seen, hide }: Marks): boolean => hide && seen >= VERSION_CODE;
+
+export function readMarks(): Marks {
+  try {
+    return { seen: Number(localStorage.getItem(SEEN)) || 0, hide: localStorage.getItem(HIDE) === 'true' };
+  } catch {
+    return { seen: 0, hide: false };
+  }
+}
+
+/** Notes that the list was opened, and whether the button should hide until the next version. */
+export function writeMarks(hide: boolean): Marks {
+  try {
+    localStorage.setItem(SEEN, String(VERSION_CODE));
+    localStorage.setItem(HIDE, String(hide));
+  } catch {
+    // Without storage the dot comes back with the next page.
+  }
+  return { seen: VERSION_CODE, hide };
+}
+
+/** Releases from the file that the build makes; an odd entry is left out rather than failing the dialog. */
+export function releasesOf(file: unknown): Release[] {
+  if (!Array.isArray(file)) return [];
+  return file.filter(
+    (one): one is Release => typeof one?.version === 'string' && typeof one.groups === 'object' && one.groups !== null,
+  );
+}

@@ -1,0 +1,92 @@
+// The icons that the route table names. A name without a picture fails the test beside.
+import {
+  IconBriefcase,
+  IconBriefcase2,
+  IconBroadcast,
+  IconBug,
+  IconChartBar,
+  IconChartHistogram,
+  IconChecks,
+  IconCircle,
+  IconDatabase,
+  IconFolders,
+  IconForms,
+  IconLayoutDashboard,
+  IconLayoutGrid,
+  IconListDetails,
+  IconMail,
+  IconMap,
+  IconMessage,
+  IconPencil,
+  IconPhoto,
+  IconPlug,
+  IconPolygon,
+  IconRadar2,
+  IconSchool,
+  IconSettings,
+  IconShield,
+  IconShieldPlus,
+  IconSitemap,
+  IconSpeakerphone,
+  IconStack2,
+  IconStackCheck,
+  IconStackPlus,
+  IconTrash,
+  IconUpload,
+  IconUser,
+  IconUserCheck,
+  IconUserPlus,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export type Icon = ComponentType<{ size?: number; stroke?: number; className?: string }>;
+
+const ICONS: Record<string, Icon> = {
+  map: IconMap,
+  'users-chart': IconChartHistogram,
+  'chart-bar': IconChartBar,
+  dashboard: IconLayoutDashboard,
+  school: IconSchool,
+  speakerphone: IconSpeakerphone,
+  forms: IconForms,
+  upload: IconUpload,
+  database: IconDatabase,
+  world: IconWorld,
+  photo: IconPhoto,
+  stack: IconStack2,
+  folders: IconFolders,
+  grid: IconLayoutGrid,
+  polygon: IconPolygon,
+  plug: IconPlug,
+  broadcast: IconBroadcast,
+  relation: IconSitemap,
+  live: IconRadar2,
+  'user-plus': IconUserPlus,
+  users: IconUsers,
+  'shield-plus': IconShieldPlus,
+  shield: IconShield,
+  'list-details': IconListDetails,
+  bug: IconBug,
+  briefcase: IconBriefcase,
+  'stack-check': IconStackCheck,
+  'briefcase-check': IconBriefcase2,
+  checks: IconChecks,
+  trash: IconTrash,
+  message: IconMessage,
+  pencil: IconPencil,
+  mail: IconMail,
+  user: IconUser,
+  settings: IconSettings,
+};
+
+/** Icons of the groups that collapse. */
+export const GROUP_ICONS: Record<'addLayer' | 'supervision', Icon> = {
+  addLayer: IconStackPlus,
+  supervision: IconUserCheck,
+};
+
+/** The picture of a name; a circle for a name that is none of ours. */
+export const iconOf = (name: string): Icon => ICONS[name] ?? IconCircle;
+export const hasIcon = (name: string): boolean => name in ICONS;

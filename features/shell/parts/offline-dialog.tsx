@@ -1,0 +1,34 @@
+// The network is gone: says so until it is back. Work stays on screen behind it; it can be put aside.
+'use client';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+
+/** The default export is for lazy loading. */
+export default function OfflineDialog() {
+  const t = useTranslations('shell.offline');
+  const common = useTranslations('common');
+  const [open, setOpen] = useState(true);
+  return (
+    <Modal
+      opened={open}
+      onClose={() => setOpen(false)}
+      title={t('title')}
+      size={360}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack gap="md">
+        <Group gap="sm" wrap="nowrap">
+          <IconWifiOff size={24} stroke={1.6} />
+          <Text size="md">{t('text')}</Text>
+        </Group>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={() => location.reload()}>
+            {t('retry')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

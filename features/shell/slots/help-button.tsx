@@ -1,0 +1,26 @@
+// The help of a page, one button away. The dialog's code and text come when it is first opened.
+'use client';
+import { IconHelp } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+
+const HelpDialog = lazy(() => import('../parts/help-dialog'));
+
+/** Opens /help/<language>/<slug>.md. */
+export function HelpButton({ slug }: { slug: string }) {
+  const t = useTranslations('shell');
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <IconButton label={t('help')} aria-haspopup="dialog" onClick={() => setState('open')}>
+        <IconHelp size={20} stroke={1.6} />
+      </IconButton>
+      {state !== 'never' && (
+        <Suspense>
+          <HelpDialog slug={slug} opened={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

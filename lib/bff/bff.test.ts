@@ -1,0 +1,303 @@
+// The BFF before the real backend: the sealed session, forged requests, and an upstream that misbehaves.
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../contract/index';
+import { tileTemplate } from '../../contract/ogc';
+import { aBrowser, aKey, aRogue, aWeb, aWebAt, type Web } from '../../testing/web';
+import { aWorld, type TestWorld } from '../../testing/world';
+import { COOKIES, seal, unseal } from './seal';
+
+let w: TestWorld;
+let web: Web;
+let clock = 0;
+beforeAll(async () => {
+  w = await aWorld('embedded', { accessSeconds: 60 });
+  web = await aWeb(w, {}, () => Date.now() + clock);
+});
+afterAll(async () => {
+  await web.close();
+  await w.close();
+});
+
+describe('the session', () => {
+  it('opens with sealed cookies and tells the browser no token', async () => {
+    const b = aBrowser(web);
+    const { status, headers, text, grants } = await b.signIn('editor');
+    expect(status).toBe(200);
+    expect(grants).toEqual({ modules: '1,2,3,4', custom_perms: '', is_superuser: false });
+    const set = [headers['set-cookie'] ?? []].flat();
+    expect(set).toHaveLength(3);
+    for (const line of set) expect(line).toMatch(/^__Host-.*; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+    expect(headers['cache-control']).toBe('private, no-store');
+    const held = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
+    expect(held?.uname).toBe('editor');
+    expect(text).not.toContain(held?.at);
+    expect((await b.send('GET', '/api/user/')).json.username).toBe('editor');
+  });
+
+  it('refuses wrong passwords and wrong captchas as the catalogue says', async () => {
+    const b = aBrowser(web);
+    expect((await b.signIn('editor', 'wrong')).status).toBe(401);
+    expect((await b.signIn('nobody-of-that-name', 'wrong')).status).toBe(401);
+    const captcha = await b.send('GET', '/api/captcha/');
+    const body = {
+      username: 'editor',
+      password: 'x',
+      captcha_key: captcha.json.captcha_key,
+      captcha_value: '00000',
+      otp: Buffer.from('{}').toString('base64'),
+    };
+    expect((await b.send('POST', '/api/atoken/', body)).status).toBe(400);
+  });
+
+  it('accepts no seal that was changed in any place, is of another host, purpose or key', async () => {
+    const content = { csrf: 'x' };
+    const good = await seal(web.config, COOKIES.pre, web.host, content, 60);
+    expect(await unseal(web.config, COOKIES.pre, web.host, good)).toEqual(content);
+    for (let i = 0; i < good.length; i++) {
+      if (good[i] === '.') continue;
+      const changed = good.slice(0, i) + (good[i] === 'A' ? 'Q' : 'A') + good.slice(i + 1);
+      // The last letter of a part may carry bits that do not count.
+      const opened = await unseal(web.config, COOKIES.pre, web.host, changed);
+      if (opened !== null)
+        expect(
+          Buffer.from(changed.split('.')[4] ?? '', 'base64url').equals(
+            Buffer.from(good.split('.')[4] ?? '', 'base64url'),
+          ),
+        ).toBe(true);
+    }
+    expect(await unseal(web.config, COOKIES.pre, 'other.test', good)).toBeNull();
+    expect(await unseal(web.config, COOKIES.idle, web.host, good)).toBeNull();
+    expect(await unseal({ ...web.config, keys: [aKey('a', 9)] }, COOKIES.pre, web.host, good)).toBeNull();
+    expect(
+      await unseal({ ...web.config, keys: [aKey('b', 9), ...web.config.keys] }, COOKIES.pre, web.host, good),
+    ).toEqual(content);
+    expect(
+      await unseal(web.config, COOKIES.pre, web.host, await seal(web.config, COOKIES.pre, web.host, content, -10)),
+    ).toBeNull();
+  });
+
+  it('renews the upstream tokens once for many calls, and never loses the session', async () => {
+    const b = aBrowser(web);
+    await b.signIn('editor');
+    const before = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
+    clock = 45_000;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => b.send('GET', '/api/user/')));
+    expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
+    const after = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
+    expect([after?.gen, after?.rt === before?.rt]).toEqual([2, false]);
+    expect((await b.refresh()).status).toBe(200);
+    clock = 0;
+  });
+
+  it('ends when it has been idle, whatever polls in the background', async () => {
+    const b = aBrowser(web);
+    await b.signIn('editor');
+    clock = 119 * 60_000;
+    expect((await b.send('GET', '/api/job/', undefined, { 'x-background': '1' })).status).toBe(200);
+    clock = 121 * 60_000;
+    const late = await b.send('GET', '/api/user/');
+    expect(late.status).toBe(401);
+    expect(b.jar.has(COOKIES.session)).toBe(false);
+    clock = 0;
+  });
+
+  it('signs out for good, also twice, and an old seal has no power', async () => {
+    const b = aBrowser(web);
+    await b.signIn('viewer');
+    const { json } = await b.send('GET', '/api/user/');
+    const old = new Map(b.jar);
+    const out = await b.send('POST', `/api/user/${json.id}/logout/`);
+    expect([out.status, out.headers['clear-site-data'], b.jar.size]).toEqual([200, '"cache"', 0]);
+    for (const [k, v] of old) b.jar.set(k, v);
+    expect((await b.send('GET', '/api/user/')).status).toBe(401);
+    expect((await b.send('POST', `/api/user/${json.id}/logout/`)).status).toBe(401);
+  });
+});
+
+describe('requests that are not ours', () => {
+  it('refuses every unsafe call without the token, the origin or the right site', async () => {
+    const b = aBrowser(web);
+    await b.signIn('super');
+    const forged: Record<string, string>[] = [
+      { 'x-csrftoken': '' },
+      { 'x-csrftoken': 'x'.repeat(32) },
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const { name, row } of rows.filter((r) => r.row.method !== 'GET'))
+      for (const headers of forged) {
+        const { status, json } = await b.send(row.method, `/api/${row.path.replace(/:\w+/g, '1')}`, {}, headers);
+        expect([name, status, json.code]).toEqual([name, 403, 412]);
+      }
+    expect(
+      (
+        await b.send('POST', '/api/layerdata/', {
+          layer: w.ids.layer,
+          value: { name: 'ours' },
+          geometry: { type: 'Point', coordinates: [1, 1] },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  it('forwards only declared calls, and no disguised path', async () => {
+    const b = aBrowser(web);
+    await b.signIn('super');
+    const cases: [string, string, number][] = [
+      ['GET', '/api/healthz', 404],
+      ['GET', '/api/layer/..%2f..%2fhealthz/', 400],
+      ['GET', '/api/layer/%00/', 400],
+      ['GET', '/api/layer/1;a/', 400],
+      ['GET', '/api//layer/', 400],
+      ['DELETE', '/api/captcha/', 405],
+      ['GET', '/geoserver/rest/about', 404],
+      ['GET', `${tileTemplate(1)}&SLD=http://evil.test`, 404],
+      ['GET', '/geoserver/wms?SERVICE=WMS&REQUEST=GetMap', 404],
+      ['GET', `/api/layer/?label=${'x'.repeat(49_000)}`, 414],
+    ];
+    for (const [method, path, status] of cases)
+      expect([path.slice(0, 60), (await b.send(method, path)).status]).toEqual([path.slice(0, 60), status]);
+    expect((await b.send('GET', '/api/user/', undefined, { 'next-action': 'x' })).status).toBe(400);
+    expect((await request(`http://${web.host}/api/user/`, { headers: { host: 'evil.test' } })).statusCode).toBe(421);
+  });
+
+  it('passes on no header that claims to be somebody', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const rogue = await aRogue((q, s) => {
+      seen.push(q.headers);
+      s.setHeader('set-cookie', 'evil=1')
+        .setHeader('server', 'x')
+        .setHeader('content-type', 'application/json')
+        .end('{}');
+    });
+    const other = await aWebAt(rogue.origin);
+    const answer = await aBrowser(other).send('GET', '/api/userconfig/get_customer_config/', undefined, {
+      authorization: 'Bearer x',
+      cookie: 'a=b',
+      'x-forwarded-for': '1.2.3.4',
+      'x-user': 'root',
+      'x-request-id': 'mine',
+    });
+    expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+      'connection',
+      'host',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-request-id',
+    ]);
+    expect(seen[0]?.['x-forwarded-for']).toBe('127.0.0.1');
+    expect([answer.headers['set-cookie'], answer.headers.server, answer.headers['x-request-id'] === 'mine']).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    await other.close();
+    await rogue.close();
+  });
+});
+
+describe('an upstream that misbehaves', () => {
+  const ask = async (answer: Parameters<typeof aRogue>[0]) => {
+    const rogue = await aRogue(answer);
+    const other = await aWebAt(rogue.origin);
+    try {
+      return await aBrowser(other).send('GET', '/api/userconfig/get_customer_config/');
+    } finally {
+      await other.close();
+      await rogue.close();
+    }
+  };
+
+  it('is reported honestly: redirects, strange pages, errors, silence', async () => {
+    expect((await ask((_q, s) => s.writeHead(302, { location: 'http://evil.test' }).end())).status).toBe(502);
+    const page = await ask((_q, s) => s.writeHead(200, { 'content-type': 'text/html' }).end('<b>hello</b>'));
+    expect([page.status, page.text.includes('hello')]).toEqual([502, false]);
+    for (const status of [400, 406, 412, 429, 441, 442, 503]) {
+      const passed = await ask((_q, s) =>
+        s.writeHead(status, { 'content-type': 'application/json' }).end('{"detail":"d","code":1}'),
+      );
+      expect([passed.status, passed.json.detail]).toEqual([status, 'd']);
+    }
+    const gone = await aWebAt('http://127.0.0.1:1');
+    expect((await aBrowser(gone).send('GET', '/api/captcha/')).status).toBe(502);
+    await gone.close();
+  });
+
+  it('never makes half an answer look whole', async () => {
+    await expect(ask((_q, s) => { s.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }); s.write('{"half":'); setTimeout(() => s.destroy(), 50); })).rejects.toThrow(); // biome-ignore format: one line
+  });
+
+  it('is cut off when it says nothing', { timeout: 30_000 }, async () => {
+    const started = Date.now();
+    expect((await ask(() => {})).status).toBe(504);
+    expect(Date.now() - started).toBeLessThan(13_000);
+  });
+
+  it('keeps the session when refreshing fails because nobody answers', async () => {
+    const other = await aWeb(w, {}, () => Date.now() + clock);
+    const b = aBrowser(other);
+    await b.signIn('editor');
+    other.config.upstream = 'unused';
+    await other.close();
+    const dead = await aWebAt(
+      'http://127.0.0.1:1',
+      { hosts: new Set([other.host]), keys: other.config.keys },
+      () => Date.now() + 45_000,
+    );
+    const answer = await request(`http://${dead.host}/api/user/`, {
+      headers: { host: other.host, cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; ') },
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    await dead.close();
+  });
+});
+
+it('carries a large upload whole without keeping it', { timeout: 120_000 }, async () => {
+  const SIZE = 200 * 1024 * 1024;
+  const chunk = randomBytes(1024 * 1024);
+  const hash = createHash('sha256');
+  let size = 0;
+  const rogue = await aRogue((q, s) => {
+    if (q.url !== '/api/layer_upload/') return void s.setHeader('content-type', 'application/json').end('{}');
+    q.on('data', (d: Buffer) => { hash.update(d); size += d.length; }); // biome-ignore format: one line
+    q.on('end', () => s.setHeader('content-type', 'application/json').end('{}'));
+  });
+  const signed = await aWeb(w);
+  const b = aBrowser(signed);
+  await b.signIn('editor');
+  const other = await aWebAt(rogue.origin, { hosts: new Set([signed.host]), keys: signed.config.keys });
+  const expected = createHash('sha256');
+  async function* body() {
+    for (let sent = 0; sent < SIZE; sent += chunk.length) {
+      expected.update(chunk);
+      yield chunk;
+    }
+  }
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
+  const answer = await request(`http://${other.host}/api/layer_upload/`, {
+    method: 'POST',
+    headers: {
+      host: signed.host,
+      origin: `http://${signed.host}`,
+      'x-csrftoken': b.csrf,
+      cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; '),
+      'content-type': 'application/octet-stream',
+    },
+    body: Readable.from(body()),
+  });
+  clearInterval(watch);
+  expect(answer.statusCode).toBe(200);
+  expect([size, hash.digest('hex')]).toEqual([SIZE, expected.digest('hex')]);
+  expect(peak - before).toBeLessThan(150 * 1024 * 1024);
+  await other.close();
+  await signed.close();
+  await rogue.close();
+});

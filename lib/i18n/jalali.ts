@@ -1,0 +1,90 @@
+// Days and times: stored as ISO, shown in the Jalali calendar in Persian and the Gregorian one in English, Tehran's time.
+import { newDate } from 'date-fns-jalali/newDate';
+import { toLatin } from './digits';
+import { type Lang, TIME_ZONE } from './lang';
+
+/** How much of a moment is shown. */
+export type DateKind = 'date' | 'datetime' | 'relative';
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LOCALE = { fa: 'fa-IR-u-ca-persian-nu-arabext', en: 'en-GB-u-ca-gregory' } as const;
+const DAY = {
+  fa: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  en: { year: 'numeric', month: 'short', day: 'numeric' },
+} as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(lang: Lang, withTime: boolean, timeZone: string): Intl.DateTimeFormat {
+  const key = lang + withTime + timeZone;
+  let made = formats.get(key);
+  if (!made) {
+    const time = withTime ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
+    made = new Intl.DateTimeFormat(LOCALE[lang], { ...DAY[lang], ...time, timeZone });
+    formats.set(key, made);
+  }
+  return made;
+}
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+function relative(lang: Lang, moment: Date, now: number): string {
+  const seconds = Math.round((moment.getTime() - now) / 1000);
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  for (const [unit, size] of STEPS)
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+  return words.format(0, 'second');
+}
+
+/**
+ * A moment or a day in the reader's calendar. A bare day ("2026-11-21") is that day everywhere; a moment is shown in
+ * Tehran's time. Unreadable text comes back unchanged, so that nothing stored is ever hidden.
+ */
+export function formatDate(lang: Lang, iso: string, kind: DateKind = 'date', now = Date.now()): string {
+  const bare = ISO_DAY.test(iso);
+  const moment = new Date(bare ? `${iso}T00:00:00Z` : iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  if (kind === 'relative') return relative(lang, moment, now);
+  return format(lang, kind === 'datetime' && !bare, bare ? 'UTC' : TIME_ZONE).format(moment);
+}
+
+const pad = (n: number, width = 2) => String(n).padStart(width, '0');
+const isoOf = (y: number, m: number, d: number) => `${pad(y, 4)}-${pad(m)}-${pad(d)}`;
+
+/** Year, month and day of typed text in either script, any common separator; null where it is not three numbers. */
+function parts(text: string): [number, number, number] | null {
+  const found = /^(\d{4})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{1,2})$/.exec(toLatin(text.trim()));
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : null;
+}
+
+/** The ISO day of a typed Jalali day such as 1405/08/30; null where there is no such day. */
+export function parseJalaliDay(text: string): string | null {
+  const found = parts(text);
+  if (!found) return null;
+  const [year, month, day] = found;
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const noon = newDate(year, month - 1, day, 12);
+  if (Number.isNaN(noon.getTime())) return null;
+  const iso = isoOf(noon.getFullYear(), noon.getMonth() + 1, noon.getDate());
+  const back = parts(formatDate('fa', iso));
+  return back && back[1] === month && back[2] === day ? iso : null;
+}
+
+/** The ISO day of a typed day in the calendar of the language; Gregorian in English. */
+export function parseDay(lang: Lang, text: string): string | null {
+  if (lang === 'fa') return parseJalaliDay(text);
+  const found = parts(text);
+  if (!found) return null;
+  const [year, month, day] = found;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? isoOf(year, month, day) : null;
+}
+
+/** Today in Tehran as an ISO day. */
+export const today = (now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' }).format(now);

@@ -1,0 +1,21 @@
+// The reader's language and its formatters for components, so that none of them passes the language around.
+'use client';
+import { useLocale } from 'next-intl';
+import { useMemo } from 'react';
+import { digits, formatNumber, formatPercent } from './digits';
+import { type DateKind, formatDate } from './jalali';
+
+/** Language, and numbers, digits and dates in it. */
+export function useFormat() {
+  const lang = useLocale();
+  return useMemo(
+    () => ({
+      lang,
+      number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(lang, value, options),
+      percent: (share: number) => formatPercent(lang, share),
+      digits: (text: string | number) => digits(lang, text),
+      date: (iso: string, kind?: DateKind) => formatDate(lang, iso, kind),
+    }),
+    [lang],
+  );
+}

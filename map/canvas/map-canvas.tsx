@@ -1,0 +1,171 @@
+// The map as a React component: mounted once, fed with a snapshot, never re-made because a prop changed.
+'use client';
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Engine } from '../engine/engine';
+import { loadEngine } from '../preload';
+import { useBase } from '../state/base';
+import { useSketch } from '../state/sketch';
+import { useTool } from '../state/tool';
+import { type CustomerView, useView } from '../state/view';
+import { compile } from '../style/compile';
+import type {
+  Lang,
+  LayerState,
+  MapSnapshot,
+  MapTrouble,
+  PointGesture,
+  ScreenEffect,
+  Theme,
+  ToolLayer,
+  View,
+} from '../types';
+import classes from './map-canvas.module.css';
+import { useShared } from './provider';
+import { exposeForTests } from './test-handle';
+
+export interface MapCanvasProps {
+  snapshot: MapSnapshot;
+  theme: Theme;
+  lang: Lang;
+  /** The customer config's view, for a browser that has not looked at a map yet. */
+  customerView?: CustomerView;
+  /** What the tools may work on; leave out on maps without tools. Keep it stable: a new array is a change of context. */
+  toolLayers?: readonly ToolLayer[];
+  onView?: (view: View) => void;
+  /** Clicks that no tool takes. */
+  onPoint?: (gesture: PointGesture) => void;
+  /** Null when the pointer leaves the map. */
+  onHover?: (gesture: PointGesture | null) => void;
+  onLayerState?: (layer: number, state: LayerState) => void;
+  /** The tile server cannot be had; the map has already changed to `natural` and tries again when the network is back. */
+  onBaseFailed?: () => void;
+  /** What tools ask of the screen. */
+  onEffect?: (effect: ScreenEffect) => void;
+  /** Lies over the map: controls, readout, tips. */
+  children?: ReactNode;
+}
+
+const NO_LAYERS: readonly ToolLayer[] = [];
+
+/** Fills its parent, which must have a height. */
+export const MapCanvas = (props: MapCanvasProps) => {
+  const { snapshot, theme, lang, toolLayers = NO_LAYERS, children } = props;
+  const t = useTranslations('map');
+  const shared = useShared();
+  const container = useRef<HTMLDivElement>(null);
+  const engine = useRef<Engine | null>(null);
+  const [trouble, setTrouble] = useState<MapTrouble | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [standing, setStanding] = useState(false);
+  const failed = useBase((state) => state.failed);
+  const self = useSketch((state) => state.self);
+
+  const style = useMemo(() => {
+    const base = failed && snapshot.base === 'osm' ? 'natural' : snapshot.base;
+    // The record under the hand is drawn by the sketch; its older self would lie beneath it.
+    const records = self
+      ? [
+          ...snapshot.records.filter((r) => r.layer !== self.layer || r.id !== self.id),
+          { ...self, geometry: null, value: {} },
+        ]
+      : snapshot.records;
+    const selection = self ? null : snapshot.selection;
+    return compile({ ...snapshot, base, records, selection }, theme, lang);
+  }, [snapshot, theme, lang, failed, self]);
+
+  const latest = useRef({ props, style, t });
+  useEffect(() => {
+    latest.current = { props, style, t };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map is made once; what changes reaches it through `latest`.
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    let gone = false;
+    let hide: () => void = () => undefined;
+    loadEngine().then(
+      ({ createEngine }) => {
+        if (gone) return;
+        const now = latest.current;
+        try {
+          const made = createEngine(element, {
+            style: now.style,
+            view: useView.getState().first(now.props.customerView),
+            theme: now.props.theme,
+            end: now.props.lang === 'fa' ? 'left' : 'right',
+            title: now.t('title'),
+            attribution: now.t('attribution'),
+            onView: (view) => {
+              useView.getState().setView(view);
+              latest.current.props.onView?.(view);
+            },
+            onPoint: (gesture) => latest.current.props.onPoint?.(gesture),
+            onHover: (gesture) => latest.current.props.onHover?.(gesture),
+            onLayerState: (layer, state) => latest.current.props.onLayerState?.(layer, state),
+            onBaseFailed: () => {
+              useBase.getState().setFailed(true);
+              latest.current.props.onBaseFailed?.();
+            },
+            onEffect: (effect) => latest.current.props.onEffect?.(effect),
+            onTrouble: setTrouble,
+            wantsHover: () => latest.current.props.onHover !== undefined,
+          });
+          engine.current = made;
+          hide = exposeForTests(made.map, made.handle);
+          // What changed while the engine was on its way.
+          made.show(latest.current.style);
+          shared.attach(made.handle);
+          setStanding(true);
+        } catch {
+          setTrouble('webgl');
+        }
+      },
+      () => {
+        if (!gone) setTrouble('engine');
+      },
+    );
+    return () => {
+      gone = true;
+      hide();
+      shared.attach(null);
+      engine.current?.destroy();
+      engine.current = null;
+      setStanding(false);
+    };
+  }, [shared, attempt]);
+
+  useEffect(() => engine.current?.show(style), [style]);
+
+  useEffect(() => {
+    useTool.setState({ layers: toolLayers });
+    return () => useTool.setState({ layers: NO_LAYERS });
+  }, [toolLayers]);
+
+  useEffect(() => {
+    const tryAgain = () => useBase.getState().setFailed(false);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, []);
+
+  const retry = () => {
+    setTrouble(null);
+    setAttempt((n) => n + 1);
+  };
+
+  return (
+    <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>
+      <div ref={container} dir="ltr" className={classes.map} />
+      {children}
+      {trouble && (
+        <div role="alert" className={classes.trouble}>
+          <strong>{t(`trouble.${trouble}.title`)}</strong>
+          <p>{t(`trouble.${trouble}.text`)}</p>
+          {trouble === 'engine' && <Button onClick={retry}>{t('trouble.retry')}</Button>}
+        </div>
+      )}
+    </div>
+  );
+};

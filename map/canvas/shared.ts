@@ -1,0 +1,67 @@
+// The handle that outlives the map behind it: what is asked before there is a map is kept, and done when there is one.
+import { DEFAULT_VIEW, useView } from '../state/view';
+import type { MapHandle } from '../types';
+
+export interface Shared {
+  handle: MapHandle;
+  attach(engine: MapHandle | null): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** More than this many kept orders would be a loop, not a user. */
+const MOST_KEPT = 50;
+
+export const createShared = (): Shared => {
+  let engine: MapHandle | null = null;
+  let kept: ((map: MapHandle) => void)[] = [];
+  const listeners = new Set<() => void>();
+
+  const later = (order: (map: MapHandle) => void): void => {
+    if (engine) order(engine);
+    else kept = [...kept, order].slice(-MOST_KEPT);
+  };
+
+  const handle: MapHandle = {
+    ready: () => engine !== null,
+    flyTo: (view) => later((map) => map.flyTo(view)),
+    fitExtent: (extent, options) => later((map) => map.fitExtent(extent, options)),
+    getView: () => engine?.getView() ?? useView.getState().view ?? DEFAULT_VIEW,
+    project: (at) => engine?.project(at) ?? [0, 0],
+    unproject: (point) => engine?.unproject(point) ?? DEFAULT_VIEW.center,
+    queryRecords: (at) => engine?.queryRecords(at) ?? [],
+    refresh: (layers) => engine?.refresh(layers),
+    zoomBy: (steps) => later((map) => map.zoomBy(steps)),
+    northUp: () => later((map) => map.northUp()),
+    idle: () => new Promise((resolve) => later((map) => map.idle().then(resolve))),
+    layerState: (id) => engine?.layerState(id) ?? null,
+    send: (gesture) => later((map) => map.send(gesture)),
+    typeAt: (at) => later((map) => map.typeAt(at)),
+    drawing: {
+      start: (shape) => later((map) => map.drawing.start(shape)),
+      edit: (geometry, self) => later((map) => map.drawing.edit(geometry, self)),
+      addPoint: (at) => later((map) => map.drawing.addPoint(at)),
+      finish: () => engine?.drawing.finish() ?? null,
+      cancel: () => later((map) => map.drawing.cancel()),
+      undo: () => engine?.drawing.undo(),
+      redo: () => engine?.drawing.redo(),
+      removeVertex: () => engine?.drawing.removeVertex(),
+    },
+  };
+
+  return {
+    handle,
+    attach: (next) => {
+      engine = next;
+      if (next) {
+        const orders = kept;
+        kept = [];
+        for (const order of orders) order(next);
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

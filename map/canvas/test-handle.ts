@@ -1,0 +1,40 @@
+// What end-to-end tests ask the map instead of counting pixels. Exists in test builds only.
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { MapHandle } from '../types';
+
+export interface TestHandle extends MapHandle {
+  /** Ids of all map layers, bottom-up. */
+  layers(): string[];
+  /** The texts of the labels that are on screen now. */
+  labels(): string[];
+  /** The records of a layer that are on screen now. */
+  drawn(layer: number): number[];
+}
+
+declare global {
+  interface Window {
+    __map?: TestHandle;
+  }
+}
+
+export const exposeForTests = (map: MapLibreMap, handle: MapHandle): (() => void) => {
+  if (process.env.NEXT_PUBLIC_TEST_HANDLE !== '1') return () => undefined;
+  const size = () => [map.getContainer().clientWidth, map.getContainer().clientHeight] as const;
+  window.__map = {
+    ...handle,
+    layers: () => map.getLayersOrder(),
+    labels: () =>
+      map.queryRenderedFeatures({ layers: map.getLayersOrder().filter((id) => id.startsWith('label:')) }).map((f) => {
+        const text: unknown = f.layer.layout && 'text-field' in f.layer.layout ? f.layer.layout['text-field'] : '';
+        return String(text);
+      }),
+    drawn: (layer) =>
+      handle
+        .queryRecords([[0, 0], size()])
+        .filter((hit) => hit.layer === layer)
+        .map((hit) => hit.id),
+  };
+  return () => {
+    delete window.__map;
+  };
+};

@@ -1,0 +1,58 @@
+// Notices that the tile server of the base layer cannot be had: refused, blocked, or silent.
+import type { ErrorEvent, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import { OSM_SOURCE } from '../style/base';
+
+/** So many failed tiles with not one that came are enough. */
+const FAILURES = 3;
+/** Milliseconds of silence: a network that swallows requests gives no error at all. */
+const PATIENCE = 12_000;
+
+/** Calls `onFailed` at most once for each time the base is shown; the answer stops watching. */
+export const watchBase = (map: MapLibreMap, onFailed: () => void): (() => void) => {
+  let failures = 0;
+  let came = false;
+  let told = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const reset = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    failures = 0;
+    came = false;
+  };
+  const fail = () => {
+    reset();
+    told = true;
+    onFailed();
+  };
+  const onLoading = (e: MapSourceDataEvent) => {
+    if (e.sourceId === OSM_SOURCE && !came && !told) timer ??= setTimeout(fail, PATIENCE);
+  };
+  const onData = (e: MapSourceDataEvent) => {
+    if (e.sourceId !== OSM_SOURCE || !e.tile) return;
+    came = true;
+    clearTimeout(timer);
+  };
+  const onError = (e: ErrorEvent & { sourceId?: string }) => {
+    // Answers may still come for a source that has been taken away meanwhile.
+    if (e.sourceId !== OSM_SOURCE || came || told || !map.getSource(OSM_SOURCE)) return;
+    failures += 1;
+    if (failures >= FAILURES) fail();
+  };
+  const onStyle = () => {
+    if (map.getSource(OSM_SOURCE)) return;
+    reset();
+    told = false;
+  };
+  map.on('sourcedataloading', onLoading);
+  map.on('sourcedata', onData);
+  map.on('error', onError);
+  map.on('styledata', onStyle);
+  return () => {
+    reset();
+    map.off('sourcedataloading', onLoading);
+    map.off('sourcedata', onData);
+    map.off('error', onError);
+    map.off('styledata', onStyle);
+  };
+};

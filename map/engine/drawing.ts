@@ -1,0 +1,85 @@
+// One door to both kinds of drawing, and the one place that tells the rest what the sketch looks like.
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Geometry } from '@/contract/schemas/common';
+import { measures } from '../geo/measure';
+import { NO_SKETCH, useSketch } from '../state/sketch';
+import { SKETCH_SOURCE } from '../style/overlays';
+import type { Palette } from '../style/palette';
+import type { Drawing } from '../types';
+import { createReshaping } from './reshaping';
+import { createSketching } from './sketching';
+import type { Updater } from './updater';
+
+/** Positions of a shape that is measured at every step of a drag. */
+const MEASURED_WHILE_MOVING = 1000;
+
+/** `onFinish` hears of a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
+export const createDrawing = (
+  map: MapLibreMap,
+  updater: Updater,
+  palette: Palette,
+  onFinish: (geometry: Geometry) => void,
+): Drawing => {
+  const sketching = createSketching(
+    map,
+    palette,
+    (report) => {
+      if (useSketch.getState().mode !== 'draw') return;
+      useSketch.setState({
+        ...report,
+        ...((report.geometry && measures(report.geometry)) ?? { length: 0, area: 0 }),
+      });
+    },
+    (geometry) => {
+      useSketch.setState(NO_SKETCH);
+      onFinish(geometry);
+    },
+  );
+  const reshaping = createReshaping(
+    map,
+    (features) => updater.setData(SKETCH_SOURCE, features),
+    ({ geometry, moving, canUndo, canRedo }) =>
+      useSketch.setState({
+        geometry,
+        canUndo,
+        canRedo,
+        canFinish: true,
+        vertices: 0,
+        // While a big shape is dragged its last measure stays, so that the hand does not have to wait for it.
+        ...measures(geometry, moving ? MEASURED_WHILE_MOVING : Infinity),
+      }),
+  );
+
+  const cancel = () => {
+    useSketch.setState(NO_SKETCH);
+    sketching.stop();
+    reshaping.stop();
+  };
+  const isReshaping = () => useSketch.getState().mode === 'edit';
+
+  return {
+    start: (shape) => {
+      cancel();
+      useSketch.setState({ mode: 'draw' });
+      sketching.start(shape);
+    },
+    edit: (geometry, self) => {
+      cancel();
+      useSketch.setState({ mode: 'edit', self: self ?? null });
+      reshaping.start(geometry, self ?? null);
+    },
+    addPoint: (at) => {
+      if (isReshaping()) reshaping.moveTo(at);
+      else if (useSketch.getState().mode === 'draw') sketching.addPoint(at);
+    },
+    finish: () => {
+      if (isReshaping()) return reshaping.geometry();
+      sketching.finish();
+      return null;
+    },
+    cancel,
+    undo: () => (isReshaping() ? reshaping.undo() : sketching.undo()),
+    redo: () => (isReshaping() ? reshaping.redo() : sketching.redo()),
+    removeVertex: () => (isReshaping() ? reshaping.removeActive() : sketching.undo()),
+  };
+};

@@ -1,0 +1,165 @@
+// A living map without React: made once in an element, fed with styles, asked and told things through one handle.
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  type ErrorEvent,
+  Map as MapLibreMap,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import { sourceOf } from '../style/compile';
+import { PALETTE } from '../style/palette';
+import { createHost } from '../tools/host';
+import type { Gesture, LayerState, MapHandle, MapTrouble, PointGesture, ScreenEffect, Theme, View } from '../types';
+import { watchBase } from './base-watch';
+import { createDrawing } from './drawing';
+import { watchLayers } from './layer-states';
+import { gestureAt, listen } from './pointer';
+import { recordsAt } from './query';
+import { fixTextDirection } from './text-direction';
+import { createUpdater } from './updater';
+
+setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
+
+export interface EngineOptions {
+  style: StyleSpecification;
+  view: View;
+  theme: Theme;
+  /** The control container is left-to-right; this says at which of its sides the reading ends. */
+  end: 'left' | 'right';
+  /** Accessible name of the map, and of the button that unfolds the attribution. */
+  title: string;
+  attribution: string;
+  onView(view: View): void;
+  onPoint(gesture: PointGesture): void;
+  onHover(gesture: PointGesture | null): void;
+  onLayerState(layer: number, state: LayerState): void;
+  onBaseFailed(): void;
+  onEffect(effect: ScreenEffect): void;
+  onTrouble(trouble: MapTrouble | null): void;
+  wantsHover(): boolean;
+}
+/** MapLibre is silent about errors once somebody listens to them; only those of tiles have a listener that shows them. */
+const report = (error: unknown) => console.error(error);
+
+export interface Engine {
+  handle: MapHandle;
+  show(style: StyleSpecification): void;
+  destroy(): void;
+  /** For the test handle only. */
+  map: MapLibreMap;
+}
+
+const viewOf = (map: MapLibreMap): View => {
+  const { lng, lat } = map.getCenter().wrap();
+  return { center: [lng, lat], zoom: map.getZoom(), bearing: map.getBearing() };
+};
+
+/** Throws where the browser cannot draw with WebGL 2. */
+export const createEngine = (container: HTMLElement, options: EngineOptions): Engine => {
+  fixTextDirection();
+  const map = new MapLibreMap({
+    container,
+    style: options.style,
+    center: [options.view.center[0], options.view.center[1]],
+    zoom: options.view.zoom,
+    bearing: options.view.bearing ?? 0,
+    maxZoom: 22,
+    maxPitch: 0,
+    attributionControl: false,
+    locale: { 'Map.Title': options.title, 'AttributionControl.ToggleAttribution': options.attribution },
+    // Relative addresses are right for the page; the worker has an address of its own.
+    transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
+  });
+  map.addControl(new AttributionControl({ compact: true }), options.end === 'left' ? 'bottom-left' : 'bottom-right');
+  map.touchZoomRotate.disableRotation();
+
+  const updater = createUpdater(map, options.style, report);
+  const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
+  const drawing = createDrawing(map, updater, PALETTE[options.theme], (geometry) =>
+    host.send({ kind: 'drawn', geometry }),
+  );
+  const host = createHost(drawing, options.onEffect);
+  const states = watchLayers(map, options.onLayerState);
+  const stopBase = watchBase(map, options.onBaseFailed);
+
+  const stopPointer = listen(map, query, {
+    onGesture: (gesture) => {
+      host.send(gesture);
+      if (gesture.kind === 'hover') options.onHover(gesture);
+      else if (!host.hasPointer()) options.onPoint(gesture);
+    },
+    onLeave: () => {
+      host.send({ kind: 'leave' });
+      options.onHover(null);
+    },
+    wantsHover: () => options.wantsHover() || host.wantsHover(),
+  });
+  map.on('error', (e: ErrorEvent & { sourceId?: string }) => {
+    if (e.sourceId === undefined) report(e.error);
+  });
+  map.on('moveend', () => options.onView(viewOf(map)));
+  map.on('webglcontextlost', () => options.onTrouble('lost'));
+  map.on('webglcontextrestored', () => options.onTrouble(null));
+
+  const handle: MapHandle = {
+    ready: () => true,
+    flyTo: ({ center, zoom, bearing }) => {
+      map.flyTo({
+        ...(center ? { center: [center[0], center[1]] } : {}),
+        ...(zoom === undefined ? {} : { zoom }),
+        ...(bearing === undefined ? {} : { bearing }),
+        duration: 600,
+      });
+    },
+    fitExtent: ([west, south, east, north], { padding = 48, maxZoom = 16 } = {}) => {
+      map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], { padding, maxZoom, duration: 600 });
+    },
+    getView: () => viewOf(map),
+    project: ([lng, lat]) => {
+      const { x, y } = map.project([lng, lat]);
+      return [x, y];
+    },
+    unproject: ([x, y]) => {
+      const { lng, lat } = map.unproject([x, y]);
+      return [lng, lat];
+    },
+    queryRecords: query,
+    refresh: (layers) => {
+      for (const layer of layers) if (map.getSource(sourceOf(layer))) map.refreshTiles(sourceOf(layer));
+    },
+    zoomBy: (steps) => {
+      map.zoomTo(map.getZoom() + steps, { duration: 200 });
+    },
+    northUp: () => {
+      map.resetNorth({ duration: 300 });
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        if (map.loaded() && !map.isMoving()) resolve();
+        else map.once('idle', () => resolve());
+      }),
+    layerState: states.get,
+    send: (gesture: Gesture) => host.send(gesture),
+    typeAt: (at) => {
+      host.send(gestureAt(map, 'typed', at, query));
+      if (!map.getBounds().contains([at[0], at[1]]) || !host.hasPointer()) handle.flyTo({ center: at });
+    },
+    drawing,
+  };
+
+  return {
+    handle,
+    map,
+    show: updater.show,
+    destroy: () => {
+      host.stop();
+      stopPointer();
+      stopBase();
+      states.stop();
+      drawing.cancel();
+      updater.stop();
+      map.remove();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+// What each user layer's tiles are doing, so that a layer's row can say "loading", "failed" or "a sample only".
+import type { ErrorEvent, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import { THINNED_LAYER } from '@/contract/ogc';
+import { layerOfSource, sourceOf } from '../style/compile';
+import type { LayerState } from '../types';
+
+export interface LayerStates {
+  get(layer: number): LayerState | null;
+  stop(): void;
+}
+
+export const watchLayers = (map: MapLibreMap, onState: (layer: number, state: LayerState) => void): LayerStates => {
+  const states = new Map<number, LayerState>();
+  const failed = new Set<number>();
+
+  const set = (layer: number, state: LayerState) => {
+    if (states.get(layer) === state) return;
+    states.set(layer, state);
+    onState(layer, state);
+  };
+  const settle = (layer: number) => {
+    const source = sourceOf(layer);
+    if (!map.getSource(source) || !map.isSourceLoaded(source)) return;
+    if (failed.has(layer)) set(layer, 'error');
+    else set(layer, map.querySourceFeatures(source, { sourceLayer: THINNED_LAYER }).length > 0 ? 'thinned' : 'ready');
+  };
+
+  const onLoading = (e: MapSourceDataEvent) => {
+    const layer = layerOfSource(e.sourceId);
+    if (layer === null) return;
+    if (states.get(layer) !== 'loading') failed.delete(layer);
+    set(layer, 'loading');
+  };
+  const onData = (e: MapSourceDataEvent) => {
+    const layer = layerOfSource(e.sourceId);
+    if (layer !== null && states.get(layer) === 'loading') settle(layer);
+  };
+  const onError = (e: ErrorEvent & { sourceId?: string }) => {
+    const layer = e.sourceId ? layerOfSource(e.sourceId) : null;
+    if (layer === null) return;
+    failed.add(layer);
+    settle(layer);
+  };
+  /** The last tile of a view may end without an event of its own, as an aborted one does. */
+  const onIdle = () => {
+    for (const [layer, state] of states) if (state === 'loading') settle(layer);
+  };
+
+  map.on('sourcedataloading', onLoading);
+  map.on('sourcedata', onData);
+  map.on('error', onError);
+  map.on('idle', onIdle);
+  return {
+    get: (layer) => states.get(layer) ?? null,
+    stop: () => {
+      map.off('sourcedataloading', onLoading);
+      map.off('sourcedata', onData);
+      map.off('error', onError);
+      map.off('idle', onIdle);
+    },
+  };
+};

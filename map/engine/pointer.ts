@@ -1,0 +1,107 @@
+// From the browser's pointer events to gestures that tools understand: click, double click, long press, hover at most once a frame.
+import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
+import { toleranceMetres } from '../geo/scale';
+import type { LngLat, Modifiers, Pixel, PointGesture, RecordHit } from '../types';
+
+/** Milliseconds that a finger rests before it counts as a long press. */
+const LONG_PRESS = 550;
+/** CSS pixels that a resting finger may tremble. */
+const TREMBLE = 8;
+/** Milliseconds within which the click after a long press is its echo. */
+const ECHO = 400;
+
+const NO_KEYS: Modifiers = { shift: false, ctrl: false, alt: false };
+
+export interface PointerListeners {
+  onGesture(gesture: PointGesture): void;
+  onLeave(): void;
+  /** Whether anyone wants hovers now; asking for the records under the pointer each frame is not free. */
+  wantsHover(): boolean;
+}
+
+/** A gesture at a place without a pointer: a typed coordinate. */
+export const gestureAt = (
+  map: MapLibreMap,
+  kind: PointGesture['kind'],
+  at: LngLat,
+  queryRecords: (at: Pixel) => RecordHit[],
+  modifiers: Modifiers = NO_KEYS,
+  pixel?: Pixel,
+): PointGesture => {
+  const projected = map.project([at[0], at[1]]);
+  const point: Pixel = pixel ?? [projected.x, projected.y];
+  return { kind, at, point, modifiers, hits: queryRecords(point), tolerance: toleranceMetres(at[1], map.getZoom()) };
+};
+
+/** Starts listening; the answer stops it. */
+export const listen = (
+  map: MapLibreMap,
+  queryRecords: (at: Pixel) => RecordHit[],
+  { onGesture, onLeave, wantsHover }: PointerListeners,
+): (() => void) => {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pressedAt = 0;
+  let start: Pixel | null = null;
+
+  const emit = (kind: PointGesture['kind'], e: MapMouseEvent | MapTouchEvent) => {
+    const { shiftKey: shift, altKey: alt, ctrlKey, metaKey } = e.originalEvent;
+    const modifiers = { shift, alt, ctrl: ctrlKey || metaKey };
+    const { lng, lat } = e.lngLat.wrap();
+    onGesture(gestureAt(map, kind, [lng, lat], queryRecords, modifiers, [e.point.x, e.point.y]));
+  };
+  const onClick = (e: MapMouseEvent) => {
+    if (Date.now() - pressedAt > ECHO) emit('click', e);
+  };
+  const onDouble = (e: MapMouseEvent) => emit('double', e);
+  const onMove = (e: MapMouseEvent) => {
+    if (frame || !wantsHover()) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      if (!map.isMoving()) emit('hover', e);
+    });
+  };
+  const onOut = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    onLeave();
+  };
+  const forget = () => {
+    clearTimeout(timer);
+    start = null;
+  };
+  const onTouch = (e: MapTouchEvent) => {
+    forget();
+    if (e.points.length !== 1) return;
+    start = [e.point.x, e.point.y];
+    timer = setTimeout(() => {
+      pressedAt = Date.now();
+      start = null;
+      emit('longpress', e);
+    }, LONG_PRESS);
+  };
+  const onTouchMove = (e: MapTouchEvent) => {
+    if (start && Math.hypot(e.point.x - start[0], e.point.y - start[1]) > TREMBLE) forget();
+  };
+
+  map.on('click', onClick);
+  map.on('dblclick', onDouble);
+  map.on('mousemove', onMove);
+  map.on('mouseout', onOut);
+  map.on('touchstart', onTouch);
+  map.on('touchmove', onTouchMove);
+  map.on('touchend', forget);
+  map.on('touchcancel', forget);
+  return () => {
+    forget();
+    cancelAnimationFrame(frame);
+    map.off('click', onClick);
+    map.off('dblclick', onDouble);
+    map.off('mousemove', onMove);
+    map.off('mouseout', onOut);
+    map.off('touchstart', onTouch);
+    map.off('touchmove', onTouchMove);
+    map.off('touchend', forget);
+    map.off('touchcancel', forget);
+  };
+};

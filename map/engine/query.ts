@@ -1,0 +1,50 @@
+// Which records are drawn at a place: the map answers from what it shows, without asking the server.
+import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import { layerOfSource } from '../style/compile';
+import { LAYER_KEY, RECORDS_SOURCE } from '../style/overlays';
+import type { Pixel, RecordHit } from '../types';
+import { bandsOf } from './bands';
+
+/** The record that a drawn feature stands for; null for what is no record. */
+export const hitOf = (f: MapGeoJSONFeature): RecordHit | null => {
+  const layer = f.source === RECORDS_SOURCE ? Number(f.properties[LAYER_KEY]) : layerOfSource(f.source);
+  const id = Number(f.id ?? f.properties.id);
+  return layer !== null && Number.isSafeInteger(layer) && Number.isSafeInteger(id) ? { layer, id } : null;
+};
+
+const isBox = (at: Pixel | readonly [Pixel, Pixel]): at is readonly [Pixel, Pixel] => Array.isArray(at[0]);
+
+/** The features of users' layers and of fresh records, labels left out, within `reach` pixels of a point or inside a box. */
+export const featuresAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel], reach = 6): MapGeoJSONFeature[] => {
+  if (!map.isStyleLoaded() && map.getLayersOrder().length === 0) return [];
+  const order = map.getLayersOrder();
+  const bands = bandsOf(order.map((id) => ({ id })));
+  const layers = order.filter((id) => {
+    const band = bands.get(id);
+    return (band === 'layers' || band === 'records') && !id.startsWith('band:');
+  });
+  if (layers.length === 0) return [];
+  const [a, b]: readonly [Pixel, Pixel] = isBox(at)
+    ? at
+    : [
+        [at[0] - reach, at[1] - reach],
+        [at[0] + reach, at[1] + reach],
+      ];
+  return map.queryRenderedFeatures(
+    [
+      [a[0], a[1]],
+      [b[0], b[1]],
+    ],
+    { layers },
+  );
+};
+
+/** Topmost first, each record once. */
+export const recordsAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel]): RecordHit[] => {
+  const found = new Map<string, RecordHit>();
+  for (const feature of featuresAt(map, at)) {
+    const hit = hitOf(feature);
+    if (hit) found.set(`${hit.layer}/${hit.id}`, found.get(`${hit.layer}/${hit.id}`) ?? hit);
+  }
+  return [...found.values()];
+};

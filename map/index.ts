@@ -1,0 +1,28 @@
+// The door of the map room. Light on purpose: the engine comes by dynamic import when a map is mounted, or by preload().
+
+export { MapControls } from './canvas/controls';
+export { MapCanvas, type MapCanvasProps } from './canvas/map-canvas';
+export { MapProvider, useMap, useMapReady } from './canvas/provider';
+export { MapReadout } from './canvas/readout';
+export { type CoordinateStyle, formatCoordinate, parseCoordinate } from './geo/coordinates';
+export { areaOf, extentOf, lengthOf, tidyMeasure } from './geo/measure';
+export { toleranceMetres } from './geo/scale';
+export { Glyph } from './legend/glyph';
+export { preload } from './preload';
+export { useBase } from './state/base';
+export { useFresh } from './state/fresh';
+export { useLayers } from './state/layers';
+export { useSelection } from './state/selection';
+export { useSketch } from './state/sketch';
+export { useTool } from './state/tool';
+export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
+export { compile } from './style/compile';
+export { toMapLayers } from './style/layers';
+export { type LegendEntry, legend } from './style/legend';
+export { CoordinateBox, type CoordinateBoxProps } from './tools/coordinates';
+export type { ToolManifest } from './tools/define';
+export { ToolPanel } from './tools/panel';
+export { type ToolId, toolById, tools } from './tools/registry';
+export { SketchPanel, useMeasureText } from './tools/sketch-panel';
+export { Toolbar } from './tools/toolbar';
+export type * from './types';

@@ -1,0 +1,61 @@
+// A layer's mark as a small picture, drawn with the numbers that the map itself uses.
+import type { LegendGlyph } from '../style/legend';
+
+interface GlyphProps {
+  glyph: LegendGlyph;
+  /** The layer's opacity, 0 to 1. */
+  opacity?: number;
+  /** CSS pixels of the square. */
+  size?: number;
+}
+
+/** Decoration: the label beside it says what it means. Marks larger than the square are drawn as large as fits. */
+export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphProps) => {
+  const middle = size / 2;
+  const stroke = Math.min(mark.stroke_width, size / 6);
+  const fill = { fill: mark.color, fillOpacity: mark.opacity };
+  const outline = { stroke: mark.stroke, strokeWidth: stroke };
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      aria-hidden="true"
+      focusable="false"
+      opacity={opacity}
+    >
+      {shape === 'point' && (
+        <circle
+          cx={middle}
+          cy={middle}
+          r={Math.min(mark.size, middle - stroke)}
+          {...fill}
+          {...outline}
+          strokeOpacity={mark.opacity}
+        />
+      )}
+      {shape === 'line' && (
+        <polyline
+          points={`1,${size * 0.75} ${size * 0.38},${size * 0.35} ${size * 0.62},${size * 0.65} ${size - 1},${size * 0.25}`}
+          fill="none"
+          stroke={mark.color}
+          strokeOpacity={mark.opacity}
+          strokeWidth={Math.min(mark.size, size / 3)}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )}
+      {shape === 'polygon' && (
+        <rect
+          x={1 + stroke / 2}
+          y={size * 0.16}
+          width={size - 2 - stroke}
+          height={size * 0.68}
+          rx={2}
+          {...fill}
+          {...outline}
+        />
+      )}
+    </svg>
+  );
+};

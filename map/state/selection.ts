@@ -1,0 +1,20 @@
+// The records that are marked, of one layer: the map, the table and the form stay in step through this.
+import { create } from 'zustand';
+import type { Geometry } from '@/contract/schemas/common';
+
+interface SelectionState {
+  layer: number | null;
+  ids: readonly number[];
+  /** Exact shapes, where the screen has them: they are drawn even when a thinned tile lacks the record. */
+  shapes: readonly Geometry[];
+  select(layer: number, ids: readonly number[], shapes?: readonly Geometry[]): void;
+  clear(): void;
+}
+
+export const useSelection = create<SelectionState>()((set) => ({
+  layer: null,
+  ids: [],
+  shapes: [],
+  select: (layer, ids, shapes = []) => set({ layer, ids, shapes }),
+  clear: () => set({ layer: null, ids: [], shapes: [] }),
+}));

@@ -1,0 +1,36 @@
+// The shape under the hand: what a drawing or a reshape looks like right now.
+import { create } from 'zustand';
+import type { Geometry } from '@/contract/schemas/common';
+import type { RecordHit } from '../types';
+
+export interface SketchState {
+  /** `draw`: vertices are being set; `edit`: an existing geometry is moved and reshaped. */
+  mode: 'none' | 'draw' | 'edit';
+  /** The record that is being reshaped; the map hides its older self. */
+  self: RecordHit | null;
+  /** Null until there is enough to be a geometry. */
+  geometry: Geometry | null;
+  /** Vertices set so far. */
+  vertices: number;
+  /** Geodesic metres and square metres. */
+  length: number;
+  area: number;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Whether `finish` would give a geometry. */
+  canFinish: boolean;
+}
+
+export const NO_SKETCH: SketchState = {
+  mode: 'none',
+  self: null,
+  geometry: null,
+  vertices: 0,
+  length: 0,
+  area: 0,
+  canUndo: false,
+  canRedo: false,
+  canFinish: false,
+};
+
+export const useSketch = create<SketchState>()(() => NO_SKETCH);

@@ -1,0 +1,53 @@
+// The slices whose rules are more than a setter.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useFresh } from './fresh';
+import { useLayers } from './layers';
+
+describe('layers', () => {
+  beforeEach(() => useLayers.getState().reset());
+  const order = () => useLayers.getState().order;
+
+  it('takes the order of the server, then keeps the order of the user', () => {
+    const { sync, move } = useLayers.getState();
+    sync([1, 2, 3]);
+    move(3, 0);
+    sync([1, 2, 3]);
+    expect(order()).toEqual([3, 1, 2]);
+  });
+  it('puts a new layer above the one it stands above, and the last at the bottom', () => {
+    const { sync } = useLayers.getState();
+    sync([1, 2]);
+    sync([9, 1, 8, 2, 7]);
+    expect(order()).toEqual([9, 1, 8, 2, 7]);
+  });
+  it('forgets what is gone, and only then tells its listeners', () => {
+    const { sync, setVisible, setOpacity } = useLayers.getState();
+    sync([1, 2]);
+    setVisible([1, 2], false);
+    setOpacity(2, 7);
+    expect(useLayers.getState().opacity.get(2)).toBe(1);
+    const before = useLayers.getState().order;
+    sync([1, 2]);
+    expect(order()).toBe(before);
+    sync([1]);
+    expect([...useLayers.getState().hidden]).toEqual([1]);
+    expect(useLayers.getState().opacity.size).toBe(0);
+  });
+});
+
+describe('fresh records', () => {
+  beforeEach(() => useFresh.getState().clear());
+  const record = (id: number, layer = 1) => ({ layer, id, geometry: null, value: {} });
+
+  it('replaces, drops by id or by layer, and stays bounded', () => {
+    const { put, drop } = useFresh.getState();
+    for (let id = 0; id < 510; id += 1) put(record(id));
+    put(record(509));
+    expect(useFresh.getState().records).toHaveLength(500);
+    drop(1, [509]);
+    expect(useFresh.getState().records).toHaveLength(499);
+    put(record(1, 2));
+    drop(1);
+    expect(useFresh.getState().records).toEqual([record(1, 2)]);
+  });
+});

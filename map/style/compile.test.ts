@@ -1,0 +1,179 @@
+// The rules of a compiled style that no renderer is needed for.
+import { describe, expect, it } from 'vitest';
+import type { Mark, Style } from '@/contract/schemas/style';
+import { BANDS, bandsOf } from '../engine/bands';
+import type { MapLayer, MapSnapshot } from '../types';
+import { compile, sourceOf } from './compile';
+import { RECORDS_SOURCE } from './overlays';
+
+const mark = (over: Partial<Mark> = {}): Mark => ({
+  color: '#336699',
+  opacity: 0.5,
+  size: 4,
+  stroke: '#ffffff',
+  stroke_width: 1,
+  ...over,
+});
+const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
+  id,
+  type: 1,
+  style: { kind: 'single', symbol: mark() },
+  labels: { field: 'نام', size: 12, color: '#000000', halo: '#ffffff', min_zoom: 6, max_zoom: 18 },
+  visible: true,
+  opacity: 1,
+  scale: { min_zoom: 4, max_zoom: 24 },
+  ...over,
+});
+const aSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
+  base: 'natural',
+  layers: [aLayer(1), aLayer(2, { type: 2 }), aLayer(3, { type: 3 })],
+  records: [
+    { layer: 1, id: 7, geometry: { type: 'Point', coordinates: [51, 35] }, value: { نام: 'تازه' } },
+    { layer: 1, id: 8, geometry: null, value: {} },
+  ],
+  selection: { layer: 1, ids: [7, 9] },
+  ...over,
+});
+const full = () => compile(aSnapshot(), 'dark', 'fa');
+const layerOf = (style: ReturnType<typeof compile>, id: string) => style.layers.find((l) => l.id === id);
+const paintOf = (style: Style, name: string) => {
+  const compiled = compile(aSnapshot({ layers: [aLayer(1, { style })], records: [], selection: null }), 'dark', 'fa');
+  const paint: Record<string, unknown> = { ...layerOf(compiled, 'layer:1:circle')?.paint };
+  return paint[name];
+};
+
+describe('a compiled style', () => {
+  it('keeps the bands in order, each behind its anchor', () => {
+    const style = full();
+    const bands = [...bandsOf(style.layers).values()];
+    const places = bands.map((band) => BANDS.indexOf(band));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(new Set(bands)).toEqual(new Set(BANDS));
+  });
+
+  it.each(['osm', 'natural', 'none'] as const)('names a source that exists in every layer, over %s', (base) => {
+    const style = compile(aSnapshot({ base }), 'light', 'en');
+    for (const layer of style.layers)
+      if ('source' in layer) expect(Object.keys(style.sources)).toContain(String(layer.source));
+  });
+
+  it('has each id once, and only symbols among the labels', () => {
+    const style = full();
+    expect(new Set(style.layers.map((l) => l.id)).size).toBe(style.layers.length);
+    const bands = bandsOf(style.layers);
+    for (const { id, type } of style.layers)
+      if (!id.startsWith('band:')) expect(type === 'symbol').toBe(bands.get(id) === 'labels');
+  });
+
+  it('draws the first layer on top', () => {
+    const ids = full().layers.map((l) => l.id);
+    expect(ids.indexOf('layer:1:circle')).toBeGreaterThan(ids.indexOf('layer:2:line'));
+    expect(ids.indexOf('layer:2:line')).toBeGreaterThan(ids.indexOf('layer:3:outline'));
+    expect(ids.indexOf('layer:3:outline')).toBeGreaterThan(ids.indexOf('layer:3:fill'));
+  });
+
+  it.each([{ visible: false }, { opacity: 0 }, { type: 0 }, { type: 6 }])('leaves out a layer that is %o', (over) => {
+    const style = compile(aSnapshot({ layers: [aLayer(1, over)], selection: { layer: 1, ids: [2] } }), 'dark', 'fa');
+    expect(style.sources[sourceOf(1)]).toBeUndefined();
+    expect(style.layers.filter((l) => /(layer|label|records):/.test(l.id) && l.id !== 'label:countries')).toEqual([]);
+  });
+
+  it('hides in the tiles what is drawn fresh', () => {
+    const style = full();
+    const tiles = layerOf(style, 'layer:1:circle');
+    expect(JSON.stringify(tiles && 'filter' in tiles ? tiles.filter : null)).toContain('[7,8]');
+    expect(layerOf(style, 'records:1:circle')).toMatchObject({ source: RECORDS_SOURCE });
+    expect(style.sources[RECORDS_SOURCE]).toMatchObject({ data: { features: [{ id: 7 }] } });
+  });
+
+  it('marks selected records where they are drawn: old ones in the tiles, fresh ones among the records', () => {
+    const style = full();
+    const text = (id: string) => JSON.stringify(layerOf(style, id));
+    expect(text('selection:tiles:circle')).toContain('[9]');
+    expect(text('selection:fresh:circle')).toContain('[7]');
+  });
+
+  it('keeps the scale of the layer, and for labels the narrower of both', () => {
+    expect(layerOf(full(), 'layer:1:circle')).toMatchObject({ minzoom: 4, maxzoom: 24 });
+    expect(layerOf(full(), 'label:1')).toMatchObject({ minzoom: 6, maxzoom: 18 });
+    const apart = aLayer(1, { scale: { min_zoom: 20, max_zoom: 24 } });
+    expect(layerOf(compile(aSnapshot({ layers: [apart] }), 'dark', 'fa'), 'label:1')).toBeUndefined();
+  });
+
+  it('asks for other tiles when other fields are drawn, and for the same ones when colours change', () => {
+    const tiles = (layer: MapLayer) => {
+      const source = compile(aSnapshot({ layers: [layer] }), 'dark', 'fa').sources[sourceOf(1)];
+      return source?.type === 'vector' ? source.tiles?.[0] : undefined;
+    };
+    expect(tiles(aLayer(1))).toContain('/geoserver/');
+    expect(tiles(aLayer(1, { style: { kind: 'single', symbol: mark({ color: '#ff0000' }) } }))).toBe(tiles(aLayer(1)));
+    expect(tiles(aLayer(1, { labels: null }))).not.toBe(tiles(aLayer(1)));
+    expect(tiles(aLayer(1, { rev: 2 }))).not.toBe(tiles(aLayer(1)));
+  });
+});
+
+describe('paint', () => {
+  const categorised: Style = {
+    kind: 'categorised',
+    field: 'نوع',
+    categories: [
+      { value: 1, label: 'یک', symbol: mark({ color: '#111111' }) },
+      { value: '1', label: 'باز یک', symbol: mark({ color: '#222222' }) },
+      { value: true, label: 'آری', symbol: mark({ color: '#333333' }) },
+    ],
+    other: mark({ color: '#999999' }),
+  };
+
+  it('is a constant where all marks agree', () => {
+    expect(paintOf(categorised, 'circle-radius')).toBe(4);
+    expect(paintOf({ kind: 'single', symbol: mark() }, 'circle-color')).toBe('#336699');
+  });
+
+  it('names each category once, compared as text, the first of two equals winning', () => {
+    expect(paintOf(categorised, 'circle-color')).toEqual([
+      'match',
+      ['to-string', ['get', 'نوع']],
+      '1',
+      '#111111',
+      'true',
+      '#333333',
+      '#999999',
+    ]);
+  });
+
+  it('leaves out what no category names when there is no other', () => {
+    const style = compile(
+      aSnapshot({ layers: [aLayer(1, { style: { ...categorised, other: null } })], records: [] }),
+      'dark',
+      'fa',
+    );
+    expect(layerOf(style, 'layer:1:circle')).toMatchObject({
+      filter: ['match', ['to-string', ['get', 'نوع']], ['1', 'true'], true, false],
+    });
+  });
+
+  it('draws nothing, and breaks nothing, with no category at all', () => {
+    const empty: Style = { kind: 'categorised', field: 'a', categories: [], other: null };
+    expect(paintOf(empty, 'circle-opacity')).toBe(0);
+  });
+
+  it('steps through classes in ascending order', () => {
+    const graduated: Style = {
+      kind: 'graduated',
+      field: 'pop',
+      classes: [
+        { from: null, label: '', symbol: mark({ size: 1 }) },
+        { from: 20, label: '', symbol: mark({ size: 3 }) },
+        { from: 10, label: '', symbol: mark({ size: 2 }) },
+        { from: 20, label: '', symbol: mark({ size: 9 }) },
+      ],
+    };
+    const radius = paintOf(graduated, 'circle-radius') as unknown[];
+    expect([radius[0], ...radius.slice(2)]).toEqual(['step', 1, 10, 2, 20, 3]);
+  });
+
+  it('multiplies the opacity of layer and mark', () => {
+    const style = compile(aSnapshot({ layers: [aLayer(1, { opacity: 0.5 })] }), 'dark', 'fa');
+    expect(layerOf(style, 'layer:1:circle')).toMatchObject({ paint: { 'circle-opacity': 0.25 } });
+  });
+});

@@ -1,0 +1,101 @@
+// The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
+import type { SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { TILE_LAYER, tileTemplate } from '@/contract/ogc';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { fieldsToDraw } from '@/contract/schemas/style';
+import { stack } from '../engine/bands';
+import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
+import { base } from './base';
+import { among, drawn, every } from './expressions';
+import { fontFaces } from './fonts';
+import { labels, marks } from './marks';
+import {
+  LAYER_KEY,
+  NO_DATA,
+  RECORDS_SOURCE,
+  recordsData,
+  SELECTION_SOURCE,
+  SKETCH_SOURCE,
+  selectionLayers,
+  shapesData,
+  sketchLayers,
+} from './overlays';
+import { PALETTE } from './palette';
+
+export const sourceOf = (layer: number): string => `layer-${layer}`;
+/** The other way; null for sources that are not a user's layer. */
+export const layerOfSource = (source: string): number | null => {
+  const found = /^layer-(\d+)$/.exec(source);
+  return found ? Number(found[1]) : null;
+};
+
+/** Tiles are cut to this zoom and drawn larger beyond it: 15 cm steps in Iran, fine enough to aim at. */
+const DEEPEST_TILE = 16;
+
+/** A number that changes with the tile's content: other fields to draw mean other tiles. */
+const contentKey = (layer: MapLayer): number => {
+  const text = `${layer.rev ?? 0} ${fieldsToDraw(layer.style, layer.labels).join('\n')}`;
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
+  return hash;
+};
+
+const isDrawn = (layer: MapLayer) =>
+  layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point && layer.type <= LAYER_TYPES.polygon;
+
+/** The style of a snapshot. A hidden layer is absent altogether, so that none of its tiles is asked for. */
+export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
+  const palette = PALETTE[theme];
+  const ground = base(snapshot.base, palette, theme, lang);
+  const bottomUp = snapshot.layers.filter(isDrawn).reverse();
+  const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
+  const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
+  const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
+
+  const sources: Record<string, SourceSpecification> = { ...ground.sources };
+  for (const layer of bottomUp)
+    sources[sourceOf(layer.id)] = {
+      type: 'vector',
+      tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}`],
+      maxzoom: DEEPEST_TILE,
+    };
+  sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
+  sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
+  sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
+
+  const fromTiles = (layer: MapLayer) => {
+    const fresh = freshIds(layer.id);
+    const filter = every(drawn(layer.style), fresh.length > 0 ? ['!', among(fresh)] : null);
+    return { ...tilesOf(layer), ...(filter === undefined ? {} : { filter }) };
+  };
+  const fromRecords = (layer: MapLayer) => ({
+    source: RECORDS_SOURCE,
+    filter: every(drawn(layer.style), ['==', ['get', LAYER_KEY], layer.id]) ?? true,
+  });
+  const edited = bottomUp.filter((layer) => freshOf(layer.id).some((r) => r.geometry));
+  const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
+
+  return {
+    version: 8,
+    'font-faces': fontFaces(lang),
+    sources,
+    layers: stack({
+      base: ground.layers,
+      layers: bottomUp.flatMap((layer) => marks(`layer:${layer.id}`, layer, fromTiles(layer))),
+      records: edited.flatMap((layer) => marks(`records:${layer.id}`, layer, fromRecords(layer))),
+      selection: selectionLayers(
+        snapshot.selection,
+        palette,
+        selected && isDrawn(selected) ? tilesOf(selected) : null,
+        selected ? freshIds(selected.id) : [],
+        selected?.type ?? LAYER_TYPES.table,
+      ),
+      preview: sketchLayers(palette),
+      labels: [
+        ...ground.labels,
+        ...bottomUp.flatMap((layer) => labels(`label:${layer.id}`, layer, fromTiles(layer))),
+        ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer))),
+      ],
+    }),
+  };
+};

@@ -1,0 +1,75 @@
+// From the contract's style to expressions over a tile's properties: the one place that knows both languages.
+import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
+import type { Mark, Style } from '@/contract/schemas/style';
+
+/** The record's id: the tile feature's own, or a property where a server has no feature ids. */
+const ID: ExpressionSpecification = ['to-number', ['coalesce', ['id'], ['get', 'id']], -1];
+
+/** True for records among these ids; a lookup, not a walk through the list. */
+export const among = (ids: readonly number[]): ExpressionSpecification =>
+  ids.length === 0 ? ['literal', false] : ['match', ID, [...new Set(ids)], true, false];
+
+const textOf = (field: string): ExpressionSpecification => ['to-string', ['get', field]];
+
+/** Values are compared as text, so that "1" of one tile writer and 1 of another are one category; the first of two equals wins. */
+export const uniqueCategories = (style: Extract<Style, { kind: 'categorised' }>) =>
+  [...new Map([...style.categories].reverse().map((c) => [String(c.value), c])).entries()].reverse();
+
+/** Ascending, the first without a lower bound, each bound once: what a `step` insists on. */
+export const sortedClasses = (style: Extract<Style, { kind: 'graduated' }>) => {
+  const bound = (from: number | null) => from ?? Number.NEGATIVE_INFINITY;
+  return [...style.classes]
+    .sort((a, b) => bound(a.from) - bound(b.from))
+    .filter((c, i, all) => i === 0 || bound(c.from) > bound(all[i - 1]?.from ?? null));
+};
+
+/** One property of the marks as a paint value: a constant where all marks agree, else an expression. */
+export const paint = <T extends string | number>(style: Style, of: (mark: Mark) => T): T | ExpressionSpecification => {
+  const marks = marksOf(style);
+  const first = marks[0];
+  if (!first) return of({ color: '#000000', opacity: 0, size: 1, stroke: '#000000', stroke_width: 0 });
+  if (marks.every((mark) => of(mark) === of(first))) return of(first);
+  switch (style.kind) {
+    case 'single':
+      return of(style.symbol);
+    case 'categorised': {
+      const pairs = uniqueCategories(style).flatMap(([value, c]) => [value, of(c.symbol)]);
+      return ['match', textOf(style.field), ...pairs, of(style.other ?? first)] as unknown as ExpressionSpecification;
+    }
+    case 'graduated': {
+      const [lowest, ...rest] = sortedClasses(style);
+      const stops = rest.flatMap((c) => [c.from, of(c.symbol)]);
+      const value = ['to-number', ['get', style.field], Number.MIN_SAFE_INTEGER];
+      return ['step', value, of(lowest?.symbol ?? first), ...stops] as unknown as ExpressionSpecification;
+    }
+  }
+};
+
+const marksOf = (style: Style): Mark[] => {
+  switch (style.kind) {
+    case 'single':
+      return [style.symbol];
+    case 'categorised':
+      return [...style.categories.map((c) => c.symbol), ...(style.other ? [style.other] : [])];
+    case 'graduated':
+      return style.classes.map((c) => c.symbol);
+  }
+};
+
+/** Which records the style leaves out: those of no category where there is no `other`, those without a value to grade. */
+export const drawn = (style: Style): ExpressionSpecification | null => {
+  if (style.kind === 'graduated') return ['!=', ['get', style.field], null];
+  if (style.kind === 'categorised' && style.other === null) {
+    const values = uniqueCategories(style).map(([value]) => value);
+    return values.length === 0 ? ['literal', false] : ['match', textOf(style.field), values, true, false];
+  }
+  return null;
+};
+
+/** All of the conditions, or undefined where there is none. */
+export const every = (...conditions: (ExpressionSpecification | null)[]): FilterSpecification | undefined => {
+  const real = conditions.filter((c) => c !== null);
+  return real.length === 0 ? undefined : real.length === 1 ? real[0] : (['all', ...real] as FilterSpecification);
+};
+
+export const labelText = (field: string): ExpressionSpecification => textOf(field);

@@ -1,0 +1,158 @@
+// What lies over the user's layers: fresh records, the selection, and the shape being moved or reshaped.
+import type { FeatureCollection } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { FreshRecord, Marked } from '../types';
+import { among, every } from './expressions';
+import type { From } from './marks';
+import type { Palette } from './palette';
+
+export const RECORDS_SOURCE = 'records';
+export const SELECTION_SOURCE = 'selection';
+export const SKETCH_SOURCE = 'sketch';
+
+export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The property under which a fresh record's layer travels; no field can be called so, since names hold no colon. */
+export const LAYER_KEY = ':layer';
+
+export const recordsData = (records: readonly FreshRecord[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: records.flatMap(({ id, layer, geometry, value }) =>
+    geometry ? [{ type: 'Feature', id, geometry, properties: { ...value, [LAYER_KEY]: layer } }] : [],
+  ),
+});
+
+export const shapesData = (marked: Marked | null): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: (marked?.shapes ?? []).map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
+});
+
+const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
+  ['==', ['geometry-type'], geometry] as ['==', ['geometry-type'], string];
+
+/** A glow with a firm line inside it, for one source; the geometry decides which of the layers draws. */
+const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: readonly number[] | null) => {
+  const mine = ids ? among(ids) : null;
+  const layers: LayerSpecification[] = [
+    {
+      id: `${id}:fill`,
+      type: 'fill',
+      ...from,
+      filter: every(ofType('Polygon'), mine) ?? true,
+      paint: { 'fill-color': palette.mark, 'fill-opacity': 0.12 },
+    },
+    {
+      id: `${id}:halo`,
+      type: 'line',
+      ...from,
+      filter: every(['!=', ['geometry-type'], 'Point'], mine) ?? true,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': palette.markHalo, 'line-width': 6, 'line-opacity': 0.7 },
+    },
+    {
+      id: `${id}:line`,
+      type: 'line',
+      ...from,
+      filter: every(['!=', ['geometry-type'], 'Point'], mine) ?? true,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': palette.mark, 'line-width': 3 },
+    },
+    {
+      id: `${id}:circle`,
+      type: 'circle',
+      ...from,
+      filter: every(ofType('Point'), mine) ?? true,
+      paint: {
+        'circle-radius': 10,
+        'circle-color': palette.mark,
+        'circle-opacity': 0.25,
+        'circle-stroke-color': palette.mark,
+        'circle-stroke-width': 3,
+      },
+    },
+  ];
+  return layers;
+};
+
+/** `tiles`: the selected layer's tile source, when it is drawn; `fresh`: ids that the tiles hold in an older state. */
+export const selectionLayers = (
+  marked: Marked | null,
+  palette: Palette,
+  tiles: Omit<From, 'filter'> | null,
+  fresh: readonly number[],
+  type: number,
+): LayerSpecification[] => {
+  const shapes = glow('selection:shapes', palette, { source: SELECTION_SOURCE }, null);
+  if (!marked) return shapes;
+  const covered = (marked.shapes?.length ?? 0) >= marked.ids.length;
+  if (covered || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return shapes;
+  const stale = new Set(fresh);
+  const old = marked.ids.filter((id) => !stale.has(id));
+  const edited = marked.ids.filter((id) => stale.has(id));
+  return [
+    ...(tiles && old.length > 0 ? glow('selection:tiles', palette, tiles, old) : []),
+    ...(edited.length > 0 ? glow('selection:fresh', palette, { source: RECORDS_SOURCE }, edited) : []),
+    ...shapes,
+  ];
+};
+
+/** Vertices are big and firm, middles small and faint; the active vertex is filled. */
+export const sketchLayers = (palette: Palette): LayerSpecification[] => {
+  const role = (name: string) => ['==', ['get', 'role'], name] as ['==', ['get', string], string];
+  const source = SKETCH_SOURCE;
+  return [
+    {
+      id: 'sketch:fill',
+      type: 'fill',
+      source,
+      filter: ['all', role('shape'), ofType('Polygon')],
+      paint: { 'fill-color': palette.sketch, 'fill-opacity': 0.2 },
+    },
+    {
+      id: 'sketch:line',
+      type: 'line',
+      source,
+      filter: ['all', role('shape'), ['!=', ['geometry-type'], 'Point']],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': palette.sketch, 'line-width': 2.5 },
+    },
+    {
+      id: 'sketch:middle',
+      type: 'circle',
+      source,
+      filter: role('middle'),
+      paint: {
+        'circle-radius': 4,
+        'circle-color': palette.sketch,
+        'circle-opacity': 0.7,
+        'circle-stroke-color': palette.handle,
+        'circle-stroke-width': 1,
+      },
+    },
+    {
+      id: 'sketch:vertex',
+      type: 'circle',
+      source,
+      filter: ['any', role('vertex'), role('active')],
+      paint: {
+        'circle-radius': ['case', role('active'), 8, 6],
+        'circle-color': ['case', role('active'), palette.sketch, palette.handle],
+        'circle-stroke-color': ['case', role('active'), palette.handle, palette.sketch],
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'sketch:snap',
+      type: 'circle',
+      source,
+      filter: role('snap'),
+      paint: {
+        'circle-radius': 9,
+        'circle-opacity': 0,
+        'circle-stroke-color': palette.mark,
+        'circle-stroke-width': 2,
+      },
+    },
+  ];
+};

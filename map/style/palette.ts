@@ -1,0 +1,44 @@
+// Every colour of the map that is not a user's choice, by theme: a missing one is a type error.
+import type { Theme } from '../types';
+
+export interface Palette {
+  ground: string;
+  water: string;
+  land: string;
+  border: string;
+  name: string;
+  nameHalo: string;
+  /** What is selected. */
+  mark: string;
+  markHalo: string;
+  /** What is being drawn or reshaped. */
+  sketch: string;
+  handle: string;
+}
+
+export const PALETTE: Record<Theme, Palette> = {
+  dark: {
+    ground: '#14161f',
+    water: '#161b2b',
+    land: '#252a3a',
+    border: '#515a78',
+    name: '#aeb6cf',
+    nameHalo: '#1a1e2b',
+    mark: '#ffd43b',
+    markHalo: '#1a1b1e',
+    sketch: '#91a7ff',
+    handle: '#ffffff',
+  },
+  light: {
+    ground: '#eef1f6',
+    water: '#d3e1ee',
+    land: '#f7f6f2',
+    border: '#a8b0c0',
+    name: '#4a5266',
+    nameHalo: '#ffffff',
+    mark: '#e8590c',
+    markHalo: '#ffffff',
+    sketch: '#4263eb',
+    handle: '#ffffff',
+  },
+};

@@ -1,0 +1,29 @@
+// Drawing's panel: the layer that the new record goes to, and the sketch.
+'use client';
+import { Select, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useSketch } from '../../state/sketch';
+import { useTool } from '../../state/tool';
+import { SketchPanel } from '../sketch-panel';
+import { canDrawInto } from './machine';
+
+export const DrawPanel = () => {
+  const t = useTranslations('map.tools.draw');
+  const { layers, target, setTarget } = useTool();
+  const mode = useSketch((state) => state.mode);
+  const possible = layers.filter(canDrawInto);
+  return (
+    <Stack gap="md">
+      <Select
+        label={t('layer')}
+        placeholder={t('chooseLayer')}
+        data={possible.map(({ id, label }) => ({ value: String(id), label }))}
+        value={possible.some(({ id }) => id === target) ? String(target) : null}
+        onChange={(value) => setTarget(value === null ? null : Number(value))}
+        allowDeselect={false}
+        searchable={possible.length > 8}
+      />
+      <SketchPanel done={mode === 'draw' ? t('finish') : null} />
+    </Stack>
+  );
+};

@@ -1,0 +1,54 @@
+// Keys of the tools, by their place on the keyboard, so that a Persian layout works as well.
+'use client';
+import { useEffect } from 'react';
+import { useMap } from '../canvas/provider';
+import { useSketch } from '../state/sketch';
+import { useTool } from '../state/tool';
+import { toolContext } from './host';
+import { keyName } from './keys';
+import { tools } from './registry';
+
+/** Whether the key belongs to the text that is being typed. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A dialog over the map has all keys to itself. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Whether Enter or Space there presses what is focused. */
+const isPressing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('button, a, [role="menuitem"], [role="option"]') !== null;
+
+export const useToolHotkeys = (): void => {
+  const map = useMap();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
+      const { active, activate, toggle } = useTool.getState();
+      const typing = isTyping(event.target);
+      if (event.code === 'Escape') {
+        if (active && !typing) activate(null);
+        return;
+      }
+      // In the empty coordinate box Enter ends the drawing; in any other field it belongs to that field.
+      const emptyBox = event.target instanceof HTMLInputElement && event.target.dataset.coordinates === 'empty';
+      if (typing && !(emptyBox && event.code.endsWith('Enter'))) return;
+      const name = useSketch.getState().mode === 'none' ? null : keyName(event);
+      if (name) {
+        if (name === 'finish' && isPressing(event.target)) return;
+        event.preventDefault();
+        map.send({ kind: 'key', name });
+        return;
+      }
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
+      const tool = tools.find(({ hotkey }) => hotkey === event.code);
+      if (!tool || tool.disabled?.(toolContext())) return;
+      event.preventDefault();
+      if (!tool.takesPointer) toggle(tool.id);
+      else activate(active === tool.id ? null : tool.id);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [map]);
+};

@@ -1,0 +1,14 @@
+// Identify: what lies under a click, in all visible layers.
+import { IconInfoCircle } from '@tabler/icons-react';
+import { defineTool } from '../define';
+import { machine } from './machine';
+
+export const identify = defineTool({
+  id: 'identify',
+  icon: IconInfoCircle,
+  help: 'identify',
+  hotkey: 'KeyI',
+  takesPointer: true,
+  disabled: ({ layers }) => (layers.some((layer) => layer.visible) ? null : 'noVisible'),
+  machine,
+});

@@ -1,0 +1,208 @@
+// Tools as gesture scripts: what a person does, what the tool asks for.
+import { describe, expect, it } from 'vitest';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Gesture, PointGesture, ToolContext, ToolEffect } from '../types';
+import type { Machine } from './define';
+import { draw } from './draw';
+import { machine as drawing } from './draw/machine';
+import { identify } from './identify';
+import { machine as identifying } from './identify/machine';
+import { keyName } from './keys';
+import { machine as tipping } from './maptip/machine';
+import { modify } from './modify';
+import { machine as modifying } from './modify/machine';
+
+const rights = { add: true, edit: true };
+const CONTEXT: ToolContext = {
+  layers: [
+    { id: 1, label: 'چاه‌ها', type: 1, visible: true, rights },
+    { id: 2, label: 'راه‌ها', type: 2, visible: false, rights },
+    { id: 3, label: 'مرزها', type: 3, visible: true, rights: { add: false, edit: false } },
+    { id: 4, label: 'جدول', type: 0, visible: true, rights },
+  ],
+  selection: null,
+  target: 1,
+};
+const point = (kind: PointGesture['kind'], over: Partial<PointGesture> = {}): PointGesture => ({
+  kind,
+  at: [51, 35],
+  point: [10, 20],
+  modifiers: { shift: false, ctrl: false, alt: false },
+  hits: [],
+  tolerance: 30,
+  ...over,
+});
+const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
+
+/** Runs a script; each step may change the context. Answers the kinds of all effects, and the last state. */
+const play = <S>(machine: Machine<S>, script: (Gesture | [Gesture, Partial<ToolContext>])[]) => {
+  let state = machine.initial;
+  let context = CONTEXT;
+  const effects: ToolEffect[] = [];
+  for (const step of script) {
+    const [gesture, change] = Array.isArray(step) ? step : [step, {}];
+    context = { ...context, ...change };
+    const [next, ...asked] = machine.step(state, gesture, context);
+    state = next;
+    effects.push(...asked);
+  }
+  return { state, effects, kinds: effects.map((e) => e.kind) };
+};
+
+describe('identify', () => {
+  it('asks at a click, a long press and a written place, in the visible layers with geometry', () => {
+    const { effects } = play(identifying, [point('hover'), point('click'), point('typed'), point('longpress')]);
+    expect(effects).toHaveLength(3);
+    expect(effects[0]).toMatchObject({ kind: 'identify', at: [51, 35], tolerance: 30, layers: [1, 3] });
+  });
+  it('says why it cannot be used', () => {
+    expect(identify.disabled?.({ ...CONTEXT, layers: [] })).toBe('noVisible');
+    expect(identify.disabled?.(CONTEXT)).toBeNull();
+  });
+});
+
+describe('map tips', () => {
+  const hits = [{ layer: 1, id: 5 }];
+  it('announces the same records once, and their end', () => {
+    const { kinds } = play(tipping, [
+      point('hover', { hits }),
+      point('hover', { hits, point: [11, 20] }),
+      point('hover'),
+      point('hover'),
+      point('hover', { hits }),
+      { kind: 'leave' },
+      { kind: 'exit' },
+    ]);
+    expect(kinds).toEqual(['tip', 'tipEnd', 'tip', 'tipEnd']);
+  });
+  it('names at most 500 records', () => {
+    const many = Array.from({ length: 900 }, (_, id) => ({ layer: 1, id }));
+    const { effects } = play(tipping, [point('hover', { hits: many })]);
+    expect(effects[0]?.kind === 'tip' && effects[0].hits.length).toBe(500);
+  });
+});
+
+describe('draw', () => {
+  it('draws, hands over, holds, and begins again after saving', () => {
+    const { kinds, effects } = play(drawing, [
+      { kind: 'enter' },
+      { kind: 'drawn', geometry: WELL },
+      { kind: 'drawn', geometry: WELL },
+      { kind: 'saved' },
+    ]);
+    expect(kinds).toEqual(['sketch', 'reshape', 'drawn', 'drawn', 'sketch']);
+    expect(effects[2]).toEqual({ kind: 'drawn', layer: 1, geometry: WELL });
+  });
+  it('waits for a layer, and takes only one that may be added to', () => {
+    const { kinds, state } = play(drawing, [
+      [{ kind: 'enter' }, { target: null }],
+      [{ kind: 'context' }, { target: 3 }],
+      [{ kind: 'context' }, { target: 4 }],
+      [{ kind: 'context' }, { target: 2 }],
+    ]);
+    expect(kinds).toEqual(['clearSketch', 'clearSketch', 'clearSketch', 'sketch']);
+    expect(state).toEqual({ phase: 'sketching', layer: 2, shape: 'line' });
+  });
+  it('does not drop a shape that waits for its form when the context changes', () => {
+    const { kinds, state } = play(drawing, [
+      { kind: 'enter' },
+      { kind: 'drawn', geometry: WELL },
+      [{ kind: 'context' }, { target: 2 }],
+      { kind: 'discarded' },
+    ]);
+    expect(kinds).toEqual(['sketch', 'reshape', 'drawn', 'sketch']);
+    expect(state).toMatchObject({ layer: 2 });
+  });
+  it('keeps drawing while other layers come and go', () => {
+    expect(play(drawing, [{ kind: 'enter' }, { kind: 'context' }]).kinds).toEqual(['sketch']);
+  });
+  it('works by keyboard alone', () => {
+    const { kinds } = play(drawing, [
+      [{ kind: 'enter' }, { target: 2 }],
+      point('click'),
+      point('typed'),
+      point('typed'),
+      { kind: 'key', name: 'undo' },
+      { kind: 'key', name: 'redo' },
+      { kind: 'key', name: 'back' },
+      { kind: 'key', name: 'finish' },
+    ]);
+    expect(kinds).toEqual(['sketch', 'addPoint', 'addPoint', 'undo', 'redo', 'removeVertex', 'finishSketch']);
+  });
+  it('cleans up when it is left', () => {
+    expect(play(drawing, [{ kind: 'enter' }, { kind: 'exit' }]).kinds).toEqual(['sketch', 'clearSketch']);
+  });
+  it('says why it cannot be used', () => {
+    expect(draw.disabled?.({ ...CONTEXT, layers: CONTEXT.layers.slice(2) })).toBe('noAddable');
+  });
+});
+
+describe('modify', () => {
+  const RECORD = { layer: 1, id: 5 };
+  const bring: Gesture = { kind: 'geometry', ...RECORD, geometry: WELL };
+
+  it('takes up the selected record, reshapes it and hands it back', () => {
+    const { effects, state } = play(modifying, [
+      [{ kind: 'enter' }, { selection: { layer: 1, ids: [5] } }],
+      bring,
+      { kind: 'key', name: 'finish' },
+      { kind: 'drawn', geometry: WELL },
+      { kind: 'saved' },
+      { kind: 'context' },
+    ]);
+    expect(effects).toEqual([
+      { kind: 'needGeometry', ...RECORD },
+      { kind: 'reshape', geometry: WELL, self: RECORD },
+      { kind: 'finishSketch' },
+      { kind: 'modified', ...RECORD, geometry: WELL },
+      { kind: 'clearSketch' },
+    ]);
+    expect(state).toEqual({ phase: 'choose', done: RECORD });
+  });
+  it('chooses by a click, never a record that may not be edited', () => {
+    const { effects } = play(modifying, [
+      { kind: 'enter' },
+      point('click', { hits: [{ layer: 3, id: 1 }] }),
+      point('click', { hits: [{ layer: 3, id: 1 }, RECORD] }),
+    ]);
+    expect(effects).toEqual([{ kind: 'needGeometry', ...RECORD }]);
+  });
+  it('ignores a geometry that comes too late', () => {
+    const other: Gesture = { kind: 'geometry', layer: 1, id: 6, geometry: WELL };
+    const { kinds } = play(modifying, [
+      { kind: 'enter' },
+      point('click', { hits: [RECORD] }),
+      other,
+      { kind: 'exit' },
+      bring,
+    ]);
+    expect(kinds).toEqual(['needGeometry', 'clearSketch']);
+  });
+  it('follows a new choice in the table while nothing is under the hand', () => {
+    const { kinds } = play(modifying, [
+      { kind: 'enter' },
+      [{ kind: 'context' }, { selection: { layer: 1, ids: [5] } }],
+      [{ kind: 'context' }, { selection: { layer: 1, ids: [6] } }],
+      { kind: 'geometry', layer: 1, id: 6, geometry: WELL },
+      [{ kind: 'context' }, { selection: { layer: 1, ids: [5] } }],
+    ]);
+    expect(kinds).toEqual(['needGeometry', 'needGeometry', 'reshape']);
+  });
+  it('says why it cannot be used', () => {
+    expect(modify.disabled?.({ ...CONTEXT, layers: CONTEXT.layers.slice(2) })).toBe('noEditable');
+  });
+});
+
+describe('keys', () => {
+  const key = (code: string, over = {}) =>
+    keyName({ code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...over });
+  it('go by the place on the keyboard', () => {
+    expect(key('KeyZ', { ctrlKey: true })).toBe('undo');
+    expect(key('KeyZ', { metaKey: true, shiftKey: true })).toBe('redo');
+    expect(key('KeyY', { ctrlKey: true })).toBe('redo');
+    expect(key('Enter')).toBe('finish');
+    expect(key('Backspace')).toBe('back');
+    expect(key('Delete')).toBe('remove');
+    expect(key('KeyZ')).toBeNull();
+  });
+});

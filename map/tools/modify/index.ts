@@ -1,0 +1,16 @@
+// Modify: move and reshape the selected record, or the one that is clicked.
+import { IconVector } from '@tabler/icons-react';
+import { defineTool } from '../define';
+import { machine } from './machine';
+
+export const modify = defineTool({
+  id: 'modify',
+  icon: IconVector,
+  help: 'draw-tab',
+  hotkey: 'KeyM',
+  takesPointer: true,
+  disabled: ({ layers }) =>
+    layers.some(({ rights, type, visible }) => rights.edit && type > 0 && visible) ? null : 'noEditable',
+  machine,
+  panel: () => import('./panel').then((m) => m.ModifyPanel),
+});

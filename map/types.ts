@@ -1,0 +1,194 @@
+// The words of the map room: what a screen hands in, what comes back. Types only, so that the door stays light.
+import type { Extent, Geometry } from '@/contract/schemas/common';
+import type { Labels, Style } from '@/contract/schemas/style';
+
+/** Longitude and latitude in degrees, EPSG:4326. */
+export type LngLat = readonly [number, number];
+/** CSS pixels from the map's top left corner. */
+export type Pixel = readonly [number, number];
+/** `osm` asks a tile server on the internet; `natural` is drawn from files of our own; `none` is an empty ground. */
+export type BaseKind = 'osm' | 'natural' | 'none';
+export type Theme = 'dark' | 'light';
+export type Lang = 'fa' | 'en';
+export interface View {
+  center: LngLat;
+  zoom: number;
+  /** Degrees clockwise from north; 0 when left out. */
+  bearing?: number;
+}
+
+/** One layer as it shall be drawn now: the layer's own config joined with what the user has switched. */
+export interface MapLayer {
+  id: number;
+  /** LAYER_TYPES of the contract; only point, line and polygon are drawn. */
+  type: number;
+  style: Style;
+  labels: Labels | null;
+  visible: boolean;
+  /** 0 to 1, multiplied with the style's own. */
+  opacity: number;
+  /** Inclusive lower, exclusive upper zoom. */
+  scale: { min_zoom: number; max_zoom: number };
+  /** Changes the tile address. Leave it out when records change: `refresh` then reloads without a blink. */
+  rev?: number;
+}
+
+/** A record of one's own fresh edits, drawn over the tiles and hiding its older self in them. `geometry: null` only hides. */
+export interface FreshRecord {
+  layer: number;
+  id: number;
+  geometry: Geometry | null;
+  value: Readonly<Record<string, unknown>>;
+}
+
+/** What is marked on the map. `shapes` are drawn besides, for records that a thinned tile may lack. */
+export interface Marked {
+  layer: number;
+  ids: readonly number[];
+  shapes?: readonly Geometry[];
+}
+
+/** All that the map shows, as one value. `layers[0]` is on top. */
+export interface MapSnapshot {
+  base: BaseKind;
+  layers: readonly MapLayer[];
+  records: readonly FreshRecord[];
+  selection: Marked | null;
+}
+
+/** A record met under the pointer. */
+export interface RecordHit {
+  layer: number;
+  id: number;
+}
+/** `thinned`: the tiles hold a sample of the records; zooming in shows all. */
+export type LayerState = 'loading' | 'ready' | 'error' | 'thinned';
+/** `webgl`: the browser cannot draw; `lost`: the graphics card was taken away, drawing resumes by itself if it returns. */
+export type MapTrouble = 'webgl' | 'lost' | 'engine';
+
+export interface Modifiers {
+  shift: boolean;
+  ctrl: boolean;
+  alt: boolean;
+}
+/** A pointer's deed on the map; `typed` is a written coordinate, whose `point` may lie outside the window. */
+export interface PointGesture {
+  kind: 'click' | 'double' | 'longpress' | 'hover' | 'typed';
+  at: LngLat;
+  point: Pixel;
+  modifiers: Modifiers;
+  /** Records under the pointer, topmost first, each once. */
+  hits: readonly RecordHit[];
+  /** Metres on the ground that about 6 CSS pixels cover here. */
+  tolerance: number;
+}
+export type KeyName = 'finish' | 'undo' | 'redo' | 'back' | 'remove';
+/** All that a tool's machine can be told. */
+export type Gesture =
+  | { kind: 'enter' }
+  | { kind: 'exit' }
+  | PointGesture
+  | { kind: 'leave' }
+  | { kind: 'key'; name: KeyName }
+  /** The drawing came to its end (double click, closing point, Enter). */
+  | { kind: 'drawn'; geometry: Geometry }
+  /** The screen brings the geometry that the tool asked for. */
+  | { kind: 'geometry'; layer: number; id: number; geometry: Geometry }
+  /** What tools may look at has changed: the layers, the selection or the target. */
+  | { kind: 'context' }
+  /** The screen has saved what the tool gave it, or threw it away. */
+  | { kind: 'saved' }
+  | { kind: 'discarded' };
+
+export type Shape = 'point' | 'line' | 'polygon';
+
+/** Asked of the map itself; the tool host carries these out. */
+export type MapEffect =
+  | { kind: 'sketch'; shape: Shape }
+  | { kind: 'reshape'; geometry: Geometry; self: RecordHit | null }
+  | { kind: 'addPoint'; at: LngLat }
+  | { kind: 'finishSketch' }
+  | { kind: 'clearSketch' }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'removeVertex' };
+
+/** Asked of the screen, through `onEffect`. */
+export type ScreenEffect =
+  /** `tolerance` in metres; `layers` are the visible ones, topmost first. */
+  | {
+      kind: 'identify';
+      at: LngLat;
+      point: Pixel;
+      tolerance: number;
+      layers: readonly number[];
+      hits: readonly RecordHit[];
+    }
+  | { kind: 'tip'; at: LngLat; point: Pixel; hits: readonly RecordHit[] }
+  | { kind: 'tipEnd' }
+  /** A new geometry is ready for its form; it stays on the map, and may be reshaped, until `saved` or `discarded` is sent. */
+  | { kind: 'drawn'; layer: number; geometry: Geometry }
+  /** Bring the record's exact geometry: answer with the gesture `geometry`. */
+  | { kind: 'needGeometry'; layer: number; id: number }
+  /** The user has finished moving or reshaping a record; answer with `saved` or `discarded`. */
+  | { kind: 'modified'; layer: number; id: number; geometry: Geometry };
+export type ToolEffect = MapEffect | ScreenEffect;
+
+/** What a tool must know of a layer. */
+export interface ToolLayer {
+  id: number;
+  label: string;
+  type: number;
+  visible: boolean;
+  rights: { add: boolean; edit: boolean };
+}
+/** What tools may look at when they decide; the map puts it together from `toolLayers`, the selection and the target. */
+export interface ToolContext {
+  /** Topmost first. */
+  layers: readonly ToolLayer[];
+  selection: { layer: number; ids: readonly number[] } | null;
+  /** The layer that new records go to. */
+  target: number | null;
+}
+
+/** Drawing by hand. One sketch at a time; its live state is `useSketch`. */
+export interface Drawing {
+  /** Begins a new shape; what was being drawn is thrown away. */
+  start(shape: Shape): void;
+  /** Begins to move and reshape a geometry, holes and parts included; `self` is the record it belongs to, hidden meanwhile. */
+  edit(geometry: Geometry, self?: RecordHit): void;
+  /** A vertex exactly there, not snapped. In a reshape it moves the active vertex. */
+  addPoint(at: LngLat): void;
+  /** In a reshape the geometry as it is now. A drawing is ended, if it has vertices enough, and comes as the gesture `drawn`. */
+  finish(): Geometry | null;
+  cancel(): void;
+  undo(): void;
+  redo(): void;
+  /** Drops the last vertex of a drawing, or the active one of a reshape. */
+  removeVertex(): void;
+}
+
+/** The map in a screen's hands. Stable for the life of the provider; calls before the map stands are kept and done then. */
+export interface MapHandle {
+  ready(): boolean;
+  flyTo(view: Partial<View>): void;
+  /** [west, south, east, north]; `maxZoom` keeps a single point from filling the screen (default 16). */
+  fitExtent(extent: Extent, options?: { padding?: number; maxZoom?: number }): void;
+  getView(): View;
+  project(at: LngLat): Pixel;
+  unproject(point: Pixel): LngLat;
+  /** Drawn records at a pixel (within 6 px) or in a box of two corners; empty before the map stands. */
+  queryRecords(at: Pixel | readonly [Pixel, Pixel]): RecordHit[];
+  /** Loads the visible tiles of these layers again and forgets the rest; the old ones stay on screen meanwhile. */
+  refresh(layerIds: readonly number[]): void;
+  zoomBy(steps: number): void;
+  northUp(): void;
+  /** Resolves when nothing is loading or moving. */
+  idle(): Promise<void>;
+  layerState(id: number): LayerState | null;
+  /** Tells the running tools something: `saved`, `discarded`, `geometry`, a key. */
+  send(gesture: Gesture): void;
+  /** Does at a written place what a click would do there, and brings it into view. */
+  typeAt(at: LngLat): void;
+  drawing: Drawing;
+}

@@ -1,0 +1,104 @@
+// Both languages say the same things with the same arguments, and no source carries a Persian letter.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messagesOf } from '../lib/i18n/messages';
+import { routes } from '../lib/routes/table';
+
+type Tree = { [key: string]: string | Tree };
+
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+
+/** Names and kinds of the ICU arguments of a message at depth one and below, sorted. */
+function argumentsOf(message: string): string[] {
+  const found = new Set<string>();
+  for (const [, name, kind] of message.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g))
+    if (kind || new RegExp(`\\{\\s*${name}\\s*\\}`).test(message)) found.add(kind ? `${name}:${kind}` : `${name}`);
+  for (const [, tag] of message.matchAll(/<(\w+)>/g)) found.add(`<${tag}>`);
+  return [...found].sort();
+}
+
+const room = (lang: string, name: string): Tree => JSON.parse(readFileSync(join('messages', lang, name), 'utf8'));
+/** Texts that the upstream and the web process read themselves; no screen shows them. */
+const NOT_SCREENS = ['backend.json', 'bff.json'];
+const rooms = readdirSync('messages/fa').filter((name) => name.endsWith('.json'));
+
+describe('messages', () => {
+  it('have the same rooms in both languages, all of them loaded', () => {
+    expect(readdirSync('messages/en').sort()).toEqual(readdirSync('messages/fa').sort());
+    const loaded = Object.keys(messagesOf('fa'));
+    const named = rooms
+      .filter((name) => !NOT_SCREENS.includes(name))
+      .map((name) => name.replace('.json', '').replace(/-(\w)/g, (_, c: string) => c.toUpperCase()));
+    expect(loaded.sort()).toEqual(named.sort());
+  });
+
+  it.each(rooms)('%s has the same keys and arguments in both languages', (name) => {
+    const fa = flat(room('fa', name));
+    const en = new Map(flat(room('en', name)));
+    expect([...en.keys()].sort()).toEqual(fa.map(([key]) => key).sort());
+    for (const [key, text] of fa) {
+      expect(text.trim(), `${name} ${key} is empty`).not.toBe('');
+      expect(en.get(key)?.trim(), `${name} ${key} is empty in en`).not.toBe('');
+      expect(argumentsOf(en.get(key) ?? ''), `${name} ${key}`).toEqual(argumentsOf(text));
+    }
+  });
+
+  it('use Persian letters, not their Arabic twins', () => {
+    for (const name of rooms)
+      for (const [key, text] of flat(room('fa', name))) expect(text, `${name} ${key}`).not.toMatch(/[\u064a\u0643]/);
+  });
+
+  it('title every screen, and say what the unbuilt ones will be for', () => {
+    const texts = messagesOf('fa').routes as Record<string, { title: string; purpose?: string }>;
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(routes).sort());
+    for (const [id, route] of Object.entries(routes))
+      if (!('built' in route)) expect(texts[id]?.purpose, id).toBeTruthy();
+  });
+
+  it('notice a lost argument', () => {
+    expect(argumentsOf('{n} of {all}')).not.toEqual(argumentsOf('{n}'));
+    expect(argumentsOf('{n, plural, one {# layer} other {# layers}}')).toEqual(['n:plural']);
+  });
+});
+
+const SOURCES = ['app', 'backend', 'bench', 'components', 'contract', 'features', 'lib', 'map', 'scripts', 'testing'];
+/** Tests, demo data, example calls, and the column names that people write in the files they import. */
+const EXEMPT =
+  /\.test\.tsx?$|^backend\/seed\/|^testing\/|^contract\/endpoints\/|^backend\/geo\/import\/csv-columns\.ts$/;
+const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
+
+const sources = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+};
+
+describe('sources', () => {
+  it('carry no Persian words: those live in messages', () => {
+    const found = [...SOURCES.flatMap(sources), 'server.ts', 'middleware.ts']
+      .filter((name) => !EXEMPT.test(name))
+      .flatMap((name) => {
+        try {
+          return readFileSync(name, 'utf8')
+            .split('\n')
+            .flatMap((line, i) => (LETTER.test(line) ? [`${name}:${i + 1} ${line.trim()}`] : []));
+        } catch {
+          return [];
+        }
+      });
+    expect(found).toEqual([]);
+  });
+
+  it('are read by a pattern that knows letters from digits', () => {
+    expect(LETTER.test('لایه')).toBe(true);
+    expect(LETTER.test('[۰-۹٠-٩]٬٫')).toBe(false);
+  });
+});
