@@ -49,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <Providers lang={lang} messages={{ common, errors, session, shell }} nonce={nonce}>
+        <Providers lang={lang} messages={{ common, errors, session, shell }} closeLabel={common.close} nonce={nonce}>
           {children}
         </Providers>
       </body>

@@ -1,8 +1,8 @@
 // What every page stands in, sign-in included: theme, direction, texts. Heavier things begin behind sign-in.
 'use client';
-import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { NextIntlClientProvider } from 'next-intl';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { themeManager } from '@/components/color-scheme';
 import { cssVariables, theme } from '@/components/theme';
 import { directionOf, type Lang, TIME_ZONE } from '@/lib/i18n/lang';
@@ -12,17 +12,23 @@ const manager = themeManager();
 export interface ProvidersProps {
   lang: Lang;
   messages: ComponentProps<typeof NextIntlClientProvider>['messages'];
+  /** Name of the cross that closes dialogs, drawers and toasts. */
+  closeLabel: string;
   nonce?: string;
   children: ReactNode;
 }
 
 /** The outer providers. */
-export function Providers({ lang, messages, nonce, children }: ProvidersProps) {
+export function Providers({ lang, messages, closeLabel, nonce, children }: ProvidersProps) {
+  const named = useMemo(
+    () => mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps: { 'aria-label': closeLabel } } } }),
+    [closeLabel],
+  );
   return (
     <NextIntlClientProvider locale={lang} messages={messages} timeZone={TIME_ZONE}>
       <DirectionProvider initialDirection={directionOf(lang)}>
         <MantineProvider
-          theme={theme}
+          theme={named}
           cssVariablesResolver={cssVariables}
           colorSchemeManager={manager}
           defaultColorScheme="dark"

@@ -72,7 +72,7 @@ export function PersianDateInput({ value, onChange, min, max, error, ...rest }: 
         />
       </Popover.Target>
       <Popover.Dropdown p="xs">
-        <Suspense fallback={<Skeleton w={252} h={290} />}>
+        <Suspense fallback={<Skeleton w={252} h={290} tabIndex={-1} data-autofocus />}>
           <Calendar
             value={value}
             min={min}

@@ -1,21 +1,11 @@
 // `npm start`: from a fresh clone to a running product. No dependencies: it runs before anything is installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { checkNode, fail, install } from './bootstrap.mjs';
 
-const MIN_NODE = [20, 9];
 const MIN_FREE_MB = 600;
 const port = Number(process.env.PORT ?? 3000);
 const backendPort = Number(process.env.BACKEND_PORT ?? 8001);
@@ -23,17 +13,6 @@ const data = process.env.DATA_DIR ?? './data';
 const own = !process.env.UPSTREAM_URL;
 
 const say = (line) => process.stdout.write(`${line}\n`);
-function fail(line) {
-  process.stderr.write(`pahneh: ${line}\n`);
-  process.exit(1);
-}
-
-function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
-    fail(`Node ${MIN_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
-}
-
 function checkFolder() {
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -58,17 +37,6 @@ const free = (number) =>
     probe.once('error', () => resolve(false));
     probe.listen(number, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
-
-function install() {
-  const stamp = 'node_modules/.package-lock.json';
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync('package-lock.json').mtimeMs) return;
-  say('installing packages (a minute or two)');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (run.status !== 0) fail('the packages could not be installed; see the lines above.');
-}
 
 /** Secrets are made on the first start and stay in the data folder, readable by its owner only. */
 function keys() {
@@ -112,7 +80,7 @@ checkNode();
 checkFolder();
 if (!(await free(port))) fail(`port ${port} is in use. Set PORT to another one.`);
 if (own && !(await free(backendPort))) fail(`port ${backendPort} is in use. Set BACKEND_PORT to another one.`);
-install();
+install(say);
 const { build } = await import('./build.mjs');
 try {
   if (await build({ say: (line) => say(line) })) say('built');

@@ -29,18 +29,16 @@ const makeClient = () =>
 export interface AppProvidersProps {
   lang: Lang;
   messages: ComponentProps<typeof NextIntlClientProvider>['messages'];
-  /** Name of the cross of every dialog. */
-  closeLabel: string;
   children: ReactNode;
 }
 
 /** The inner providers. Dialogs stand inside the texts, so that what is shown in them is translated. */
-export function AppProviders({ lang, messages, closeLabel, children }: AppProvidersProps) {
+export function AppProviders({ lang, messages, children }: AppProvidersProps) {
   const [client] = useState(makeClient);
   return (
     <NextIntlClientProvider locale={lang} messages={messages} timeZone={TIME_ZONE}>
       <QueryClientProvider client={client}>
-        <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': closeLabel } }}>
+        <ModalsProvider>
           {children}
           <Notifications position="bottom-left" limit={TOAST_LIMIT} autoClose={TOAST_MS} zIndex={600} />
         </ModalsProvider>

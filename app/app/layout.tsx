@@ -11,7 +11,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const [session, lang, messages] = await Promise.all([pageSession(), getLocale(), getMessages()]);
   if (!session) redirect(href('signin'));
   return (
-    <AppProviders lang={lang} messages={messages} closeLabel={messages.common.close}>
+    <AppProviders lang={lang} messages={messages}>
       <Frame initial={session}>{children}</Frame>
     </AppProviders>
   );

@@ -67,7 +67,8 @@ describe('Jalali days', () => {
 describe('moments', () => {
   it("are shown in Tehran's time", () => {
     expect(formatDate('fa', '2026-11-20T21:00:00Z')).toBe('۱۴۰۵/۰۸/۳۰');
-    expect(toLatin(formatDate('fa', '2026-11-20T21:00:00Z', 'datetime'))).toContain('00:30');
+    expect(formatDate('fa', '2026-11-20T21:00:00Z', 'datetime')).toBe('۱۴۰۵/۰۸/۳۰، ۰۰:۳۰');
+    expect(formatDate('en', '2026-11-20T21:00:00Z', 'datetime')).toBe('21 Nov 2026, 00:30');
     expect(today(new Date('2026-11-20T21:00:00Z'))).toBe('2026-11-21');
   });
 

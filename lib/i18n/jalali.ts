@@ -14,12 +14,15 @@ const DAY = {
 } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(lang: Lang, withTime: boolean, timeZone: string): Intl.DateTimeFormat {
-  const key = lang + withTime + timeZone;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** Between day and time; Intl's own comma for Persian is the Latin one. */
+const COMMA = { fa: '\u060c ', en: ', ' } as const;
+
+function format(lang: Lang, part: 'day' | 'time', timeZone: string): Intl.DateTimeFormat {
+  const key = lang + part + timeZone;
   let made = formats.get(key);
   if (!made) {
-    const time = withTime ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
-    made = new Intl.DateTimeFormat(LOCALE[lang], { ...DAY[lang], ...time, timeZone });
+    made = new Intl.DateTimeFormat(LOCALE[lang], { ...(part === 'day' ? DAY[lang] : TIME), timeZone });
     formats.set(key, made);
   }
   return made;
@@ -50,7 +53,9 @@ export function formatDate(lang: Lang, iso: string, kind: DateKind = 'date', now
   const moment = new Date(bare ? `${iso}T00:00:00Z` : iso);
   if (Number.isNaN(moment.getTime())) return iso;
   if (kind === 'relative') return relative(lang, moment, now);
-  return format(lang, kind === 'datetime' && !bare, bare ? 'UTC' : TIME_ZONE).format(moment);
+  const zone = bare ? 'UTC' : TIME_ZONE;
+  const day = format(lang, 'day', zone).format(moment);
+  return kind === 'datetime' && !bare ? day + COMMA[lang] + format(lang, 'time', zone).format(moment) : day;
 }
 
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');

@@ -8,7 +8,7 @@ export default async function GalleryPage() {
   if (process.env.NEXT_PUBLIC_TEST_HANDLE !== '1') notFound();
   const [lang, messages] = await Promise.all([getLocale(), getMessages()]);
   return (
-    <AppProviders lang={lang} messages={messages} closeLabel={messages.common.close}>
+    <AppProviders lang={lang} messages={messages}>
       <Gallery />
     </AppProviders>
   );

@@ -43,6 +43,7 @@ export function SignInForm({ fixedUsername, suggestedUsername, onSignedIn, onAlr
         ref={form.refs.password}
         label={t('password')}
         name="password"
+        data-autofocus={fixedUsername === undefined ? undefined : true}
         autoComplete="current-password"
         maxLength={200}
         value={form.password}

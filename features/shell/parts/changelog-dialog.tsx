@@ -23,7 +23,6 @@ const load = async (): Promise<Release[]> => {
 /** The default export is for lazy loading. */
 export default function ChangelogDialog({ opened, onClose, hide, onHide }: ChangelogDialogProps) {
   const t = useTranslations('shell');
-  const common = useTranslations('common');
   const { digits } = useFormat();
   const [releases, setReleases] = useState<Release[] | null>(null);
   useEffect(() => {
@@ -32,13 +31,7 @@ export default function ChangelogDialog({ opened, onClose, hide, onHide }: Chang
       .then(setReleases);
   }, []);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('changelog')}
-      size={640}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('changelog')} size={640}>
       <Stack gap="md">
         {!releases && <Skeleton h={160} aria-busy />}
         {releases?.length === 0 && <Text c="dimmed">{t('changelogEmpty')}</Text>}

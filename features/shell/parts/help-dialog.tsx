@@ -39,13 +39,7 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
   }, [opened, wanted, lang, slug, page]);
   const shown = page?.for === wanted ? page : null;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={common('help')}
-      size={640}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={common('help')} size={640}>
       {!shown && (
         <Stack gap="sm" aria-busy>
           <Skeleton h={20} w="40%" />

@@ -8,16 +8,9 @@ import { useState } from 'react';
 /** The default export is for lazy loading. */
 export default function OfflineDialog() {
   const t = useTranslations('shell.offline');
-  const common = useTranslations('common');
   const [open, setOpen] = useState(true);
   return (
-    <Modal
-      opened={open}
-      onClose={() => setOpen(false)}
-      title={t('title')}
-      size={360}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={open} onClose={() => setOpen(false)} title={t('title')} size={360}>
       <Stack gap="md">
         <Group gap="sm" wrap="nowrap">
           <IconWifiOff size={24} stroke={1.6} />

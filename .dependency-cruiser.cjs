@@ -1,0 +1,117 @@
+// The walls between the rooms (docs/architecture.md). A breach says what to do instead.
+const room = (name) => `^${name}/`;
+const not = (...names) => ({ path: `^(${names.join('|')})/` });
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-nobody',
+      comment: 'The wire knows only zod and jose. Move what both sides need into contract/, the rest to its own side.',
+      severity: 'error',
+      from: { path: room('contract'), pathNot: '\\.test\\.ts$' },
+      to: not('lib', 'backend', 'components', 'map', 'features', 'app', 'testing'),
+    },
+    {
+      name: 'backend-imports-contract-only',
+      comment: 'The backend is a program of its own: share through contract/.',
+      severity: 'error',
+      from: { path: room('backend'), pathNot: '\\.test\\.ts$' },
+      to: not('lib', 'components', 'map', 'features', 'app', 'testing', 'scripts'),
+    },
+    {
+      name: 'lib-has-no-pixels',
+      comment: 'lib is plumbing. A component belongs to components/, a screen to its room in features/.',
+      severity: 'error',
+      from: { path: room('lib'), pathNot: '\\.test\\.ts$' },
+      to: not('backend', 'components', 'map', 'features', 'app', 'testing'),
+    },
+    {
+      name: 'components-are-dumb',
+      comment: 'Shared UI gets its data by props. Fetch in the room that uses it.',
+      severity: 'error',
+      from: { path: room('components'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(backend|map|features|app|testing)/|^lib/api/(client|hooks)\\.' },
+    },
+    {
+      name: 'map-knows-no-subject',
+      comment: 'The map draws what it is given. Ask through an effect, and answer in features/.',
+      severity: 'error',
+      from: { path: room('map'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(backend|features|app|testing)/|^lib/(bff|api/(client|hooks)\\.)' },
+    },
+    {
+      name: 'rooms-do-not-meet',
+      comment: 'Two rooms meet in app/ through slots; what both need goes down to components/, map/ or lib/.',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/' },
+      to: { path: '^features/', pathNot: '^features/$1/' },
+    },
+    {
+      name: 'features-do-not-reach-up',
+      comment: 'A room is used by app/ and knows nothing of it, of the BFF or of the backend.',
+      severity: 'error',
+      from: { path: room('features'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(app|backend|testing)/|^lib/bff/' },
+    },
+    {
+      name: 'map-has-one-door',
+      comment: "Import from '@/map' or '@/map/preload'.",
+      severity: 'error',
+      from: { path: '^(features|app)/' },
+      to: { path: '^map/', pathNot: '^map/(index|preload)\\.ts$' },
+    },
+    {
+      name: 'app-uses-screens-and-slots',
+      comment: "A room's parts and logic are its own. Use its screens/ or slots/.",
+      severity: 'error',
+      from: { path: room('app') },
+      to: { path: '^features/[^/]+/', pathNot: '^features/[^/]+/(screens|slots)/' },
+    },
+    {
+      name: 'route-handlers-are-doors',
+      comment: 'Route handlers go through lib/bff.',
+      severity: 'error',
+      from: { path: '^app/.*route\\.ts$' },
+      to: { path: '^(backend|features|components|map)/' },
+    },
+    {
+      name: 'middleware-stays-light',
+      comment: 'Middleware decides by lib/routes and lib/bff/seal; it must never reach React or node modules.',
+      severity: 'error',
+      from: { path: '^middleware\\.ts$' },
+      to: { path: '^(node:)?(fs|path|os|net|http|https|stream|zlib|child_process|worker_threads)(/|$)|(^|/)node_modules/(react|react-dom)/|^(components|map|features|backend)/', reachable: true },
+    },
+    {
+      name: 'backend-never-reaches-the-interface',
+      comment: 'The backend runs without Next and React.',
+      severity: 'error',
+      from: { path: '^backend/server\\.ts$' },
+      to: { path: '(^|/)node_modules/(next|react|react-dom)/', reachable: true },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'testing/ is for tests.',
+      severity: 'error',
+      from: { pathNot: '^(testing|e2e|bench)/|\\.test\\.tsx?$|^contract/contract\\.test' },
+      to: { path: '^(testing|e2e)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|dist|data|out)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,1 @@
+export function make(root: string, words: string[]): string[];

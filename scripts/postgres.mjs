@@ -1,0 +1,82 @@
+// A private PostgreSQL cluster from the host's binaries: for `npm run postgres`, and for tests on the server engine.
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const DEBIAN = '/usr/lib/postgresql';
+const LEAST = 15;
+
+/** The folder of PostgreSQL's programs with PostGIS beside them, the newest; null where there is none. */
+export function findPostgres() {
+  if (!existsSync(DEBIAN)) return null;
+  const versions = readdirSync(DEBIAN)
+    .map(Number)
+    .filter(
+      (v) =>
+        v >= LEAST &&
+        existsSync(`${DEBIAN}/${v}/bin/initdb`) &&
+        existsSync(`/usr/share/postgresql/${v}/extension/postgis.control`),
+    )
+    .sort((a, b) => b - a);
+  return versions.length ? `${DEBIAN}/${versions[0]}/bin` : null;
+}
+
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+
+/** Starts a cluster in `folder` (a temporary one when left out, which `stop` removes). PostgreSQL refuses to run as root: then it runs as its own user. */
+export async function startPostgres({ folder, port } = {}) {
+  const bin = findPostgres();
+  if (!bin) throw new Error('no PostgreSQL 15 or newer with PostGIS was found');
+  const root = process.getuid?.() === 0;
+  const home = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'pahneh-pg-'));
+  mkdirSync(home, { recursive: true });
+  if (root) {
+    const id = Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout);
+    if (!id) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"');
+    chownSync(home, id, id);
+  }
+  const run = (program, args) => {
+    const [command, rest] = root
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
+      : [join(bin, program), args];
+    const done = spawnSync(command, rest, { encoding: 'utf8', cwd: home });
+    if (done.status !== 0) throw new Error(`${program}: ${done.stderr || done.stdout}`);
+  };
+  const data = join(home, 'cluster');
+  const at = port ?? (await freePort());
+  if (!existsSync(join(data, 'PG_VERSION')))
+    run('initdb', ['-D', data, '-U', 'pahneh', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const options = `-p ${at} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB -c max_locks_per_transaction=1024${folder ? '' : ' -c fsync=off'}`;
+  run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
+  return {
+    url: `postgres://pahneh@127.0.0.1:${at}/postgres`,
+    stop() {
+      run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
+      if (!folder) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const cluster = await startPostgres({
+    folder: join(process.env.DATA_DIR ?? './data', 'postgres'),
+    port: Number(process.env.PGPORT ?? 5433),
+  });
+  console.log(`DATABASE_URL=${cluster.url}\nStop with Ctrl+C.`);
+  const stop = () => {
+    cluster.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  setInterval(() => {}, 1 << 30);
+}

@@ -1,0 +1,76 @@
+// `npm test`: every check and every test, with one summary at the end. No dependencies: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { checkNode, install } from './bootstrap.mjs';
+
+checkNode();
+install();
+const { check } = await import('./check.mjs');
+const { findPostgres, startPostgres } = await import('./postgres.mjs');
+const { findChromium } = await import('./chromium.mjs');
+const { build } = await import('./build.mjs');
+
+const total = { passed: 0, failed: 0 };
+const add = ({ passed, failed }) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+const node = (args, env = {}) =>
+  spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+
+/** Counts of a result file; a run that ended badly without saying so counts as one failure. */
+function counts(file, status, read) {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
+  return { passed, failed: failed || (status === 0 ? 0 : 1) };
+}
+
+console.log('\n== checks');
+add(check());
+
+console.log('\n== unit, contract and BFF tests');
+let cluster = null;
+let url = process.env.TEST_DATABASE_URL;
+if (!url && findPostgres()) {
+  try {
+    cluster = await startPostgres();
+    url = cluster.url;
+  } catch (error) {
+    console.log(`the server engine is left out: ${error.message}`);
+  }
+}
+console.log(url ? 'engines: embedded, server' : 'engines: embedded only (no PostgreSQL with PostGIS on this computer)');
+rmSync('out/unit.json', { force: true });
+const unit = node(['node_modules/vitest/vitest.mjs', 'run'], url ? { TEST_DATABASE_URL: url } : {});
+cluster?.stop();
+add(
+  counts('out/unit.json', unit.status, (r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests + r.numFailedTestSuites * (r.numFailedTests ? 0 : 1),
+  })),
+);
+
+console.log('\n== end-to-end tests');
+const browser = await findChromium();
+if (!browser) {
+  console.log('FAILED no Chromium could be found or installed');
+  total.failed++;
+} else {
+  try {
+    await build({ test: true });
+    rmSync('out/e2e.json', { force: true });
+    const e2e = node(['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: browser });
+    add(
+      counts('out/e2e.json', e2e.status, (r) => ({
+        passed: r.stats.expected,
+        failed: r.stats.unexpected + r.stats.flaky,
+      })),
+    );
+  } catch (error) {
+    console.log(`FAILED ${error.message}`);
+    total.failed++;
+  }
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed ? 1 : 0);

@@ -1,0 +1,194 @@
+// The project's own shape: walls that hold, screens that exist, addresses only from the table, and the generator of new parts.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { allows } from '../contract/rights';
+import { menuFor } from '../lib/routes/menu';
+import { href, routeAt, safeReturn, verdict } from '../lib/routes/rules';
+import { type Route, routes } from '../lib/routes/table';
+import { make } from '../scripts/new.mjs';
+
+const folders: string[] = [];
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-shape-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+const put = (root: string, path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile() && /\.tsx?$/.test(e.name))
+    .map((e) => join(e.parentPath, e.name));
+
+describe('the walls', () => {
+  const cruise = (files: Record<string, string>) => {
+    const root = aFolder();
+    cpSync('.dependency-cruiser.cjs', join(root, '.dependency-cruiser.cjs'));
+    put(
+      root,
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: { module: 'ESNext', moduleResolution: 'Bundler', jsx: 'react-jsx', paths: { '@/*': ['./*'] } },
+      }),
+    );
+    put(root, 'package.json', '{"type":"module"}');
+    for (const [path, text] of Object.entries(files)) put(root, path, text);
+    const run = spawnSync(
+      process.execPath,
+      [
+        join(process.cwd(), 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        ...new Set(Object.keys(files).map((f) => f.split('/')[0] as string)),
+      ],
+      { cwd: root, encoding: 'utf8' },
+    );
+    return { status: run.status, text: run.stdout + run.stderr };
+  };
+  const breaches: [string, Record<string, string>][] = [
+    [
+      'rooms-do-not-meet',
+      { 'features/a/parts/x.ts': "import '../../b/parts/y';\n", 'features/b/parts/y.ts': 'export const y = 1;\n' },
+    ],
+    ['contract-imports-nobody', { 'contract/x.ts': "import '../lib/y';\n", 'lib/y.ts': 'export const y = 1;\n' }],
+    ['backend-imports-contract-only', { 'backend/x.ts': "import '../lib/y';\n", 'lib/y.ts': 'export const y = 1;\n' }],
+    [
+      'components-are-dumb',
+      { 'components/x.tsx': "import '@/lib/api/client';\n", 'lib/api/client.ts': 'export const y = 1;\n' },
+    ],
+    [
+      'map-has-one-door',
+      { 'features/a/parts/x.ts': "import '@/map/engine/y';\n", 'map/engine/y.ts': 'export const y = 1;\n' },
+    ],
+    [
+      'app-uses-screens-and-slots',
+      { 'app/x.tsx': "import '@/features/a/parts/y';\n", 'features/a/parts/y.ts': 'export const y = 1;\n' },
+    ],
+    ['middleware-stays-light', { 'middleware.ts': "import './lib/y';\n", 'lib/y.ts': "import 'node:fs';\n" }],
+    [
+      'no-cycles',
+      {
+        'lib/x.ts': "import { y } from './y';\nexport const x = y;\n",
+        'lib/y.ts': "import { x } from './x';\nexport const y = x;\n",
+      },
+    ],
+  ];
+  it.each(breaches)('find a planted breach of %s', (rule, files) => {
+    const { status, text } = cruise(files);
+    expect(text).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+  it('let what is allowed through', () => {
+    const { status, text } = cruise({
+      'features/a/parts/x.ts': "import '@/lib/y';\n",
+      'lib/y.ts': 'export const y = 1;\n',
+    });
+    expect([status, text.includes('no dependency violations')]).toEqual([0, true]);
+  });
+});
+
+describe('the route table', () => {
+  const all = Object.entries(routes) as [keyof typeof routes, Route][];
+  const pageOf = (path: string) => `app${path.replace(/:(\w+)/g, '[$1]')}/page.tsx`;
+  const STILL_TO_COME = 47;
+
+  it('has a page for each screen that is built, and a row for each page', () => {
+    for (const [, route] of all.filter(([, r]) => r.built))
+      expect([route.path, existsSync(pageOf(route.path))]).toEqual([route.path, true]);
+    const known = new Set(all.filter(([, r]) => r.built).map(([, r]) => pageOf(r.path)));
+    const pages = sources('app').filter((f) => f.endsWith('/page.tsx') && !f.startsWith('app/dev/'));
+    for (const page of pages)
+      expect([page, known.has(page) || page === 'app/page.tsx' || page.includes('[...rest]')]).toEqual([page, true]);
+  });
+
+  it('counts the screens that are still to come; the number may only fall', () => {
+    expect(all.filter(([, r]) => !r.built).length).toBeLessThanOrEqual(STILL_TO_COME);
+  });
+
+  it('decides as the product says', () => {
+    const who = (modules: number[], perms: string[] = [], superuser = false) => ({ modules, perms, superuser });
+    expect(verdict('/app/home', null, false)).toEqual({ pass: false, to: '/signin' });
+    expect(verdict('/app/nothing', null, false)).toEqual({ pass: false, to: '/signin' });
+    expect(verdict('/app/nothing', who([]), false)).toEqual({ pass: false, to: 404 });
+    expect(verdict('/homepage', who([]), false)).toEqual({ pass: false, to: 404 });
+    expect(verdict('/app/x/homepage', null, true)).toEqual({ pass: false, to: '/signin' });
+    expect(verdict('/app/dashboard', who([7]), false)).toEqual({ pass: false, to: '/app/403' });
+    expect(verdict('/app/stats-dashboard', who([], ['create_statistics']), false)).toEqual({ pass: true });
+    expect(verdict('/app/app-log', who([7]), false)).toEqual({ pass: false, to: '/app/403' });
+    expect(verdict('/app/app-log', who([], [], true), false)).toEqual({ pass: true });
+    expect(verdict('/app/user-manager', who([], [], true), false)).toEqual({ pass: false, to: '/app/403' });
+    expect(allows(who([10]), { module: 1 })).toBe(false);
+    expect(routeAt('/app/group-builder/7')?.id).toBe('groupEditor');
+    expect(href('layerAppend', { layer_id: 3, id: 'a b' })).toBe('/app/layer-append/3/a%20b');
+  });
+
+  it('returns only to screens of its own', () => {
+    expect(safeReturn('/app/layer-data/3?x=1')).toBe('/app/layer-data/3?x=1');
+    for (const bad of [
+      null,
+      '',
+      '//evil.test',
+      '/\\evil.test',
+      '/app/../signin',
+      'https://evil.test/app/home',
+      '/app/nothing',
+      '/app/\thome',
+      '/signin',
+    ])
+      expect([bad, safeReturn(bad)]).toEqual([bad, null]);
+  });
+
+  it('shows each person the menu of what he may open', () => {
+    const ids = menuFor(who1).flatMap((s) =>
+      s.items.flatMap((i) => ('group' in i ? i.entries.map((e) => e.id) : [i.id])),
+    );
+    expect(ids).toEqual(expect.arrayContaining(['home', 'layerImport', 'projects', 'settings']));
+    expect(ids).not.toContain('userManager');
+    expect(ids).not.toContain('appLog');
+  });
+  const who1 = { modules: [1], perms: [], superuser: false };
+
+  it('is the only place that spells addresses', () => {
+    const spelt = ['features', 'components', 'map', 'app']
+      .flatMap(sources)
+      .filter((f) => !f.includes('.test.') && !f.includes('[...rest]') && /['"`]\/app\//.test(readFileSync(f, 'utf8')));
+    expect(spelt).toEqual([]);
+  });
+});
+
+describe('the generator', () => {
+  it('writes a screen, a call and a tool in the shape of the others', () => {
+    const root = aFolder();
+    for (const path of [
+      'lib/routes/table.ts',
+      'contract/endpoints/layers.ts',
+      'backend/areas/layers/handlers.ts',
+      'map/tools/registry.ts',
+      'messages/fa/routes.json',
+      'messages/en/routes.json',
+      'messages/fa/map.json',
+      'messages/en/map.json',
+    ])
+      cpSync(path, join(root, path));
+    expect(make(root, ['screen', 'records/brand-new'])).toHaveLength(5);
+    expect(readFileSync(join(root, 'lib/routes/table.ts'), 'utf8')).toContain("brandNew: { path: '/app/brand-new'");
+    expect(readFileSync(join(root, 'app/app/brand-new/page.tsx'), 'utf8')).toContain("pageTitle('brandNew')");
+    make(root, ['endpoint', 'layers/copy', 'POST', 'copylayer/']);
+    expect(readFileSync(join(root, 'contract/endpoints/layers.ts'), 'utf8')).toContain("copy: post('copylayer/'");
+    expect(readFileSync(join(root, 'backend/areas/layers/handlers.ts'), 'utf8')).toContain('async copy()');
+    make(root, ['tool', 'measure']);
+    expect(readFileSync(join(root, 'map/tools/registry.ts'), 'utf8')).toMatch(
+      /import \{ measure \} from '.\/measure';[\s\S]*tools = \[[^\]]*, measure\]/,
+    );
+    expect(() => make(root, ['tool', 'measure'])).toThrow('exists');
+    expect(() => make(root, ['thing'])).toThrow('npm run new');
+  });
+});
