@@ -1,7 +1,12 @@
-// A button that shows only an icon: it always has a name, and a tooltip with its key.
+// A button that shows only an icon: it always has a name, and a tooltip with its key. The tooltip's code comes with the first hover.
 'use client';
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
-import type { ComponentPropsWithoutRef, ReactNode, Ref } from 'react';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type ComponentPropsWithoutRef, type ReactNode, type Ref, Suspense, useRef } from 'react';
+import { lazyPart } from './lazy-part';
+import { useTip } from './use-tip';
+
+const IconTooltip = lazyPart(() => import('./icon-tooltip'));
 
 type Native = Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps | 'children'>;
 
@@ -15,18 +20,47 @@ export interface IconButtonProps extends ActionIconProps, Native {
 }
 
 /** An icon with a name. `disabled` keeps the button focusable, so that its tooltip can say why. */
-export function IconButton({ label, hotkey, children, disabled, onClick, ref, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, hotkey, children, disabled, onClick, onMouseEnter, onMouseLeave, onFocus, onBlur, ref, ...rest } =
+    props;
+  const button = useRef<HTMLButtonElement>(null);
+  const merged = useMergedRef(ref, button);
+  const tip = useTip();
   return (
-    <Tooltip label={hotkey ? `${label} (${hotkey})` : label}>
+    <>
       <ActionIcon
-        ref={ref}
+        ref={merged}
         aria-label={label}
         {...(disabled ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-        onClick={disabled ? undefined : onClick}
+        onClick={(event) => {
+          tip.hide();
+          if (!disabled) onClick?.(event);
+        }}
+        onMouseEnter={(event) => {
+          tip.show();
+          onMouseEnter?.(event);
+        }}
+        onMouseLeave={(event) => {
+          tip.hide();
+          onMouseLeave?.(event);
+        }}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(':focus-visible')) tip.show();
+          onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          tip.hide();
+          onBlur?.(event);
+        }}
         {...rest}
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+      {tip.wanted && (
+        <Suspense>
+          <IconTooltip target={button} label={hotkey ? `${label} (${hotkey})` : label} opened={tip.opened} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -3,12 +3,13 @@
 import { Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate, parseDay, today } from '@/lib/i18n/jalali';
 import { useFormat } from '@/lib/i18n/use-format';
 import { IconButton } from './icon-button';
+import { lazyPart } from './lazy-part';
 
-const calendars = { fa: lazy(() => import('./calendar-fa')), en: lazy(() => import('./calendar-en')) };
+const calendars = { fa: lazyPart(() => import('./calendar-fa')), en: lazyPart(() => import('./calendar-en')) };
 
 export interface PersianDateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   /** ISO day ("2026-11-21") or null. */

@@ -1,7 +1,7 @@
 // The one-time key where a page is on plain http: same wire, JavaScript cryptography, loaded only there.
 import forge from 'node-forge';
 import { fromBase64, toBase64 } from './base64';
-import { type OpenJwe, partsOf, SealError } from './one-time-key';
+import { type OpenJwe, partsOf, SealError } from './jwe';
 
 const binary = (text: string): string => String.fromCharCode(...fromBase64(text));
 

@@ -3,7 +3,8 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { packJson, unpackJson } from './base64';
 import { forgeKey } from './forge-key';
-import { oneTimeKey, partsOf, SealError } from './one-time-key';
+import { partsOf, SealError } from './jwe';
+import { oneTimeKey } from './one-time-key';
 
 const grants = { modules: '1,2,10', custom_perms: 'create_statistics', is_superuser: false, name: 'پهنه' };
 

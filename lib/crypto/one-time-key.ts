@@ -1,5 +1,6 @@
 // A key pair for one sign-in or one renewal: its public half goes out, what comes back sealed for it is opened once.
 import { fromBase64, packJson, unpackJson, utf8 } from './base64';
+import { type OpenJwe, partsOf, SealError } from './jwe';
 
 export interface OneTimeKey {
   /** base64 of the public key as a JSON JWK, as the wire wants it. */
@@ -8,28 +9,12 @@ export interface OneTimeKey {
   open: (access: string) => Promise<unknown>;
 }
 
-/** The sealed answer could not be opened: not ours, damaged, or too old. */
-export class SealError extends Error {}
-
-/** What opens one compact JWE. */
-export type OpenJwe = (jwe: string) => Promise<string>;
-
 const RSA = {
   name: 'RSA-OAEP',
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
   hash: 'SHA-256',
 } as const;
-
-/** The five parts of a compact JWE whose header names exactly our algorithms. */
-export function partsOf(jwe: string): { aad: string; key: string; iv: string; text: string; tag: string } {
-  const [aad, key, iv, text, tag, ...more] = jwe.split('.');
-  if (!aad || !key || !iv || text === undefined || !tag || more.length > 0) throw new SealError('shape');
-  const header = unpackJson(aad) as { alg?: string; enc?: string; crit?: unknown; zip?: unknown };
-  if (header.alg !== 'RSA-OAEP-256' || header.enc !== 'A256GCM' || header.crit || header.zip)
-    throw new SealError('algorithm');
-  return { aad, key, iv, text, tag };
-}
 
 /** Opens with the browser's own cryptography; the private key never leaves it. */
 const openWithSubtle =

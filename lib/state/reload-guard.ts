@@ -8,9 +8,9 @@ const MISSING = /ChunkLoadError|Loading (?:CSS )?chunk|dynamically imported modu
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && MISSING.test(`${error.name} ${error.message}`);
 
-/** Reloads for a missing code file if the last such reload is more than 100 seconds ago. True when it does. */
+/** Reloads for a missing code file, unless the network is gone, if the last such reload is more than 100 seconds ago. True when it does. */
 export function reloadOnce(error: unknown, now = Date.now()): boolean {
-  if (!isMissingCode(error)) return false;
+  if (!isMissingCode(error) || !navigator.onLine) return false;
   try {
     if (now - Number(sessionStorage.getItem(KEY) ?? 0) <= RELOAD_GUARD_MS) return false;
     sessionStorage.setItem(KEY, String(now));

@@ -2,7 +2,8 @@
 import { api } from '@/contract';
 import { call, wire } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
-import { oneTimeKey, SealError } from '@/lib/crypto/one-time-key';
+import { SealError } from '@/lib/crypto/jwe';
+import { oneTimeKey } from '@/lib/crypto/one-time-key';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
 import { whoOf } from './grants';

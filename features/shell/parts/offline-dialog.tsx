@@ -5,8 +5,8 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 
-/** The default export is for lazy loading. */
-export default function OfflineDialog() {
+/** Never lazy: its code could not be fetched when it is needed. */
+export function OfflineDialog() {
   const t = useTranslations('shell.offline');
   const [open, setOpen] = useState(true);
   return (

@@ -3,11 +3,12 @@
 import { Anchor, Indicator } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { lazyPart } from '@/components/lazy-part';
 import { isHidden, type Marks, readMarks, showsDot, writeMarks } from '../logic/changelog';
 
-const ChangelogDialog = lazy(() => import('../parts/changelog-dialog'));
+const ChangelogDialog = lazyPart(() => import('../parts/changelog-dialog'));
 
 type State = 'never' | 'open' | 'closed';
 

@@ -2,10 +2,11 @@
 'use client';
 import { IconHelp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { lazyPart } from '@/components/lazy-part';
 
-const HelpDialog = lazy(() => import('../parts/help-dialog'));
+const HelpDialog = lazyPart(() => import('../parts/help-dialog'));
 
 /** Opens /help/<language>/<slug>.md. */
 export function HelpButton({ slug }: { slug: string }) {

@@ -3,18 +3,17 @@
 import { Drawer } from '@mantine/core';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { href, routeAt, type Who } from '@/lib/routes/rules';
 import { useClientSettings } from '@/lib/state/client-settings';
 import { Header } from '../parts/header';
+import { OfflineDialog } from '../parts/offline-dialog';
 import { SideMenu } from '../parts/side-menu';
 import { useOffline } from '../parts/use-offline';
 import { type ShellPerson, UserBlock } from '../parts/user-block';
 import classes from './shell.module.css';
-
-const OfflineDialog = lazy(() => import('../parts/offline-dialog'));
 
 export interface ShellProps {
   person: ShellPerson;
@@ -93,11 +92,7 @@ export function Shell({ person, who, onSignOut, children }: ShellProps) {
       >
         {menu(false, true)}
       </Drawer>
-      {offline && (
-        <Suspense>
-          <OfflineDialog />
-        </Suspense>
-      )}
+      {offline && <OfflineDialog />}
     </div>
   );
 }
