@@ -14,9 +14,10 @@ import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import { keyDocument, openAccess } from '../contract/access';
 import type { Field } from '../contract/schemas/form';
+import { CAPTCHA, PASSWORD } from './people';
 
-export const CAPTCHA = '12345';
-export const PASSWORD = 'Test-Password-1';
+export { CAPTCHA, PASSWORD };
+
 export type EngineKind = 'embedded' | 'server';
 
 /** The engines that this machine can test: the embedded one always, a server where TEST_DATABASE_URL names one. */

@@ -4,6 +4,7 @@ import { useEditHistory } from './edit-history';
 
 const log: string[] = [];
 const change = (label: string, fails = false) => ({
+  id: label,
   label,
   undo: async () => {
     if (fails) throw new Error('refused');
@@ -36,4 +37,12 @@ it('keeps a change whose undo was refused', async () => {
   await expect(h.undo()).rejects.toThrow('refused');
   expect(useEditHistory.getState().done).toHaveLength(1);
   expect(useEditHistory.getState().busy).toBe(false);
+});
+
+it('forgets a change that was taken back elsewhere', () => {
+  const h = useEditHistory.getState();
+  h.push(change('a'));
+  h.push(change('b'));
+  h.forget('b');
+  expect(useEditHistory.getState().done.map((c) => c.id)).toEqual(['a']);
 });

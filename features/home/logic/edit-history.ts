@@ -3,6 +3,8 @@ import { create } from 'zustand';
 
 /** One saved change. Both ways answer when the server has done it, and throw when it refused. */
 export interface Change {
+  /** What was done to which record: names the change when it was taken back elsewhere. */
+  id: string;
   label: string;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
@@ -18,6 +20,8 @@ interface EditHistory {
   /** Takes the newest change back; answers it, or null when there was none or one is under way. */
   undo(): Promise<Change | null>;
   redo(): Promise<Change | null>;
+  /** A change was taken back by another way than `undo`. */
+  forget(id: string): void;
   clear(): void;
 }
 
@@ -45,6 +49,7 @@ export const useEditHistory = create<EditHistory>()((set, get) => {
     push: (change) => set(({ done }) => ({ done: [...done, change].slice(-MOST), undone: [] })),
     undo: () => step('done', (c) => c.undo()),
     redo: () => step('undone', (c) => c.redo()),
+    forget: (id) => set(({ done }) => ({ done: done.filter((c) => c.id !== id) })),
     clear: () => set({ done: [], undone: [] }),
   };
 });

@@ -11,6 +11,8 @@ export interface RecordPanelSlot {
   facts?: { label: string; value: string }[];
   onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
   onDeleted: (record: LayerRecord) => void;
+  onRestored?: (record: LayerRecord) => void;
+  onRestoreGeometry?: (geometry: Geometry | null) => void;
   onClose: () => void;
   onEditGeometry?: () => void;
   onLocate?: () => void;

@@ -59,15 +59,30 @@ export function useSaved() {
   return {
     created: (record: LayerRecord) => {
       show(record);
-      push({ label: t('history.create'), undo: () => remove(record), redo: () => restore(record) });
+      push({
+        id: `create/${record.id}`,
+        label: t('history.create'),
+        undo: () => remove(record),
+        redo: () => restore(record),
+      });
     },
     edited: (record: LayerRecord, before: LayerRecord) => {
       show(record);
-      push({ label: t('history.edit'), undo: () => write(before), redo: () => write(record) });
+      push({ id: `edit/${record.id}`, label: t('history.edit'), undo: () => write(before), redo: () => write(record) });
+    },
+    /** A deletion was undone by the form itself. */
+    restored: (record: LayerRecord) => {
+      show(record);
+      useEditHistory.getState().forget(`delete/${record.id}`);
     },
     deleted: (record: LayerRecord) => {
       show(record, true);
-      push({ label: t('history.delete'), undo: () => restore(record), redo: () => remove(record) });
+      push({
+        id: `delete/${record.id}`,
+        label: t('history.delete'),
+        undo: () => restore(record),
+        redo: () => remove(record),
+      });
     },
   };
 }

@@ -121,7 +121,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
     if (side.kind === 'record' && layer)
       return (
         <RecordPanel
-          key={`${side.record.id}/${side.record.version}`}
+          key={side.record.id}
           layer={layer}
           record={side.record}
           geometry={
@@ -133,12 +133,16 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
           facts={facts}
           onSaved={(record) => {
             saved.edited(record, side.record);
-            settle('saved');
+            map.send({ kind: 'saved' });
+            selection.select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
+            setSide({ kind: 'record', record, ...(side.back ? { back: side.back } : {}) });
           }}
           onDeleted={(record) => {
             saved.deleted(record);
             settle('discarded');
           }}
+          onRestored={saved.restored}
+          onRestoreGeometry={(geometry) => geometry && setSide({ ...side, geometry })}
           onClose={() => {
             map.send({ kind: 'discarded' });
             if (side.back) setSide(side.back);
@@ -162,6 +166,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
             setSide({ kind: 'layers' });
           }}
           onDeleted={() => settle('discarded')}
+          onRestoreGeometry={(geometry) => setSide({ ...side, geometry })}
           onClose={() => settle('discarded')}
         />
       );

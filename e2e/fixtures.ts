@@ -1,0 +1,56 @@
+// What every browser test starts from: texts by their keys, people, a typed view of the map, and sign-in through the real form.
+import { test as base, expect, type Page } from '@playwright/test';
+import type {} from '../map/canvas/test-handle';
+import type { LngLat } from '../map/types';
+import faHome from '../messages/fa/home.json' with { type: 'json' };
+import faMap from '../messages/fa/map.json' with { type: 'json' };
+import faRecords from '../messages/fa/records.json' with { type: 'json' };
+import faSession from '../messages/fa/session.json' with { type: 'json' };
+import faShell from '../messages/fa/shell.json' with { type: 'json' };
+import { CAPTCHA, PASSWORD } from '../testing/people';
+
+export const text = { home: faHome, map: faMap, records: faRecords, session: faSession, shell: faShell };
+
+/** A message with its arguments filled in, for simple arguments. */
+export const say = (message: string, values: Record<string, string>): string =>
+  message.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+
+export async function signIn(page: Page, username = 'editor', password = PASSWORD): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(text.session.username).fill(username);
+  await page.getByLabel(text.session.password, { exact: true }).fill(password);
+  await page.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: text.session.submit }).click();
+}
+
+/** The map screen, ready to be used. */
+export async function toMap(page: Page): Promise<void> {
+  await page.waitForURL('**/app/home*');
+  await page.locator('[data-testid=map][data-ready=true]').waitFor();
+  await page.evaluate(() => window.__map?.idle());
+}
+
+/** Moves the map at once and waits until all is drawn. */
+export async function look(page: Page, center: LngLat, zoom: number): Promise<void> {
+  await page.evaluate(([c, z]) => window.__map?.flyTo({ center: c as LngLat, zoom: z as number }), [
+    center,
+    zoom,
+  ] as const);
+  await page.waitForTimeout(600);
+  await page.evaluate(() => window.__map?.idle());
+}
+
+/** Clicks the map at a place on earth. */
+export async function clickAt(page: Page, at: LngLat): Promise<void> {
+  const box = await page.locator('[data-testid=map] canvas').first().boundingBox();
+  const point = await page.evaluate((p) => window.__map?.project(p as LngLat), at);
+  if (!box || !point) throw new Error('there is no map');
+  await page.mouse.click(box.x + point[0], box.y + point[1]);
+}
+
+/** Ids of a layer's records that are drawn now. */
+export const drawn = (page: Page, layer: number): Promise<number[]> =>
+  page.evaluate((id) => window.__map?.drawn(id) ?? [], layer);
+
+export const test = base;
+export { expect };

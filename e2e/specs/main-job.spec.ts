@@ -1,0 +1,228 @@
+// The main job in a real browser: sign in, see the map, edit, import, find again, sign out.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { geojson, wrongType } from '../../testing/files';
+import { PASSWORD } from '../../testing/people';
+import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
+
+const TEHRAN = [51.39, 35.7] as const;
+const { form, merge } = text.records;
+
+test.describe('signing in', () => {
+  test('leads from / to the form, tells what is wrong, keeps the name, and takes Persian digits', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/signin$/);
+    await page.getByLabel(text.session.username).fill('editor');
+    const password = page.getByLabel(text.session.password, { exact: true });
+    await password.fill('not-the-password');
+    await page.getByRole('button', { name: text.session.submit }).click();
+    await expect(page.getByText(text.session.captchaEmpty)).toBeVisible();
+    const captcha = page.getByLabel(text.session.captcha, { exact: true });
+    await captcha.fill('99999');
+    await page.getByRole('button', { name: text.session.submit }).click();
+    await expect(page.getByText(text.session.errors.captcha)).toBeVisible();
+    await captcha.fill('12345');
+    await page.getByRole('button', { name: text.session.submit }).click();
+    await expect(page.getByText(/رمز عبور اشتباه است/)).toBeVisible();
+    await expect(page.getByLabel(text.session.username)).toHaveValue('editor');
+    await page.getByRole('button', { name: text.session.showPassword }).click();
+    await password.fill(PASSWORD);
+    await expect(password).toHaveAttribute('type', 'text');
+    await captcha.fill('۱۲۳۴۵');
+    await page.keyboard.press('Enter');
+    await toMap(page);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('LoggedIn');
+    expect(kept).not.toMatch(/editor|Bearer/);
+  });
+
+  test('returns to where the person wanted to go, and never off this site', async ({ page }) => {
+    await page.goto('/app/settings');
+    await expect(page).toHaveURL(/\/signin\?to=/);
+    await signIn(page);
+    await page.waitForURL('**/app/**');
+    await page.context().clearCookies();
+    await page.goto('/signin?to=%2F%2Fevil.test%2Fapp%2Fhome');
+    await page.getByLabel(text.session.username).fill('editor');
+    await page.getByLabel(text.session.password, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(text.session.captcha, { exact: true }).fill('12345');
+    await page.getByRole('button', { name: text.session.submit }).click();
+    await toMap(page);
+  });
+});
+
+test.describe('the map', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await toMap(page);
+    await look(page, TEHRAN, 9);
+  });
+
+  test('shows the layers, hides one, and finds a record by its name', async ({ page }) => {
+    await expect.poll(() => drawn(page, 1)).toHaveLength(1);
+    await page.getByRole('button', { name: say(text.home.layers.hide, { label: 'شهرها' }) }).click();
+    await expect.poll(() => drawn(page, 1)).toHaveLength(0);
+    await page.getByRole('button', { name: say(text.home.layers.show, { label: 'شهرها' }) }).click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('مشهد');
+    await page.getByRole('option', { name: /مشهد/ }).click();
+    await expect(page.getByRole('heading', { name: 'مشهد' })).toBeVisible();
+  });
+
+  test('identifies a record, edits it, and everybody sees the change', async ({ page, browser }) => {
+    await page.keyboard.press('KeyI');
+    await clickAt(page, TEHRAN);
+    await page.getByRole('complementary').getByRole('button', { name: /تهران/ }).first().click();
+    const population = page.getByLabel('جمعیت');
+    await population.fill('۹۵۰۰۰۰۰');
+    await page.getByRole('button', { name: form.save, exact: true }).click();
+    await expect(page.getByText(form.edited)).toBeVisible();
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, 'viewer');
+    await toMap(other);
+    await other.goto('/app/layer-data/1');
+    await expect(other.getByRole('row', { name: /۹٬۵۰۰٬۰۰۰/ })).toBeVisible();
+    await other.context().close();
+    await page.reload();
+    await toMap(page);
+    await expect.poll(() => drawn(page, 1).then((ids) => ids.length)).toBeGreaterThan(0);
+  });
+
+  test('draws a new point, shows it at once, keeps it, undoes and redoes it', async ({ page }) => {
+    const place = [51.45, 35.75] as const;
+    const before = await drawn(page, 4);
+    await page.keyboard.press('KeyD');
+    await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+    await page.getByRole('option', { name: 'یدکی' }).click();
+    await clickAt(page, place);
+    await page.getByLabel(/نام/).first().fill('چاه تازه');
+    await page.getByRole('button', { name: form.save, exact: true }).click();
+    await expect(page.getByText(form.created)).toBeVisible();
+    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length + 1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: text.home.history.undo }).click();
+    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length);
+    await page.getByRole('button', { name: text.home.history.redo }).click();
+    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length + 1);
+    await page.reload();
+    await toMap(page);
+    await look(page, place, 11);
+    await expect.poll(async () => (await drawn(page, 4)).length).toBeGreaterThan(0);
+  });
+
+  test('works by keyboard alone, with a written coordinate', async ({ page }) => {
+    await page.keyboard.press('KeyD');
+    const layer = page.getByRole('combobox', { name: text.map.tools.draw.layer });
+    await layer.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('ی');
+    await page.getByRole('option', { name: 'یدکی' }).waitFor();
+    for (
+      let i = 0;
+      i < 6 && !(await page.getByRole('option', { name: 'یدکی' }).getAttribute('data-combobox-selected'));
+      i++
+    )
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(text.map.coordinates.label).focus();
+    await page.keyboard.type('۳۵٫۶، ۵۱٫۵');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(/نام/).first().focus();
+    await page.keyboard.type('با صفحه‌کلید');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(form.created)).toBeVisible();
+  });
+
+  test('keeps what was typed when the server cannot be reached, and saves on the next try', async ({ page }) => {
+    await page.goto('/app/home?layer=1&record=3');
+    await toMap(page);
+    const name = page.getByLabel(/نام/).first();
+    await name.fill('مشهد مقدس');
+    await page.route('**/api/layerdata/3/', (route) =>
+      route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.getByRole('button', { name: form.save, exact: true }).click();
+    await expect(page.getByText(form.failedNetwork)).toBeVisible();
+    await expect(name).toHaveValue('مشهد مقدس');
+    await page.unroute('**/api/layerdata/3/');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(form.edited)).toBeVisible();
+  });
+
+  test('lets two people edit one record and loses nothing', async ({ page, browser }) => {
+    await page.goto('/app/home?layer=1&record=2');
+    await toMap(page);
+    await expect(page.getByLabel('جمعیت')).toBeVisible();
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, 'super');
+    await toMap(other);
+    await other.goto('/app/home?layer=1&record=2');
+    await toMap(other);
+    await other.getByLabel('جمعیت').fill('2100000');
+    await other.getByLabel(/نام/).first().fill('اصفهان ب');
+    await other.keyboard.press('Control+s');
+    await expect(other.getByText(form.edited)).toBeVisible();
+    await other.context().close();
+    await page.getByLabel(/نام/).first().fill('اصفهان الف');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: merge.title });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('اصفهان ب')).toBeVisible();
+    await dialog.getByRole('button', { name: merge.allMine }).click();
+    await dialog.getByRole('button', { name: merge.save, exact: true }).click();
+    await expect(page.getByText(form.edited)).toBeVisible();
+    const saved = await page.request.get('/api/layerdata/2/');
+    expect((await saved.json()).value).toMatchObject({ name: 'اصفهان الف', population: 2_100_000 });
+  });
+});
+
+test.describe('files in', () => {
+  test('imports a file in the background and opens its records; sorts and filters them', async ({ page }) => {
+    const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 500);
+    await signIn(page);
+    await toMap(page);
+    await page.goto('/app/layer-import/upload');
+    await page.locator('input[type=file]').setInputFiles(file.path);
+    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
+    if (await begin.isVisible()) await begin.click();
+    await expect(page).toHaveURL(/layer-import\/[0-9a-f-]{36}/);
+    await page.getByRole('button', { name: /^ورود لایه/ }).click();
+    await page.waitForURL(/\/app\/layer-data\/\d+/);
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-rowcount', '501');
+    await page.getByLabel(text.records.table.search).fill('zzzz-nothing');
+    await expect(page.getByText(text.records.table.noneFound)).toBeVisible();
+  });
+
+  test('refuses a wrong file with a sentence that says what to do', async ({ page }) => {
+    const file = await wrongType(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')));
+    await signIn(page);
+    await toMap(page);
+    await page.goto('/app/layer-import/upload');
+    await page.locator('input[type=file]').setInputFiles(file.path);
+    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
+    if (await begin.isVisible()) await begin.click();
+    await expect(page.getByText(/شیپ‌فایل زیپ‌شده|پذیرفته نمی‌شود/).first()).toBeVisible();
+    expect(page.url()).toContain('/app/layer-import/upload');
+  });
+});
+
+test('signs out: the storage is clean, the theme stays, the way back is closed', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await toMap(page);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark-indigo'));
+  await page.getByRole('button', { name: say(text.shell.accountMenu, { name: 'viewer' }) }).click();
+  await page.getByRole('menuitem', { name: text.shell.signOut }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.session.signOut.confirm }).click();
+  await page.waitForURL('**/signin');
+  expect(await page.evaluate(() => ['token', 'last_token', 'user'].map((k) => localStorage.getItem(k)))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark-indigo');
+  expect((await page.context().cookies()).filter((c) => c.name.startsWith('__Host-Http-gis_s'))).toEqual([]);
+  await page.goto('/app/home');
+  await expect(page).toHaveURL(/\/signin/);
+});

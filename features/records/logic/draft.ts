@@ -1,0 +1,94 @@
+// What was typed into a form and not saved, kept in this browser by layer and record, so that nothing typed is lost.
+import type { Geometry } from '@/contract/schemas/common';
+import type { Values } from '@/contract/schemas/form';
+
+/** An unsaved form: only what differs from the record it began with. */
+export interface Draft {
+  values: Values;
+  /** What the record held in those fields when the form began, so that somebody else's change since then is noticed. */
+  base: Values;
+  /** A new shape; undefined where the shape was not touched. */
+  geometry?: Geometry | null;
+  /** Version of the record that the form began with; null for a new record. */
+  version: number | null;
+  /** When it was last typed in, as an ISO moment. */
+  at: string;
+}
+
+/** Shapes larger than this as text are not kept: the store is small, and words come first. */
+const MOST_SHAPE = 400_000;
+
+/** The name under which a form's draft is kept. People who share a browser share it. */
+export const draftKey = (layer: number, record: number | null): string => `recordDraft:${layer}:${record ?? 'new'}`;
+
+export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry'>): boolean =>
+  Object.keys(draft.values).length === 0 && draft.geometry === undefined;
+
+/** An older draft under what was typed since: a field typed again counts as typed now. */
+export const layered = (older: Draft | null, newer: Draft): Draft =>
+  older
+    ? {
+        ...newer,
+        values: { ...older.values, ...newer.values },
+        base: { ...newer.base, ...older.base },
+        version: older.version ?? newer.version,
+        ...(newer.geometry === undefined && older.geometry !== undefined ? { geometry: older.geometry } : {}),
+      }
+    : newer;
+
+const isValues = (found: unknown): found is Values =>
+  typeof found === 'object' &&
+  found !== null &&
+  !Array.isArray(found) &&
+  Object.values(found).every((v) => v === null || ['string', 'number', 'boolean'].includes(typeof v));
+
+/** The draft in a stored text; null where it is none. */
+export function readDraft(text: string | null): Draft | null {
+  if (!text) return null;
+  try {
+    const found = JSON.parse(text) as Partial<Draft>;
+    if (!isValues(found.values) || typeof found.at !== 'string') return null;
+    const draft: Draft = {
+      values: found.values,
+      base: isValues(found.base) ? found.base : {},
+      version: typeof found.version === 'number' ? found.version : null,
+      at: found.at,
+      ...(found.geometry === undefined ? {} : { geometry: found.geometry }),
+    };
+    return isEmptyDraft(draft) ? null : draft;
+  } catch {
+    return null;
+  }
+}
+
+export function loadDraft(key: string): Draft | null {
+  try {
+    return readDraft(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; an empty one is forgotten. False where the browser has no room for it. */
+export function storeDraft(key: string, draft: Draft): boolean {
+  try {
+    if (isEmptyDraft(draft)) {
+      localStorage.removeItem(key);
+      return true;
+    }
+    const { geometry, ...words } = draft;
+    const shape = geometry === undefined ? '' : JSON.stringify(geometry);
+    localStorage.setItem(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A browser without storage has no draft to forget.
+  }
+}

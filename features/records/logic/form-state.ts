@@ -1,0 +1,68 @@
+// What a form holds: what was typed over what was stored, cleaned by the one validation that the server uses too. Pure.
+import {
+  checkValue,
+  checkValues,
+  type Field,
+  type FieldProblem,
+  type Value,
+  type Values,
+} from '@/contract/schemas/form';
+import { digits } from '@/lib/i18n/digits';
+import type { Lang } from '@/lib/i18n/lang';
+import { sameValue } from './merge';
+
+/** A stored value as it stands in its input: numbers in the reader's digits and decimal sign. */
+export function inputText(field: Field, value: Value | undefined, lang: Lang): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'number') return String(value);
+  const text = digits(lang, String(value));
+  return lang === 'fa' && field.type === 'decimal' ? text.replace('.', '\u066b') : text;
+}
+
+export interface Changes {
+  /** Clean values to send. */
+  values: Values;
+  problems: Record<string, FieldProblem>;
+}
+
+const isEmpty = (value: Value | undefined) => value === undefined || value === null || value === '';
+
+/** What an edit changes: fields whose clean value differs from the stored one. Untouched fields are nobody's fault. */
+export function changesOf(form: readonly Field[], stored: Values, typed: Values): Changes {
+  const found: Changes = { values: {}, problems: {} };
+  for (const field of form) {
+    const raw = typed[field.name];
+    if (!(field.name in typed) || (isEmpty(raw) && isEmpty(stored[field.name]))) continue;
+    const checked = checkValue(field, raw);
+    if ('problem' in checked) found.problems[field.name] = checked.problem;
+    else if (!sameValue(checked.value, stored[field.name])) found.values[field.name] = checked.value;
+  }
+  return found;
+}
+
+/** What a form would send: the changes of a record, or all values of a new one. */
+export function outcomeOf(form: readonly Field[], stored: Values | null, typed: Values): Changes {
+  if (stored) return changesOf(form, stored, typed);
+  const own = Object.fromEntries(
+    form.filter(({ name }) => name in typed).map(({ name }) => [name, typed[name] ?? null]),
+  );
+  return checkValues(form, own, true);
+}
+
+/** Whether anything was typed that is not stored, valid or not. */
+export function isTyped(form: readonly Field[], stored: Values | null, typed: Values): boolean {
+  const { values, problems } = changesOf(form, stored ?? {}, typed);
+  return Object.keys(values).length > 0 || Object.keys(problems).length > 0;
+}
+
+/** Name of the first field, in the form's order, that has a problem. */
+export const firstProblem = (form: readonly Field[], problems: Readonly<Record<string, unknown>>): string | null =>
+  form.find(({ name }) => name in problems)?.name ?? null;
+
+/** The text that stands for a record: its label field, else its first text value, else nothing. */
+export function titleOf(config: { form: readonly Field[]; labels: { field: string } | null }, value: Values): string {
+  const label = config.labels && value[config.labels.field];
+  if (!isEmpty(label ?? null)) return String(label);
+  const first = config.form.find((field) => field.type === 'text' && !isEmpty(value[field.name]));
+  return first ? String(value[first.name]) : '';
+}

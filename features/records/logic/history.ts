@@ -1,0 +1,34 @@
+// What one step in a record's history changed. Pure.
+import type { Field, Value } from '@/contract/schemas/form';
+import type { RecordLog } from '@/contract/schemas/record';
+import { sameGeometry, sameValue } from './merge';
+
+export interface FieldDiff {
+  name: string;
+  label: string;
+  /** Undefined where the form no longer has it. */
+  field: Field | undefined;
+  before: Value;
+  after: Value;
+}
+
+/** Fields whose value changed, in the form's order, then those that the form has lost; and whether the shape did. A deletion changes no field. */
+export function diffOf(
+  { action, before, after }: RecordLog,
+  form: readonly Field[],
+): { fields: FieldDiff[]; geometry: boolean } {
+  if (!after || action === 'delete' || action === 'restore') return { fields: [], geometry: false };
+  const names = new Set([
+    ...form.map(({ name }) => name),
+    ...Object.keys(before?.value ?? {}),
+    ...Object.keys(after.value),
+  ]);
+  const fields: FieldDiff[] = [];
+  for (const name of names) {
+    const [was, is] = [before?.value[name], after.value[name]];
+    const field = form.find((one) => one.name === name);
+    if (!sameValue(was, is))
+      fields.push({ name, label: field?.label ?? name, field, before: was ?? null, after: is ?? null });
+  }
+  return { fields, geometry: before !== null && !sameGeometry(before.geometry, after.geometry) };
+}

@@ -1,0 +1,64 @@
+// Two people's changes: none is lost, whoever saves last.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Values } from '@/contract/schemas/form';
+import { isDecided, merge, resolved, sameValue } from './merge';
+
+const at = (x: number): Geometry => ({ type: 'Point', coordinates: [x, 35] });
+const base = { value: { a: 'a', b: 1, c: null }, geometry: at(51) };
+
+describe('merging', () => {
+  it('keeps what only one side changed', () => {
+    const found = merge({ base, mine: { value: { a: 'mine' } }, theirs: { ...base, value: { ...base.value, b: 2 } } });
+    expect(found).toEqual({ mine: { a: 'mine' }, theirs: { b: 2 }, conflicts: [], geometry: 'none' });
+    expect(resolved(found, { fields: {} }, undefined)).toEqual({ value: { a: 'mine' } });
+  });
+
+  it('asks where both changed, and takes the same change for granted', () => {
+    const theirs = { ...base, value: { a: 'theirs', b: 3, c: null } };
+    const found = merge({ base, mine: { value: { a: 'mine', b: 3 } }, theirs });
+    expect(found.conflicts).toEqual([{ name: 'a', base: 'a', mine: 'mine', theirs: 'theirs' }]);
+    expect(found.mine).toEqual({});
+    expect(isDecided(found, { fields: {} })).toBe(false);
+    expect(resolved(found, { fields: { a: 'mine' } }, undefined)).toEqual({ value: { a: 'mine' } });
+    expect(resolved(found, { fields: { a: 'theirs' } }, undefined)).toBeNull();
+  });
+
+  it('counts clearing a value as a change', () => {
+    const found = merge({ base, mine: { value: { a: null } }, theirs: { ...base, value: { ...base.value, a: 'x' } } });
+    expect(found.conflicts).toEqual([{ name: 'a', base: 'a', mine: null, theirs: 'x' }]);
+  });
+
+  it('treats the shape like a field', () => {
+    const mine = { value: {}, geometry: at(52) };
+    expect(merge({ base, mine, theirs: base }).geometry).toBe('mine');
+    expect(merge({ base, mine: { value: {} }, theirs: { ...base, geometry: at(53) } }).geometry).toBe('theirs');
+    expect(merge({ base, mine, theirs: { ...base, geometry: at(52) } }).geometry).toBe('none');
+    const both = merge({ base, mine, theirs: { ...base, geometry: at(53) } });
+    expect(both.geometry).toBeNull();
+    expect(isDecided(both, { fields: {} })).toBe(false);
+    expect(resolved(both, { fields: {}, geometry: 'mine' }, at(52))).toEqual({ geometry: at(52) });
+    expect(resolved(both, { fields: {}, geometry: 'theirs' }, at(52))).toBeNull();
+  });
+
+  it('loses nothing: every change of either side is kept or asked about', () => {
+    const value = fc.oneof(fc.constant(null), fc.constantFrom('x', 'y', 'z'), fc.integer({ min: 0, max: 2 }));
+    const values: fc.Arbitrary<Values> = fc.dictionary(fc.constantFrom('p', 'q', 'r', 's'), value);
+    fc.assert(
+      fc.property(values, values, values, (was, mine, theirs) => {
+        const found = merge({
+          base: { value: was, geometry: null },
+          mine: { value: mine },
+          theirs: { value: theirs, geometry: null },
+        });
+        const asked = new Set(found.conflicts.map(({ name }) => name));
+        for (const [name, own] of Object.entries(mine)) {
+          if (sameValue(own, was[name]) || sameValue(own, theirs[name])) continue;
+          expect(name in found.mine || asked.has(name)).toBe(true);
+        }
+        for (const name of Object.keys(found.mine)) expect(sameValue(theirs[name], was[name])).toBe(true);
+      }),
+    );
+  });
+});

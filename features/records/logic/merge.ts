@@ -1,0 +1,90 @@
+// Two people changed one record: what goes together by itself, and what somebody must choose. Pure.
+import type { Geometry } from '@/contract/schemas/common';
+import type { Value, Values } from '@/contract/schemas/form';
+
+export type Side = 'mine' | 'theirs';
+
+/** Both sides gave a field different values. */
+export interface FieldConflict {
+  name: string;
+  base: Value;
+  mine: Value;
+  theirs: Value;
+}
+
+export interface Merge {
+  /** Fields that only I changed: they are sent. */
+  mine: Values;
+  /** Fields that only the other changed: they stay as the server has them. */
+  theirs: Values;
+  conflicts: FieldConflict[];
+  /** Which shape counts; null where somebody must choose. */
+  geometry: 'none' | Side | null;
+}
+
+export interface MergeInput {
+  base: { value: Values; geometry: Geometry | null };
+  /** What I would send: changed fields only; geometry undefined where I left the shape alone. */
+  mine: { value: Values; geometry?: Geometry | null | undefined };
+  theirs: { value: Values; geometry: Geometry | null };
+}
+
+/** A missing value and an empty one are the same to a reader. */
+export const sameValue = (a: Value | undefined, b: Value | undefined): boolean => (a ?? '') === (b ?? '');
+
+/** The same shape, ordinate by ordinate. */
+export const sameGeometry = (a: Geometry | null, b: Geometry | null): boolean =>
+  a === b || (a !== null && b !== null && a.type === b.type && sameText(a.coordinates, b.coordinates));
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const textOf = (value: Value | undefined): Value => value ?? null;
+
+function mergedGeometry({ base, mine, theirs }: MergeInput): Merge['geometry'] {
+  const touched = mine.geometry !== undefined && !sameGeometry(mine.geometry, base.geometry);
+  const other = !sameGeometry(theirs.geometry, base.geometry);
+  if (!touched) return other ? 'theirs' : 'none';
+  if (!other) return 'mine';
+  return sameGeometry(mine.geometry ?? null, theirs.geometry) ? 'none' : null;
+}
+
+/** Three-way merge, field by field, over every field that any side has. */
+export function merge(input: MergeInput): Merge {
+  const { base, mine, theirs } = input;
+  const result: Merge = { mine: {}, theirs: {}, conflicts: [], geometry: mergedGeometry(input) };
+  for (const name of new Set([...Object.keys(base.value), ...Object.keys(theirs.value), ...Object.keys(mine.value)])) {
+    const [was, other] = [base.value[name], theirs.value[name]];
+    const own = name in mine.value ? mine.value[name] : was;
+    const [iDid, theyDid] = [!sameValue(own, was), !sameValue(other, was)];
+    if (iDid && theyDid && !sameValue(own, other))
+      result.conflicts.push({ name, base: textOf(was), mine: textOf(own), theirs: textOf(other) });
+    else if (iDid && !theyDid) result.mine[name] = textOf(own);
+    else if (theyDid && !iDid) result.theirs[name] = textOf(other);
+  }
+  return result;
+}
+
+/** What was chosen: by field name, and for the shape. */
+export interface Choices {
+  fields: Readonly<Record<string, Side>>;
+  geometry?: Side | undefined;
+}
+
+/** Whether every conflict has its choice. */
+export const isDecided = (found: Merge, choices: Choices): boolean =>
+  found.conflicts.every(({ name }) => choices.fields[name] !== undefined) &&
+  (found.geometry !== null || choices.geometry !== undefined);
+
+/** The body to send on top of the server's newest version; null where nothing of mine is left to send. */
+export function resolved(
+  found: Merge,
+  choices: Choices,
+  myGeometry: Geometry | null | undefined,
+): { value?: Values; geometry?: Geometry | null } | null {
+  const value = { ...found.mine };
+  for (const { name, mine } of found.conflicts) if (choices.fields[name] === 'mine') value[name] = mine;
+  const mineCounts = found.geometry === 'mine' || (found.geometry === null && choices.geometry === 'mine');
+  const withValue = Object.keys(value).length > 0;
+  const withShape = mineCounts && myGeometry !== undefined;
+  if (!withValue && !withShape) return null;
+  return { ...(withValue ? { value } : {}), ...(withShape ? { geometry: myGeometry } : {}) };
+}

@@ -1,0 +1,115 @@
+// Which rows of a very long table are in view. Browsers end at some 16 million pixels, so a longer table scrolls scaled.
+
+export const ROW_HEIGHT = 32;
+export const PAGE_SIZE = 100;
+/** No element is made higher than this. */
+export const MAX_HEIGHT = 10_000_000;
+/** Rows drawn beyond each edge. */
+const OVERSCAN = 6;
+
+/** The measures of a table: what it would be, what the browser gets, and what is seen of it. */
+export interface Measures {
+  rows: number;
+  /** Pixels of the body that are seen. */
+  view: number;
+}
+
+/** Height of all rows together. */
+export const wholeHeight = (rows: number): number => rows * ROW_HEIGHT;
+
+/** Height that the browser is asked for. */
+export const bodyHeight = (rows: number): number => Math.min(wholeHeight(rows), MAX_HEIGHT);
+
+export const isScaled = (rows: number): boolean => wholeHeight(rows) > MAX_HEIGHT;
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(value, Math.max(0, most)));
+
+/** The furthest place in the whole table, and the furthest the browser scrolls. */
+export const lastTop = ({ rows, view }: Measures): number => Math.max(0, wholeHeight(rows) - view);
+const lastScroll = ({ rows, view }: Measures): number => Math.max(0, bodyHeight(rows) - view);
+
+/** The place in the whole table that belongs to the browser's scroll position. */
+export function topOf(measures: Measures, scroll: number): number {
+  if (!isScaled(measures.rows)) return clamp(scroll, lastTop(measures));
+  const end = lastScroll(measures);
+  return end === 0 ? 0 : clamp((scroll / end) * lastTop(measures), lastTop(measures));
+}
+
+/** The browser's scroll position that belongs to a place; only the very ends lie at its ends, so that one can always go on. */
+export function scrollOf(measures: Measures, top: number): number {
+  const place = clamp(top, lastTop(measures));
+  if (!isScaled(measures.rows)) return place;
+  const end = lastScroll(measures);
+  if (place === 0) return 0;
+  if (place === lastTop(measures)) return end;
+  return Math.max(1, Math.min(end - 1, Math.round((place / lastTop(measures)) * end)));
+}
+
+/**
+ * The place after the browser scrolled. A short way in a scaled table is gone pixel for pixel, so that fingers can reach every row;
+ * a long one is a pull at the scrollbar.
+ */
+export function topAfter(measures: Measures, before: { top: number; scroll: number }, scroll: number): number {
+  const way = scroll - before.scroll;
+  if (!isScaled(measures.rows) || Math.abs(way) > measures.view * 2) return topOf(measures, scroll);
+  if (scroll <= 0) return 0;
+  if (scroll >= lastScroll(measures)) return lastTop(measures);
+  return clamp(before.top + way, lastTop(measures));
+}
+
+/** First row and the row after the last that are drawn. */
+export function rowsInView({ rows, view }: Measures, top: number): { from: number; to: number } {
+  return {
+    from: Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN),
+    to: Math.min(rows, Math.ceil((top + view) / ROW_HEIGHT) + OVERSCAN),
+  };
+}
+
+/** Where a row stands inside the body, given what is in view. */
+export const rowOffset = (row: number, top: number, scroll: number): number => row * ROW_HEIGHT - top + scroll;
+
+/** Numbers of the pages that hold the rows. */
+export function pagesOf({ from, to }: { from: number; to: number }): number[] {
+  if (to <= from) return [0];
+  const first = Math.floor(from / PAGE_SIZE);
+  const last = Math.floor((to - 1) / PAGE_SIZE);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** The place that brings a row into view by the shortest way. */
+export function topForRow(measures: Measures, top: number, row: number): number {
+  const start = row * ROW_HEIGHT;
+  if (start < top) return start;
+  if (start + ROW_HEIGHT > top + measures.view) return clamp(start + ROW_HEIGHT - measures.view, lastTop(measures));
+  return top;
+}
+
+/**
+ * How many rows the table has. Where the server stopped counting, the table is one page longer than what was read of it, until a
+ * page comes back short.
+ */
+export function rowCount(count: number, capped: boolean, pages: readonly { page: number; size: number }[]): number {
+  if (!capped) return count;
+  let rows = count;
+  for (const { page, size } of pages) {
+    const end = page * PAGE_SIZE + size;
+    if (size < PAGE_SIZE && (size > 0 || page * PAGE_SIZE <= rows)) return end;
+    rows = Math.max(rows, end + PAGE_SIZE);
+  }
+  return rows;
+}
+
+/** The row that a key leads to; null where the key means nothing here. */
+export function rowAfterKey(key: string, row: number, { rows, view }: Measures): number | null {
+  const step = Math.max(1, Math.floor(view / ROW_HEIGHT) - 1);
+  const ways: Record<string, number> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + step,
+    PageUp: row - step,
+    Home: 0,
+    End: rows - 1,
+  };
+  const next = ways[key];
+  return next === undefined || rows === 0 ? null : clamp(next, rows - 1);
+}

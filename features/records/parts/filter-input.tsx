@@ -1,0 +1,105 @@
+// The filter of one column, in the place of its heading: a choice where the values are few, else text in the column's own terms.
+'use client';
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Field } from '@/contract/schemas/form';
+import { useFormat } from '@/lib/i18n/use-format';
+import { EMPTY, filterOf } from '../logic/filter-text';
+import classes from './record-table.module.css';
+
+const WAIT_MS = 300;
+
+export interface FilterInputProps {
+  field: Field;
+  value: string;
+  onChange: (text: string) => void;
+  /** Puts the heading back. */
+  onClose: () => void;
+}
+
+/** Esc forgets the filter, Enter keeps it; both close. Leaving the input keeps it too. */
+export function FilterInput({ field, value, onChange, onClose }: FilterInputProps) {
+  const t = useTranslations('records.filter');
+  const { lang } = useFormat();
+  const [typed, setTyped] = useState(value);
+  const send = useDebouncedCallback((text: string) => onChange(text), WAIT_MS);
+  useEffect(() => setTyped(value), [value]);
+  const label = t('label', { column: field.label });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      send.cancel();
+      onChange('');
+      onClose();
+    } else if (event.key === 'Enter') {
+      send.cancel();
+      if (filterOf(field, typed, lang) !== null) onChange(typed.trim());
+      onClose();
+    }
+  };
+  if (field.type === 'boolean' || field.type === 'choice') {
+    const data =
+      field.type === 'boolean'
+        ? [
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ]
+        : (field.choices ?? []).map((choice) => ({ value: `=${choice}`, label: choice }));
+    return (
+      <NativeSelect
+        autoFocus
+        size="xs"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onClose}
+        data={[{ value: '', label: t('any') }, ...data, { value: EMPTY, label: t('empty') }]}
+      />
+    );
+  }
+  const sort =
+    field.type === 'integer' || field.type === 'decimal' ? 'number' : field.type.startsWith('date') ? 'date' : 'text';
+  const wrong = filterOf(field, typed, lang) === null;
+  return (
+    <TextInput
+      autoFocus
+      size="xs"
+      classNames={{ input: classes.typed }}
+      aria-label={label}
+      aria-invalid={wrong}
+      error={wrong}
+      placeholder={t(`sample.${sort}`)}
+      title={wrong ? t(`wrong.${sort}`) : t(`hint.${sort}`)}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        if (filterOf(field, text, lang) === null) send.cancel();
+        else send(text.trim());
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        send.flush();
+        if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) onClose();
+      }}
+      rightSectionWidth={24}
+      rightSection={
+        typed ? (
+          <CloseButton
+            size="xs"
+            aria-label={t('clear')}
+            onClick={() => {
+              send.cancel();
+              setTyped('');
+              onChange('');
+            }}
+          />
+        ) : null
+      }
+    />
+  );
+}

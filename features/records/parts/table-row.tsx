@@ -1,0 +1,135 @@
+// One row of the table: a record, or its outline while it is on its way.
+'use client';
+import { IconCheck, IconMapPin, IconPencil } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type MouseEvent, memo, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import type { LayerRecord } from '@/contract/schemas/record';
+import type { Column } from '../logic/columns';
+import classes from './record-table.module.css';
+import { useValueText } from './use-value-text';
+
+export interface TableRowProps {
+  id: string;
+  row: number;
+  offset: number;
+  record: LayerRecord | undefined;
+  columns: readonly Column[];
+  tracks: string;
+  selected: boolean;
+  active: boolean;
+  onPress: (row: number, record: LayerRecord, event: MouseEvent) => void;
+  onMark: (row: number, record: LayerRecord) => void;
+  onOpen?: ((record: LayerRecord) => void) | undefined;
+  onLocate?: ((record: LayerRecord) => void) | undefined;
+}
+
+const LONG = 20;
+
+/** Drawn again only when something of it changed: a wheel's turn moves dozens of them. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { id, row, offset, record, columns, tracks, selected, active, onPress, onMark, onOpen, onLocate } = props;
+  const text = useValueText();
+  const [pointed, setPointed] = useState(false);
+  const place = { gridTemplateColumns: tracks, transform: `translateY(${offset}px)` };
+  if (!record)
+    return (
+      <tr
+        id={id}
+        aria-rowindex={row + 2}
+        aria-busy
+        className={classes.row}
+        data-active={active || undefined}
+        style={place}
+      >
+        <td aria-colindex={1} />
+        {columns.map((column, i) => (
+          <td key={column.id} aria-colindex={i + 2} className={classes.cell}>
+            <span className={classes.bone} style={{ inlineSize: `${40 + ((row * 7 + i * 23) % 45)}%` }} />
+          </td>
+        ))}
+      </tr>
+    );
+  return (
+    <tr
+      id={id}
+      aria-rowindex={row + 2}
+      aria-selected={selected}
+      className={classes.row}
+      data-active={active || undefined}
+      style={place}
+      onClick={(event) => onPress(row, record, event)}
+      onDoubleClick={() => onOpen?.(record)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on the active row does the same */}
+      <td
+        aria-colindex={1}
+        className={classes.mark}
+        onClick={(event) => {
+          event.stopPropagation();
+          onMark(row, record);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <span className={classes.box} data-on={selected || undefined}>
+          {selected && <IconCheck size={12} stroke={3} aria-hidden />}
+        </span>
+      </td>
+      {columns.map((column, i) => {
+        const shown = text.cell(column, record);
+        const type = column.field?.type;
+        return (
+          <td
+            key={column.id}
+            aria-colindex={i + 2}
+            className={classes.cell}
+            data-number={type === 'integer' || type === 'decimal' || undefined}
+            {...(shown.length > LONG ? { title: shown } : {})}
+          >
+            {type === 'text' || type === 'long_text' || type === 'choice' ? (
+              <span dir="auto" className={classes.text}>
+                {shown}
+              </span>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
+      {(onOpen || onLocate) && (
+        <td aria-colindex={columns.length + 2} className={classes.actions}>
+          {(pointed || active) && <RowActions record={record} onOpen={onOpen} onLocate={onLocate} />}
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** Only the row under the pointer or the keys has them: tooltips in every row would make scrolling heavy. */
+function RowActions({
+  record,
+  onOpen,
+  onLocate,
+}: { record: LayerRecord } & Pick<TableRowProps, 'onOpen' | 'onLocate'>) {
+  const t = useTranslations('records.table');
+  const on = (act: (record: LayerRecord) => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    act(record);
+  };
+  return (
+    <>
+      {onLocate && (
+        <IconButton size={24} tabIndex={-1} label={t('locate')} onClick={on(onLocate)}>
+          <IconMapPin size={16} />
+        </IconButton>
+      )}
+      {onOpen && (
+        <IconButton size={24} tabIndex={-1} label={t('open')} hotkey="Enter" onClick={on(onOpen)}>
+          <IconPencil size={16} />
+        </IconButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// Keeps what is typed in this browser while it is unsaved, and finds what was left from before.
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, draftKey, dropDraft, layered, loadDraft, storeDraft } from '../logic/draft';
+
+const WAIT_MS = 250;
+
+export interface DraftKeeper {
+  /** A draft from before that nobody has decided on. */
+  found: Draft | null;
+  /** Takes it: the caller puts it into the form. */
+  take: () => void;
+  discard: () => void;
+  /** What was typed is stored now: nothing of it needs to be kept. An undecided draft stays. */
+  saved: () => void;
+}
+
+/** `current` is what the form holds beyond its record; null where it holds nothing. */
+export function useDraft(layer: number, record: number | null, current: Draft | null): DraftKeeper {
+  const key = draftKey(layer, record);
+  const [found, setFound] = useState<Draft | null>(null);
+  const latest = useRef({ current, found, dirty: false });
+  latest.current = { ...latest.current, current, found };
+  useEffect(() => setFound(loadDraft(key)), [key]);
+
+  useEffect(() => {
+    const keep = () => {
+      const { current: now, found: older, dirty } = latest.current;
+      if (!dirty) return;
+      latest.current.dirty = false;
+      if (now) storeDraft(key, layered(older, now));
+      else if (older) storeDraft(key, older);
+      else dropDraft(key);
+    };
+    const timer = setInterval(keep, WAIT_MS);
+    addEventListener('pagehide', keep);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [key]);
+  const signature = JSON.stringify(current?.values ?? null);
+  const shape = current?.geometry;
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what is kept
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else latest.current.dirty = true;
+  }, [signature, shape]);
+  return {
+    found,
+    take: () => setFound(null),
+    discard: () => {
+      setFound(null);
+      if (latest.current.current) latest.current.dirty = true;
+      else dropDraft(key);
+    },
+    saved: () => {
+      latest.current.dirty = false;
+      if (latest.current.found) storeDraft(key, latest.current.found);
+      else dropDraft(key);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// Which record is open beside the table, named in the address so that it can be sent to somebody.
+'use client';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '@/contract';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { useRead } from '@/lib/api/hooks';
+
+const KEY = 'record';
+const NEW = 'new';
+
+function name(record: string | null) {
+  const search = new URLSearchParams(window.location.search);
+  if (record === null) search.delete(KEY);
+  else search.set(KEY, record);
+  const text = search.toString();
+  window.history.replaceState(null, '', `${window.location.pathname}${text && `?${text}`}`);
+}
+
+/** `record` is undefined while it is on its way and null for a new one. */
+export function useOpenRecord() {
+  const open = useSearchParams().get(KEY);
+  const [given, setGiven] = useState<LayerRecord | null>(null);
+  const id = open && /^\d{1,15}$/.test(open) ? Number(open) : null;
+  const read = useRead(api.records.one, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const fresh = read.data && given?.id === id && given.version > read.data.version ? given : read.data;
+  return {
+    open: open === NEW || id !== null ? open : null,
+    record: open === NEW ? null : (fresh ?? (given?.id === id ? (given ?? undefined) : undefined)),
+    failed: read.error && !read.data ? read.error : null,
+    retry: () => void read.refetch(),
+    openRecord: (record: LayerRecord) => {
+      setGiven(record);
+      name(String(record.id));
+    },
+    openNew: () => name(NEW),
+    close: () => name(null),
+  };
+}

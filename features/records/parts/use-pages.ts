@@ -1,0 +1,102 @@
+// The pages of a list that are in view, read as they come into view and kept while the table lives.
+'use client';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '@/contract';
+import type { Output } from '@/contract/define';
+import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
+import { call } from '@/lib/api/client';
+import { keyOf } from '@/lib/api/keys';
+import { PAGE_SIZE, rowCount } from '../logic/window';
+
+type RecordPage = Output<typeof api.records.list>;
+
+/** Pages are asked for at most once in this many ms while scrolling. */
+const SETTLE_MS = 90;
+const KEEP_MS = 10 * 60_000;
+
+const inputOf = (request: RecordQuery, page: number) => ({
+  query: { ...request, limit: PAGE_SIZE, offset: page * PAGE_SIZE } as RecordQuery,
+});
+
+/** Follows a fast-changing list of numbers at a calmer pace; the first and the last always arrive. */
+function useCalm(text: string, alsoNow: string): string {
+  const [calm, setCalm] = useState({ text, alsoNow });
+  const newest = useRef(text);
+  newest.current = text;
+  useEffect(() => {
+    if (calm.text === text && calm.alsoNow === alsoNow) return;
+    const timer = setTimeout(() => setCalm({ text: newest.current, alsoNow }), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text, alsoNow, calm]);
+  return calm.alsoNow === alsoNow ? calm.text : text;
+}
+
+export interface Pages {
+  /** Rows that the table has, as far as is known; null before the first answer. */
+  rows: number | null;
+  count: number;
+  capped: boolean;
+  recordAt: (row: number) => LayerRecord | undefined;
+  /** The failure of a page in view. */
+  error: unknown;
+  /** Something of what is in view is still to come. */
+  loading: boolean;
+  retry: () => void;
+}
+
+/** Records by row number. `pages` are the numbers of the pages in view. */
+export function usePages(request: RecordQuery, pages: readonly number[]): Pages {
+  const client = useQueryClient();
+  const asked = JSON.stringify(request);
+  const wanted = useCalm(pages.join(), asked).split(',').map(Number);
+  const results = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: keyOf(api.records.list, inputOf(request, page)),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(api.records.list, inputOf(request, page), { signal }),
+      gcTime: KEEP_MS,
+    })),
+  });
+  // What was learnt of the list's length stays while it is the same list, also of pages that are out of view.
+  const sizes = useRef({ asked, known: new Map<number, number>() });
+  if (sizes.current.asked !== asked) sizes.current = { asked, known: new Map() };
+  let newest: RecordPage | undefined;
+  let at = 0;
+  results.forEach((result, i) => {
+    if (!result.data) return;
+    sizes.current.known.set(wanted[i] ?? 0, result.data.results.length);
+    if (result.dataUpdatedAt >= at) {
+      newest = result.data;
+      at = result.dataUpdatedAt;
+    }
+  });
+  const last = useRef({ asked, page: newest });
+  if (newest || last.current.asked !== asked) last.current = { asked, page: newest };
+  const known = last.current.page;
+  const recordAt = useCallback(
+    (row: number) => {
+      const page = Math.floor(row / PAGE_SIZE);
+      const key = keyOf(api.records.list, inputOf(JSON.parse(asked) as RecordQuery, page));
+      return client.getQueryData<RecordPage>(key)?.results[row - page * PAGE_SIZE];
+    },
+    [client, asked],
+  );
+  const failed = results.find((result) => result.isError);
+  return {
+    rows: known
+      ? rowCount(
+          known.count,
+          known.count_capped === true,
+          [...sizes.current.known].map(([page, size]) => ({ page, size })),
+        )
+      : null,
+    count: known?.count ?? 0,
+    capped: known?.count_capped === true,
+    recordAt,
+    error: failed?.error,
+    loading: results.some((result) => result.isPending),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+// The life of a record's form: what was typed, what is wrong with it, its draft, saving it, and somebody else's change.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Value, Values } from '@/contract/schemas/form';
+import type { Layer } from '@/contract/schemas/layer';
+import { LayerRecord } from '@/contract/schemas/record';
+import { CallError } from '@/lib/api/errors';
+import { useWrite } from '@/lib/api/hooks';
+import { guardUnload } from '@/lib/state/unload-guard';
+import { draftKey } from '../logic/draft';
+import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
+import type { MergeInput } from '../logic/merge';
+import { sameGeometry } from '../logic/merge';
+import { useDraft } from './use-draft';
+import { useProblemText } from './use-problem-text';
+
+export interface RecordFormInput {
+  layer: Layer;
+  record: LayerRecord | null;
+  geometry: Geometry | null | undefined;
+  onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
+  onRestoreGeometry?: ((geometry: Geometry | null) => void) | undefined;
+  /** Puts the focus on a field. */
+  focus: (name: string) => void;
+}
+
+type Sent = { value?: Values; geometry?: Geometry | null };
+
+/** A 412 brings the record as it now is. */
+function currentOf(error: CallError): LayerRecord | null {
+  const body = error.body as { current?: unknown } | null;
+  const read = LayerRecord.safeParse(body?.current);
+  return error.kind === 'conflict' && read.success ? read.data : null;
+}
+
+export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeometry, focus }: RecordFormInput) {
+  const t = useTranslations('records.form');
+  const problemText = useProblemText();
+  const { form } = layer.config;
+  const [base, setBase] = useState(record);
+  const [typed, setTyped] = useState<Values>({});
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<LayerRecord | null>(null);
+  const create = useWrite(api.records.create);
+  const edit = useWrite(api.records.edit);
+  const saving = create.isPending || edit.isPending;
+  const stored = base?.value ?? null;
+  const shape = geometry !== undefined && !(base && sameGeometry(geometry, base.geometry)) ? geometry : undefined;
+  const outcome = useMemo(() => outcomeOf(form, stored, typed), [form, stored, typed]);
+  const words = useMemo(() => isTyped(form, stored, typed), [form, stored, typed]);
+  const unsaved = words || shape !== undefined;
+
+  // Somebody's newer version is taken over only while nothing would be lost by it.
+  if (record && base && record.version > base.version && !unsaved) setBase(record);
+  const newer = record && base && record.version > base.version ? record : null;
+
+  const draft = useDraft(
+    layer.id,
+    record?.id ?? null,
+    useMemo(
+      () =>
+        words || (base && shape !== undefined)
+          ? {
+              values: typed,
+              base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
+              ...(shape === undefined ? {} : { geometry: shape }),
+              version: base?.version ?? null,
+              at: new Date().toISOString(),
+            }
+          : null,
+      [words, typed, shape, base],
+    ),
+  );
+  const holder = draftKey(layer.id, record?.id ?? null);
+  useEffect(() => {
+    guardUnload(holder, unsaved);
+    return () => guardUnload(holder, false);
+  }, [holder, unsaved]);
+
+  const done = (saved: LayerRecord, kind: 'created' | 'edited') => {
+    draft.saved();
+    setBase(saved);
+    setTyped({});
+    setLeft(new Set());
+    setTried(false);
+    setConflict(null);
+    toast({ type: 'success', message: t(saved.unconfiremed_value ? 'waits' : kind) });
+    onSaved(saved, kind);
+  };
+  const failed = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    const current = currentOf(error);
+    if (current) return setConflict(current);
+    setFailure(error);
+    setRefused(error.fields);
+    const first = firstProblem(form, error.fields);
+    if (first) focus(first);
+  };
+  const sendEdit = async (id: number, version: number, body: Sent) => {
+    setFailure(null);
+    try {
+      const saved = await edit.mutateAsync({
+        params: { id },
+        body,
+        options: { headers: { 'if-match': `"${version}"` } },
+      });
+      done(saved, 'edited');
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const sendNew = async (value: Values) => {
+    setFailure(null);
+    try {
+      done(await create.mutateAsync({ body: { layer: layer.id, value, geometry: shape ?? null } }), 'created');
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const save = () => {
+    if (saving) return;
+    setTried(true);
+    const first = firstProblem(form, outcome.problems);
+    if (first) return focus(first);
+    if (!base) return void sendNew(outcome.values);
+    if (!unsaved) return;
+    const value = Object.keys(outcome.values).length ? { value: outcome.values } : {};
+    void sendEdit(base.id, base.version, { ...value, ...(shape === undefined ? {} : { geometry: shape }) });
+  };
+  /** The body that the merge leaves to send; null takes the other's record as it is. */
+  const merged = (body: Sent | null) => {
+    if (!conflict) return;
+    if (body) void sendEdit(conflict.id, conflict.version, body);
+    else done(conflict, 'edited');
+  };
+  const errorOf = (name: string): string | null => {
+    if (refused[name]) return refused[name];
+    const field = form.find((one) => one.name === name);
+    const problem = outcome.problems[name];
+    return field && problem && (tried || left.has(name)) ? problemText(field, problem) : null;
+  };
+  const mergeInput: MergeInput | null =
+    conflict && base ? { base, mine: { value: outcome.values, geometry: shape }, theirs: conflict } : null;
+
+  return {
+    base,
+    typed,
+    unsaved,
+    saving,
+    failure,
+    conflict,
+    mergeInput,
+    newer,
+    draft: draft.found,
+    save,
+    merged,
+    errorOf,
+    keepEditing: () => setConflict(null),
+    set: (name: string, value: Value) => {
+      setTyped((now) => ({ ...now, [name]: value }));
+      setRefused(({ [name]: _, ...rest }) => rest);
+    },
+    leave: (name: string) => setLeft((now) => (now.has(name) ? now : new Set([...now, name]))),
+    /** Puts values over what the form holds, as if they were typed. */
+    fill: (values: Values) => setTyped((now) => ({ ...now, ...values })),
+    takeDraft: () => {
+      const { found } = draft;
+      if (!found) return;
+      setTyped((now) => ({ ...found.values, ...now }));
+      // The form goes on from the version that the draft began with, so that a change since then is merged, not overwritten.
+      if (base && found.version !== null && found.version < base.version)
+        setBase({ ...base, version: found.version, value: { ...base.value, ...found.base } });
+      if (found.geometry !== undefined) onRestoreGeometry?.(found.geometry);
+      draft.take();
+    },
+    discardDraft: draft.discard,
+    reset: () => {
+      setTyped({});
+      setTried(false);
+      setLeft(new Set());
+      setRefused({});
+      setFailure(null);
+    },
+  };
+}

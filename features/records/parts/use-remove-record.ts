@@ -1,0 +1,60 @@
+// Deleting a record at once, with an undo for a while instead of a question before.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { call } from '@/lib/api/client';
+import { useWrite } from '@/lib/api/hooks';
+import { invalidate } from '@/lib/api/keys';
+
+const UNDO_MS = 10_000;
+
+export interface RemoveRecordInput {
+  onDeleted: (record: LayerRecord) => void;
+  onRestored?: ((record: LayerRecord) => void) | undefined;
+}
+
+/** Both ways end in a toast; the undo works after the form is gone. */
+export function useRemoveRecord({ onDeleted, onRestored }: RemoveRecordInput) {
+  const t = useTranslations('records.form');
+  const text = useErrorText();
+  const client = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const restore = useWrite(api.records.restore);
+  const failed = (error: unknown) => toast({ type: 'error', message: text(error) });
+  const undo = async (record: LayerRecord) => {
+    try {
+      await restore.mutateAsync({ body: { ids: [record.id] } });
+      toast({ type: 'success', message: t('restored') });
+      onRestored?.(record);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return {
+    isPending,
+    run: async (record: LayerRecord, title: string) => {
+      setPending(true);
+      try {
+        await call(api.records.remove, { params: { id: record.id } });
+        toast({
+          type: 'info',
+          message: t('removed', { title }),
+          duration: UNDO_MS,
+          action: { label: t('undo'), run: () => void undo(record) },
+        });
+        onDeleted(record);
+        // Only after the form is gone: a list is read again, the record itself would be asked for in vain.
+        setTimeout(() => void invalidate(client, api.records.remove.touches ?? []));
+      } catch (error) {
+        failed(error);
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}

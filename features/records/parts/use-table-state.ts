@@ -1,0 +1,30 @@
+// Where order, search and filters of a table live: in the address on a screen of its own, else in the component.
+'use client';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo, useState } from 'react';
+import { NO_QUERY, queryFrom, queryInto, type TableQuery } from '../logic/table-query';
+
+export interface TableState {
+  query: TableQuery;
+  change: (part: Partial<TableQuery>) => void;
+}
+
+/** For tables beside something else. */
+export function useLocalTableState(): TableState {
+  const [query, setQuery] = useState(NO_QUERY);
+  const change = useCallback((part: Partial<TableQuery>) => setQuery((now) => ({ ...now, ...part })), []);
+  return useMemo(() => ({ query, change }), [query, change]);
+}
+
+/** For a screen of its own: the address can be kept and shared. */
+export function useUrlTableState(): TableState {
+  const search = useSearchParams();
+  const text = search.toString();
+  const query = useMemo(() => queryFrom(new URLSearchParams(text)), [text]);
+  const change = useCallback((part: Partial<TableQuery>) => {
+    const now = new URLSearchParams(window.location.search);
+    const next = queryInto(now, { ...queryFrom(now), ...part }).toString();
+    window.history.replaceState(null, '', `${window.location.pathname}${next && `?${next}`}`);
+  }, []);
+  return useMemo(() => ({ query, change }), [query, change]);
+}

@@ -1,0 +1,139 @@
+// The records of one layer on a screen of their own: the table, and the form of the record that is open beside it.
+'use client';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMap, IconPlus, IconStack2 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useParams, useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/states';
+import { api } from '@/contract';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { CallError } from '@/lib/api/errors';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { href } from '@/lib/routes/rules';
+import { Glyph, legend } from '@/map';
+import { useOpenRecord } from '../parts/use-open-record';
+import { useUrlTableState } from '../parts/use-table-state';
+import { RecordPanel } from '../slots/record-panel';
+import { RecordTable } from '../slots/record-table';
+import classes from './layer-data.module.css';
+
+const GLYPH = 20;
+
+/** The map with a layer, and with one of its records, in view. */
+const onMap = (layer: number, record?: number) =>
+  `${href('home')}?${new URLSearchParams({ layer: String(layer), ...(record ? { record: String(record) } : {}) })}`;
+
+/** /app/layer-data/:id */
+export function LayerDataScreen() {
+  const t = useTranslations('records.screen');
+  const id = Number(useParams<{ id: string }>().id);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const layer = useRead(api.layers.one, { params: { id } }, { enabled: known });
+  const missing = !known || (layer.error instanceof CallError && [403, 404].includes(layer.error.status));
+  if (layer.data && layer.data.type > 3)
+    return <Nothing title={t('picture')} text={t('pictureText', { layer: layer.data.label })} />;
+  if (layer.data) return <LayerData layer={layer.data} />;
+  if (missing) return <Nothing title={t('missing')} text={t('missingText')} />;
+  if (layer.error) return <ErrorState error={layer.error} retry={() => void layer.refetch()} />;
+  return (
+    <div aria-busy>
+      <Skeleton h={24} w={240} mb={16} />
+      <TableSkeleton rows={12} columns={6} />
+    </div>
+  );
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  const t = useTranslations('records.screen');
+  return (
+    <EmptyState
+      icon={<IconStack2 size={24} />}
+      title={title}
+      text={text}
+      action={
+        <Button component={Link} href={href('layers')}>
+          {t('toLayers')}
+        </Button>
+      }
+    />
+  );
+}
+
+function LayerData({ layer }: { layer: Layer }) {
+  const t = useTranslations('records.screen');
+  const { number } = useFormat();
+  const router = useRouter();
+  const state = useUrlTableState();
+  const [selected, setSelected] = useState<number[]>([]);
+  const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
+  const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
+  const locate = (found: LayerRecord) => router.push(onMap(layer.id, found.id));
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        {glyph && <Glyph glyph={glyph.glyph} size={GLYPH} />}
+        <h1 className={classes.title}>
+          <bdi>{layer.label}</bdi>
+        </h1>
+        <span className={classes.count}>{t('count', { n: number(layer.record_count) })}</span>
+        <span className={classes.actions}>
+          {layer.type === 0 && layer.rights.add && (
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
+              {t('add')}
+            </Button>
+          )}
+          {layer.type > 0 && (
+            <Button component={Link} href={onMap(layer.id)} leftSection={<IconMap size={16} aria-hidden />}>
+              {t('toMap')}
+            </Button>
+          )}
+        </span>
+      </header>
+      <div className={classes.body} data-open={open !== null || undefined}>
+        <div className={classes.table}>
+          <RecordTable
+            layer={layer}
+            height="fill"
+            state={state}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(found) => {
+              setSelected([found.id]);
+              openRecord(found);
+            }}
+            onLocate={locate}
+          />
+        </div>
+        {open !== null && (
+          <aside className={classes.panel}>
+            {failed ? (
+              <ErrorState error={failed} retry={retry} />
+            ) : record !== undefined ? (
+              <RecordPanel
+                key={open}
+                layer={layer}
+                record={record}
+                geometry={undefined}
+                onSaved={(saved) => openRecord(saved)}
+                onDeleted={() => {
+                  setSelected([]);
+                  close();
+                }}
+                onClose={close}
+                {...(layer.type > 0 && record ? { onLocate: () => locate(record) } : {})}
+              />
+            ) : (
+              <div className={classes.waiting}>
+                <FormSkeleton fields={6} />
+              </div>
+            )}
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}

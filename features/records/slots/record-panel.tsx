@@ -1,0 +1,207 @@
+// The form of one record, or of a new one, made from the layer's form; its history; and what is known of its shape.
+'use client';
+import { Alert, Badge, Tabs } from '@mantine/core';
+import { IconHistory, IconListDetails, IconMapPin, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { Panel } from '@/components/panel';
+import { toast } from '@/components/toast';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Layer } from '@/contract/schemas/layer';
+import { type LayerRecord, STATUS } from '@/contract/schemas/record';
+import { useFormat } from '@/lib/i18n/use-format';
+import { titleOf } from '../logic/form-state';
+import { FieldControl } from '../parts/field-control';
+import { MergeDialog } from '../parts/merge-dialog';
+import { DraftOffer, Facts, PanelFoot } from '../parts/panel-pieces';
+import { RecordHistory } from '../parts/record-history';
+import classes from '../parts/record-panel.module.css';
+import { useRecordForm } from '../parts/use-record-form';
+import { useRemoveRecord } from '../parts/use-remove-record';
+
+export interface RecordPanelProps {
+  layer: Layer;
+  /** Null for a new record. */
+  record: LayerRecord | null;
+  /** As edited on the map; undefined where it is unchanged. */
+  geometry: Geometry | null | undefined;
+  /** What is known of the shape: type, coordinates, length, area, already worded. */
+  facts?: { label: string; value: string }[];
+  onSaved: (record: LayerRecord, kind: 'created' | 'edited') => void;
+  onDeleted: (record: LayerRecord) => void;
+  /** A deletion was undone. */
+  onRestored?: (record: LayerRecord) => void;
+  onClose: () => void;
+  onEditGeometry?: () => void;
+  /** A draft is taken up that has a shape of its own. */
+  onRestoreGeometry?: (geometry: Geometry | null) => void;
+  onLocate?: () => void;
+}
+
+const COLORS: Record<number, string> = {
+  [STATUS.waiting]: 'orange',
+  [STATUS.first]: 'indigo',
+  [STATUS.approved]: 'green',
+  [STATUS.returned]: 'orange',
+  [STATUS.rejected]: 'red',
+};
+
+/** Another record begins anew. */
+export function RecordPanel(props: RecordPanelProps) {
+  return <RecordForm key={`${props.layer.id}/${props.record?.id ?? 'new'}`} {...props} />;
+}
+
+function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps) {
+  const t = useTranslations('records.form');
+  const { digits } = useFormat();
+  const id = useId();
+  const [tab, setTab] = useState<string | null>('values');
+  const { form: fields } = layer.config;
+  const focus = (name: string) => {
+    setTab('values');
+    // The field may only now come back from behind another tab.
+    setTimeout(() => document.getElementById(`${id}-${fields.findIndex((field) => field.name === name)}`)?.focus());
+  };
+  const form = useRecordForm({
+    layer,
+    record,
+    geometry,
+    focus,
+    onSaved: on.onSaved,
+    onRestoreGeometry: on.onRestoreGeometry,
+  });
+  const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored });
+  const may = record ? layer.rights.edit : layer.rights.add;
+  const shapeless = !record && layer.type > 0 && !geometry;
+  const save = useRef(() => {});
+  save.current = () => {
+    if (may && !shapeless && !form.conflict) form.save();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      save.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const close = () => {
+    if (form.unsaved) toast({ type: 'info', message: t('kept') });
+    on.onClose();
+  };
+  const { base } = form;
+  const title = base ? titleOf(layer.config, base.value) || t('untitled', { id: digits(base.id) }) : t('new');
+  return (
+    <Panel
+      flush
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          {form.unsaved && <span className={classes.unsaved}>{t('unsaved')}</span>}
+          {on.onLocate && record && (
+            <IconButton label={t('locate')} onClick={on.onLocate}>
+              <IconMapPin size={18} />
+            </IconButton>
+          )}
+          {record && layer.rights.delete && (
+            <IconButton label={t('remove')} loading={remove.isPending} onClick={() => remove.run(record, title)}>
+              <IconTrash size={18} />
+            </IconButton>
+          )}
+        </>
+      }
+      foot={
+        may && tab === 'values' ? (
+          <PanelFoot form={form} shapeless={shapeless} onEditGeometry={on.onEditGeometry} />
+        ) : undefined
+      }
+    >
+      <Tabs value={tab} onChange={setTab} classNames={{ list: classes.tabs, panel: classes.tabPanel }}>
+        {record && (
+          <Tabs.List>
+            <Tabs.Tab value="values" leftSection={<IconListDetails size={16} aria-hidden />}>
+              {t('values')}
+            </Tabs.Tab>
+            <Tabs.Tab value="history" leftSection={<IconHistory size={16} aria-hidden />}>
+              {t('history')}
+            </Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="values">
+          <form
+            noValidate
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              save.current();
+            }}
+          >
+            {!may && <p className={classes.hint}>{t(record ? 'noEdit' : 'noAdd')}</p>}
+            {layer.config.supervised && base && (
+              <div className={classes.status}>
+                <Badge variant="light" color={COLORS[base.status.id] ?? 'gray'} tt="none">
+                  {base.status.name}
+                </Badge>
+                {base.unconfiremed_value && <span>{t('pending')}</span>}
+              </div>
+            )}
+            {may && form.draft && (
+              <DraftOffer draft={form.draft} onTake={form.takeDraft} onDiscard={form.discardDraft} />
+            )}
+            {form.newer && <Alert color="orange">{t('newer')}</Alert>}
+            {fields.length === 0 && <p className={classes.note}>{t('noFields')}</p>}
+            {fields.map((field, i) => (
+              <FieldControl
+                key={field.name}
+                id={`${id}-${i}`}
+                field={field}
+                value={field.name in form.typed ? form.typed[field.name] : base?.value[field.name]}
+                onChange={(value) => form.set(field.name, value)}
+                onBlur={() => form.leave(field.name)}
+                error={form.errorOf(field.name)}
+                readOnly={!may}
+              />
+            ))}
+            <Facts
+              facts={facts}
+              base={base}
+              {...(may && record && on.onEditGeometry ? { onEdit: on.onEditGeometry } : {})}
+            />
+            <button type="submit" hidden aria-hidden tabIndex={-1} />
+          </form>
+        </Tabs.Panel>
+        {record && (
+          <Tabs.Panel value="history">
+            <RecordHistory
+              record={record.id}
+              form={fields}
+              onUse={
+                may
+                  ? (values) => {
+                      form.fill(values);
+                      setTab('values');
+                      toast({ type: 'info', message: t('filled') });
+                    }
+                  : undefined
+              }
+            />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {form.conflict && form.mergeInput && (
+        <MergeDialog
+          key={form.conflict.version}
+          form={fields}
+          input={form.mergeInput}
+          theirs={form.conflict}
+          saving={form.saving}
+          onSave={form.merged}
+          onClose={form.keepEditing}
+        />
+      )}
+    </Panel>
+  );
+}
