@@ -79,7 +79,10 @@ module.exports = {
       comment: 'Middleware decides by lib/routes and lib/bff/seal; it must never reach React or node modules.',
       severity: 'error',
       from: { path: '^middleware\\.ts$' },
-      to: { path: '^(node:)?(fs|path|os|net|http|https|stream|zlib|child_process|worker_threads)(/|$)|(^|/)node_modules/(react|react-dom)/|^(components|map|features|backend)/', reachable: true },
+      to: {
+        path: '^(node:)?(fs|path|os|net|http|https|stream|zlib|child_process|worker_threads)(/|$)|(^|/)node_modules/(react|react-dom)/|^(components|map|features|backend)/',
+        reachable: true,
+      },
     },
     {
       name: 'backend-never-reaches-the-interface',

@@ -27,7 +27,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   let answer: NextResponse;
   if (decided.pass) answer = NextResponse.next({ request: { headers } });
   else if (decided.to === 404)
-    answer = NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers }, status: 404 });
+    // The router's own address, not an absolute one: that would be fetched over the network.
+    answer = NextResponse.rewrite(Object.assign(request.nextUrl.clone(), { pathname: '/no-such-page' }), {
+      request: { headers },
+    });
   else
     answer = new NextResponse(null, {
       status: 307,

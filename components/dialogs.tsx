@@ -55,7 +55,6 @@ function PromptForm({ options, answer }: { options: PromptOptions; answer: (valu
         <TextInput
           data-autofocus
           required
-          dir="auto"
           label={options.label}
           value={value}
           maxLength={options.maxLength ?? 200}

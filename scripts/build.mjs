@@ -45,6 +45,8 @@ export async function build({ test = false, say = console.log } = {}) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark && existsSync('dist/backend.mjs')) return false;
   const { makeBaseMap } = await import('./base-map.mjs');
   makeBaseMap();
+  const { copyFonts } = await import('./fonts.mjs');
+  copyFonts();
   const { writeChangelog } = await import('./changelog.mjs');
   writeChangelog();
   say('bundling the servers');

@@ -63,5 +63,7 @@ export function href<I extends RouteId>(id: I, ...[params]: Arguments<I>): strin
 export function safeReturn(address: string | null | undefined): string | null {
   if (!address?.startsWith('/app/') || /[\\\s]/.test(address)) return null;
   const at = new URL(address, 'http://host.invalid');
-  return at.host === 'host.invalid' && at.pathname.startsWith('/app/') && routeAt(at.pathname) ? at.pathname + at.search + at.hash : null;
+  return at.host === 'host.invalid' && at.pathname.startsWith('/app/') && routeAt(at.pathname)
+    ? at.pathname + at.search + at.hash
+    : null;
 }

@@ -65,8 +65,8 @@ export const sessionHandlers = (people: Callers): Handlers['session'] => ({
     };
   },
 
-  async prepare() {
-    return { is_logged_in: false, captcha_required: true, login_xsrf: '' };
+  async prepare({ config }) {
+    return { is_logged_in: false, captcha_required: config.captcha === 'always', login_xsrf: '' };
   },
 
   async signIn(ctx, { body }) {

@@ -57,7 +57,6 @@ export function SearchBox({ layers, onFound }: { layers: readonly Layer[]; onFou
             leftSection={<IconSearch size={16} />}
             rightSection={read.isFetching ? <Loader size={14} /> : null}
             value={text}
-            dir="auto"
             onChange={(event) => {
               setText(event.currentTarget.value);
               combobox.openDropdown();

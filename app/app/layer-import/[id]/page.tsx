@@ -1,0 +1,9 @@
+// /app/layer-import/upload, and /app/layer-import/<id of an uploaded file>
+import { LayerImportScreen } from '@/features/layer-builder/screens/layer-import';
+import { pageTitle } from '@/lib/i18n/page-title';
+
+export const generateMetadata = () => pageTitle('layerImport');
+
+export default async function LayerImportPage({ params }: { params: Promise<{ id: string }> }) {
+  return <LayerImportScreen id={(await params).id} />;
+}

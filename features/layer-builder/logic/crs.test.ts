@@ -1,0 +1,49 @@
+// Which systems a file's numbers fit, checked with known places.
+import { expect, it } from 'vitest';
+import { CANDIDATES, placeIn, readCode, scored } from './crs';
+
+const of = (code: number) => {
+  const found = CANDIDATES.find((one) => one.code === code);
+  if (!found) throw new Error(`${code}`);
+  return found;
+};
+
+it('puts Tehran where it is', () => {
+  const place = placeIn(of(32639), 535_197.6, 3_949_669.3);
+  expect(place?.[0]).toBeCloseTo(51.389, 2);
+  expect(place?.[1]).toBeCloseTo(35.689, 2);
+  const web = placeIn(of(3857), 5_720_597, 4_257_976);
+  expect(web?.[0]).toBeCloseTo(51.389, 2);
+  expect(web?.[1]).toBeCloseTo(35.689, 2);
+});
+
+it('names the zones of both nets rightly', () => {
+  expect(CANDIDATES.filter(({ zone }) => zone === 39).map(({ code }) => code)).toEqual([32639, 2059]);
+  expect(CANDIDATES.map(({ code }) => code)).toContain(2061);
+  expect(new Set(CANDIDATES.map(({ code }) => code)).size).toBe(CANDIDATES.length);
+});
+
+it('offers degrees alone for numbers that are degrees', () => {
+  const fitting = scored([51, 35, 52, 36]).filter(({ fits }) => fits);
+  expect(fitting.map(({ code }) => code)).toEqual([4326]);
+});
+
+it('offers the zones, and not degrees, for metres', () => {
+  const all = scored([500_000, 3_900_000, 560_000, 3_980_000]);
+  const fitting = all.filter(({ fits }) => fits).map(({ code }) => code);
+  expect(fitting).toEqual([32638, 32639, 32640, 32641, 2058, 2059, 2060, 2061]);
+  expect(all.find(({ code }) => code === 4326)?.middle).toBeNull();
+});
+
+it('fits nothing to numbers of another place, or to none', () => {
+  expect(scored([2, 48, 3, 49]).some(({ fits }) => fits)).toBe(false);
+  expect(scored(null).every(({ middle, fits }) => middle === null && !fits)).toBe(true);
+});
+
+it('reads a typed code in either script', () => {
+  expect(readCode('32639')).toBe(32639);
+  expect(readCode(' EPSG:4326 ')).toBe(4326);
+  expect(readCode('\u06f3\u06f2\u06f6\u06f3\u06f9')).toBe(32639);
+  expect(readCode('UTM 39')).toBeNull();
+  expect(readCode('12')).toBeNull();
+});

@@ -1,0 +1,121 @@
+// What shall become of a file: the inspection's own suggestions with the person's changes laid over them, and the orders from it.
+import { FIELD_TYPES, type FieldType } from '@/contract/schemas/form';
+import type { Dataset, ImportOrder, Inspection } from '@/contract/schemas/upload';
+
+/** A choice among the types, with its list of choices, cannot come from a file's column alone. */
+export const IMPORT_TYPES = FIELD_TYPES.filter((type) => type !== 'choice');
+
+export interface FieldEdit {
+  take?: boolean;
+  label?: string;
+  type?: FieldType;
+}
+export interface DatasetEdit {
+  take?: boolean;
+  label?: string;
+  srid?: number | null;
+  groups?: number[];
+  fields?: Record<number, FieldEdit>;
+}
+/** Changes by place in the file, so that they outlive another reading of its names. */
+export type Edits = Record<number, DatasetEdit>;
+
+export interface FieldPlan {
+  source: string;
+  samples: readonly string[];
+  take: boolean;
+  label: string;
+  type: FieldType;
+}
+export interface DatasetPlan {
+  index: number;
+  dataset: Dataset;
+  take: boolean;
+  label: string;
+  /** Chosen by the person; null leaves it to the file. */
+  srid: number | null;
+  /** The file does not say where its coordinates are, so the person must. */
+  needsCrs: boolean;
+  groups: number[];
+  fields: FieldPlan[];
+}
+
+/** More data sets than this are not all taken unasked. */
+const TAKEN_UNASKED = 8;
+const LABEL = 200;
+
+const fieldPlan = (field: Dataset['fields'][number], edit: FieldEdit = {}): FieldPlan => ({
+  source: field.name,
+  samples: field.samples,
+  take: edit.take ?? true,
+  label: edit.label ?? field.name.slice(0, LABEL),
+  type: edit.type ?? (field.type === 'choice' ? 'text' : field.type),
+});
+
+/** Every data set with what is planned for it. `labelOf` words a layer's first name; `mixed` where one name stands for several kinds. */
+export function planOf(
+  { datasets }: Pick<Inspection, 'datasets'>,
+  edits: Edits,
+  labelOf: (dataset: Dataset, mixed: boolean) => string,
+): DatasetPlan[] {
+  return datasets.map((dataset, index) => {
+    const edit = edits[index] ?? {};
+    const mixed = datasets.some((other, i) => i !== index && other.name === dataset.name);
+    return {
+      index,
+      dataset,
+      take: datasets.length === 1 || (edit.take ?? (dataset.feature_count > 0 && datasets.length <= TAKEN_UNASKED)),
+      label: edit.label ?? labelOf(dataset, mixed).slice(0, LABEL),
+      srid: edit.srid ?? null,
+      needsCrs: dataset.type > 0 && dataset.srid === null && dataset.crs === null,
+      groups: edit.groups ?? [],
+      fields: dataset.fields.map((field, i) => fieldPlan(field, edit.fields?.[i])),
+    };
+  });
+}
+
+export type PlanProblem = 'label' | 'crs' | 'fieldLabel' | 'sameLabel';
+
+/** What still keeps a data set from being imported, the first of it. */
+export function problemOf(plan: DatasetPlan): PlanProblem | null {
+  if (plan.label.trim() === '') return 'label';
+  if (plan.needsCrs && plan.srid === null) return 'crs';
+  const labels = plan.fields.filter((field) => field.take).map((field) => field.label.trim());
+  if (labels.includes('')) return 'fieldLabel';
+  return new Set(labels).size < labels.length ? 'sameLabel' : null;
+}
+
+/** One order for each data set that is taken. The encoding is named only where the person chose it. */
+export const ordersOf = (plans: readonly DatasetPlan[], fileId: string, encoding: string | null): ImportOrder[] =>
+  plans
+    .filter((plan) => plan.take)
+    .map((plan) => ({
+      file_id: fileId,
+      dataset: plan.dataset.name,
+      type: plan.dataset.type,
+      label: plan.label.trim(),
+      ...(encoding ? { encoding } : {}),
+      ...(plan.srid === null || plan.dataset.type === 0 ? {} : { srid: plan.srid }),
+      ...(plan.groups.length > 0 ? { group_layer: plan.groups } : {}),
+      fields: plan.fields
+        .filter((field) => field.take)
+        .map(({ source, label, type }) => ({ source, label: label.trim(), type })),
+    }));
+
+/** The edits with one data set changed. */
+export const withDataset = (edits: Edits, index: number, change: DatasetEdit): Edits => ({
+  ...edits,
+  [index]: { ...edits[index], ...change },
+});
+
+/** The edits with one field of one data set changed. */
+export const withField = (edits: Edits, index: number, field: number, change: FieldEdit): Edits => {
+  const fields = edits[index]?.fields ?? {};
+  return withDataset(edits, index, { fields: { ...fields, [field]: { ...fields[field], ...change } } });
+};
+
+/** The edits with every field of one data set taken, or none. */
+export const withAllFields = (edits: Edits, plan: DatasetPlan, take: boolean): Edits =>
+  withDataset(edits, plan.index, {
+    fields: Object.fromEntries(plan.fields.map((_, i) => [i, { ...edits[plan.index]?.fields?.[i], take }])),
+  });

@@ -1,0 +1,105 @@
+// Where the coordinates are measured: the file's own word, or a choice that shows where the data would come to lie.
+'use client';
+import { Button, Select } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useFormat } from '@/lib/i18n/use-format';
+import { readCode, type Scored, scored } from '../logic/crs';
+import type { DatasetPlan } from '../logic/plan';
+import classes from './look-step.module.css';
+
+export interface CrsChoiceProps {
+  plan: DatasetPlan;
+  error: boolean;
+  onChange: (srid: number | null) => void;
+}
+
+/** Nothing for tables. */
+export function CrsChoice({ plan, error, onChange }: CrsChoiceProps) {
+  const t = useTranslations('layerBuilder.crs');
+  const { digits, number } = useFormat();
+  const { dataset, srid, needsCrs } = plan;
+  const [other, setOther] = useState(srid !== null);
+  const [typed, setTyped] = useState('');
+  const candidates = useMemo(() => scored(dataset.extent), [dataset.extent]);
+  if (dataset.type === 0) return null;
+
+  const said = dataset.crs ?? (dataset.srid === null ? '' : `EPSG:${dataset.srid}`);
+  if (!needsCrs && !other)
+    return (
+      <div className={classes.crsSaid}>
+        <span className={classes.fieldName}>{t('label')}</span>
+        <span>
+          <bdi dir="ltr">
+            {said}
+            {dataset.srid !== null && dataset.crs !== null && ` (EPSG:${dataset.srid})`}
+          </bdi>
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={() => setOther(true)}>
+          {t('other')}
+        </Button>
+      </div>
+    );
+
+  const degree = (value: number) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const place = ({ middle }: Scored) => middle && t('place', { lat: degree(middle[1]), lon: degree(middle[0]) });
+  const option = ({ code, name }: Scored) => ({ value: String(code), label: `EPSG:${code}  ${name}` });
+  const extra = [readCode(typed), srid].filter(
+    (code): code is number => code !== null && !candidates.some((one) => one.code === code),
+  );
+  const chosen = candidates.find((one) => one.code === srid);
+  const groups = [
+    { group: t('fits'), items: candidates.filter((one) => one.fits).map(option) },
+    { group: t('others'), items: candidates.filter((one) => !one.fits).map(option) },
+    { group: t('typed'), items: [...new Set(extra)].map((code) => ({ value: String(code), label: `EPSG:${code}` })) },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <div className={classes.crs}>
+      <Select
+        label={t('label')}
+        description={t(needsCrs ? 'needed' : 'override', { said })}
+        placeholder={t('placeholder')}
+        required={needsCrs}
+        searchable
+        clearable={!needsCrs}
+        data={groups}
+        // A typed code in Persian digits finds its option too.
+        filter={({ options, search }) => {
+          const text = String(readCode(search) ?? search)
+            .toLowerCase()
+            .trim();
+          return options
+            .map((one) =>
+              'group' in one
+                ? { ...one, items: one.items.filter(({ label }) => label.toLowerCase().includes(text)) }
+                : one,
+            )
+            .filter((one) => !('group' in one) || one.items.length > 0);
+        }}
+        nothingFoundMessage={t('nothing')}
+        value={srid === null ? null : String(srid)}
+        onSearchChange={setTyped}
+        onChange={(value) => {
+          onChange(value === null ? null : Number(value));
+          if (value === null && !needsCrs) setOther(false);
+        }}
+        error={error && t('required')}
+        renderOption={({ option: { value, label } }) => {
+          const one = candidates.find(({ code }) => String(code) === value);
+          return (
+            <span className={classes.crsOption}>
+              <bdi dir="ltr">{label}</bdi>
+              {one?.middle && <span>{place(one)}</span>}
+            </span>
+          );
+        }}
+      />
+      {chosen && (
+        <p className={classes.hint} role="status" data-warn={!chosen.fits || undefined}>
+          {chosen.middle ? (chosen.fits ? place(chosen) : t('faraway', { place: place(chosen) ?? '' })) : t('cannot')}
+        </p>
+      )}
+      {srid !== null && !chosen && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
+    </div>
+  );
+}

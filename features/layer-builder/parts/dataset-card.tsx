@@ -1,0 +1,119 @@
+// One data set of the file and the layer that shall come of it.
+'use client';
+import { Button, Checkbox, Collapse, MultiSelect, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import type { LayerGroup } from '@/contract/schemas/layer';
+import { useFormat } from '@/lib/i18n/use-format';
+import { type DatasetPlan, type FieldEdit, problemOf, withAllFields, withField } from '../logic/plan';
+import { CrsChoice } from './crs-choice';
+import { FieldsTable } from './fields-table';
+import { KindIcon } from './kind-icon';
+import classes from './look-step.module.css';
+import type { PlanState } from './use-plan';
+
+export interface DatasetCardProps {
+  plan: DatasetPlan;
+  state: PlanState;
+  groups: readonly LayerGroup[];
+  /** The only one in its file: nothing to choose. */
+  only: boolean;
+}
+
+/** A chosen one opens below its heading. */
+export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
+  const t = useTranslations('layerBuilder.look');
+  const kinds = useTranslations('layerBuilder.kinds');
+  const { number } = useFormat();
+  const { index, dataset, take, label } = plan;
+  const { edit, change, chooseCrs, tried } = state;
+  const changeField = useCallback(
+    (field: number, part: FieldEdit) => edit((edits) => withField(edits, index, field, part)),
+    [edit, index],
+  );
+  const [opened, setOpened] = useState(false);
+  const problem = tried && take ? problemOf(plan) : null;
+  // With several data sets the fields stay folded, unless something in them has to be mended.
+  const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
+  const heading = (
+    <span className={classes.dataset}>
+      <KindIcon type={dataset.type} />
+      <bdi className={classes.datasetName}>{dataset.name}</bdi>
+      <span className={classes.hint}>
+        {kinds(`${dataset.type}` as '1')}
+        {dataset.is3d && ` ${t('threeD')}`} ·{' '}
+        {t('count', { n: number(dataset.feature_count), count: dataset.feature_count })}
+      </span>
+    </span>
+  );
+  return (
+    <section className={classes.card} data-taken={take || undefined} aria-label={dataset.name}>
+      <div className={classes.cardHead}>
+        {only ? (
+          heading
+        ) : (
+          <Checkbox
+            checked={take}
+            onChange={(event) => change(index, { take: event.currentTarget.checked })}
+            label={heading}
+            classNames={{ body: classes.checkBody, labelWrapper: classes.checkLabel }}
+          />
+        )}
+      </div>
+      <Collapse expanded={take}>
+        <div className={classes.cardBody}>
+          <div className={classes.pair}>
+            <TextInput
+              label={t('layerLabel')}
+              required
+              maxLength={200}
+              value={label}
+              data-problem={problem === 'label' || undefined}
+              error={problem === 'label' && t('labelMissing')}
+              onChange={(event) => change(index, { label: event.currentTarget.value })}
+            />
+            {groups.length > 0 && (
+              <MultiSelect
+                label={t('groups')}
+                placeholder={plan.groups.length > 0 ? undefined : t('groupsNone')}
+                data={groups.map((group) => ({ value: String(group.id), label: group.label }))}
+                value={plan.groups.map(String)}
+                searchable={groups.length > 8}
+                clearable
+                styles={{ input: { paddingBlock: 1 } }}
+                onChange={(ids) => change(index, { groups: ids.map(Number) })}
+              />
+            )}
+          </div>
+          <CrsChoice plan={plan} error={problem === 'crs'} onChange={(srid) => chooseCrs(index, srid)} />
+          <div className={classes.fields}>
+            {!only && plan.fields.length > 0 && (
+              <Button
+                className={classes.toggle}
+                variant="subtle"
+                size="compact-sm"
+                aria-expanded={open}
+                onClick={() => setOpened(!open)}
+                rightSection={open ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+              >
+                {t('fields', {
+                  n: number(plan.fields.filter((field) => field.take).length),
+                  all: number(plan.fields.length),
+                })}
+              </Button>
+            )}
+            {open && (
+              <FieldsTable
+                plan={plan}
+                showProblems={tried}
+                onChange={changeField}
+                onAll={(all) => edit((edits) => withAllFields(edits, plan, all))}
+              />
+            )}
+          </div>
+        </div>
+      </Collapse>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+// The second step: what is inside of the file, and what shall become of it.
+'use client';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { EmptyState, ErrorState, FormSkeleton, useErrorText } from '@/components/states';
+import { useSizeText } from '@/components/use-size-text';
+import { api } from '@/contract/index';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { href } from '@/lib/routes/rules';
+import { asksEncoding } from '../logic/formats';
+import { problemOf } from '../logic/plan';
+import { DatasetCard } from './dataset-card';
+import { EncodingChoice } from './encoding-choice';
+import classes from './look-step.module.css';
+import { usePlan } from './use-plan';
+import { Warnings } from './warnings';
+
+export interface LookStepProps {
+  fileId: string;
+  onStarted: () => void;
+  /** Throws the file away and goes back to choosing. */
+  onDiscard: () => void;
+}
+
+/** Everything starts with a sensible value; only what the file keeps silent about must be answered. */
+export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
+  const t = useTranslations('layerBuilder.look');
+  const formats = useTranslations('layerBuilder.formats');
+  const { number } = useFormat();
+  const sizeText = useSizeText();
+  const errorText = useErrorText();
+  const state = usePlan(fileId, onStarted);
+  const groups = useRead(api.groups.list, { query: { limit: 1000 } });
+  const body = useRef<HTMLDivElement>(null);
+  const { inspection, plans, taken, tried, failure } = state;
+  const { data } = inspection;
+
+  if (inspection.error && inspection.error.status === 404)
+    return (
+      <EmptyState
+        icon={<IconFileOff size={24} />}
+        title={t('goneTitle')}
+        text={t('goneText')}
+        action={
+          <Button component={Link} href={href('layerImport', { id: 'upload' })} prefetch={false}>
+            {t('chooseFile')}
+          </Button>
+        }
+      />
+    );
+  if (inspection.error && !data) return <ErrorState error={inspection.error} retry={() => void inspection.refetch()} />;
+  if (!data) return <FormSkeleton fields={5} />;
+
+  const waiting = taken.filter(problemOf).length;
+  const go = async () => {
+    if (await state.run()) return;
+    // The first refused control is where the person has to look; it is marked in this very moment.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const formatKey = data.format as 'csv';
+  return (
+    <div ref={body} className={classes.look}>
+      <p className={classes.file}>
+        <bdi className={classes.fileName}>{data.file_name}</bdi>
+        <span className={classes.hint}>
+          <bdi>{formats.has(formatKey) ? formats(formatKey) : data.format}</bdi> · <bdi>{sizeText(data.size)}</bdi>
+        </span>
+      </p>
+      <Warnings codes={data.warnings} />
+      {asksEncoding(data.format) && (
+        <EncodingChoice
+          inspection={data}
+          reading={inspection.isFetching}
+          chosen={state.encoding !== null}
+          onChange={state.setEncoding}
+        />
+      )}
+      {inspection.error && <ErrorState error={inspection.error} retry={() => void inspection.refetch()} />}
+      {plans.length > 1 && (
+        <div className={classes.blockHead}>
+          <h2 className={classes.blockTitle}>{t('datasets', { n: number(plans.length) })}</h2>
+          <span className={classes.hint}>{t('datasetsHint')}</span>
+        </div>
+      )}
+      {plans.map((plan) => (
+        <DatasetCard
+          key={plan.index}
+          plan={plan}
+          state={state}
+          groups={groups.data?.results ?? []}
+          only={plans.length === 1}
+        />
+      ))}
+      {failure && (
+        <Alert
+          role="alert"
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle size={18} />}
+          title={t('startFailed', { label: failure.label })}
+        >
+          {errorText(failure.error)}
+        </Alert>
+      )}
+      <div className={classes.foot}>
+        <span className={classes.footNote} role="status">
+          {taken.length === 0 ? t('nothingTaken') : tried && waiting > 0 ? t('unfinished') : ''}
+        </span>
+        <Button variant="default" onClick={onDiscard} disabled={state.starting}>
+          {t('otherFile')}
+        </Button>
+        <Button
+          disabled={taken.length === 0 || inspection.isPlaceholderData}
+          loading={state.starting}
+          onClick={() => void go()}
+        >
+          {t('start', { count: taken.length, n: number(taken.length) })}
+        </Button>
+      </div>
+    </div>
+  );
+}

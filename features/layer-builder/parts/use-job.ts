@@ -1,0 +1,30 @@
+// One import as the server tells it: asked every second while it runs, and the lists made stale once it has ended.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '@/contract/index';
+import type { Job } from '@/contract/schemas/upload';
+import { useRead } from '@/lib/api/hooks';
+import { invalidate } from '@/lib/api/keys';
+
+const RUNNING_MS = 1000;
+const WAITING_MS = 3000;
+
+/** Whether nothing more will happen to it. */
+export const isOver = (job: Job): boolean => job.state !== 'waiting' && job.state !== 'running';
+
+/** Polls until the job is over. */
+export function useJob(id: string) {
+  const client = useQueryClient();
+  const [every, setEvery] = useState<number | false>(RUNNING_MS);
+  const job = useRead(api.uploads.job, { params: { id } }, { every, staleTime: 0 });
+  const { data, error } = job;
+  const wanted = data ? (isOver(data) ? false : data.state === 'waiting' ? WAITING_MS : RUNNING_MS) : RUNNING_MS;
+  const next = error?.status === 404 ? false : wanted;
+  if (next !== every) setEvery(next);
+  const done = data?.state === 'done';
+  useEffect(() => {
+    if (done) void invalidate(client, ['layer', 'group']);
+  }, [client, done]);
+  return job;
+}

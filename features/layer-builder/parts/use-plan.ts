@@ -1,0 +1,97 @@
+// The state of the second step: what the server found, what the person changed, the orders that come of both.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { api } from '@/contract/index';
+import type { Dataset } from '@/contract/schemas/upload';
+import { useRead, useWrite } from '@/lib/api/hooks';
+import { keyOf } from '@/lib/api/keys';
+import { type Draft, draftOf, keepDraft, rememberJob } from '../logic/memory';
+import { type DatasetEdit, type Edits, ordersOf, planOf, problemOf, withDataset } from '../logic/plan';
+
+/** Everything about one uploaded file. `onStarted` is called once all its orders are placed. */
+export function usePlan(fileId: string, onStarted: () => void) {
+  const kinds = useTranslations('layerBuilder.kinds');
+  const t = useTranslations('layerBuilder.look');
+  const [draft, setDraft] = useState<Draft>(() => draftOf(fileId));
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<{ label: string; error: unknown } | null>(null);
+  const [starting, setStarting] = useState(false);
+  useEffect(() => keepDraft(fileId, draft), [fileId, draft]);
+
+  const inspection = useRead(
+    api.uploads.inspect,
+    { params: { file: fileId }, query: draft.encoding ? { encoding: draft.encoding } : {} },
+    { keep: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const client = useQueryClient();
+  const start = useWrite(api.uploads.start);
+  const labelOf = useCallback(
+    (dataset: Dataset, mixed: boolean) =>
+      mixed ? t('mixedLabel', { name: dataset.name, kind: kinds(`${dataset.type}` as '1') }) : dataset.name,
+    [t, kinds],
+  );
+  const { data } = inspection;
+  const plans = useMemo(() => (data ? planOf(data, draft.edits, labelOf) : []), [data, draft.edits, labelOf]);
+  const taken = plans.filter((plan) => plan.take);
+
+  const edit = useCallback(
+    (change: (edits: Edits) => Edits) => setDraft((now) => ({ ...now, edits: change(now.edits) })),
+    [],
+  );
+  const change = useCallback(
+    (index: number, part: DatasetEdit) => edit((edits) => withDataset(edits, index, part)),
+    [edit],
+  );
+  /** The data sets of one file mostly share their system: the choice also goes to those that have none yet. */
+  const chooseCrs = useCallback(
+    (index: number, srid: number | null) =>
+      edit((edits) =>
+        plans
+          .filter((plan) => plan.index !== index && plan.needsCrs && plan.srid === null && srid !== null)
+          .reduce((all, plan) => withDataset(all, plan.index, { srid }), withDataset(edits, index, { srid })),
+      ),
+    [edit, plans],
+  );
+
+  /** Places the orders one after the other; what is placed is not ordered again after a failure. */
+  const run = async (): Promise<boolean> => {
+    setTried(true);
+    if (taken.length === 0 || taken.some(problemOf)) return false;
+    setStarting(true);
+    setFailure(null);
+    const orders = ordersOf(taken, fileId, draft.encoding);
+    for (const [i, body] of orders.entries()) {
+      try {
+        const job = await start.mutateAsync({ body });
+        rememberJob(fileId, job.id);
+        client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
+        if (orders.length > 1) change(taken[i]?.index ?? 0, { take: false });
+      } catch (error) {
+        setFailure({ label: body.label, error });
+        setStarting(false);
+        return true;
+      }
+    }
+    onStarted();
+    return true;
+  };
+  return {
+    inspection,
+    plans,
+    taken,
+    encoding: draft.encoding,
+    setEncoding: (encoding: string | null) => setDraft((now) => ({ ...now, encoding })),
+    edit,
+    change,
+    chooseCrs,
+    /** Problems are shown once the person has tried to go on. */
+    tried,
+    failure,
+    starting,
+    run,
+  };
+}
+
+export type PlanState = ReturnType<typeof usePlan>;
