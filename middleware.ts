@@ -25,12 +25,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // Next wants whole addresses here. The scheme is the visitor's; the host is one of ours.
   const origin = `${request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`;
   let answer: NextResponse;
-  if (decided.pass) answer = NextResponse.next({ request: { headers } });
-  else if (decided.to === 404)
-    // The router's own address, not an absolute one: that would be fetched over the network.
-    answer = NextResponse.rewrite(Object.assign(request.nextUrl.clone(), { pathname: '/no-such-page' }), {
-      request: { headers },
-    });
+  // An address without a row has no page either: the router answers it. (A rewrite would go out over the network: the
+  // router knows itself by another host name than the visitor does.)
+  if (decided.pass || decided.to === 404) answer = NextResponse.next({ request: { headers } });
   else
     answer = new NextResponse(null, {
       status: 307,

@@ -1,0 +1,126 @@
+// The guards around the embedded engine: one process a folder, nothing acknowledged is lost, a stuck statement ends, GEOS failures are seen.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { anEngine, ENGINES } from '../../testing/world';
+import { openEmbedded } from './embedded';
+import { copyText, tableName } from './engine';
+import { migrateDown, migrateUp } from './migrate';
+
+const folders: string[] = [];
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-db-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+const template = process.env.TEST_TEMPLATE ?? null;
+
+it('refuses a folder that another living process holds, and takes over from a dead one', async () => {
+  const folder = aFolder();
+  writeFileSync(join(folder, 'embedded.lock'), '999999999 1');
+  const engine = await openEmbedded({ dir: join(folder, 'db'), template });
+  await expect(
+    new Promise<string>((resolve) => {
+      const other = spawn(process.execPath, [
+        '--import',
+        'tsx',
+        '-e',
+        `import('./backend/db/embedded.ts').then(m => m.openEmbedded({ dir: ${JSON.stringify(join(folder, 'db'))}, template: null })).then(() => console.log('opened'), (e) => console.log(e.message)).then(() => process.exit(0))`,
+      ]);
+      let text = '';
+      other.stdout.on('data', (d: Buffer) => (text += d));
+      other.on('exit', () => resolve(text.trim()));
+    }),
+  ).resolves.toBe(`DATA_IN_USE ${process.pid}`);
+  await engine.close();
+});
+
+it('has every acknowledged row after a sudden death, and no half transaction', async () => {
+  const folder = aFolder();
+  const dir = join(folder, 'db');
+  const script = `
+    import { openEmbedded } from './backend/db/embedded.ts';
+    import { sql } from 'kysely';
+    const e = await openEmbedded({ dir: ${JSON.stringify(dir)}, template: ${JSON.stringify(template)} });
+    await sql\`create table pairs (n int, half int)\`.execute(e.db);
+    for (let n = 1; ; n++) {
+      await e.db.transaction().execute(async (tx) => { await sql\`insert into pairs values (\${n}, 1)\`.execute(tx); await sql\`insert into pairs values (\${n}, 2)\`.execute(tx); });
+      console.log(n);
+    }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  let acknowledged = 0;
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (d: Buffer) => {
+      acknowledged = Number(d.toString().trim().split('\n').at(-1));
+      if (acknowledged >= 40) child.kill('SIGKILL');
+    });
+    child.on('exit', () => resolve());
+  });
+  const engine = await openEmbedded({ dir, template: null });
+  const { rows } = await sql<{
+    n: number;
+    halves: number;
+  }>`select n, count(*)::int as halves from pairs group by n order by n`.execute(engine.db);
+  expect(acknowledged).toBeGreaterThanOrEqual(40);
+  expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
+  expect(rows.every((r) => r.halves === 2)).toBe(true);
+  await engine.close();
+});
+
+it('rolls back, hands the connection on, and keeps its place after a failed statement', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  await expect(
+    engine.db.transaction().execute(async (tx) => {
+      await tx.insertInto('customer').values({ host: 'a', config: '{}' }).execute();
+      await sql`select 1/0`.execute(tx);
+    }),
+  ).rejects.toMatchObject({ code: '22012' });
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => sql<{ i: number }>`select ${i}::int as i`.execute(engine.db)),
+  );
+  expect(all.map((r) => r.rows[0]?.i)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  expect(await engine.db.selectFrom('customer').selectAll().execute()).toEqual([]);
+  await engine.close();
+});
+
+it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
+  const engine = await anEngine(kind);
+  const tables = async () =>
+    (
+      await sql<{
+        t: string;
+      }>`select table_name || '.' || column_name || ':' || data_type as t from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%' and table_name not in ('spatial_ref_sys','geometry_columns','geography_columns') order by 1`.execute(
+        engine.db,
+      )
+    ).rows.map((r) => r.t);
+  const before = await tables();
+  await migrateDown(engine);
+  expect(await tables()).toEqual([]);
+  await migrateUp(engine);
+  expect(await tables()).toEqual(before);
+  await engine.close();
+});
+
+it.each(ENGINES)('sorts Persian as people expect on the %s engine', async (kind) => {
+  const engine = await anEngine(kind);
+  const { rows } = await sql<{
+    t: string;
+  }>`select t from unnest(array['ی','ه','و','ک','گ','پ','ب','آ']) t order by t collate ${sql.id(engine.collation)}`.execute(
+    engine.db,
+  );
+  expect(rows.map((r) => r.t).join('')).toBe('آبپکگوهی');
+  await engine.close();
+});
+
+it('writes COPY text that comes back the same, and takes only table names of its own making', () => {
+  expect(copyText('a\tb\nc\\d\r\0')).toBe('a\\tb\\nc\\\\d\\r');
+  expect(copyText(null)).toBe('\\N');
+  expect(tableName('record_12')).toBe('record_12');
+  for (const bad of ['record_1; drop table x', 'Record', '1a', '']) expect(() => tableName(bad)).toThrow();
+});
