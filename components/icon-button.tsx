@@ -3,6 +3,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type ComponentPropsWithoutRef, type ReactNode, type Ref, Suspense, useRef } from 'react';
+import classes from './icon-button.module.css';
 import { lazyPart } from './lazy-part';
 import { useTip } from './use-tip';
 
@@ -31,7 +32,6 @@ export function IconButton(props: IconButtonProps) {
       <ActionIcon
         ref={merged}
         aria-label={label}
-        {...(disabled ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         onClick={(event) => {
           tip.hide();
           if (!disabled) onClick?.(event);
@@ -53,6 +53,7 @@ export function IconButton(props: IconButtonProps) {
           onBlur?.(event);
         }}
         {...rest}
+        {...(disabled ? { 'aria-disabled': true, className: classes.disabled } : {})}
       >
         {children}
       </ActionIcon>

@@ -38,3 +38,5 @@ export const tileTemplate = (id: number): string =>
 export const TILE_LAYER = 'records';
 /** A layer of one feature that stands only in tiles that hold a sample of the records. */
 export const THINNED_LAYER = 'thinned';
+/** A layer of points, one for each polygon: where its label belongs, in the one tile that holds that place. */
+export const LABEL_LAYER = 'labels';

@@ -6,7 +6,7 @@ import { keyOf, latOf, worldX, worldY } from './morton';
 export const MAX_VERTICES = 50_000;
 
 export interface Placed {
-  /** Morton key of the point, or of the middle of the shape's box. */
+  /** Morton key of the point, or of the place of the shape's label. */
   q: string;
   /** First zoom at which the box spans 2 px of a 512 px tile; null for points. */
   minz: number | null;
@@ -19,6 +19,29 @@ type Nested = readonly number[] | readonly Nested[];
 function walk(coordinates: Nested, visit: (position: readonly number[]) => void): void {
   if (typeof coordinates[0] === 'number') visit(coordinates as readonly number[]);
   else for (const part of coordinates as readonly Nested[]) walk(part, visit);
+}
+
+const boxOfRing = (ring: readonly (readonly number[])[]): Placed['bbox'] => {
+  const box: Placed['bbox'] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon = 0, lat = 0] of ring) {
+    box[0] = Math.min(box[0], lon);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lon);
+    box[3] = Math.max(box[3], lat);
+  }
+  return box;
+};
+
+/** Where a shape's label belongs: the middle of its box, for a polygon of several parts of the largest part's box. */
+function middleOf(geometry: Geometry, bbox: Placed['bbox']): [number, number] {
+  let largest = bbox;
+  if (geometry.type === 'MultiPolygon' && geometry.coordinates.length > 1) {
+    const size = ([w, s, e, n]: Placed['bbox']) => (e - w) * (n - s);
+    const boxes = geometry.coordinates.map(([outer = []]) => boxOfRing(outer));
+    largest = boxes.reduce((a, b) => (size(b) > size(a) ? b : a));
+  }
+  const [west, south, east, north] = largest;
+  return [(west + east) / 2, latOf((worldY(north) + worldY(south)) / 2)];
 }
 
 /** Box, key and size of a geometry in EPSG:4326; null where a coordinate is not a place on earth. */
@@ -43,7 +66,8 @@ export function place(geometry: Geometry): Placed | null {
   const [top, bottom] = [worldY(north), worldY(south)];
   const span = Math.max(worldX(east) - worldX(west), bottom - top);
   const minz = isPoint ? null : span > 0 ? Math.max(0, Math.min(30, Math.ceil(Math.log2(2 / 512 / span)))) : 30;
-  const q = isPoint ? keyOf(west, north) : keyOf((west + east) / 2, latOf((top + bottom) / 2));
+  const [lon, lat] = isPoint ? [west, north] : middleOf(geometry, bbox);
+  const q = keyOf(lon, lat);
   return { q, minz, bbox, vertices };
 }
 

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TILE_LAYER, tileTemplate } from '../../contract/ogc';
+import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
 import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
@@ -58,14 +58,19 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
   async function tile(as: string, layer: number, [z, x, y]: readonly [number, number, number], headers = {}) {
     const answer = await w.call(as, 'GET', url(layer, z, x, y), undefined, headers);
     if (answer.status !== 200)
-      return { ...answer, features: [] as { id: number; name: unknown; geometry: { x: number; y: number }[][] }[] };
+      return {
+        ...answer,
+        features: [] as { id: number; name: unknown; geometry: { x: number; y: number }[][] }[],
+        labels: 0,
+      };
     const bytes = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body;
-    const decoded = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
+    const { layers } = new VectorTile(new PbfReader(bytes));
+    const decoded = layers[TILE_LAYER];
     const features = Array.from({ length: decoded?.length ?? 0 }, (_, i) => {
       const f = decoded?.feature(i);
       return { id: Number(f?.id), name: f?.properties.name, geometry: f?.loadGeometry() ?? [] };
     });
-    return { ...answer, features };
+    return { ...answer, features, labels: layers[LABEL_LAYER]?.length ?? 0 };
   }
 
   it('draws each record where it is', async () => {
@@ -90,6 +95,17 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     expect(area).toBeLessThan(0);
     // Smaller than two pixels: still there, as a dot.
     expect((await tile('editor', w.ids.polygons, at(2, 51.1, 35.1))).features).toHaveLength(1);
+  });
+
+  it('carries the label of a polygon in one tile alone', async () => {
+    const [z, x, y] = at(13, 51.1, 35.1);
+    const around = await Promise.all(
+      [-2, -1, 0, 1, 2].flatMap((dx) =>
+        [-2, -1, 0, 1, 2].map((dy) => tile('editor', w.ids.polygons, [z, x + dx, y + dy])),
+      ),
+    );
+    expect(around.filter((t) => t.features.length > 0).length).toBeGreaterThan(9);
+    expect(around.reduce((sum, t) => sum + t.labels, 0)).toBe(1);
   });
 
   it('thins a crowd and says so; zooming in makes nothing disappear', async () => {

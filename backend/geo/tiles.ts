@@ -2,7 +2,7 @@
 // are drawn exactly; beyond that one record stands for each cell of a 64 x 64 grid, found by hopping along the Morton index.
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
-import { THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
+import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Ring, readTwkb } from './twkb';
@@ -89,7 +89,10 @@ const oneEachCell = (
       where n.q >= (((c.q >> ${range.shift}::int) + 1) << ${range.shift}::int) and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${inRegions(regions)}
       order by n.q limit 1) next)`;
 
-async function pointTile(db: Db, t: TileRequest): Promise<{ features: Feature[]; thinned: boolean }> {
+async function pointTile(
+  db: Db,
+  t: TileRequest,
+): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
   const table = partition(t.layer);
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);
   const { rows: counted } = await sql<{ n: number }>`
@@ -119,7 +122,7 @@ async function pointTile(db: Db, t: TileRequest): Promise<{ features: Feature[];
       tags: tagsOf(row, t.fields),
     };
   });
-  return { features, thinned };
+  return { features, labels: [], thinned };
 }
 
 const area = (ring: Ring) => {
@@ -135,7 +138,10 @@ const area = (ring: Ring) => {
 const wound = (rings: Ring[]): Ring[] =>
   rings.map((ring, i) => (area(ring) < 0 === (i === 0) ? ring : ring.toReversed()));
 
-async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[]; thinned: boolean }> {
+async function shapeTile(
+  db: Db,
+  t: TileRequest,
+): Promise<{ features: Feature[]; labels: Feature[]; thinned: boolean }> {
   const table = partition(t.layer);
   const size = 2 ** -t.z;
   const pad = (size * BUFFER) / EXTENT;
@@ -148,8 +154,8 @@ async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[];
   // The partial indexes on large shapes are used when the very same bound stands in the query.
   const band = t.z <= 6 ? sql`and n.minz <= 6` : t.z <= 9 ? sql`and n.minz <= 9` : sql``;
   const { rows } = await sql<Found & { twkb: Uint8Array }>`
-    select r.id, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${attributes(t.fields)}
-      from (select n.id, n.value, n.geom from ${sql.table(table)} n
+    select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${attributes(t.fields)}
+      from (select n.id, n.q, n.value, n.geom from ${sql.table(table)} n
         where n.geom && ${box} and n.minz <= ${t.z}::int ${band} and n.deleted_at is null and ${inRegions(t.regions)}
         order by n.minz, n.id limit ${EXACT}) r`.execute(db);
   const [ox, oy] = [t.x, t.y];
@@ -158,7 +164,14 @@ async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[];
     Math.round((worldX(lon) * scale - ox) * EXTENT),
     Math.round((worldY(lat) * scale - oy) * EXTENT),
   ];
+  const steps = 2 ** (BITS - t.z);
+  /** A key's place in steps of this tile. */
+  const inTile = (row: Found): [number, number] => {
+    const [sx, sy] = stepsOf(row.hi, row.lo);
+    return [Math.round((sx / steps - ox) * EXTENT), Math.round((sy / steps - oy) * EXTENT)];
+  };
   const features: Feature[] = [];
+  const labels: Feature[] = [];
   for (const row of rows) {
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
@@ -171,10 +184,8 @@ async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[];
   const dots = await sql<Found>`${oneEachCell(table, range, t.regions, sql`and n.minz > ${t.z}::int`)}
     select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
       from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db);
-  const steps = 2 ** (BITS - t.z);
   for (const row of dots.rows) {
-    const [sx, sy] = stepsOf(row.hi, row.lo);
-    const [px, py] = [Math.round((sx / steps - ox) * EXTENT), Math.round((sy / steps - oy) * EXTENT)];
+    const [px, py] = inTile(row);
     const dot: Ring = t.type === 3 ? [[px, py], [px + 8, py], [px + 8, py + 8], [px, py + 8], [px, py]] : [[px, py], [px + 8, py + 8]]; // biome-ignore format: one ring a line
     features.push({
       id: row.id,
@@ -183,16 +194,20 @@ async function shapeTile(db: Db, t: TileRequest): Promise<{ features: Feature[];
       tags: tagsOf(row, t.fields),
     });
   }
-  return { features, thinned: rows.length === EXACT || dots.rows.length > 0 };
+  return { features, labels, thinned: rows.length === EXACT || dots.rows.length > 0 };
 }
 
 /** The tile, not compressed. Empty tiles have no bytes. */
 export async function makeTile(db: Db, request: TileRequest): Promise<Tile> {
-  const { features, thinned } = await (request.type === 1 ? pointTile(db, request) : shapeTile(db, request));
-  if (features.length === 0) return { bytes: new Uint8Array(0), count: 0, thinned: false };
-  const layer = { features } as unknown as Parameters<typeof fromGeojsonVt>[0][string];
+  const { features, labels, thinned } = await (request.type === 1 ? pointTile(db, request) : shapeTile(db, request));
+  if (features.length === 0 && labels.length === 0) return { bytes: new Uint8Array(0), count: 0, thinned: false };
+  const layer = (of: Feature[]) => ({ features: of }) as unknown as Parameters<typeof fromGeojsonVt>[0][string];
   // A map library cannot read headers: a second layer tells it that this tile holds a sample.
-  const sign = { features: [{ id: 1, type: 1, geometry: [[0, 0]], tags: {} }] } as unknown as typeof layer;
-  const layers = { [TILE_LAYER]: layer, ...(thinned ? { [THINNED_LAYER]: sign } : {}) };
+  const sign: Feature = { id: 1, type: 1, geometry: [[0, 0]], tags: {} };
+  const layers = {
+    [TILE_LAYER]: layer(features),
+    ...(labels.length ? { [LABEL_LAYER]: layer(labels) } : {}),
+    ...(thinned ? { [THINNED_LAYER]: layer([sign]) } : {}),
+  };
   return { bytes: fromGeojsonVt(layers, { version: 2, extent: EXTENT }), count: features.length, thinned };
 }

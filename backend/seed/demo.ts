@@ -1,7 +1,7 @@
 // The demo: one organisation with people for every role and real layers. Only ever written into an empty database.
 import type { Engine } from '../db/engine';
 import * as make from './builders';
-import { borders, countries, places } from './world';
+import { borders, countries, PLACE_KINDS, places } from './world';
 
 /** The demo's password, the same for all; printed by `npm start`. It exists only in demo data on this computer. */
 export const DEMO_PASSWORD = 'Pahneh-1404';
@@ -61,7 +61,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
   const cities = await make.aLayer(engine, {
     customer,
     owner,
-    label: 'شهرها و آبادی‌های جهان',
+    label: 'شهرهای جهان',
     type: 1,
     form: [
       text('name', 'نام'),
@@ -71,7 +71,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
         name: 'kind',
         label: 'نوع',
         type: 'choice',
-        choices: ['capital', 'provincial', 'district', 'section', 'place'],
+        choices: PLACE_KINDS,
       },
       { name: 'population', label: 'جمعیت', type: 'integer', min: 0 },
     ],

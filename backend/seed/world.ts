@@ -32,7 +32,15 @@ function names(): Names {
 
 const atlas = (): World => require('world-atlas/countries-50m.json') as World;
 
-const KINDS: Record<string, string> = { PPLC: 'capital', PPLA: 'provincial', PPLA2: 'district', PPLX: 'section' };
+const KINDS: Record<string, string> = {
+  PPLC: 'پایتخت',
+  PPLA: 'مرکز استان',
+  PPLA2: 'مرکز شهرستان',
+  PPLX: 'محله',
+};
+const OTHER = 'آبادی';
+/** What GeoNames tells of a place, in words. */
+export const PLACE_KINDS = [...Object.values(KINDS), OTHER];
 
 /** 135,000 populated places of GeoNames; the most populous first, so that they stand for their neighbours when seen from afar. */
 export function* places(): Iterable<NewRecordData> {
@@ -45,7 +53,7 @@ export function* places(): Iterable<NewRecordData> {
         name: c.altName || c.name,
         country: by.getName(c.country, 'fa') ?? c.country,
         country_en: by.getName(c.country, 'en') ?? c.country,
-        kind: KINDS[c.featureCode] ?? 'place',
+        kind: KINDS[c.featureCode] ?? OTHER,
         population: c.population,
       },
     };

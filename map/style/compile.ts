@@ -1,6 +1,6 @@
 // The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
 import type { SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { TILE_LAYER, tileTemplate } from '@/contract/ogc';
+import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
 import { stack } from '../engine/bands';
@@ -68,6 +68,9 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     const filter = every(drawn(layer.style), fresh.length > 0 ? ['!', among(fresh)] : null);
     return { ...tilesOf(layer), ...(filter === undefined ? {} : { filter }) };
   };
+  // A polygon is cut by tiles and may have many parts: its label stands once, where the tiles say.
+  const labelsFromTiles = (layer: MapLayer) =>
+    layer.type === LAYER_TYPES.polygon ? { ...fromTiles(layer), 'source-layer': LABEL_LAYER } : fromTiles(layer);
   const fromRecords = (layer: MapLayer) => ({
     source: RECORDS_SOURCE,
     filter: every(drawn(layer.style), ['==', ['get', LAYER_KEY], layer.id]) ?? true,
@@ -93,7 +96,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       preview: sketchLayers(palette),
       labels: [
         ...ground.labels,
-        ...bottomUp.flatMap((layer) => labels(`label:${layer.id}`, layer, fromTiles(layer))),
+        ...bottomUp.flatMap((layer) => labels(`label:${layer.id}`, layer, labelsFromTiles(layer))),
         ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer))),
       ],
     }),

@@ -239,7 +239,13 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
             </div>
             {phone && !busy && !sheet && (
               <div className={classes.fab}>
-                <IconButton label={t('layers.title')} size={44} variant="filled" onClick={() => setSheet(true)}>
+                <IconButton
+                  label={t('layers.title')}
+                  size={44}
+                  variant="filled"
+                  color="indigo"
+                  onClick={() => setSheet(true)}
+                >
                   <IconStack2 size={22} />
                 </IconButton>
               </div>
