@@ -173,6 +173,9 @@ async function shapeTile(
   const features: Feature[] = [];
   const labels: Feature[] = [];
   for (const row of rows) {
+    const [lx, ly] = inTile(row);
+    if (t.type === 3 && lx >= 0 && ly >= 0 && lx < EXTENT && ly < EXTENT)
+      labels.push({ id: row.id, type: 1, geometry: [[lx, ly]], tags: tagsOf(row, t.fields) });
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
     const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
