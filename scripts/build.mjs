@@ -50,7 +50,7 @@ export async function build({ test = false, say = console.log } = {}) {
   const { writeChangelog } = await import('./changelog.mjs');
   writeChangelog();
   say('bundling the servers');
-  const { build: bundle } = await import('esbuild');
+  const { build: bundle, stop } = await import('esbuild');
   mkdirSync('dist', { recursive: true });
   await bundle({
     entryPoints: { web: 'server.ts', backend: 'backend/server.ts' },
@@ -63,6 +63,8 @@ export async function build({ test = false, say = console.log } = {}) {
     packages: 'external',
     logLevel: 'warning',
   });
+  // Its helper process would live on beside the product.
+  await stop();
   for (const worker of ['backend/db/embedded-worker.mjs', 'backend/geo/import/gdal-worker.mjs'])
     copyFileSync(worker, join('dist', basename(worker)));
   say('building the interface (about a minute)');
