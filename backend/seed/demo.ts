@@ -19,7 +19,8 @@ export const DEMO_CONFIG = {
   view: { center: [53.7, 32.4], zoom: 5 },
 };
 
-const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
+/** Every module id of the product. */
+export const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
 
 const text = (name: string, label: string) => ({ name, label, type: 'text' as const });
 
