@@ -31,7 +31,7 @@ export function Panel({ title, children, onHelp, onClose, actions, foot, flush, 
     onClose();
   };
   return (
-    <section aria-labelledby={id} className={`${classes.panel} ${className ?? ''}`} onKeyDown={onKeyDown}>
+    <section aria-labelledby={id} tabIndex={-1} className={`${classes.panel} ${className ?? ''}`} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           <bdi>{title}</bdi>

@@ -74,7 +74,7 @@ describe('messages', () => {
 const SOURCES = ['app', 'backend', 'bench', 'components', 'contract', 'features', 'lib', 'map', 'scripts', 'testing'];
 /** Tests, demo data, example calls, and the column names that people write in the files they import. */
 const EXEMPT =
-  /\.test\.tsx?$|^backend\/seed\/|^testing\/|^contract\/endpoints\/|^backend\/geo\/import\/csv-columns\.ts$/;
+  /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^backend\/geo\/import\/csv-columns\.ts$/;
 const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
 
 const sources = (folder: string): string[] => {

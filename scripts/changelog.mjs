@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const GROUPS = ['added', 'fixed', 'removed', 'improved', 'other'];
 
-/** Releases of the notes: "## version - date", "### group", "- change". An unknown group is an error, not a loss. */
+/** Releases of the notes: "## version - date", "### group", "- change | the same in Persian". An unknown group is an error, not a loss. */
 export function parseChangelog(text) {
   const releases = [];
   let group = null;
@@ -21,6 +21,12 @@ export function parseChangelog(text) {
     } else if (item && group) group.push(item[1].trim());
     else if (group?.length && /^\s{2,}\S/.test(line)) group.push(`${group.pop()} ${line.trim()}`);
   }
+  for (const { groups } of releases)
+    for (const [name, items] of Object.entries(groups))
+      groups[name] = items.map((text) => {
+        const [en, fa] = text.split(' | ');
+        return { en, fa: fa ?? en };
+      });
   return releases;
 }
 

@@ -1,5 +1,7 @@
 // Files in, on both engines: whole layers or none, rejects told, and nothing left behind by what went wrong.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -121,6 +123,33 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     const job = await finished(started.body.id);
     expect([job.state, job.layer]).toEqual(['cancelled', null]);
     expect(await orphans()).toBe(0);
+  });
+
+  it('an upload that breaks off half-way leaves nothing', async () => {
+    const { app } = w.backend;
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const before = readdirSync(join(w.folder, 'uploads')).length;
+    const token = await w.token('editor');
+    await new Promise<void>((resolve) => {
+      const sending = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/layer_upload/',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 2_000_000,
+        },
+      });
+      sending.on('error', () => resolve());
+      sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.geojson"\r\n\r\n');
+      sending.write(Buffer.alloc(1_000_000, 0x20));
+      setTimeout(() => sending.destroy(), 300);
+    });
+    await expect.poll(() => readdirSync(join(w.folder, 'uploads')).length, { timeout: 5000 }).toBe(before);
+    expect((await w.call('editor', 'GET', '/api/user/')).status).toBe(200);
   });
 
   it("is nobody else's business", async () => {

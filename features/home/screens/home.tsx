@@ -98,6 +98,15 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
     return () => removeEventListener('keydown', onKey);
   });
 
+  // What opens beside the map takes the keyboard over from a button that is gone, so that Esc closes it.
+  const aside = useRef<HTMLElement>(null);
+  const opened = side.kind === 'record' ? side.record.id : side.kind;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that opens
+  useEffect(() => {
+    if (opened !== 'layers' && document.activeElement === document.body)
+      aside.current?.querySelector('section')?.focus();
+  }, [opened]);
+
   const toLayers = () => {
     setSide({ kind: 'layers' });
     selection.clear();
@@ -201,7 +210,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
 
   return (
     <div className={classes.home}>
-      <aside className={classes.side} data-open={busy || sheet || undefined} aria-label={t('side')}>
+      <aside ref={aside} className={classes.side} data-open={busy || sheet || undefined} aria-label={t('side')}>
         {sketch.mode !== 'none' && (side.kind === 'record' || side.kind === 'new') && (
           <div className={classes.sketch}>
             <SketchPanel done={null} />

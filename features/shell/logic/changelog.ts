@@ -8,7 +8,7 @@ export interface Release {
   version: string;
   /** As the release notes write it: a Jalali day. */
   date: string;
-  groups: Partial<Record<Group, string[]>>;
+  groups: Partial<Record<Group, { fa: string; en: string }[]>>;
 }
 
 const SEEN = 'changelog_version';

@@ -23,7 +23,7 @@ const load = async (): Promise<Release[]> => {
 /** The default export is for lazy loading. */
 export default function ChangelogDialog({ opened, onClose, hide, onHide }: ChangelogDialogProps) {
   const t = useTranslations('shell');
-  const { digits } = useFormat();
+  const { digits, lang } = useFormat();
   const [releases, setReleases] = useState<Release[] | null>(null);
   useEffect(() => {
     load()
@@ -46,8 +46,8 @@ export default function ChangelogDialog({ opened, onClose, hide, onHide }: Chang
                 <h3>{t(`changes.${group}`)}</h3>
                 <ul>
                   {release.groups[group]?.map((change) => (
-                    <li key={change}>
-                      <bdi>{change}</bdi>
+                    <li key={change.en}>
+                      <bdi>{change[lang]}</bdi>
                     </li>
                   ))}
                 </ul>
