@@ -101,11 +101,18 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
   // What opens beside the map takes the keyboard over from a button that is gone, so that Esc closes it.
   const aside = useRef<HTMLElement>(null);
   const opened = side.kind === 'record' ? side.record.id : side.kind;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that opens
   useEffect(() => {
     if (opened !== 'layers' && document.activeElement === document.body)
       aside.current?.querySelector('section')?.focus();
   }, [opened]);
+
+  // What was found belongs to the tool that found it.
+  const lost = side.kind === 'found' && active === null;
+  useEffect(() => {
+    if (!lost) return;
+    setSide({ kind: 'layers' });
+    useSelection.getState().clear();
+  }, [lost]);
 
   const toLayers = () => {
     setSide({ kind: 'layers' });

@@ -1,0 +1,133 @@
+// Row: files into a layer, from the file to the commit, beside ogr2ogr with COPY into the same database.
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { runImport } from '../../backend/areas/uploads/runner';
+import { addJob, job as jobOf } from '../../backend/areas/uploads/store';
+import type { Engine } from '../../backend/db/engine';
+import { inspect } from '../../backend/geo/import';
+import { tileCache } from '../../backend/geo/tile-cache';
+import type { ImportOrder } from '../../contract/schemas/upload';
+import { polygons } from '../data';
+import { timed } from '../load';
+import { has, NO_OGR2OGR } from '../peers';
+import { atMost, type Line, seconds } from '../report';
+import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
+
+const COUNT = 100_000;
+const TEXT_DATES = ['-mapFieldType', 'Date=String,DateTime=String'];
+
+/** Runs the host's ogr2ogr; fails with what it complains of. */
+async function ogr2ogr(args: string[]): Promise<void> {
+  const child = spawn('ogr2ogr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`ogr2ogr: ${complaint.slice(0, 300)}`);
+}
+
+interface Source {
+  said: string;
+  path: string;
+  /** As ogr2ogr names it. */
+  peer: string;
+  target: number;
+}
+
+/** The same polygons in three formats. */
+async function files(folder: string): Promise<Source[]> {
+  mkdirSync(join(folder, 'shape'), { recursive: true });
+  const lines = join(folder, 'land.geojsonl');
+  async function* text() {
+    for (const { geometry, value } of polygons(COUNT))
+      yield `${JSON.stringify({ type: 'Feature', properties: value, geometry })}\n`;
+  }
+  await pipeline(Readable.from(text()), createWriteStream(lines));
+  const gpkg = join(folder, 'land.gpkg');
+  await ogr2ogr(['-f', 'GPKG', gpkg, `GeoJSONSeq:${lines}`, '-nln', 'land', ...TEXT_DATES]);
+  await ogr2ogr(['-f', 'ESRI Shapefile', join(folder, 'shape'), gpkg, 'land', '-lco', 'ENCODING=UTF-8']);
+  const names = readdirSync(join(folder, 'shape'));
+  const parts = Object.fromEntries(names.map((n) => [n, readFileSync(join(folder, 'shape', n))]));
+  const zip = join(folder, 'land.zip');
+  writeFileSync(zip, zipSync(parts, { level: 1 }));
+  return [
+    { said: 'GeoPackage', path: gpkg, peer: gpkg, target: 2.5 },
+    { said: 'shapefile (zip)', path: zip, peer: `/vsizip/${zip}`, target: 2.5 },
+    { said: 'GeoJSON lines', path: lines, peer: `GeoJSONSeq:${lines}`, target: 1 },
+  ];
+}
+
+/** The product's import of a file, and how much of its time went into reading it and sending the rows. */
+async function product(side: ServerSide, source: Source, scratch: string): Promise<{ all: number; rows: number }> {
+  const name = source.path.slice(source.path.lastIndexOf('/') + 1);
+  const [dataset] = (await inspect(source.path, name, { scratch })).datasets;
+  if (!dataset) throw new Error('nothing inside');
+  const order: ImportOrder = {
+    file_id: 'bench',
+    dataset: dataset.name,
+    type: 3,
+    label: source.said,
+    srid: 4326,
+    fields: dataset.fields.map((f) => ({ source: f.name, label: f.name, type: f.type })),
+  };
+  let rows = 0;
+  const engine: Engine = {
+    ...side.engine,
+    async copy(...given) {
+      let count = 0;
+      rows += await timed(async () => {
+        count = await side.engine.copy(...given);
+      });
+      return count;
+    },
+  };
+  const world = { engine, config: side.world.config, now: () => new Date(), tiles: tileCache() };
+  const id = `bench-${Date.now()}`;
+  await addJob(engine.db, id, side.account, id, order);
+  const account = { id: side.account, customer: side.world.ids.customer };
+  const input = { path: source.path, name, scratch, total: COUNT };
+  const all = await timed(() => runImport(world, id, account, order, input, new AbortController().signal));
+  const done = await jobOf(engine.db, side.account, id);
+  if (done?.imported !== COUNT) throw new Error(`${source.said}: ${done?.imported} imported, ${done?.error}`);
+  return { all, rows };
+}
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'import', value: '', beside: NO_POSTGRES };
+  if (!has('ogr2ogr')) return yield { name: 'import', value: '', beside: NO_OGR2OGR };
+  const folder = join(stage.folder, 'import');
+  const scratch = join(folder, 'scratch');
+  mkdirSync(scratch, { recursive: true });
+  const { hostname, port, username } = side.url;
+  const into = `PG:host=${hostname} port=${port} user=${username} dbname=${side.database}`;
+  for (const source of await files(folder)) {
+    const peer = (index: 'GIST' | 'NONE') =>
+      ogr2ogr(['-f', 'PostgreSQL', into, source.peer, '-nln', 'peer', '-overwrite', '-nlt', 'PROMOTE_TO_MULTI', '-lco', `SPATIAL_INDEX=${index}`, '--config', 'PG_USE_COPY', 'YES', ...TEXT_DATES]); // biome-ignore format: one command
+    const own = await product(side, source, scratch);
+    await peer('GIST');
+    const whole = await timed(() => peer('GIST'));
+    const bare = await timed(() => peer('NONE'));
+    yield {
+      name: `import ${COUNT} polygons, ${source.said}: file to layer with its indexes`,
+      value: seconds(own.all),
+      beside: `ogr2ogr with COPY and a spatial index: ${seconds(whole)}`,
+      ratio: own.all / whole,
+      target: atMost(source.target),
+    };
+    yield {
+      name: `of it: ${source.said} read, checked, converted and sent`,
+      value: seconds(own.rows),
+      beside: `ogr2ogr with COPY, no index: ${seconds(bare)}`,
+      ratio: own.rows / bare,
+      target: atMost(source.target),
+    };
+  }
+  await sql`drop table if exists peer`.execute(side.engine.db);
+}

@@ -1,0 +1,61 @@
+// `npm run bench`: measures the targets of docs/performance.md on this machine, each beside a peer in the same run. It judges nothing:
+// a missed target is printed, and the program still ends well.
+import { cells, HEAD, type Line, table } from './report';
+import { openStage, type Stage } from './stage';
+
+type Row = (stage: Stage) => AsyncIterable<Line>;
+
+/** The rows by name, in the order in which they run. */
+const ROWS: Record<string, () => Promise<{ run: Row }>> = {
+  tiles: () => import('./rows/tiles'),
+  cache: () => import('./rows/cache'),
+  view: () => import('./rows/view'),
+  edit: () => import('./rows/edit'),
+  paging: () => import('./rows/paging'),
+  import: () => import('./rows/import'),
+  web: () => import('./rows/web'),
+  handlers: () => import('./rows/handlers'),
+  engines: () => import('./rows/engines'),
+};
+
+const DEFAULT_ROWS = 1_000_000;
+const EMBEDDED_ROWS = 100_000;
+
+const say = (text: string) => process.stderr.write(`  ${text}\n`);
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in ROWS));
+if (unknown.length) {
+  process.stderr.write(`no row ${unknown.join(', ')}; there are ${Object.keys(ROWS).join(', ')}\n`);
+  process.exit(2);
+}
+const wanted = asked.length ? asked : Object.keys(ROWS);
+const size = Number(process.env.BENCH_ROWS ?? DEFAULT_ROWS);
+if (!Number.isSafeInteger(size) || size < 1000) {
+  process.stderr.write('BENCH_ROWS: a whole number of at least 1000\n');
+  process.exit(2);
+}
+
+const stage = openStage(size, Math.min(size, EMBEDDED_ROWS), say);
+const lines: Line[] = [];
+const stop = () => void stage.close().then(() => process.exit(130));
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+const start = performance.now();
+process.stdout.write(`${HEAD.join(' | ')}\n`);
+for (const name of wanted) {
+  try {
+    const { run } = await (ROWS[name] as () => Promise<{ run: Row }>)();
+    for await (const line of run(stage)) {
+      lines.push(line);
+      process.stdout.write(`${cells(line).join(' | ')}\n`);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    lines.push({ name, value: '', beside: `not measured: ${reason.split('\n')[0]}` });
+    process.stderr.write(`${name}: ${error instanceof Error ? error.stack : reason}\n`);
+  }
+}
+await stage.close();
+process.stdout.write(`\n${table(lines)}\n\n${Math.round((performance.now() - start) / 1000)} s in all\n`);
+process.exit(0);
