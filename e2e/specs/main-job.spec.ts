@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { geojson, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
 import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
@@ -175,6 +176,67 @@ test.describe('the map', () => {
     const saved = await page.request.get('/api/layerdata/2/');
     expect((await saved.json()).value).toMatchObject({ name: 'اصفهان الف', population: 2_100_000 });
   });
+});
+
+test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    for (let i = 0; i < 120; i++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${target} cannot be reached by Tab`);
+  };
+  await page.goto('/signin');
+  await tabTo(page.getByLabel(text.session.username));
+  await page.keyboard.type('super');
+  await tabTo(page.getByLabel(text.session.password, { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page.getByLabel(text.session.captcha, { exact: true }));
+  await page.keyboard.type('12345');
+  await page.keyboard.press('Enter');
+  await toMap(page);
+
+  await page.keyboard.press('KeyI');
+  await tabTo(page.getByLabel(text.map.coordinates.label));
+  await page.keyboard.type('36.3, 59.6');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('complementary').getByRole('button', { name: /مشهد/ }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('جمعیت'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('3300000');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(form.edited)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await tabTo(page.getByRole('button', { name: say(text.home.layers.menu, { label: 'شهرها' }) }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: text.home.layers.table }).waitFor();
+  for (
+    let i = 0;
+    i < 5 &&
+    !(await page.getByRole('menuitem', { name: text.home.layers.table }).evaluate((e) => e === document.activeElement));
+    i++
+  )
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('grid'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('جمعیت')).toBeVisible();
+
+  await tabTo(page.getByRole('button', { name: say(text.shell.accountMenu, { name: 'super' }) }));
+  await page.keyboard.press('Enter');
+  const out = page.getByRole('menuitem', { name: text.shell.signOut });
+  await out.waitFor();
+  for (let i = 0; i < 5 && !(await out.evaluate((e) => e === document.activeElement)); i++)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: text.session.signOut.confirm }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/signin');
 });
 
 test.describe('files in', () => {

@@ -1,6 +1,7 @@
 // Every screen and every role, and that the screens of this version can be used by everybody (axe).
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { allows, type Who } from '../../contract/rights';
 import { type Route, routes } from '../../lib/routes/table';
 import { expect, signIn, test, toMap } from '../fixtures';
@@ -102,4 +103,14 @@ test('pages carry the headers that keep strangers out', async ({ page, request }
   await signIn(page);
   await toMap(page);
   expect(violations).toEqual([]);
+});
+
+test('the sign-in page asks for little', async ({ request }) => {
+  const html = await (await request.get('/signin')).text();
+  const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src as string);
+  expect(scripts.length).toBeGreaterThan(3);
+  let bytes = 0;
+  for (const src of new Set(scripts)) bytes += gzipSync(await (await request.get(src)).body()).length;
+  expect(bytes).toBeLessThanOrEqual(230_000);
+  expect(html).not.toMatch(/maplibre/i);
 });

@@ -11,4 +11,5 @@ export const identify = defineTool({
   takesPointer: true,
   disabled: ({ layers }) => (layers.some((layer) => layer.visible) ? null : 'noVisible'),
   machine,
+  panel: () => import('./panel').then(({ IdentifyPanel }) => IdentifyPanel),
 });
