@@ -55,7 +55,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, body);
     }
-    const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 4 };
+    const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 3 };
     const paths = full.map(nameOf);
     const addresses = full.map((tile) => tilePath(layer.id, tile));
     await load({ origin: backend, paths: addresses, headers, connections: 4, seconds: 0 });

@@ -10,7 +10,7 @@ import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
 
 const LIMIT = 25;
-const REPEATS = 7;
+const REPEATS = 5;
 
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();

@@ -41,7 +41,7 @@ async function* throughput(stage: Stage): AsyncGenerator<Line> {
   const web = await aWebAt(files.origin);
   stage.ends(web.close);
   const headers = await signedIn(web.config, web.host, 'bench');
-  const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 4 };
+  const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 3 };
   for (const [said, path] of [
     ['a tile of 200 kB', TILE],
     ['JSON', JSON_PATH],
