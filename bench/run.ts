@@ -38,7 +38,12 @@ if (!Number.isSafeInteger(size) || size < 1000) {
 
 const stage = openStage(size, Math.min(size, EMBEDDED_ROWS), say);
 const lines: Line[] = [];
-const stop = () => void stage.close().then(() => process.exit(130));
+/** Called off: work that is cut through fails in every way it can, and none of that is news. */
+const stop = () => {
+  process.on('uncaughtException', () => {});
+  process.on('unhandledRejection', () => {});
+  void stage.close().then(() => process.exit(130));
+};
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 const start = performance.now();

@@ -19,6 +19,8 @@ import { DRAWN, FORM, points } from './data';
 import { seconds } from './report';
 
 const A_DAY = 86_400;
+/** How long one thing may take to end before the next one is ended. */
+const END_MS = 10_000;
 
 /** A layer of points and the table that holds it. */
 export interface PointLayer {
@@ -153,14 +155,14 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
       return { engine, layer };
     }),
     ends: (work) => endings.push(work),
-    async close() {
+    close: once(async () => {
       for (let end = endings.pop(); end; end = endings.pop())
         try {
-          await end();
+          await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, END_MS))]);
         } catch (error) {
           say(`not ended: ${error}`);
         }
       rmSync(folder, { recursive: true, force: true });
-    },
+    }),
   };
 }

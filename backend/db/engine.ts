@@ -1,5 +1,5 @@
 // The two database engines behind one small interface: the same SQL, the same answers.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
@@ -46,3 +46,14 @@ export function tableName(name: string): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a table name: ${name}`);
   return name;
 }
+
+/** Runs statements that may take long on large tables (indexes, repairs) on a connection without the common deadline. */
+export const unhurried = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });

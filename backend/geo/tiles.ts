@@ -72,8 +72,6 @@ function tagsOf(row: Found, fields: readonly string[]): Feature['tags'] {
   return tags;
 }
 
-const halves = sql`(q >> 30)::int as hi, (q & 1073741823)::int as lo`;
-
 /** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
 const oneEachCell = (
   table: string,
@@ -101,14 +99,13 @@ async function pointTile(
     db,
   );
   const thinned = (counted[0]?.n ?? 0) > EXACT;
-  const scope = thinned
-    ? sql`${oneEachCell(table, range, t.regions)}, seen as (select id, q from cells)`
-    : sql`with seen as (select n.id, n.q from ${sql.table(table)} n
-        where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${inRegions(t.regions)})`;
-  const { rows } = await (t.fields.length === 0
-    ? sql<Found>`${scope} select id, ${halves} from seen`
-    : sql<Found>`${scope} select seen.id, (seen.q >> 30)::int as hi, (seen.q & 1073741823)::int as lo ${attributes(t.fields)}
-        from seen join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = seen.id`
+  const { rows } = await (thinned
+    ? sql<Found>`${oneEachCell(table, range, t.regions)}
+        select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
+          from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`
+    : sql<Found>`
+        select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo ${attributes(t.fields)} from ${sql.table(table)} r
+          where r.q >= ${range.from}::bigint and r.q < ${range.to}::bigint and r.deleted_at is null and ${inRegions(t.regions, sql`r.geom`)}`
   ).execute(db);
   const steps = 2 ** (BITS - t.z);
   const features = rows.map((row): Feature => {

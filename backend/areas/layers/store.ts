@@ -157,7 +157,7 @@ export async function makeStaging(db: Db, table: string, layer: number): Promise
 /** Attaches a loaded and indexed table as the layer's records. The check spares PostgreSQL a scan of all rows. */
 export async function attach(db: Db | Kysely<Tables>, table: string, layer: number): Promise<void> {
   const t = sql.table(table);
-  await sql`alter table ${t} add primary key (layer_id, id)`.execute(db);
+  await sql`alter table ${t} add primary key (id, layer_id)`.execute(db);
   await sql`alter table ${t} add constraint ${sql.id(`${table}_layer`)} check (layer_id = ${sql.lit(layer)})`.execute(
     db,
   );

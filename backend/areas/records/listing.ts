@@ -6,7 +6,7 @@ import { fold } from '../../../contract/fold';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
 import type { RecordQuery } from '../../../contract/schemas/record';
-import type { Engine } from '../../db/engine';
+import { type Engine, unhurried } from '../../db/engine';
 import { inRegions, partition } from '../../geo/tiles';
 import { invalid } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
@@ -84,15 +84,19 @@ interface Key {
 }
 const anchors = new LRUCache<string, Promise<Key[]>>({ max: 500 });
 
-/** Rows after a key, in the sort's direction. Empty values come last going up and first going down. */
-function after(sort: Sort, column: RawBuilder<unknown>, key: Key): Condition {
+/**
+ * The rows after a key as stretches, one after the other: empty values come last going up and first going down. One
+ * condition with an "or" over both would keep the database from entering the index at the key.
+ */
+function stretchesAfter(sort: Sort, column: RawBuilder<unknown>, key: Key): Condition[] {
   const id = sql`n.id ${sql.raw(sort.down ? '<' : '>')} ${key.id}::bigint`;
-  if (sort.by === 'id') return id;
-  const same = key.k === null ? sql`${column} is null` : sql`${column} = ${key.k}`;
-  if (key.k === null) return sort.down ? sql`((${same} and ${id}) or ${column} is not null)` : sql`(${same} and ${id})`;
-  return sort.down
-    ? sql`(${column} <= ${key.k} and (${column} < ${key.k} or ${id}))`
-    : sql`((${column} >= ${key.k} and (${column} > ${key.k} or ${id})) or ${column} is null)`;
+  if (sort.by === 'id') return [id];
+  if (key.k === null) return [sql`(${column} is null and ${id})`, ...(sort.down ? [sql`${column} is not null`] : [])];
+  const way = sql.raw(sort.down ? '<' : '>');
+  return [
+    sql`(${column} ${way}= ${key.k} and (${column} ${way} ${key.k} or ${id}))`,
+    ...(sort.down ? [] : [sql`${column} is null`]),
+  ];
 }
 
 export interface PageRequest {
@@ -125,8 +129,17 @@ async function ensureIndex(request: PageRequest): Promise<void> {
   const column = numeric(sort.by)
     ? sql`((value->>${sql.lit(sort.by.name)})::float8)`
     : sql`(value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
-  await sql`create index if not exists ${name} on ${sql.table(table)} ((${column}), id) where deleted_at is null`.execute(
-    engine.db,
+  // Asking for an index that exists would still wait for every writer of the table.
+  const id = `${table}_sort_${position}`;
+  const { rows } =
+    await sql`select 1 from pg_class where relname = ${id} and relnamespace = current_schema()::regnamespace`.execute(
+      engine.db,
+    );
+  if (rows.length > 0) return;
+  await unhurried(engine.db, (db) =>
+    sql`create index if not exists ${name} on ${sql.table(table)} ((${column}), id) where deleted_at is null`.execute(
+      db,
+    ),
   );
 }
 
@@ -155,12 +168,21 @@ export async function pageOf(request: PageRequest): Promise<number[]> {
     start = (await known)[hop - 1];
     if (!start) return [];
   }
-  const from = start ? sql`${where} and ${after(sort, column, start)}` : where;
-  const { rows } = await sql<{ id: number }>`
-    select n.id from ${table} n where ${from} order by ${order} limit ${limit} offset ${start ? offset - hop * ANCHOR_EVERY : offset}`.execute(
-    engine.db,
-  );
-  return rows.map((r) => r.id);
+  const skip = start ? offset - hop * ANCHOR_EVERY : offset;
+  const select = async (condition: Condition, rows: number, skipped: number) => {
+    const found = await sql<{ id: number }>`
+      select n.id from ${table} n where ${condition} order by ${order} limit ${rows} offset ${skipped}`.execute(
+      engine.db,
+    );
+    return found.rows.map((r) => r.id);
+  };
+  if (!start) return select(where, limit, skip);
+  const ids: number[] = [];
+  for (const stretch of stretchesAfter(sort, column, start)) {
+    if (ids.length < skip + limit)
+      ids.push(...(await select(sql`${where} and ${stretch}`, skip + limit - ids.length, 0)));
+  }
+  return ids.slice(skip);
 }
 
 /** How many records a condition leaves; exact up to the cap. */

@@ -1,6 +1,7 @@
 // Records on both engines: pages, filters, edits with their history, and who may see what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('records on the %s engine', (kind) => {
   let w: TestWorld;
@@ -25,6 +26,40 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
     expect(names((await list(`search=${encodeURIComponent('تهران')}`)).body)).toEqual(['تهران']);
     expect(names((await list('order=value__name')).body)).toEqual(['اصفهان', 'تهران', 'مشهد']);
     expect(names((await list('value__founded=~&order=value__name')).body)).toEqual(['اصفهان', 'تهران']);
+  });
+
+  it('gives any page as one long list would be cut, also across the empty values', async () => {
+    const records = Array.from({ length: 3210 }, (_, i) => ({
+      geometry: null,
+      value: { name: `n${i % 977}`, population: i % 3 === 0 ? null : i % 1500 },
+    }));
+    const layer = await make.aLayer(w.engine, {
+      customer: w.ids.customer,
+      owner: 1,
+      label: 'long',
+      type: 0,
+      form: FORM,
+      records,
+    });
+    const page = async (order: string, offset: number, limit: number): Promise<number[]> =>
+      (
+        await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&order=${order}&offset=${offset}&limit=${limit}`)
+      ).body.results.map((r: { id: number }) => r.id);
+    for (const order of ['value__population', '-value__population', 'value__name', '-value__name', 'id', '-id']) {
+      const whole = [
+        ...(await page(order, 0, 1000)),
+        ...(await page(order, 1000, 1000)),
+        ...(await page(order, 2000, 1000)),
+        ...(await page(order, 3000, 1000)),
+      ];
+      expect([order, new Set(whole).size]).toEqual([order, 3210]);
+      for (const offset of [990, 1068, 1990, 2135, 3190])
+        expect([order, offset, await page(order, offset, 25)]).toEqual([
+          order,
+          offset,
+          whole.slice(offset, offset + 25),
+        ]);
+    }
   });
 
   it('refuses what it does not know, by name', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Field, Values } from '../../../contract/schemas/form';
 import { checkValues } from '../../../contract/schemas/form';
 import type { ImportOrder } from '../../../contract/schemas/upload';
+import { type Db, unhurried } from '../../db/engine';
 import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { type Feature, ImportProblem, type Kind, read } from '../../geo/import';
 import { partition } from '../../geo/tiles';
@@ -127,8 +128,10 @@ export async function runImport(
     await rejects.close();
     if (signal.aborted) throw new ImportProblem('cancelled');
     if (tally.imported === 0) throw new Refusal(400, 'nothing_imported');
-    await repair(world, table, tally);
-    await layers.indexRecords(db, table);
+    await unhurried(db, async (connection) => {
+      await repair(connection, table, tally);
+      await layers.indexRecords(connection, table);
+    });
     await db.transaction().execute(async (tx) => {
       await layers.attach(tx, table, layer);
       const turn = layer;
@@ -174,7 +177,7 @@ export async function runImport(
 
 /** Shapes that cross themselves are mended; those that cannot be are counted as refused. */
 async function repair(
-  { engine: { db } }: World,
+  db: Db,
   table: string,
   tally: { imported: number; rejected: number; rejects: { row: number; reason: string }[] },
 ): Promise<void> {

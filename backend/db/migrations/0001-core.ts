@@ -61,12 +61,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (role_id, layer_id))`.execute(db);
   await sql`create sequence record_id_seq`.execute(db);
   // One partition a layer: its indexes are its own, an import is attached whole, and a layer is dropped at once.
+  // The key begins with the id: a record is often asked for by its id alone.
   await sql`
     create table record (
       layer_id int not null, id bigint not null default nextval('record_id_seq'), status smallint not null, geom geometry,
       q bigint, minz smallint, value jsonb not null, search text not null, creator_id int, created timestamptz not null default now(),
       modifier_id int, modified timestamptz not null default now(), version int not null default 1, unconfirmed jsonb, deleted_at timestamptz,
-      primary key (layer_id, id)) partition by list (layer_id)`.execute(db);
+      primary key (id, layer_id)) partition by list (layer_id)`.execute(db);
   await sql`
     create table record_log (
       id bigserial primary key, layer_id int not null, record_id bigint not null, account_id int, at timestamptz not null default now(),
