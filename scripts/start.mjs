@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { checkNode, fail, install } from './bootstrap.mjs';
 
 const MIN_FREE_MB = 600;
+/** A program that dies more often than this within the time is not started again. */
+const MAX_RESTARTS = 3;
+const RESTART_MS = 60_000;
 const port = Number(process.env.PORT ?? 3000);
 const backendPort = Number(process.env.BACKEND_PORT ?? 8001);
 const data = process.env.DATA_DIR ?? './data';
@@ -88,13 +91,14 @@ try {
   fail(error.message);
 }
 
-const children = [];
+const running = new Map();
+const restarts = [];
 let stopping = false;
 const stop = async (code) => {
   if (stopping) return;
   stopping = true;
   say('stopping');
-  for (const { child } of children.toReversed()) {
+  for (const child of [...running.values()].toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
@@ -105,23 +109,35 @@ const stop = async (code) => {
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 
+/** Runs a program and starts it again when it dies, unless it keeps dying. */
+async function run(name, file, env) {
+  const { child, ready } = launch(file, env);
+  running.set(name, child);
+  await ready;
+  child.once('exit', async () => {
+    if (stopping) return;
+    restarts.push(Date.now());
+    if (restarts.filter((at) => at > Date.now() - RESTART_MS).length > MAX_RESTARTS) return stop(1);
+    say(`${name} has stopped; starting it again`);
+    await run(name, file, env).catch((error) => {
+      process.stderr.write(`pahneh: ${words(error.message)}\n`);
+      return stop(1);
+    });
+  });
+}
+
 try {
   if (own) {
     say('starting the backend');
-    const backend = launch('dist/backend.mjs', { BACKEND_PORT: String(backendPort), DATA_DIR: data });
-    children.push(backend);
-    await backend.ready;
+    await run('the backend', 'dist/backend.mjs', { BACKEND_PORT: String(backendPort), DATA_DIR: data });
   }
   say('starting the web server');
-  const web = launch('dist/web.mjs', {
+  await run('the web server', 'dist/web.mjs', {
     NODE_ENV: 'production',
     PORT: String(port),
     UPSTREAM_URL: process.env.UPSTREAM_URL ?? `http://127.0.0.1:${backendPort}`,
     SESSION_KEYS: process.env.SESSION_KEYS ?? keys(),
   });
-  children.push(web);
-  await web.ready;
-  for (const { child } of children) child.once('exit', () => void stop(1));
   say(`\nPahneh runs at http://localhost:${port}`);
   if (own && !process.env.DATABASE_URL)
     say('Demo sign-ins: superuser, manager, editor, viewer, regional, supervisor. Password for each: Pahneh-1404');
