@@ -1,13 +1,17 @@
 // Vector tiles under the address that a GeoServer would have: WMTS GetTile with key-value pairs.
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { layerIdOf, MVT, OGC_PATH, TILE_KEYS, TILE_MATRIX_SET } from '../../contract/ogc';
 import { fieldsToDraw } from '../../contract/schemas/style';
 import { find } from '../areas/layers/store';
-import type { Callers } from '../areas/session/caller';
+import type { Caller, Callers } from '../areas/session/caller';
 import { MAX_ZOOM, makeTile } from '../geo/tiles';
 import type { World } from './context';
 import { notFound, Refusal } from './errors';
 import { callerOf } from './mount';
+
+/** How long a session's right to see a layer is believed without looking. */
+const FRESH_MS = 1000;
 
 /** z, x, y and the layer of a GetTile request. Anything that is not exactly one tile of one layer is a 400, without SQL. */
 export function readGetTile(search: URLSearchParams): { layer: number; z: number; x: number; y: number } {
@@ -39,13 +43,26 @@ export function readGetTile(search: URLSearchParams): { layer: number; z: number
 }
 
 export function mountTiles(app: FastifyInstance, world: World, people: Callers): void {
+  // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
+  const rows = new LRUCache<string, ReturnType<typeof find>>({ max: 5000, ttl: FRESH_MS });
+  const known = (caller: Caller, id: number, version: string) => {
+    const key = `${caller.session}/${id}/${version}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = find(world.engine.db, caller, id);
+      rows.set(key, row);
+      row.catch(() => rows.delete(key));
+    }
+    return row;
+  };
+
   app.get('/geoserver/*', async (request, reply) => {
     const url = new URL(request.url, 'http://host.invalid');
     if (!OGC_PATH.test(url.pathname) || !url.pathname.endsWith('/gwc/service/wmts')) throw notFound();
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
     const { layer: id, z, x, y } = readGetTile(url.searchParams);
-    const layer = await find(world.engine.db, caller, id);
+    const layer = await known(caller, id, url.searchParams.get('V') ?? '');
     if (!layer || layer.type < 1 || layer.type > 3) throw notFound();
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const scope = `${caller.regions.join(',')};${fields.join(',')}`;
