@@ -1,11 +1,18 @@
 // The reference backend as a function of its world: nothing here listens, so tests run it in process.
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { databaseHandlers } from './areas/databases/handlers';
+import { drawingHandlers } from './areas/drawings/handlers';
+import { exportHandlers } from './areas/exports/handlers';
+import { fileHandlers } from './areas/files/handlers';
 import { groupHandlers } from './areas/groups/handlers';
 import { layerHandlers } from './areas/layers/handlers';
 import { recordHandlers } from './areas/records/handlers';
+import { regionHandlers } from './areas/regions/handlers';
 import { callers } from './areas/session/caller';
 import { sessionHandlers } from './areas/session/handlers';
+import { settingHandlers } from './areas/settings/handlers';
+import { supervisionHandlers } from './areas/supervision/handlers';
 import { uploadHandlers } from './areas/uploads/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
@@ -14,6 +21,7 @@ import type { World } from './http/context';
 import { notFound } from './http/errors';
 import { mount, sendRefusal } from './http/mount';
 import { mountTiles } from './http/ogc';
+import { openStorage } from './storage';
 
 const MAX_JSON = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -43,7 +51,7 @@ export async function buildBackend(
     http: { maxHeaderSize: 65_536, requestTimeout: 0, headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
-  const world: World = { engine, config, now, tiles: tileCache() };
+  const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
   const uploads = await uploadHandlers(world);
 
@@ -63,6 +71,13 @@ export async function buildBackend(
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploads.handlers,
+    databases: databaseHandlers,
+    settings: settingHandlers,
+    drawings: drawingHandlers,
+    regions: regionHandlers,
+    exports: exportHandlers,
+    files: fileHandlers,
+    supervision: supervisionHandlers,
   });
   mountTiles(app, world, people);
 

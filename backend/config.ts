@@ -7,6 +7,12 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   TEMPLATE: z.string().default('./dist/template.tar'),
   MAX_UPLOAD_MB: z.coerce.number().int().positive().default(2048),
+  /** A store that speaks the S3 protocol, for files; without a bucket they are kept in DATA_DIR. */
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().default(''),
+  S3_SECRET: z.string().default(''),
   /** always: each sign-in needs one. auto: only after failures. */
   CAPTCHA: z.enum(['always', 'auto']).default('always'),
   LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
@@ -18,6 +24,7 @@ export interface Config {
   dataDir: string;
   template: string;
   maxUpload: number;
+  s3: { bucket: string; endpoint: string | undefined; region: string; key: string; secret: string } | null;
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
@@ -37,6 +44,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: s.DATA_DIR,
     template: s.TEMPLATE,
     maxUpload: s.MAX_UPLOAD_MB * 1024 * 1024,
+    s3: s.S3_BUCKET
+      ? { bucket: s.S3_BUCKET, endpoint: s.S3_ENDPOINT, region: s.S3_REGION, key: s.S3_KEY, secret: s.S3_SECRET }
+      : null,
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,

@@ -1,11 +1,31 @@
 // The door of the wire: every call, and the look-up from a raw request line to its row.
 import type { Method, Row } from './define';
+import { databases } from './endpoints/databases';
+import { drawings } from './endpoints/drawings';
+import { exports } from './endpoints/exports';
+import { files } from './endpoints/files';
 import { groups, layers } from './endpoints/layers';
 import { records } from './endpoints/records';
+import { regions } from './endpoints/regions';
 import { session } from './endpoints/session';
+import { settings } from './endpoints/settings';
+import { supervision } from './endpoints/supervision';
 import { uploads } from './endpoints/uploads';
 
-export const api = { session, layers, groups, records, uploads };
+export const api = {
+  session,
+  layers,
+  groups,
+  regions,
+  records,
+  supervision,
+  files,
+  uploads,
+  exports,
+  databases,
+  drawings,
+  settings,
+};
 export type Api = typeof api;
 
 export interface Named {
@@ -40,12 +60,13 @@ export function match(
     let literals = 0;
     const fits = entry.parts.every((part, i) => {
       const given = parts[i] as string;
-      if (!part.startsWith(':')) {
+      const at = part.indexOf(':');
+      if (at < 0) {
         literals++;
         return part === given;
       }
-      params[part.slice(1)] = given;
-      return SEGMENT.test(given);
+      params[part.slice(at + 1)] = given.slice(at);
+      return given.startsWith(part.slice(0, at)) && SEGMENT.test(given.slice(at));
     });
     if (!fits) continue;
     methods.push(entry.row.method);

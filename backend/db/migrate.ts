@@ -2,8 +2,16 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import type { Engine } from './engine';
 import * as core from './migrations/0001-core';
+import * as records from './migrations/0002-records';
+import * as jobs from './migrations/0003-jobs';
+import * as maps from './migrations/0004-maps';
 
-const migrations: Record<string, Migration> = { '0001-core': core };
+const migrations: Record<string, Migration> = {
+  '0001-core': core,
+  '0002-records': records,
+  '0003-jobs': jobs,
+  '0004-maps': maps,
+};
 
 const migrator = (engine: Engine) =>
   new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });

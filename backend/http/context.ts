@@ -4,6 +4,7 @@ import type { Caller } from '../areas/session/caller';
 import type { Config } from '../config';
 import type { Engine } from '../db/engine';
 import type { TileCache } from '../geo/tile-cache';
+import type { Storage } from '../storage';
 import type { Lang } from './errors';
 
 /** What the whole backend shares. */
@@ -12,6 +13,7 @@ export interface World {
   config: Config;
   now: () => Date;
   tiles: TileCache;
+  storage: Storage;
 }
 
 export interface Ctx extends World {

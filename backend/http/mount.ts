@@ -16,6 +16,11 @@ export type Handlers = {
   [A in keyof Api]: { [E in keyof Api[A]]: Api[A][E] extends Row ? Handler<Api[A][E]> : never };
 };
 
+/** Stands where a declared call is not served yet. A test counts where; the number may only fall. */
+export const notServed = async (): Promise<never> => {
+  throw new Refusal(501, 'notServed');
+};
+
 /** Parses with a row's schema; the first thing wrong is named in the refusal. */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value);

@@ -11,6 +11,7 @@ import { addJob, job as jobOf } from '../../backend/areas/uploads/store';
 import type { Engine } from '../../backend/db/engine';
 import { inspect } from '../../backend/geo/import';
 import { tileCache } from '../../backend/geo/tile-cache';
+import { openStorage } from '../../backend/storage';
 import type { ImportOrder } from '../../contract/schemas/upload';
 import { polygons } from '../data';
 import { timed } from '../load';
@@ -87,7 +88,13 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
       return count;
     },
   };
-  const world = { engine, config: side.world.config, now: () => new Date(), tiles: tileCache() };
+  const world = {
+    engine,
+    config: side.world.config,
+    now: () => new Date(),
+    tiles: tileCache(),
+    storage: await openStorage(config),
+  };
   const id = `bench-${Date.now()}`;
   await addJob(engine.db, id, side.account, id, order);
   const account = { id: side.account, customer: side.world.ids.customer };

@@ -1,0 +1,6 @@
+// Jobs that survive a stop, and connections to foreign databases.
+import type { Kysely } from 'kysely';
+
+export async function up(_db: Kysely<unknown>): Promise<void> {}
+
+export async function down(_db: Kysely<unknown>): Promise<void> {}

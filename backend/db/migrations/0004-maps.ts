@@ -1,0 +1,6 @@
+// Layers from elsewhere, regions, drawings, and what a person keeps.
+import type { Kysely } from 'kysely';
+
+export async function up(_db: Kysely<unknown>): Promise<void> {}
+
+export async function down(_db: Kysely<unknown>): Promise<void> {}

@@ -1,0 +1,3 @@
+// A person's own drawings.
+
+export const drawings = {};

@@ -1,0 +1,3 @@
+// Files that hang on records.
+
+export const files = {};

@@ -1,0 +1,3 @@
+// Regions: the areas that limit what people see and edit.
+
+export const regions = {};
