@@ -93,7 +93,7 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
     config: side.world.config,
     now: () => new Date(),
     tiles: tileCache(),
-    storage: await openStorage(config),
+    storage: await openStorage(side.world.config),
   };
   const id = `bench-${Date.now()}`;
   await addJob(engine.db, id, side.account, id, order);
