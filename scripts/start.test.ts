@@ -45,3 +45,19 @@ it('names a Node that is too old', () => {
   const { status, lines } = start({}, '--import', join(folder, 'old.mjs'));
   expect([status, lines]).toEqual([1, ['pahneh: Node 20.9 or newer is needed; this is 18.20.0.']]);
 });
+
+it.each([
+  [
+    'writeFileSync',
+    "() => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); }",
+    /^pahneh: the disk of .* is full\.$/,
+  ],
+  ['statfsSync', '() => ({ bavail: 100, bsize: 4096 })', /^pahneh: less than 600 MB are free on the disk of .*\.$/],
+])('names a disk that is full (%s)', (call, made, line) => {
+  writeFileSync(
+    join(folder, `${call}.mjs`),
+    `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.${call} = ${made}; syncBuiltinESMExports();`,
+  );
+  const { status, lines } = start({ DATA_DIR: join(folder, 'full') }, '--import', join(folder, `${call}.mjs`));
+  expect([status, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(line)]);
+});

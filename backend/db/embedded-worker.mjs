@@ -20,8 +20,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { postgis } from '@electric-sql/pglite-postgis';
 
-const { dir, template } = workerData;
-const WAL_BEFORE_CHECKPOINT = 256 * 1024 * 1024;
+const { dir, template, logBytes: checkpointAfter } = workerData;
 const fresh = !dir || !existsSync(join(dir, 'PG_VERSION'));
 const fromTemplate = fresh && template && existsSync(template);
 
@@ -71,7 +70,7 @@ let idle;
 async function tidy() {
   if (inTransaction || writes === 0) return;
   writes = 0;
-  if (logBytes() > WAL_BEFORE_CHECKPOINT) await db.exec('checkpoint');
+  if (logBytes() > checkpointAfter) await db.exec('checkpoint');
 }
 
 const acts = {
@@ -98,7 +97,7 @@ const acts = {
   async copy({ sql, chunk }) {
     const result = await db.query(sql, [], { blob: new Blob([chunk]) });
     if (!inTransaction) syncLog();
-    if (++writes % 64 === 0 && !inTransaction && logBytes() > WAL_BEFORE_CHECKPOINT) await db.exec('checkpoint');
+    if (++writes % 64 === 0 && !inTransaction && logBytes() > checkpointAfter) await db.exec('checkpoint');
     return result.affectedRows ?? 0;
   },
   async dump({ path }) {

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { anEngine, ENGINES } from '../../testing/world';
 import { openEmbedded } from './embedded';
 import { copyText, tableName } from './engine';
-import { migrateDown, migrateUp } from './migrate';
+import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
 
 const folders: string[] = [];
 const aFolder = () => {
@@ -89,6 +89,64 @@ it('rolls back, hands the connection on, and keeps its place after a failed stat
   await engine.close();
 });
 
+it('ends a statement that runs away, and serves the next one with all data there', async () => {
+  const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, statementSeconds: 1 });
+  await sql`create table kept (n int)`.execute(engine.db);
+  await sql`insert into kept values (1)`.execute(engine.db);
+  const runaway = engine.db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (2)`.execute(tx);
+    await sql`select count(*) from generate_series(1, 1000000000) a`.execute(tx);
+  });
+  const behind = sql<{ n: number }>`select n from kept`.execute(engine.db);
+  await expect(runaway).rejects.toMatchObject({ code: '57014' });
+  expect((await behind).rows).toEqual([{ n: 1 }]);
+  await engine.close();
+}, 30_000);
+
+it('makes a checkpoint once its log has grown, and none before', async () => {
+  const redo = async (engine: Awaited<ReturnType<typeof openEmbedded>>) =>
+    (await sql<{ lsn: string }>`select redo_lsn::text as lsn from pg_control_checkpoint()`.execute(engine.db)).rows[0]
+      ?.lsn;
+  for (const [logBytes, made] of [
+    [1, true],
+    [2 ** 40, false],
+  ] as const) {
+    const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, logBytes });
+    const before = await redo(engine);
+    await sql`create table grown as select generate_series(1, 1000) as n`.execute(engine.db);
+    await expect
+      .poll(async () => (await redo(engine)) !== before, { timeout: made ? 10_000 : 100, interval: 500 })
+      .toBe(made)
+      .catch((error) => {
+        if (made) throw error;
+      });
+    if (!made) {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      expect(await redo(engine)).toBe(before);
+    }
+    await engine.close();
+  }
+}, 60_000);
+
+it('makes a checkpoint in the midst of a long load', async () => {
+  const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, logBytes: 1 });
+  const { db } = engine;
+  await sql`create table loaded (n int)`.execute(db);
+  const lsn = async () =>
+    (await sql<{ l: string }>`select redo_lsn::text as l from pg_control_checkpoint()`.execute(db)).rows[0]?.l;
+  const before = await lsn();
+  let during = before;
+  async function* chunks() {
+    for (let i = 0; i < 70; i++) {
+      yield Buffer.from(`${i}\n`);
+      if (i === 69) during = await lsn();
+    }
+  }
+  expect(await engine.copy('loaded', ['n'], chunks())).toBe(70);
+  expect(during).not.toBe(before);
+  await engine.close();
+}, 30_000);
+
 it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
   const engine = await anEngine(kind);
   const tables = async () =>
@@ -100,7 +158,7 @@ it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
       )
     ).rows.map((r) => r.t);
   const before = await tables();
-  await migrateDown(engine);
+  for (let left = MIGRATIONS; left > 0; left--) await migrateDown(engine);
   expect(await tables()).toEqual([]);
   await migrateUp(engine);
   expect(await tables()).toEqual(before);

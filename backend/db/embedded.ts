@@ -21,8 +21,8 @@ interface Reply {
   error?: { message: string; code?: string; constraint?: string };
 }
 
-/** How long one statement may run before the engine's thread is ended and started anew. PGlite itself knows no time-out. */
 const STATEMENT_SECONDS = 60;
+const LOG_BYTES = 256 * 1024 * 1024;
 
 /** Statements of imports and migrations may take longer. */
 const LONG = /^\s*(create|alter|vacuum|reindex|copy|drop|analyze|insert into import_)/i;
@@ -40,15 +40,21 @@ class Thread {
   constructor(
     private readonly dir: string | null,
     private readonly template: string | null,
+    private readonly logBytes: number,
   ) {}
 
   start(): Promise<void> {
+    this.ready = this.open();
+    return this.ready;
+  }
+
+  private open(): Promise<void> {
     const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
-      workerData: { dir: this.dir, template: this.template },
+      workerData: { dir: this.dir, template: this.template, logBytes: this.logBytes },
       execArgv: [],
     });
     this.worker = worker;
-    this.ready = new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       worker.once('error', reject);
       worker.on('message', (message: Reply & { ready?: boolean; fresh?: boolean; fromTemplate?: boolean }) => {
         if (message.ready) {
@@ -61,7 +67,6 @@ class Thread {
         this.fail(new DatabaseError('the database engine has stopped', '57P01', undefined), worker),
       );
     });
-    return this.ready;
   }
 
   private settle({ id, result, error }: Reply) {
@@ -83,19 +88,20 @@ class Thread {
   }
 
   /** Ends the thread and opens the data again; what was committed is there (crash recovery), what was not is gone. */
-  private async restart() {
+  private restart() {
     const old = this.worker as Worker;
+    // Whoever asks from now on waits for the new thread; the first is the rollback of the statement's own transaction.
+    this.ready = old.terminate().then(() => this.open());
+    this.ready.catch(() => {});
     this.fail(new DatabaseError('the statement ran too long and was ended', '57014', undefined), old);
     this.worker = null;
-    await old.terminate();
-    await this.start();
   }
 
   async ask<T>(act: string, input: Record<string, unknown> = {}, seconds?: number): Promise<T> {
     await this.ready;
     const id = ++this.last;
     return new Promise<T>((resolve, reject) => {
-      const timer = seconds && this.dir ? setTimeout(() => void this.restart(), seconds * 1000) : undefined;
+      const timer = seconds && this.dir ? setTimeout(() => this.restart(), seconds * 1000) : undefined;
       this.waiting.set(id, { resolve: resolve as (v: unknown) => void, reject, ...(timer ? { timer } : {}) });
       this.worker?.postMessage({ id, act, ...input });
     });
@@ -113,7 +119,10 @@ class Thread {
 class EmbeddedDriver implements Driver {
   private tail: Promise<void> = Promise.resolve();
   private release: (() => void) | null = null;
-  constructor(private readonly thread: Thread) {}
+  constructor(
+    private readonly thread: Thread,
+    private readonly statementSeconds: number,
+  ) {}
 
   async init() {}
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -127,10 +136,10 @@ class EmbeddedDriver implements Driver {
       throw error;
     });
     this.release = release;
-    const thread = this.thread;
+    const { thread, statementSeconds } = this;
     return {
       async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-        const seconds = LONG.test(sql) ? undefined : STATEMENT_SECONDS;
+        const seconds = LONG.test(sql) ? undefined : statementSeconds;
         const { rows, affected } = await thread.ask<{ rows: R[]; affected: number }>(
           'query',
           { sql, params: parameters },
@@ -218,24 +227,34 @@ export interface EmbeddedOptions {
   dir: string | null;
   /** A dumped, migrated data folder to start from, where it exists. */
   template: string | null;
+  /** How long one statement may run before the engine's thread is ended and started anew; PGlite itself knows no time-out. */
+  statementSeconds?: number;
+  /** Bytes of write-ahead log after which a checkpoint is made; PGlite never makes one by itself. */
+  logBytes?: number;
 }
 
 /** Opens the embedded engine. `dump` writes the whole data folder as one tar file. Throws DATA_IN_USE when another process has it. */
 export async function openEmbedded({
   dir,
   template,
+  statementSeconds = STATEMENT_SECONDS,
+  logBytes = LOG_BYTES,
 }: EmbeddedOptions): Promise<Engine & { dump(path: string): Promise<void> }> {
   let unlock = () => {};
   if (dir) {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     unlock = lock(dir);
   }
-  const thread = new Thread(dir, template && existsSync(template) && statSync(template).size > 0 ? template : null);
+  const thread = new Thread(
+    dir,
+    template && existsSync(template) && statSync(template).size > 0 ? template : null,
+    logBytes,
+  );
   await thread.start();
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new EmbeddedDriver(thread),
+      createDriver: () => new EmbeddedDriver(thread, statementSeconds),
       createIntrospector: (k) => new PostgresIntrospector(k),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

@@ -13,6 +13,9 @@ const migrations: Record<string, Migration> = {
   '0004-maps': maps,
 };
 
+/** How many steps there are from nothing to the newest schema. */
+export const MIGRATIONS = Object.keys(migrations).length;
+
 const migrator = (engine: Engine) =>
   new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } });
 
