@@ -19,7 +19,7 @@ import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
 import type { World } from './http/context';
 import { notFound } from './http/errors';
-import { mount, sendRefusal } from './http/mount';
+import { mount, sendRefusal, unserved } from './http/mount';
 import { mountTiles } from './http/ogc';
 import { openStorage } from './storage';
 
@@ -28,6 +28,8 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export interface Backend {
   app: FastifyInstance;
+  /** Names of calls that are declared and answer 501. */
+  unserved: readonly string[];
   /** Stops taking requests, ends running imports and closes the engine. */
   close(): Promise<void>;
 }
@@ -65,12 +67,20 @@ export async function buildBackend(
   app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   app.get('/healthz', async () => ({ ok: true }));
-  mount(app, world, people, {
+  const later = mount(app, world, people, {
     session: sessionHandlers(people),
     layers: layerHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploads.handlers,
+    users: unserved('users'),
+    roles: unserved('roles'),
+    customer: unserved('customer'),
+    subscription: unserved('subscription'),
+    projects: unserved('projects'),
+    messages: unserved('messages'),
+    tracking: unserved('tracking'),
+    updates: unserved('updates'),
     databases: databaseHandlers,
     settings: settingHandlers,
     drawings: drawingHandlers,
@@ -83,6 +93,7 @@ export async function buildBackend(
 
   return {
     app,
+    unserved: later,
     async close() {
       await app.close();
       await uploads.stop();

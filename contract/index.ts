@@ -1,16 +1,23 @@
 // The door of the wire: every call, and the look-up from a raw request line to its row.
 import type { Method, Row } from './define';
+import { customer } from './endpoints/customer';
 import { databases } from './endpoints/databases';
 import { drawings } from './endpoints/drawings';
 import { exports } from './endpoints/exports';
 import { files } from './endpoints/files';
 import { groups, layers } from './endpoints/layers';
+import { messages } from './endpoints/messages';
+import { projects } from './endpoints/projects';
 import { records } from './endpoints/records';
 import { regions } from './endpoints/regions';
+import { roles } from './endpoints/roles';
 import { session } from './endpoints/session';
 import { settings } from './endpoints/settings';
+import { subscription } from './endpoints/subscription';
 import { supervision } from './endpoints/supervision';
+import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
+import { users } from './endpoints/users';
 
 export const api = {
   session,
@@ -25,6 +32,14 @@ export const api = {
   databases,
   drawings,
   settings,
+  users,
+  roles,
+  customer,
+  subscription,
+  projects,
+  messages,
+  tracking,
+  updates,
 };
 export type Api = typeof api;
 

@@ -3,7 +3,7 @@ import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
-import { type Api, type api, rows } from '../../contract/index';
+import { type Api, api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
 import type { Callers } from '../areas/session/caller';
 import { type Ctx, FileAnswer, type World } from './context';
@@ -20,6 +20,10 @@ export type Handlers = {
 export const notServed = async (): Promise<never> => {
   throw new Refusal(501, 'notServed');
 };
+
+/** A whole area that is not served yet. */
+export const unserved = <A extends keyof Api>(area: A): Handlers[A] =>
+  Object.fromEntries(Object.keys(api[area]).map((call) => [call, notServed])) as unknown as Handlers[A];
 
 /** Parses with a row's schema; the first thing wrong is named in the refusal. */
 function parse(schema: z.ZodType, value: unknown): unknown {
@@ -77,10 +81,13 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
-export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): void {
+/** Mounts every row; answers the names of those that are not served yet. */
+export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
+  const later: string[] = [];
   for (const { name, row } of rows) {
     const [area, call] = name.split('.') as [keyof typeof api, string];
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
+    if ((handler as unknown) === notServed) later.push(name);
     app.route({
       method: row.method,
       url: `/api/${row.path}`,
@@ -135,4 +142,5 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       },
     });
   }
+  return later;
 }

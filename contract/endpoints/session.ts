@@ -1,9 +1,24 @@
 // Signing in and out, and the own person.
 
 import { z } from 'zod';
-import { get, post } from '../define';
+import { get, post, put } from '../define';
 import { Done } from '../schemas/common';
-import { Access, Captcha, CustomerConfig, Prepared, Refresh, SecondFactor, SignIn, User } from '../schemas/session';
+import {
+  Access,
+  Captcha,
+  CodeSent,
+  CustomerConfig,
+  OtpSignIn,
+  Prepared,
+  Refresh,
+  Resend,
+  ResetPassword,
+  SecondFactor,
+  SignIn,
+  SignUp,
+  User,
+} from '../schemas/session';
+import { PasswordChange, ProfileEdit } from '../schemas/user';
 
 export const session = {
   captcha: get('captcha/', { ok: Captcha, needs: 'public', session: 'prepares' }),
@@ -16,6 +31,30 @@ export const session = {
     seconds: 15,
   }),
   refresh: post('token/refresh/', { body: Refresh, ok: Access, needs: 'public', session: 'renews', background: true }),
+  signUp: post('users/signup/', {
+    body: SignUp,
+    ok: z.union([Access, CodeSent]),
+    needs: 'public',
+    session: 'opens',
+    seconds: 15,
+  }),
+  resend: post('atoken/two-factor/resend/', { body: Resend, ok: CodeSent, needs: 'public' }),
+  otpSignIn: post('atoken/otp-login/', {
+    body: OtpSignIn,
+    ok: z.union([Access, CodeSent]),
+    needs: 'public',
+    session: 'opens',
+    seconds: 15,
+  }),
+  resetPassword: post('atoken/reset-password/', {
+    body: ResetPassword,
+    ok: z.union([CodeSent, Done]),
+    needs: 'public',
+    seconds: 15,
+  }),
+  editUser: put('user/', { body: ProfileEdit, ok: User, needs: 'session', touches: ['user'] }),
+  /** The id is always 1 and means the caller. Ends the caller's other sessions. */
+  setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session' }),
   user: get('user/', { ok: User, needs: 'session', reads: ['user'] }),
   signOut: post('user/:id/logout/', { ok: Done, needs: 'session', session: 'closes', touches: ['user'] }),
   customer: get('userconfig/get_customer_config/', { ok: CustomerConfig, needs: 'public', reads: ['customer'] }),

@@ -96,3 +96,45 @@ export const CustomerConfig = z.object({
 export type CustomerConfig = z.infer<typeof CustomerConfig>;
 
 export const UserId = int(1);
+
+/** Codes go to `phone` (masked in answers); the token asks for another one. Codes live `expire_seconds` and serve once. */
+export const CodeSent = z.object({ resend_token: z.string(), phone: z.string(), expire_seconds: z.number() });
+const code = z.string().max(12).transform(latinDigits);
+const phone = z.string().trim().max(20).transform(latinDigits);
+
+/** The first call sends the code; the second one repeats all with `verify_code` and the key for `access`. */
+export const SignUp = z.strictObject({
+  username: z.string().trim().min(1).max(150),
+  password: z.string().min(6).max(200),
+  confirm_password: z.string().min(6).max(200),
+  first_name: z.string().trim().min(1).max(150),
+  email: z.email().max(254),
+  phone,
+  verify_code: code.optional(),
+  resend_token: z.string().max(100).optional(),
+  jwt_otp: PublicKeyDocument.optional(),
+});
+
+export const Resend = z.strictObject({ resend_token: z.string().max(100) });
+
+/** The first call has the phone alone; the second one the code and the public key for `access`. */
+export const OtpSignIn = z.strictObject({
+  phone,
+  otp: code.optional(),
+  jwt_otp: PublicKeyDocument.optional(),
+  resend_token: z.string().max(100).optional(),
+});
+
+export const ResetPassword = z.strictObject({
+  phone,
+  otp: code.optional(),
+  new_password: z.string().min(6).max(200).optional(),
+  new_password2: z.string().min(6).max(200).optional(),
+  resend_token: z.string().max(100).optional(),
+});
+
+/** A data URI of a PNG, or nothing. */
+export const FooterLogo = z.object({ logo: z.string().nullable() });
+
+/** A person's settings of the interface, as one JSON object. */
+export const UserConfig = z.record(z.string().max(100), z.unknown());

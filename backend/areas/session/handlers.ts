@@ -5,7 +5,7 @@ import svgCaptcha from 'svg-captcha-fixed';
 import { readKeyDocument, sealAccess } from '../../../contract/access';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import type { Handlers } from '../../http/mount';
+import { type Handlers, notServed } from '../../http/mount';
 import { type Callers, hashOf } from './caller';
 import { sameIp } from './limits';
 import * as store from './store';
@@ -48,6 +48,13 @@ async function grant({ engine, config, now }: Ctx, account: number, document: st
 }
 
 export const sessionHandlers = (people: Callers): Handlers['session'] => ({
+  signUp: notServed,
+  resend: notServed,
+  otpSignIn: notServed,
+  resetPassword: notServed,
+  editUser: notServed,
+  setPassword: notServed,
+
   async captcha({ engine, now, config }) {
     const text = config.captchaText();
     const image = draw(text, { width: 140, height: 44, noise: 2, color: true, background: '#f1f3f5' });
