@@ -24,6 +24,8 @@ export interface Gdal {
   info: (input: string) => Promise<unknown>;
   /** The lines of text that ogr2ogr with `args` makes of a file of ours. */
   lines: (input: string, args: string[]) => AsyncIterable<string>;
+  /** The path of the file (or folder) that ogr2ogr with `args` makes of a file of ours: `name` and the driver's extension. */
+  convert: (input: string, args: string[], name: string, extension: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -61,8 +63,8 @@ const HOST_ENV = {
   GDAL_CACHEMAX: '64',
 };
 
-async function* hostLines(input: string, args: string[], signal?: AbortSignal): AsyncGenerator<string> {
-  const child = spawn('ogr2ogr', ['/vsistdout/', input, ...args], {
+async function* hostLines(output: string, input: string, args: string[], signal?: AbortSignal): AsyncGenerator<string> {
+  const child = spawn('ogr2ogr', [output, input, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, ...HOST_ENV },
     timeout: DEADLINE_MS,
@@ -150,7 +152,7 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
   async function* lines(input: string, args: string[]): AsyncGenerator<string> {
     stopIfCancelled(signal);
     if (await hostHasOgr2ogr()) {
-      yield* hostLines(input, args, signal);
+      yield* hostLines('/vsistdout/', input, args, signal);
       return;
     }
     const path = String(await ask({ input, convert: { args, name: `lines-${next}` } }));
@@ -161,5 +163,14 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     }
   }
 
-  return { info: (input) => ask({ input }), lines, close };
+  async function convert(input: string, args: string[], name: string, extension: string): Promise<string> {
+    stopIfCancelled(signal);
+    if (!(await hostHasOgr2ogr())) return String(await ask({ input, convert: { args, name } }));
+    out ??= mkdtemp(join(scratch, 'gdal-'));
+    const path = join(await out, `${name}.${extension}`);
+    for await (const line of hostLines(path, input, args, signal)) throw new ImportProblem('broken_file', line);
+    return path;
+  }
+
+  return { info: (input) => ask({ input }), lines, convert, close };
 }
