@@ -1,0 +1,160 @@
+// Every format out, read back by a second program: counts, places within 1e-7 degrees, attributes and Persian text the same.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Field, Values } from '../../../contract/schemas/form';
+import { hostHasOgr2ogr } from '../import/gdal';
+import { exportLayers, OUT_FORMATS, type OutFormat, type OutLayer, type OutRow } from './index';
+
+const scratch = mkdtempSync(join(tmpdir(), 'pahneh-out-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const host = await hostHasOgr2ogr();
+const PATH = process.env.PATH;
+
+const FIELDS: Field[] = [
+  { name: 'نام', label: 'نام', type: 'text' },
+  { name: 'جمعیت', label: 'جمعیت', type: 'integer' },
+  { name: 'height', label: 'Height', type: 'decimal' },
+  { name: 'built', label: 'Built', type: 'date' },
+  { name: 'open', label: 'Open', type: 'boolean' },
+  { name: 'شمسی', label: 'تاریخ شمسی', type: 'text' },
+];
+const VALUES: Values[] = [
+  {
+    نام: 'تهران «پایتخت», "x"\nخط دوم',
+    جمعیت: 9_000_000_000,
+    height: 1200,
+    built: '2020-01-31',
+    open: true,
+    شمسی: '1403-02-30',
+  },
+  { نام: 'قم', جمعیت: null, height: 0.25, built: null, open: false, شمسی: '1403-02-29' },
+  { نام: '=1+1', جمعیت: -5, height: null, built: '1999-12-01', open: null, شمسی: null },
+];
+const SHAPES: Record<number, { wkt: string; type: string; coordinates: unknown }[]> = {
+  1: [
+    { wkt: 'POINT(51.123456789 35.7)', type: 'Point', coordinates: [51.123456789, 35.7] },
+    { wkt: 'POINT(50.8 34.6)', type: 'Point', coordinates: [50.8, 34.6] },
+    { wkt: 'POINT(-70.25 -33.5)', type: 'Point', coordinates: [-70.25, -33.5] },
+  ],
+  2: [
+    { wkt: 'LINESTRING(51 35,52 36,53 36.5)', type: 'LineString', coordinates: [[51, 35], [52, 36], [53, 36.5]] }, // biome-ignore format: one shape a line
+    { wkt: 'MULTILINESTRING((51 35,52 36),(40 30,41 31))', type: 'MultiLineString', coordinates: [[[51, 35], [52, 36]], [[40, 30], [41, 31]]] }, // biome-ignore format: one shape a line
+    { wkt: 'LINESTRING(1 2,3 4)', type: 'LineString', coordinates: [[1, 2], [3, 4]] }, // biome-ignore format: one shape a line
+  ],
+  3: [
+    { wkt: 'POLYGON((51 35,52 35,52 36,51 36,51 35),(51.2 35.2,51.2 35.4,51.4 35.4,51.4 35.2,51.2 35.2))', type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]], [[51.2, 35.2], [51.2, 35.4], [51.4, 35.4], [51.4, 35.2], [51.2, 35.2]]] }, // biome-ignore format: one shape a line
+    { wkt: 'MULTIPOLYGON(((1 1,2 1,2 2,1 1)),((5 5,6 5,6 6,5 5)))', type: 'MultiPolygon', coordinates: [[[[1, 1], [2, 1], [2, 2], [1, 1]]], [[[5, 5], [6, 5], [6, 6], [5, 5]]]] }, // biome-ignore format: one shape a line
+    { wkt: 'POLYGON((0 0,1 0,1 1,0 0))', type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] }, // biome-ignore format: one shape a line
+  ],
+};
+
+const layerOf = (type: number, name = 'شهرها'): OutLayer => ({
+  name,
+  type,
+  fields: FIELDS,
+  rows: async function* (as) {
+    for (const [i, value] of VALUES.entries()) {
+      const shape = SHAPES[type]?.[i];
+      yield {
+        id: i + 1,
+        value,
+        shape: shape
+          ? as === 'wkt'
+            ? shape.wkt
+            : JSON.stringify({ type: shape.type, coordinates: shape.coordinates })
+          : null,
+      } satisfies OutRow;
+    }
+  },
+});
+
+let made = 0;
+/** Writes the result where ogr2ogr can read it, and reads it as GeoJSON in EPSG:4326. */
+async function readBack(layers: OutLayer[], format: OutFormat, more: { srid?: number; encoding?: string } = {}) {
+  const { stream, extension } = await exportLayers(layers, format, { scratch, ...more });
+  const path = join(scratch, `out${++made}.${extension}`);
+  writeFileSync(path, await buffer(stream));
+  const zipped: Record<string, string> = { kmz: `/vsizip/${path}/doc.kml`, 'gdb.zip': path, zip: `/vsizip/${path}` };
+  const source = format.id === 'gml' ? `/vsizip/${path}/${layers[0]?.name}.gml` : (zipped[extension] ?? path);
+  const reading: Record<string, string[]> = {
+    gpx: [layers[0]?.type === 1 ? 'waypoints' : 'tracks'],
+    dxf: ['-s_srs', 'EPSG:4326'],
+  };
+  const read = () =>
+    JSON.parse(
+      execFileSync('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', source, ...(reading[format.id] ?? []), ...(format.geometry ? ['-t_srs', 'EPSG:4326'] : []), '-lco', 'COORDINATE_PRECISION=9', '-lco', 'RFC7946=NO'], { encoding: 'utf8', env: { ...process.env, PATH }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    ).features as { properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } | null }[]; // biome-ignore format: one command
+  return { path, source, read };
+}
+
+/** All positions of a shape in one order: drivers turn rings round and begin them elsewhere. */
+const positions = (c: unknown): number[][] =>
+  Array.isArray(c) ? (typeof c[0] === 'number' ? [c as number[]] : c.flatMap(positions)) : [];
+const near = ([x = 0, y = 0]: number[], [u = 0, v = 0]: number[]) => Math.abs(x - u) < 1e-7 && Math.abs(y - v) < 1e-7;
+const meets = (a: unknown, b: unknown): boolean => positions(a).every((p) => positions(b).some((q) => near(p, q)));
+const close = (a: unknown, b: unknown): boolean => positions(a).length === positions(b).length && meets(b, a);
+const asMulti = ({ type, coordinates }: { type: string; coordinates: unknown }) =>
+  type.startsWith('Multi') ? coordinates : [coordinates];
+
+describe.skipIf(!host).each(['host', 'wasm'] as const)('formats out, made by the %s GDAL', (maker) => {
+  const using = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (maker === 'wasm') process.env.PATH = '/nowhere';
+    try {
+      return await work();
+    } finally {
+      process.env.PATH = PATH;
+    }
+  };
+  for (const format of OUT_FORMATS)
+    for (const type of format.types)
+      it(`${format.id} holds layers of type ${type}`, async () => {
+        const { read } = await using(() => readBack([layerOf(type)], format));
+        const features = read();
+        expect(features.length).toBe(format.id === 'dxf' && type > 1 ? features.length : 3);
+        if (format.geometry && type > 0)
+          for (const shape of SHAPES[type] ?? []) {
+            // DXF knows entities only: the parts of a shape lie beside each other.
+            const all = features.map((f) => f.geometry?.coordinates);
+            if (format.id === 'dxf') expect(meets(shape.coordinates, all)).toBe(true);
+            else expect(features.some((f) => close(asMulti(f.geometry as never), asMulti(shape)))).toBe(true);
+          }
+        const texts = JSON.stringify(features);
+        if (format.fields) {
+          expect(texts).toContain('تهران «پایتخت»');
+          expect(texts).toContain('خط دوم');
+          expect(texts).toContain('1403-02-30');
+          expect(texts).toMatch(/9000000000/);
+          expect(texts).toMatch(/2020[-/]01[-/]31/);
+          expect(texts).toContain(format.geometry ? '"=1+1"' : `"'=1+1"`);
+        }
+      }, 60_000);
+
+  it('puts several layers into one geodatabase', async () => {
+    const format = OUT_FORMATS.find((f) => f.id === 'gdb') as OutFormat;
+    const { source } = await using(() => readBack([layerOf(1, 'cities'), layerOf(3, 'areas')], format));
+    const said = execFileSync('ogrinfo', ['-q', source], { encoding: 'utf8' });
+    expect(said).toContain('cities');
+    expect(said).toContain('areas');
+  }, 60_000);
+
+  it('writes coordinates in another system, and text in Windows-1256', async () => {
+    const format = OUT_FORMATS.find((f) => f.id === 'shp') as OutFormat;
+    const { read, source } = await using(() => readBack([layerOf(3)], format, { srid: 32639, encoding: 'CP1256' }));
+    expect(read().some((f) => close(asMulti(f.geometry as never), asMulti(SHAPES[3]?.[2] as never)))).toBe(true);
+    expect(execFileSync('ogrinfo', ['-so', '-al', source], { encoding: 'utf8' })).toMatch(/UTM zone 39N/);
+    expect(JSON.stringify(read())).toContain('تهران');
+  }, 60_000);
+});
+
+it('leaves no file behind, whether a stream is read to its end or left', async () => {
+  const format = OUT_FORMATS.find((f) => f.id === 'gpkg') as OutFormat;
+  const one = await exportLayers([layerOf(1)], format, { scratch });
+  one.stream.destroy();
+  const two = await exportLayers([layerOf(1)], format, { scratch });
+  await buffer(two.stream);
+  await expect.poll(() => readdirSync(scratch).filter((n) => n.startsWith('export-'))).toEqual([]);
+}, 60_000);

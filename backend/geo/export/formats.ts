@@ -1,0 +1,173 @@
+// The list of formats that data leave in: a new one is one object here.
+import type { Field } from '../../../contract/schemas/form';
+
+/** What the records of one layer look like, seen once all rows are written down. */
+export interface Shape {
+  /** Layer type: 0 table, 1 point, 2 line, 3 polygon. */
+  type: number;
+  /** Whether a shape of several parts, and whether a third ordinate occurs. */
+  multi: boolean;
+  z: boolean;
+}
+
+export interface OutFormat {
+  id: string;
+  extension: string;
+  mime: string;
+  /** Layer types that the format can hold. */
+  types: readonly number[];
+  /** GDAL's driver and its options; absent where the rows are written here. */
+  driver?: string;
+  options?: (shape: Shape, names: { title: Field | undefined; encoding: string }) => string[];
+  /** The result is several files, or is always handed on as an archive. */
+  zip?: boolean;
+  /** Text encodings other than UTF-8 that it can be written in. */
+  encodings?: readonly string[];
+  /** Whether geometry stays geometry; else it becomes columns of text. */
+  geometry: boolean;
+  /** Whether attributes are kept under their names. */
+  fields: boolean;
+  /** Whether coordinates may be in a CRS of the caller's choice; else they are EPSG:4326. */
+  anyCrs: boolean;
+}
+
+const ALL = [0, 1, 2, 3] as const;
+const SHAPES = [1, 2, 3] as const;
+const promoted = ({ type, multi }: Shape) => (type > 1 || multi ? ['-nlt', 'PROMOTE_TO_MULTI'] : []);
+
+export const OUT_FORMATS: readonly OutFormat[] = [
+  {
+    id: 'geojson',
+    extension: 'geojson',
+    mime: 'application/geo+json',
+    types: ALL,
+    geometry: true,
+    fields: true,
+    anyCrs: false,
+  },
+  {
+    id: 'csv',
+    extension: 'csv',
+    mime: 'text/csv; charset=utf-8',
+    types: ALL,
+    geometry: false,
+    fields: true,
+    anyCrs: false,
+  },
+  {
+    id: 'xlsx',
+    extension: 'xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    types: ALL,
+    driver: 'XLSX',
+    geometry: false,
+    fields: true,
+    anyCrs: false,
+  },
+  {
+    id: 'shp',
+    extension: 'shp',
+    mime: 'application/zip',
+    types: ALL,
+    driver: 'ESRI Shapefile',
+    options: (shape, { encoding }) => [...promoted(shape), '-lco', `ENCODING=${encoding}`],
+    zip: true,
+    encodings: ['CP1256'],
+    geometry: true,
+    fields: true,
+    anyCrs: true,
+  },
+  {
+    id: 'gpkg',
+    extension: 'gpkg',
+    mime: 'application/geopackage+sqlite3',
+    types: ALL,
+    driver: 'GPKG',
+    options: promoted,
+    geometry: true,
+    fields: true,
+    anyCrs: true,
+  },
+  {
+    id: 'kml',
+    extension: 'kml',
+    mime: 'application/vnd.google-earth.kml+xml',
+    types: SHAPES,
+    driver: 'KML',
+    options: (_, { title }) => (title ? ['-dsco', `NameField=${title.name}`] : []),
+    geometry: true,
+    fields: true,
+    anyCrs: false,
+  },
+  {
+    id: 'kmz',
+    extension: 'kml',
+    mime: 'application/vnd.google-earth.kmz',
+    types: SHAPES,
+    driver: 'KML',
+    options: (_, { title }) => (title ? ['-dsco', `NameField=${title.name}`] : []),
+    zip: true,
+    geometry: true,
+    fields: true,
+    anyCrs: false,
+  },
+  {
+    id: 'gpx',
+    extension: 'gpx',
+    mime: 'application/gpx+xml',
+    types: [1, 2],
+    driver: 'GPX',
+    options: ({ type }) => (type === 2 ? ['-lco', 'FORCE_GPX_TRACK=YES'] : ['-explodecollections']),
+    geometry: true,
+    fields: false,
+    anyCrs: false,
+  },
+  {
+    id: 'dxf',
+    extension: 'dxf',
+    mime: 'image/vnd.dxf',
+    types: SHAPES,
+    driver: 'DXF',
+    geometry: true,
+    fields: false,
+    anyCrs: true,
+  },
+  {
+    id: 'gml',
+    extension: 'gml',
+    mime: 'application/zip',
+    types: SHAPES,
+    driver: 'GML',
+    options: (shape) => [...promoted(shape), '-dsco', 'FORMAT=GML3.2'],
+    zip: true,
+    geometry: true,
+    fields: true,
+    anyCrs: true,
+  },
+  {
+    id: 'fgb',
+    extension: 'fgb',
+    mime: 'application/flatgeobuf',
+    types: SHAPES,
+    driver: 'FlatGeobuf',
+    options: promoted,
+    geometry: true,
+    fields: true,
+    anyCrs: true,
+  },
+  {
+    id: 'gdb',
+    extension: 'gdb',
+    mime: 'application/zip',
+    types: ALL,
+    driver: 'OpenFileGDB',
+    options: promoted,
+    zip: true,
+    geometry: true,
+    fields: true,
+    anyCrs: true,
+  },
+];
+
+/** The format with this id. */
+export const outFormat = (id: string): OutFormat | undefined => OUT_FORMATS.find((f) => f.id === id);

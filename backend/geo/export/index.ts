@@ -1,0 +1,266 @@
+// The door of the export: from rows to a stream in any of the formats. It knows no database and no HTTP.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Field, Value, Values } from '../../../contract/schemas/form';
+import { openGdal } from '../import/gdal';
+import { stopIfCancelled } from '../import/problems';
+import { csvLine, shownValue } from './csv';
+import type { OutFormat, Shape } from './formats';
+
+export { OUT_FORMATS, type OutFormat, outFormat } from './formats';
+
+/** One record on its way out; `shape` is GeoJSON or WKT text, EPSG:4326, as `rows` was asked for. */
+export interface OutRow {
+  id: number;
+  value: Values;
+  shape: string | null;
+}
+
+export interface OutLayer {
+  /** The layer's label: names the file and the layer inside it. */
+  name: string;
+  type: number;
+  fields: readonly Field[];
+  rows: (shape: 'geojson' | 'wkt') => AsyncIterable<OutRow>;
+}
+
+export interface OutOptions {
+  /** UTF-8, or one of the format's encodings. */
+  encoding?: string;
+  /** EPSG code of the coordinates in the result, where the format takes any. */
+  srid?: number;
+  /** A folder of ours for the files in the making; emptied when the stream has ended. */
+  scratch: string;
+  signal?: AbortSignal;
+}
+
+export interface OutFile {
+  stream: Readable;
+  mime: string;
+  extension: string;
+}
+
+const BOM = '\ufeff';
+const WKT_FIELD = 'wkt';
+
+/** Columns that stand for the geometry where a format has none: longitude and latitude of points, WKT of all else. */
+const shapeColumns = (type: number): string[] => (type === 0 ? [] : type === 1 ? ['lon', 'lat'] : ['wkt']);
+
+function shapeCells(type: number, wkt: string | null): Value[] {
+  if (type === 0) return [];
+  if (type !== 1) return [wkt];
+  const found = wkt && /^POINT ?(?:ZM?|M)? ?\(([-\d.e]+) ([-\d.e]+)/i.exec(wkt);
+  return found ? [Number(found[1]), Number(found[2])] : [null, null];
+}
+
+async function* csvText(layer: OutLayer): AsyncGenerator<string> {
+  yield BOM + csvLine([...layer.fields.map((f) => f.label), ...shapeColumns(layer.type)]);
+  for await (const { value, shape } of layer.rows('wkt'))
+    yield csvLine([...layer.fields.map((f) => shownValue(f, value[f.name])), ...shapeCells(layer.type, shape)]);
+}
+
+async function* geojsonText(layer: OutLayer): AsyncGenerator<string> {
+  yield `{"type":"FeatureCollection","name":${JSON.stringify(layer.name)},"features":[`;
+  let first = true;
+  for await (const { id, value, shape } of layer.rows('geojson')) {
+    const own = Object.fromEntries(layer.fields.map((f) => [f.name, value[f.name] ?? null]));
+    yield `${first ? '\n' : ',\n'}{"type":"Feature","id":${id},"properties":${JSON.stringify(own)},"geometry":${shape ?? 'null'}}`;
+    first = false;
+  }
+  yield '\n]}\n';
+}
+
+/** Joins small pieces, so that a stream of a million rows is not a million writes. */
+async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let block: string[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    block.push(piece);
+    size += piece.length;
+    if (size < 64 * 1024) continue;
+    yield Buffer.from(block.join(''));
+    block = [];
+    size = 0;
+  }
+  if (size) yield Buffer.from(block.join(''));
+}
+
+const OGR_TYPE: Partial<Record<Field['type'], string>> = {
+  integer: 'type="Integer64"',
+  decimal: 'type="Real"',
+  boolean: 'type="Integer" subtype="Boolean"',
+  date: 'type="Date"',
+  datetime: 'type="DateTime"',
+};
+const xml = (text: string) =>
+  text
+    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of them
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+
+const KIND = ['None', 'Point', 'LineString', 'Polygon'];
+
+/** Names that a driver keeps apart: as they are, a number behind those that come twice. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let n = 2; seen.has(free.toLowerCase()); n++) free = `${name}_${n}`;
+    seen.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** What a format without fields of its own says of a record. */
+const told = (fields: readonly Field[], value: Values): [string, string] => {
+  const title = fields.find((f) => f.type === 'text');
+  const lines = fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
+  return [title ? String(value[title.name] ?? '') : '', lines.join('\n')];
+};
+
+/** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
+function columnsOf(layer: OutLayer, format: OutFormat) {
+  const { fields } = layer;
+  if (format.driver === 'GPX')
+    return { names: ['name', 'desc'], types: ['', ''], cells: (row: OutRow): Value[] => told(fields, row.value) };
+  if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
+  const extra = format.geometry ? [] : shapeColumns(layer.type);
+  return {
+    names: [...fields.map((f) => (format.geometry ? f.name : f.label)), ...extra],
+    types: [
+      ...fields.map((f) => OGR_TYPE[f.type] ?? ''),
+      ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal)),
+    ],
+    cells: (row: OutRow): Value[] => [
+      ...fields.map((f) => (format.geometry ? (row.value[f.name] ?? null) : shownValue(f, row.value[f.name]))),
+      ...(format.geometry ? [] : shapeCells(layer.type, row.shape)),
+    ],
+  };
+}
+
+/** Writes a layer's rows into a table of text in `folder`, and answers how a virtual layer describes it. */
+async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at: number, signal?: AbortSignal) {
+  const { names, types, cells } = columnsOf(layer, format);
+  const shape: Shape = { type: layer.type, multi: false, z: false };
+  const withShape = format.geometry && layer.type > 0;
+  const file = `layer${at}.csv`;
+  async function* lines() {
+    yield csvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
+    let count = 0;
+    for await (const row of layer.rows('wkt')) {
+      if (++count % 1000 === 0) stopIfCancelled(signal);
+      if (row.shape) {
+        shape.multi ||= row.shape.startsWith('MULTI');
+        shape.z ||= /^[A-Z]+ Z/.test(row.shape);
+      }
+      yield csvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
+    }
+  }
+  await pipeline(Readable.from(inBlocks(lines())), createWriteStream(join(folder, file), { mode: 0o600 }));
+  const kind = withShape ? `wkb${shape.multi ? 'Multi' : ''}${KIND[layer.type]}${shape.z ? '25D' : ''}` : 'wkbNone';
+  const vrt =
+    `<OGRVRTLayer name="${xml(layer.name)}"><SrcDataSource relativeToVRT="1">${file}</SrcDataSource><OpenOptions><OOI key="EMPTY_STRING_AS_NULL">YES</OOI></OpenOptions>` +
+    `<SrcLayer>layer${at}</SrcLayer><GeometryType>${kind}</GeometryType>` +
+    (withShape ? `<LayerSRS>EPSG:4326</LayerSRS><GeometryField encoding="WKT" field="${WKT_FIELD}"/>` : '') +
+    distinct(names)
+      .map((name, i) => `<Field name="${xml(name)}" src="f${i}" ${types[i]}/>`)
+      .join('') +
+    '</OGRVRTLayer>';
+  return { shape, vrt };
+}
+
+/** A file name that every system takes. */
+const fileName = (label: string): string =>
+  label
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, 80) || 'data';
+
+async function* filesOf(path: string, name: string): AsyncGenerator<[string, string]> {
+  if (!(await stat(path)).isDirectory()) return yield [path, name];
+  for (const entry of await readdir(path)) yield* filesOf(join(path, entry), `${name}/${entry}`);
+}
+
+async function makeWithGdal(layers: readonly OutLayer[], format: OutFormat, options: OutOptions, folder: string) {
+  const { signal, srid, encoding = 'UTF-8' } = options;
+  const parts = [];
+  for (const [at, layer] of layers.entries()) parts.push(await writeDown(layer, format, folder, at, signal));
+  const input = join(folder, 'layers.vrt');
+  await writeFile(input, `<OGRVRTDataSource>${parts.map((p) => p.vrt).join('')}</OGRVRTDataSource>`);
+  const [layer] = layers as [OutLayer];
+  const title = layer.fields.find((f) => f.type === 'text');
+  const shape = parts.reduce<Shape>(
+    (all, p) => ({ type: Math.max(all.type, p.shape.type), multi: all.multi || p.shape.multi, z: all.z || p.shape.z }),
+    { type: 0, multi: false, z: false },
+  );
+  const args = [
+    '-f',
+    format.driver as string,
+    ...(format.options?.(shape, { title, encoding }) ?? []),
+    ...(srid && format.anyCrs && srid !== 4326 ? ['-t_srs', `EPSG:${srid}`] : []),
+  ];
+  const gdal = openGdal(folder, signal);
+  try {
+    return await gdal.convert(input, args, 'result', format.extension);
+  } finally {
+    await gdal.close();
+  }
+}
+
+/** All files of a result as an archive, under the layer's name. */
+async function zipOf(path: string, name: string, format: OutFormat, fields: readonly Field[]): Promise<ZipFile> {
+  const zip = new ZipFile();
+  const folder = join(path, '..');
+  const stem = basename(path).replace(/\.[^.]+$/, '');
+  for (const entry of await readdir(folder))
+    if (entry.startsWith(`${stem}.`))
+      for await (const [real, inside] of filesOf(
+        join(folder, entry),
+        format.id === 'kmz' ? 'doc.kml' : `${name}${entry.slice(stem.length)}`,
+      ))
+        zip.addFile(real, inside);
+  // Names of columns are cut to ten bytes there: what they stand for goes with them.
+  if (format.id === 'shp')
+    zip.addBuffer(
+      Buffer.from(
+        BOM + [csvLine(['name', 'label', 'type']), ...fields.map((f) => csvLine([f.name, f.label, f.type]))].join(''),
+      ),
+      `${name}.fields.csv`,
+    );
+  zip.end();
+  return zip;
+}
+
+/**
+ * Layers as one file in a format, streamed. Formats with a driver hold several layers where the driver can; the others take
+ * one. All temporary files are gone when the stream ends, breaks or is left. Throws ImportProblem where GDAL fails.
+ */
+export async function exportLayers(
+  layers: readonly OutLayer[],
+  format: OutFormat,
+  options: OutOptions,
+): Promise<OutFile> {
+  const [layer] = layers as [OutLayer];
+  if (!format.driver) {
+    const text = format.id === 'csv' ? csvText(layer) : geojsonText(layer);
+    return { stream: Readable.from(inBlocks(text)), mime: format.mime, extension: format.extension };
+  }
+  const folder = await mkdtemp(join(options.scratch, 'export-'));
+  const clean = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const path = await makeWithGdal(layers, format, options, folder);
+    const zipped = format.zip ? await zipOf(path, fileName(layer.name), format, layer.fields) : null;
+    const stream = zipped ? Readable.from(zipped.outputStream as AsyncIterable<Buffer>) : createReadStream(path);
+    stream.once('close', () => void clean());
+    const extension =
+      format.id === 'kmz' ? 'kmz' : format.id === 'gdb' ? 'gdb.zip' : format.zip ? 'zip' : format.extension;
+    return { stream, mime: format.mime, extension };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
