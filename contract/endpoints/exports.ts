@@ -1,3 +1,31 @@
 // Data out: one-time tokens and the downloads that they open.
 
-export const exports = {};
+import { z } from 'zod';
+import { get, post } from '../define';
+import { ExportFilter, ExportOrder, ExportToken, GroupsQuery } from '../schemas/export';
+
+const download = { ok: z.any(), gives: 'stream', needs: 'session', seconds: 900 } as const;
+
+export const exports = {
+  token: post('export_token/:id/', {
+    body: ExportOrder,
+    ok: ExportToken,
+    needs: 'session',
+    example: { params: { id: 'layer' }, body: { format: 'geojson' } },
+  }),
+  /** The token is spent by the first request, whatever becomes of the download. */
+  download: get('export/layerdata/:name/:token/', download),
+  /** Every layer of the groups that the caller may export, as one file geodatabase. */
+  gdbGroup: get('export/layerdata/gdb_group/', {
+    ...download,
+    query: GroupsQuery,
+    example: { query: { groups: 'group' } },
+  }),
+  /** Pictures of the layer's records, as an archive with one folder a record. The query filters the records. */
+  images: get('export/layerdata/images/:id/', {
+    ...download,
+    query: ExportFilter,
+    example: { params: { id: 'layer' } },
+  }),
+  files: get('export/layerdata/files/:id/', { ...download, query: ExportFilter, example: { params: { id: 'layer' } } }),
+};

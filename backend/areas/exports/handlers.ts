@@ -1,4 +1,128 @@
 // Data out: one-time tokens and the downloads that they open.
-import type { Handlers } from '../../http/mount';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode, encode } from 'iconv-lite';
+import type { ExportOrder } from '../../../contract/schemas/export';
+import { RecordQuery } from '../../../contract/schemas/record';
+import { exportLayers, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { type Ctx, FileAnswer } from '../../http/context';
+import { forbidden, notFound, Refusal, say } from '../../http/errors';
+import { type Handlers, notServed, parse } from '../../http/mount';
+import { layerFor } from '../layers/handlers';
+import { type LayerRow, list } from '../layers/store';
+import { conditionOf } from '../records/listing';
+import { hashOf } from '../session/caller';
+import * as store from './store';
 
-export const exportHandlers: Handlers['exports'] = {};
+const TOKEN_SECONDS = 60;
+/** Rows that are looked through for letters which an encoding lacks. */
+const LOOKED_THROUGH = 20_000;
+const MOST_LAYERS = 200;
+
+/** The layer, if the caller may take its data away. */
+async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
+  const { row, rights } = await layerFor(ctx, id);
+  if (!rights.export) throw forbidden();
+  if (row.type > 3) throw new Refusal(400, 'noRecords');
+  return row;
+}
+
+/** The caller's records of a layer that pass a filter, as an export reads them. */
+function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): OutLayer {
+  const query = parse(RecordQuery, { ...order.filter, layer: layer.id }) as RecordQuery;
+  const { where } = conditionOf(layer, query, ctx.caller.regions);
+  const chosen = order.fields && new Set(order.fields);
+  const fields = layer.config.form.filter((f) => !chosen || chosen.delete(f.name));
+  const [stranger] = chosen ?? [];
+  if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
+  return {
+    name: layer.label,
+    type: layer.type,
+    fields,
+    rows: (shape) => store.recordsOf(ctx.engine.db, layer.id, where, shape),
+  };
+}
+
+/** Whether a text encoding changes one of the values; at most LOOKED_THROUGH rows are read. */
+async function loses(layer: OutLayer, encoding: string): Promise<boolean> {
+  let read = 0;
+  for await (const { value } of layer.rows('wkt')) {
+    for (const v of Object.values(value))
+      if (typeof v === 'string' && decode(encode(v, encoding), encoding) !== v) return true;
+    if (++read >= LOOKED_THROUGH) break;
+  }
+  return false;
+}
+
+function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {
+  const format = outFormat(order.format) as OutFormat;
+  if (!format.types.includes(layer.type)) throw new Refusal(400, 'exportKind');
+  if (order.encoding && order.encoding !== 'UTF-8' && !format.encodings?.includes(order.encoding))
+    throw new Refusal(400, 'invalid', { params: { key: 'encoding' } });
+  if (order.srid && order.srid !== 4326 && !format.anyCrs)
+    throw new Refusal(400, 'invalid', { params: { key: 'srid' } });
+  return format;
+}
+
+async function send(ctx: Ctx, layers: OutLayer[], format: OutFormat, order: Partial<ExportOrder>): Promise<FileAnswer> {
+  const scratch = join(ctx.config.dataDir, 'exports');
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const file = await exportLayers(layers, format, {
+    scratch,
+    signal: ctx.signal,
+    ...(order.encoding ? { encoding: order.encoding } : {}),
+    ...(order.srid ? { srid: order.srid } : {}),
+  });
+  ctx.header('referrer-policy', 'no-referrer');
+  return new FileAnswer(file.stream, file.mime, `${layers[0]?.name}.${file.extension}`);
+}
+
+export const exportHandlers: Handlers['exports'] = {
+  async token(ctx, { params, body }) {
+    const layer = await layerOut(ctx, params.id);
+    const format = formatFor(body, layer);
+    const out = outLayer(ctx, layer, body);
+    const token = randomBytes(24).toString('base64url');
+    const now = ctx.now();
+    const until = new Date(now.getTime() + TOKEN_SECONDS * 1000);
+    await store.putToken(
+      ctx.engine.db,
+      { hash: hashOf(token), session: ctx.caller.session, layer: layer.id, order: body, until },
+      now,
+    );
+    const warnings = [
+      ...(body.encoding === 'CP1256' && (await loses(out, 'cp1256')) ? ['exportLossy' as const] : []),
+      ...(format.fields ? [] : ['exportNoFields' as const]),
+    ];
+    return {
+      token,
+      name: `layer_${layer.id}`,
+      expire_seconds: TOKEN_SECONDS,
+      warnings: warnings.map((wording) => say(ctx.lang, wording)),
+    };
+  },
+
+  async download(ctx, { params }) {
+    const found = await store.takeToken(ctx.engine.db, hashOf(String(params.token)), ctx.caller.session, ctx.now());
+    if (!found) throw notFound();
+    // Rights may have gone since the token was made.
+    const layer = await layerOut(ctx, found.layer_id);
+    return send(ctx, [outLayer(ctx, layer, found.order)], formatFor(found.order, layer), found.order);
+  },
+
+  async gdbGroup(ctx, { query }) {
+    const layers = new Map<number, LayerRow>();
+    for (const group of new Set(query.groups.split(',').map(Number))) {
+      const { rows } = await list(ctx.engine.db, ctx.caller, { group, limit: MOST_LAYERS, offset: 0 });
+      for (const row of rows) if (row.type <= 3 && ctx.caller.rightsOn(row).export) layers.set(row.id, row);
+    }
+    if (layers.size === 0) throw notFound();
+    if (layers.size > MOST_LAYERS) throw new Refusal(400, 'invalid', { params: { key: 'groups' } });
+    const out = [...layers.values()].map((layer) => outLayer(ctx, layer, {}));
+    return send(ctx, out, outFormat('gdb') as OutFormat, {});
+  },
+
+  images: notServed,
+  files: notServed,
+};

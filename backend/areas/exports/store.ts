@@ -1,0 +1,61 @@
+// SQL of exports: tokens that serve once, and a layer's records in the order of their ids, a stretch at a time.
+import { type RawBuilder, sql } from 'kysely';
+import type { ExportOrder } from '../../../contract/schemas/export';
+import type { Values } from '../../../contract/schemas/form';
+import type { Db } from '../../db/engine';
+import type { OutRow } from '../../geo/export';
+import { partition } from '../../geo/tiles';
+
+/** Rows of one query; a cursor would need a connection of its own for as long as a slow reader likes. */
+const STRETCH = 2000;
+
+export async function putToken(
+  db: Db,
+  token: { hash: string; session: string; layer: number; order: ExportOrder; until: Date },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('export_token').where('until', '<', now).execute();
+  await db
+    .insertInto('export_token')
+    .values({
+      hash: token.hash,
+      session_id: token.session,
+      layer_id: token.layer,
+      order: JSON.stringify(token.order),
+      until: token.until,
+    })
+    .execute();
+}
+
+/** What a token opens; it is gone afterwards. Undefined for a stranger's, a spent or a late one. */
+export async function takeToken(db: Db, hash: string, session: string, now: Date) {
+  const row = await db
+    .deleteFrom('export_token')
+    .where('hash', '=', hash)
+    .where('session_id', '=', session)
+    .returningAll()
+    .executeTakeFirst();
+  return row && row.until > now ? row : undefined;
+}
+
+/** All records that a condition on `n` leaves, with their shapes as text in EPSG:4326 with 9 decimals (0.1 mm). */
+export async function* recordsOf(
+  db: Db,
+  layer: number,
+  where: RawBuilder<unknown>,
+  shape: 'geojson' | 'wkt',
+  most = Infinity,
+): AsyncGenerator<OutRow> {
+  const text = shape === 'wkt' ? sql`st_astext(n.geom, 9)` : sql`st_asgeojson(n.geom, 9)`;
+  let last = 0;
+  for (let given = 0; given < most; ) {
+    const { rows } = await sql<{ id: number; value: Values; shape: string | null }>`
+      select n.id, n.value, ${text} as shape from ${sql.table(partition(layer))} n where ${where} and n.id > ${last}::bigint order by n.id limit ${STRETCH}`.execute(
+      db,
+    );
+    yield* rows;
+    given += rows.length;
+    if (rows.length < STRETCH) return;
+    last = (rows.at(-1) as OutRow).id;
+  }
+}

@@ -1,0 +1,46 @@
+// Data on their way out: what is asked for, and the key that opens the download once.
+import { z } from 'zod';
+import { int } from './common';
+
+/** Ids of the formats that data leave in. */
+export const OUT_FORMAT_IDS = [
+  'geojson',
+  'csv',
+  'xlsx',
+  'shp',
+  'gpkg',
+  'kml',
+  'kmz',
+  'gpx',
+  'dxf',
+  'gml',
+  'fgb',
+  'gdb',
+] as const;
+
+/** The filters of the records' list by name, as they stand in an address; see `layerdata/`. */
+export const ExportFilter = z.record(z.string().max(80), z.string().max(20_000));
+
+export const ExportOrder = z.strictObject({
+  format: z.enum(OUT_FORMAT_IDS),
+  /** Shapefiles only: UTF-8 (the default, with its .cpg) or CP1256, which lacks some Persian letters. */
+  encoding: z.enum(['UTF-8', 'CP1256']).optional(),
+  /** EPSG code of the coordinates, where the format takes any; EPSG:4326 else. */
+  srid: int(1, 999_999).optional(),
+  /** Names of the fields that come along; all without it. */
+  fields: z.array(z.string().max(63)).min(1).max(500).optional(),
+  filter: ExportFilter.optional(),
+});
+export type ExportOrder = z.infer<typeof ExportOrder>;
+
+/** Good for one download by the same session within `expire_seconds`, at `export/layerdata/{name}/{token}/`. */
+export const ExportToken = z.object({
+  token: z.string(),
+  name: z.string(),
+  expire_seconds: z.number(),
+  /** Sentences for the person who asked: what the chosen format or encoding will lose. */
+  warnings: z.array(z.string()),
+});
+
+/** Comma-separated ids of layer groups. */
+export const GroupsQuery = z.strictObject({ groups: z.string().regex(/^\d{1,9}(,\d{1,9}){0,49}$/) });
