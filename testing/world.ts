@@ -100,7 +100,11 @@ export interface TestWorld {
 }
 
 /** Users: `super` (superuser, all modules), `editor` (modules 1 to 4), `viewer` (no module), `regional` (editor inside one region), `stranger` (another customer). */
-export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config> = {}): Promise<TestWorld> {
+export async function aWorld(
+  kind: EngineKind = 'embedded',
+  more: Partial<Config> = {},
+  now?: () => Date,
+): Promise<TestWorld> {
   const engine = await anEngine(kind);
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-test-'));
   const config: Config = { ...readConfig({ DATA_DIR: folder, LOG: 'silent' }), captchaText: () => CAPTCHA, ...more };
@@ -156,7 +160,7 @@ export async function aWorld(kind: EngineKind = 'embedded', more: Partial<Config
   const { rows } = await sql<{ id: number }>`select id from record where layer_id = ${main} order by id`.execute(
     engine.db,
   );
-  const backend = await buildBackend(engine, config);
+  const backend = await buildBackend(engine, config, now);
   await backend.app.ready();
 
   const tokens = new Map<string, Promise<string>>();
