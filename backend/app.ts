@@ -6,6 +6,7 @@ import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { groupHandlers } from './areas/groups/handlers';
+import { jobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { regionHandlers } from './areas/regions/handlers';
@@ -20,7 +21,7 @@ import { tileCache } from './geo/tile-cache';
 import type { World } from './http/context';
 import { notFound } from './http/errors';
 import { mount, sendRefusal, unserved } from './http/mount';
-import { mountTiles } from './http/ogc';
+import { mountOgc } from './http/ogc';
 import { openStorage } from './storage';
 
 const MAX_JSON = 2 * 1024 * 1024;
@@ -30,7 +31,7 @@ export interface Backend {
   app: FastifyInstance;
   /** Names of calls that are declared and answer 501. */
   unserved: readonly string[];
-  /** Stops taking requests, ends running imports and closes the engine. */
+  /** Stops taking requests, gives running jobs back and closes the engine. */
   close(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export async function buildBackend(
   });
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
-  const uploads = await uploadHandlers(world);
+  const jobs = jobQueue(world);
 
   await app.register(multipart, {
     limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
@@ -72,7 +73,7 @@ export async function buildBackend(
     layers: layerHandlers,
     groups: groupHandlers,
     records: recordHandlers,
-    uploads: uploads.handlers,
+    uploads: uploadHandlers(world, jobs),
     users: unserved('users'),
     roles: unserved('roles'),
     customer: unserved('customer'),
@@ -81,7 +82,7 @@ export async function buildBackend(
     messages: unserved('messages'),
     tracking: unserved('tracking'),
     updates: unserved('updates'),
-    databases: databaseHandlers,
+    databases: databaseHandlers(world, jobs),
     settings: settingHandlers,
     drawings: drawingHandlers,
     regions: regionHandlers,
@@ -89,14 +90,15 @@ export async function buildBackend(
     files: fileHandlers,
     supervision: supervisionHandlers,
   });
-  mountTiles(app, world, people);
+  mountOgc(app, world, people);
+  await jobs.start();
 
   return {
     app,
     unserved: later,
     async close() {
       await app.close();
-      await uploads.stop();
+      await jobs.stop();
       await engine.close();
     },
   };

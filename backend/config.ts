@@ -13,6 +13,15 @@ const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_KEY: z.string().default(''),
   S3_SECRET: z.string().default(''),
+  /** Foreign databases that may lie at a private address: host names or addresses, with commas between them. */
+  DATABASE_HOSTS: z.string().default(''),
+  /** Map services of others that may lie at a private address: `host` or `host:port`, with commas between them. */
+  SERVICE_HOSTS: z.string().default(''),
+  /** 32 bytes in base64 that seal stored passwords; without it a key is made in DATA_DIR. */
+  SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional(),
   /** always: each sign-in needs one. auto: only after failures. */
   CAPTCHA: z.enum(['always', 'auto']).default('always'),
   LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
@@ -25,6 +34,14 @@ export interface Config {
   template: string;
   maxUpload: number;
   s3: { bucket: string; endpoint: string | undefined; region: string; key: string; secret: string } | null;
+  databaseHosts: ReadonlySet<string>;
+  /** Map services that may lie at a private address or another port: `host` or `host:port`. */
+  serviceHosts: ReadonlySet<string>;
+  /** Looks a foreign host up; the system's resolver where it is absent. */
+  resolveHost?: (host: string) => Promise<string[]>;
+  secretKey: string | null;
+  /** How jobs are held: milliseconds between heartbeats, after how many without one a job counts as dead, and how often it is tried. */
+  jobs: { beatMs: number; staleMs: number; attempts: number };
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
@@ -32,6 +49,15 @@ export interface Config {
   /** The text of the next captcha. */
   captchaText: () => string;
 }
+
+const listed = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
 
 /** Throws an error that names the variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -47,6 +73,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s.S3_BUCKET
       ? { bucket: s.S3_BUCKET, endpoint: s.S3_ENDPOINT, region: s.S3_REGION, key: s.S3_KEY, secret: s.S3_SECRET }
       : null,
+    databaseHosts: listed(s.DATABASE_HOSTS),
+    serviceHosts: listed(s.SERVICE_HOSTS),
+    secretKey: s.SECRET_KEY ?? null,
+    jobs: { beatMs: 5000, staleMs: 30_000, attempts: 3 },
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,

@@ -14,21 +14,6 @@ export const layerIdOf = (name: string): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-/** Keys of GetTile, upper case; each at most once. `V` is a revision that only busts caches. */
-export const TILE_KEYS = [
-  'SERVICE',
-  'REQUEST',
-  'VERSION',
-  'LAYER',
-  'STYLE',
-  'TILEMATRIXSET',
-  'TILEMATRIX',
-  'TILEROW',
-  'TILECOL',
-  'FORMAT',
-  'V',
-] as const;
-
 /** The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator, 512 px convention-free. */
 export const tileTemplate = (id: number): string =>
   `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(layerName(id))}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +

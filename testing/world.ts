@@ -89,7 +89,7 @@ export interface TestWorld {
     headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
   ) => Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
-  /** Sends a multipart form of text parts. */
+  /** Sends a multipart form: text parts, and files where a value is one. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
   form(as: string, path: string, fields: Record<string, unknown>): Promise<{ status: number; body: any }>;
   /** Uploads a file and answers what was found inside. */
@@ -244,7 +244,8 @@ export async function aWorld(
     form(as, path, fields) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields))
-        form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+        if (value instanceof File) form.append(name, value);
+        else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
       return multipart(as, path, form);
     },
     async upload(as, name, content) {

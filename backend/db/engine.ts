@@ -41,19 +41,24 @@ export const copyText = (value: string | number | boolean | null): string =>
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const escapeOf = (c: string) => ESCAPES[c] as string;
 
+/** Text as it stands inside a LIKE pattern, where `%`, `_` and the backslash would mean something else. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** A LIKE pattern that finds the text anywhere. */
+export const like = (text: string): string => `%${likeText(text)}%`;
+
 /** A table name of our own making, checked once more before it stands in SQL text. */
 export function tableName(name: string): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a table name: ${name}`);
   return name;
 }
 
-/** Runs statements that may take long on large tables (indexes, repairs) on a connection without the common deadline. */
+/**
+ * Runs statements that may take long on large tables (indexes, repairs) without the common deadline, in one transaction: the
+ * limit ends with it and stays with no connection that a pooler hands on.
+ */
 export const unhurried = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`reset statement_timeout`.execute(connection);
-    }
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    return work(tx);
   });

@@ -5,12 +5,14 @@ import * as core from './migrations/0001-core';
 import * as records from './migrations/0002-records';
 import * as jobs from './migrations/0003-jobs';
 import * as maps from './migrations/0004-maps';
+import * as exports from './migrations/0005-exports';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
   '0002-records': records,
   '0003-jobs': jobs,
   '0004-maps': maps,
+  '0005-exports': exports,
 };
 
 /** How many steps there are from nothing to the newest schema. */

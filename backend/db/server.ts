@@ -35,12 +35,13 @@ export function openServer(url: string): Engine {
     async copy(table, columns, chunks) {
       const client = await pool.connect();
       try {
-        await client.query('set statement_timeout = 0');
+        await client.query('begin');
+        await client.query('set local statement_timeout = 0');
         const stream = client.query(
           copyFrom(`copy ${tableName(table)} (${columns.map(tableName).join(',')}) from stdin`),
         );
         await pipeline(Readable.from(chunks, { objectMode: false }), stream);
-        await client.query('set statement_timeout = 60000');
+        await client.query('commit');
         client.release();
         return stream.rowCount;
       } catch (error) {

@@ -6,7 +6,12 @@ type When = ColumnType<Date, Date | string | undefined, Date | string>;
 type Geom = ColumnType<string, string | null, string | null>;
 
 export interface Tables {
-  customer: { id: Generated<number>; host: string; config: Json<Record<string, unknown>> };
+  customer: {
+    id: Generated<number>;
+    host: string;
+    config: Json<Record<string, unknown>>;
+    files_bytes: Generated<number>;
+  };
   account: {
     id: Generated<number>;
     customer_id: number;
@@ -24,7 +29,14 @@ export interface Tables {
   };
   role: { id: Generated<number>; customer_id: number; name: string; modules: number[]; custom_perms: string[] };
   account_role: { account_id: number; role_id: number };
-  region: { id: Generated<number>; customer_id: number; label: string; geom: Geom };
+  region: {
+    id: Generated<number>;
+    customer_id: number;
+    label: string;
+    geom: Geom;
+    rev: Generated<number>;
+    area: Generated<number>;
+  };
   region_part: { region_id: number; geom: Geom };
   account_region: { account_id: number; region_id: number };
   session: {
@@ -84,6 +96,24 @@ export interface Tables {
     version: Generated<number>;
     unconfirmed: ColumnType<unknown, string | null, string | null>;
     deleted_at: Date | null;
+    /** Ids of the people whose work waits. */
+    authors: ColumnType<number[] | null, string | null | undefined, string | null>;
+    /** Who gave the first of two approvals. */
+    first_id: number | null;
+    verdict: ColumnType<unknown, string | null | undefined, string | null>;
+  };
+  record_file: {
+    id: Generated<number>;
+    customer_id: number;
+    layer_id: number;
+    record_id: number;
+    account_id: number | null;
+    label: string;
+    name: string;
+    type: string;
+    size: number;
+    key: string;
+    created: When;
   };
   record_log: {
     id: Generated<number>;
@@ -91,9 +121,10 @@ export interface Tables {
     record_id: number;
     account_id: number | null;
     at: When;
-    action: 'create' | 'edit' | 'delete' | 'restore' | 'import';
+    action: import('../../contract/schemas/record').LogAction;
     before: ColumnType<unknown, string | null, string | null>;
     after: ColumnType<unknown, string | null, string | null>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
   };
   upload: {
     id: string;
@@ -101,12 +132,22 @@ export interface Tables {
     file_name: string;
     path: string;
     size: number;
+    /** What the inspection found, with the encoding that was asked for ('' for none). */
+    inspection: ColumnType<{ asked: string; found: unknown } | null, string | null | undefined, string | null>;
     created: When;
   };
   job: {
     id: string;
     account_id: number;
     upload_id: string | null;
+    kind: 'import' | 'append' | 'sync' | 'export';
+    dry_run: boolean;
+    report: ColumnType<unknown, string | null | undefined, string | null>;
+    /** The attempt that works on it: a process's name and a turn. */
+    holder: ColumnType<string | null, string | null | undefined, string | null>;
+    heartbeat: ColumnType<Date | null, never, never>;
+    attempts: Generated<number>;
+    cancel: Generated<boolean>;
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     label: string;
     order: Json<unknown>;
@@ -118,6 +159,56 @@ export interface Tables {
     layer_id: number | null;
     error: string | null;
     created: When;
+  };
+  staging: { name: string; job_id: string; holder: string };
+  arcsde: {
+    id: Generated<number>;
+    customer_id: number;
+    label: string;
+    host: string;
+    port: number;
+    database: string;
+    username: string;
+    /** The password, sealed. */
+    secret: string;
+    tls: boolean;
+  };
+  record_source: { layer_id: number; key: string; record_id: number };
+  drawing: {
+    id: Generated<number>;
+    account_id: number;
+    type: import('../../contract/schemas/drawing').DrawingType;
+    label: string;
+    style: Json<import('../../contract/schemas/drawing').DrawingStyle>;
+    geom: Geom;
+    radius: number | null;
+    created: When;
+    modified: When;
+  };
+  user_item: {
+    id: Generated<number>;
+    account_id: number;
+    type: string;
+    label: string;
+    data: Json<import('../../contract/schemas/settings').Kept>;
+    created: When;
+  };
+  env: {
+    id: Generated<number>;
+    account_id: number;
+    label: string;
+    data: Json<import('../../contract/schemas/settings').Kept>;
+    is_default: Generated<boolean>;
+    /** Who gave it, where it is a copy. */
+    given_by: number | null;
+    created: When;
+  };
+  export_token: {
+    hash: string;
+    session_id: string;
+    layer_id: number;
+    order: Json<import('../../contract/schemas/export').ExportOrder>;
+    until: When;
   };
   audit: {
     id: Generated<number>;

@@ -156,14 +156,14 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
 
   it('refuses what is no tile, without asking the database', async () => {
     const good = url(w.ids.layer, 5, 20, 12);
-    for (const bad of [
-      good.replace('%3A5', '%3A40'),
-      good.replace('TILEROW=12', 'TILEROW=32'),
-      good.replace('TILEROW=12', 'TILEROW=1.5'),
-      `${good}&SLD=x`,
-      `${good}&layer=layer_1`,
-      good.replace('GetTile', 'GetMap'),
-    ])
-      expect([(await w.call('editor', 'GET', bad)).status, bad]).toEqual([400, bad]);
+    for (const [status, bad] of [
+      [400, good.replace('%3A5', '%3A40')],
+      [400, good.replace('TILEROW=12', 'TILEROW=32')],
+      [400, good.replace('TILEROW=12', 'TILEROW=1.5')],
+      [404, `${good}&SLD=x`],
+      [400, `${good}&layer=layer_1`],
+      [404, good.replace('GetTile', 'GetMap')],
+    ] as const)
+      expect([(await w.call('editor', 'GET', bad)).status, bad]).toEqual([status, bad]);
   });
 });

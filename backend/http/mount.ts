@@ -26,7 +26,7 @@ export const unserved = <A extends keyof Api>(area: A): Handlers[A] =>
   Object.fromEntries(Object.keys(api[area]).map((call) => [call, notServed])) as unknown as Handlers[A];
 
 /** Parses with a row's schema; the first thing wrong is named in the refusal. */
-function parse(schema: z.ZodType, value: unknown): unknown {
+export function parse(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
@@ -35,20 +35,31 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
 }
 
-/** Text parts of a multipart form; a repeated name becomes a list. Forms with a file part are read by their handler. */
+/** A form's small files: three pictures of 512 kB. */
+const FORM_FILES = { files: 3, fileSize: 512 * 1024 };
+
+/**
+ * Parts of a multipart form; a repeated name becomes a list, a small file a data address. Forms with larger files are read by
+ * their handler.
+ */
 async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = Object.create(null);
-  for await (const part of request.parts({ limits: { fields: 200, fieldSize: 1_000_000, files: 0 } })) {
-    if (part.type !== 'field') continue;
+  for await (const part of request.parts({ limits: { fields: 200, fieldSize: 1_000_000, ...FORM_FILES } })) {
+    const value =
+      part.type === 'field'
+        ? part.value
+        : `data:application/octet-stream;base64,${(await part.toBuffer()).toString('base64')}`;
     const had = form[part.fieldname];
-    form[part.fieldname] =
-      had === undefined ? part.value : Array.isArray(had) ? [...had, part.value] : [had, part.value];
+    form[part.fieldname] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value];
   }
   return { ...form };
 }
 
 const PG: Record<string, [number, 'invalid' | 'server' | 'busy']> = {
   '22003': [400, 'invalid'],
+  // Text that no database can keep: a zero byte.
+  '22021': [400, 'invalid'],
+  '22P05': [400, 'invalid'],
   '22P02': [400, 'invalid'],
   '53300': [503, 'busy'],
   '57014': [503, 'busy'],

@@ -1,74 +1,67 @@
-// Vector tiles under the address that a GeoServer would have: WMTS GetTile with key-value pairs.
-import type { FastifyInstance } from 'fastify';
+// What stands below /geoserver: tiles, pictures, what lies at a pixel, and the documents that list them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { layerIdOf, MVT, OGC_PATH, TILE_KEYS, TILE_MATRIX_SET } from '../../contract/ogc';
+import { layerIdOf, MVT } from '../../contract/ogc';
+import { boxOfTile, type OgcRequest, readOgc, WORLD } from '../../contract/ogc-request';
+import type { ServiceSource } from '../../contract/schemas/layer';
 import { fieldsToDraw } from '../../contract/schemas/style';
-import { find } from '../areas/layers/store';
+import { askService } from '../areas/layers/service';
+import { find, type LayerRow, list } from '../areas/layers/store';
+import { meeting } from '../areas/records/found';
 import type { Caller, Callers } from '../areas/session/caller';
+import { latOf } from '../geo/morton';
+import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { MAX_ZOOM, makeTile } from '../geo/tiles';
+import { placeOf } from '../storage';
+import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import type { World } from './context';
 import { notFound, Refusal } from './errors';
 import { callerOf } from './mount';
 
 /** How long a session's right to see a layer is believed without looking. */
 const FRESH_MS = 1000;
+const TILE_SIDE = 256;
+const PICTURE_BYTES = 64 * 1024 * 1024;
+/** Pixels round a click within which a record counts as met. */
+const NEAR = 5;
+const PNG = 'image/png';
 
-/** z, x, y and the layer of a GetTile request. Anything that is not exactly one tile of one layer is a 400, without SQL. */
-export function readGetTile(search: URLSearchParams): { layer: number; z: number; x: number; y: number } {
-  const given = new Map<string, string>();
-  for (const [key, value] of search) {
-    const name = key.toUpperCase();
-    if (given.has(name) || !(TILE_KEYS as readonly string[]).includes(name))
-      throw new Refusal(400, 'unknownKey', { params: { key: key.slice(0, 40) } });
-    given.set(name, value);
-  }
-  const fixed: Record<string, string> = {
-    SERVICE: 'WMTS',
-    REQUEST: 'GetTile',
-    FORMAT: MVT,
-    TILEMATRIXSET: TILE_MATRIX_SET,
-  };
-  for (const [key, value] of Object.entries(fixed))
-    if (given.get(key)?.toLowerCase() !== value.toLowerCase()) throw new Refusal(400, 'invalid', { params: { key } });
-  const number = (key: string, text = given.get(key) ?? '') => {
-    if (!/^\d{1,7}$/.test(text)) throw new Refusal(400, 'invalid', { params: { key } });
-    return Number(text);
-  };
-  const z = number('TILEMATRIX', given.get('TILEMATRIX')?.replace(`${TILE_MATRIX_SET}:`, ''));
-  const [x, y] = [number('TILECOL'), number('TILEROW')];
-  if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) throw new Refusal(400, 'invalid', { params: { key: 'TILEMATRIX' } });
-  const layer = layerIdOf(given.get('LAYER') ?? '');
-  if (layer === null || layer > 2 ** 31 - 1) throw notFound();
-  return { layer, z, x, y };
-}
+type Tile = Extract<OgcRequest, { kind: 'tile' }>;
+type Info = Extract<OgcRequest, { kind: 'info' }>;
 
-export function mountTiles(app: FastifyInstance, world: World, people: Callers): void {
+const lon = (x: number) => (x / WORLD) * 180;
+const lat = (y: number) => latOf((1 - y / WORLD) / 2);
+
+export function mountOgc(app: FastifyInstance, world: World, people: Callers): void {
+  const { db } = world.engine;
   // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
   const rows = new LRUCache<string, ReturnType<typeof find>>({ max: 5000, ttl: FRESH_MS });
-  const known = (caller: Caller, id: number, version: string) => {
+  const pictures = new LRUCache<string, Buffer>({ maxSize: PICTURE_BYTES, sizeCalculation: (png) => png.length + 200 });
+
+  async function known(caller: Caller, name: string, version = ''): Promise<LayerRow> {
+    const id = layerIdOf(name);
+    if (id === null || id > 2 ** 31 - 1) throw notFound();
     const key = `${caller.session}/${id}/${version}`;
     let row = rows.get(key);
     if (!row) {
-      row = find(world.engine.db, caller, id);
+      row = find(db, caller, id);
       rows.set(key, row);
       row.catch(() => rows.delete(key));
     }
-    return row;
-  };
+    const layer = await row;
+    if (!layer) throw notFound();
+    return layer;
+  }
 
-  app.get('/geoserver/*', async (request, reply) => {
-    const url = new URL(request.url, 'http://host.invalid');
-    if (!OGC_PATH.test(url.pathname) || !url.pathname.endsWith('/gwc/service/wmts')) throw notFound();
-    const caller = await callerOf(request, people);
-    if (!caller) throw new Refusal(401, 'unauthenticated');
-    const { layer: id, z, x, y } = readGetTile(url.searchParams);
-    const layer = await known(caller, id, url.searchParams.get('V') ?? '');
-    if (!layer || layer.type < 1 || layer.type > 3) throw notFound();
+  async function vectorTile(request: FastifyRequest, reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile) {
+    if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+    if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
-    const scope = `${caller.regions.join(',')};${fields.join(',')}`;
+    const scope = `${caller.regionKey};${fields.join(',')}`;
     const type = layer.type as 1 | 2 | 3;
-    const tile = await world.tiles.get(id, layer.rev, scope, z, x, y, () =>
-      makeTile(world.engine.db, { layer: id, type, z, x, y, fields, regions: caller.regions }),
+    const { z, x, y } = at;
+    const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
+      makeTile(db, { layer: layer.id, type, z, x, y, fields, regions: caller.regions }),
     );
     reply
       .header('cache-control', 'private, no-cache')
@@ -79,5 +72,107 @@ export function mountTiles(app: FastifyInstance, world: World, people: Callers):
     reply.header('content-type', MVT);
     if (tile.gzipped) reply.header('content-encoding', 'gzip');
     return reply.send(tile.body);
+  }
+
+  const rasterOf = (layer: LayerRow): Promise<RasterPlace> => placeOf(world, String(layer.config.source.key ?? ''));
+  const serviceOf = (layer: LayerRow) => layer.config.source as unknown as ServiceSource;
+
+  async function picture(
+    layer: LayerRow,
+    wanted: Exclude<OgcRequest, Info>,
+  ): Promise<{ body: Buffer | null; type: string }> {
+    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), wanted);
+    if (layer.type !== 6 || wanted.kind === 'legend' || wanted.kind === 'capabilities')
+      throw new Refusal(400, 'serviceCannot');
+    const [box, width, height] =
+      wanted.kind === 'tile'
+        ? [boxOfTile(wanted.z, wanted.x, wanted.y), TILE_SIDE, TILE_SIDE]
+        : [wanted.box, wanted.width, wanted.height];
+    const key = `${layer.id}/${layer.rev}/${box.join()}/${width}/${height}`;
+    const had = pictures.get(key);
+    if (had) return { body: had, type: PNG };
+    const body = await renderRaster(await rasterOf(layer), box, width, height);
+    if (body) pictures.set(key, body);
+    return { body, type: PNG };
+  }
+
+  /** GeoJSON of what lies under a pixel; for a raster one feature with the values of its bands. */
+  async function info(caller: Caller, layer: LayerRow, wanted: Info): Promise<unknown> {
+    const [w, s, e, n] = wanted.box;
+    const [x, y] = [w + ((wanted.i + 0.5) / wanted.width) * (e - w), n - ((wanted.j + 0.5) / wanted.height) * (n - s)];
+    const collection = (features: unknown[]) => ({ type: 'FeatureCollection', features });
+    const place = { type: 'Point' as const, coordinates: [lon(x), lat(y)] };
+    if (layer.type === 6) {
+      const values = await valuesAt(await rasterOf(layer), x, y);
+      const properties = Object.fromEntries((values ?? []).map((v, band) => [`band_${band + 1}`, v]));
+      return collection(values ? [{ type: 'Feature', geometry: place, properties }] : []);
+    }
+    if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), wanted)).body.toString());
+    if (layer.type === 0) return collection([]);
+    const metres = NEAR * ((e - w) / wanted.width) * Math.cos((lat(y) * Math.PI) / 180);
+    const found = await meeting(
+      db,
+      [layer.id],
+      place,
+      [lon(x), lat(y)],
+      Math.max(metres, 0.01),
+      caller.regions,
+      wanted.count,
+    );
+    return collection(
+      found.map((row) => ({ type: 'Feature', id: row.id, geometry: row.geometry, properties: row.value })),
+    );
+  }
+
+  async function capabilities(caller: Caller, service: 'WMS' | 'WMTS', request: FastifyRequest): Promise<string> {
+    const { rows: layers } = await list(db, caller, { limit: 10_000, offset: 0 });
+    const path = new URL(request.url, 'http://host.invalid').pathname;
+    const base = `${request.protocol}://${request.host}${path}`;
+    return service === 'WMTS'
+      ? wmtsCapabilities(layers.filter((l) => l.type > 0), base) // biome-ignore format: two services, two lines
+      : wmsCapabilities(layers.filter((l) => l.type === 4 || l.type === 6), base); // biome-ignore format: two services, two lines
+  }
+
+  app.get('/geoserver/*', async (request, reply) => {
+    const url = new URL(request.url, 'http://host.invalid');
+    const wanted = readOgc(url.pathname, url.searchParams);
+    if ('status' in wanted)
+      throw wanted.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: wanted.key } });
+    const caller = await callerOf(request, people);
+    if (!caller) throw new Refusal(401, 'unauthenticated');
+    if (wanted.kind === 'tile') {
+      const layer = await known(caller, wanted.layer, wanted.version);
+      if (layer.type <= 3) return vectorTile(request, reply, caller, layer, wanted);
+      if (wanted.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+      const { body, type } = await picture(layer, wanted);
+      if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
+      return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
+    }
+    reply.header('cache-control', 'private, no-store');
+    switch (wanted.kind) {
+      case 'capabilities':
+        return reply
+          .header('content-type', 'text/xml; charset=utf-8')
+          .send(await capabilities(caller, wanted.service, request));
+      case 'info': {
+        const layers = await Promise.all(wanted.layers.map((name) => known(caller, name)));
+        const answers = await Promise.all(layers.map((layer) => info(caller, layer, wanted)));
+        return reply.send(
+          answers.length === 1
+            ? answers[0]
+            : {
+                type: 'FeatureCollection',
+                features: answers.flatMap((a) => (a as { features?: unknown[] }).features ?? []),
+              },
+        );
+      }
+      default: {
+        // Pictures of several layers are put together by the map, not here.
+        const [name, ...more] = wanted.kind === 'map' ? wanted.layers : [wanted.layer];
+        if (more.length) throw new Refusal(400, 'invalid', { params: { key: 'LAYERS' } });
+        const { body, type } = await picture(await known(caller, name as string), wanted);
+        return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
+      }
+    }
   });
 }

@@ -6,6 +6,7 @@ import type { Field, Values } from '../../contract/schemas/form';
 import type { LayerConfig, Rights } from '../../contract/schemas/layer';
 import * as layers from '../areas/layers/store';
 import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
+import { insertRegions } from '../areas/regions/store';
 import type { Engine } from '../db/engine';
 import { place } from '../geo/geometry';
 import { partition } from '../geo/tiles';
@@ -72,20 +73,10 @@ export async function aPerson(engine: Engine, customer: number, p: NewPerson): P
   return id;
 }
 
-/** A region, and its parts of at most 128 vertices that make row filters quick. */
+/** A region with its parts. */
 export async function aRegion(engine: Engine, customer: number, label: string, geometry: Geometry): Promise<number> {
-  const shape = sql`st_makevalid(st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326))`;
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into region (customer_id, label, geom) values (${customer}::int, ${label}, ${shape}) returning id`.execute(
-    engine.db,
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`the region ${label} was not written`);
-  await sql`insert into region_part (region_id, geom) select ${id}::int, st_subdivide(geom, 128) from region where id = ${id}::int`.execute(
-    engine.db,
-  );
-  return id;
+  const [made] = await engine.db.transaction().execute((tx) => insertRegions(tx, customer, [{ label, geometry }]));
+  return (made as { id: number }).id;
 }
 
 export async function aGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {

@@ -2,18 +2,29 @@
 
 import { z } from 'zod';
 import { del, get, patch, post, put } from '../define';
-import { Done, page } from '../schemas/common';
+import { Done, ids, int, page } from '../schemas/common';
 import { Field } from '../schemas/form';
 import {
   Encoding,
+  FullLayerGroup,
   Layer,
+  LayerCopy,
   LayerGroup,
   LayerGroupInput,
   LayerPatch,
   LayerQuery,
   LayerStyle,
+  LayerStylePatch,
+  LayerWithDeleted,
   NewLayer,
+  RasterFile,
+  SimpleGroup,
+  SimpleLayer,
+  StyleFile,
+  StyleFileInput,
+  StyleFileRead,
 } from '../schemas/layer';
+import { StyleFormat } from '../schemas/style';
 
 const label = 'Example';
 
@@ -26,6 +37,15 @@ export const layers = {
     example: { query: { limit: '5' } },
   }),
   one: get('layer/:id/', { ok: Layer, needs: 'session', reads: ['layer'], example: { params: { id: 'layer' } } }),
+  /** Every layer that the caller may see, in brief, by label; at most 10,000. */
+  simple: get('simple_layers/', { ok: z.array(SimpleLayer), needs: 'session', reads: ['layer'], example: {} }),
+  withDeleted: get('layer/only_with_deleted_data/', {
+    ok: z.array(LayerWithDeleted),
+    needs: { any: [{ module: 10 }, 'superuser'] },
+    reads: ['layer', 'record'],
+    example: {},
+  }),
+  rasters: get('layer/raster_files/', { ok: z.array(RasterFile), needs: 'session', reads: ['layer'], example: {} }),
   fields: get('layer/:id/fields/', {
     ok: z.array(Field),
     needs: 'session',
@@ -40,6 +60,16 @@ export const layers = {
     touches: ['layer', 'group'],
     example: { body: { label, type: 1, form: [] } },
   }),
+  /** Needs the rights to view and export the layer besides the module. At most 100,000 records. */
+  copy: post('copylayer/', {
+    body: LayerCopy,
+    ok: Layer,
+    needs: { module: 1 },
+    touches: ['layer', 'group'],
+    seconds: 600,
+    example: { body: { layer: 'layer', label, records: true } },
+  }),
+  /** Send the ETag of the layer in If-Match, here and with a style or a removal; 412 answers with the current layer in `current`. */
   edit: patch('layer/:id/', {
     body: LayerPatch,
     ok: Layer,
@@ -52,6 +82,48 @@ export const layers = {
     needs: { module: 4 },
     touches: ['layer', 'group', 'record'],
     example: { params: { id: 'spare' } },
+  }),
+  /** All of the layers or none; at most 100. */
+  removeMany: del('layer/delete_bulk/', {
+    body: z.strictObject({ ids: ids(100).refine((list) => list.length > 0) as unknown as z.ZodType<number[]> }),
+    ok: Done,
+    needs: { module: 4 },
+    touches: ['layer', 'group', 'record'],
+    example: { body: { ids: ['bulkLayer'] } },
+  }),
+  logo: get('layer/:id/logo/', { ok: z.unknown(), gives: 'blob', needs: 'session', reads: ['layer'], beyond: true }),
+  icon: get('layer/:id/icon/', { ok: z.unknown(), gives: 'blob', needs: 'session', reads: ['layer'], beyond: true }),
+  marker: get('layer/:id/marker/', {
+    ok: z.unknown(),
+    gives: 'blob',
+    needs: 'session',
+    reads: ['layer'],
+    beyond: true,
+  }),
+  styleFile: get('layer/:id/style_file/', {
+    query: z.strictObject({ format: StyleFormat }),
+    ok: StyleFile,
+    needs: 'session',
+    reads: ['layer'],
+    beyond: true,
+    example: { params: { id: 'layer' }, query: { format: 'sld' } },
+  }),
+  /** Answers what was read; without `dry_run` the layer is drawn so from now on. */
+  setStyleFile: post('layer/:id/style_file/', {
+    body: StyleFileInput,
+    ok: StyleFileRead,
+    needs: { module: 2 },
+    touches: ['layer'],
+    beyond: true,
+    example: {
+      params: { id: 'layer' },
+      body: {
+        format: 'sld',
+        content:
+          '<StyledLayerDescriptor version="1.0.0"><NamedLayer><UserStyle><FeatureTypeStyle><Rule><PointSymbolizer><Graphic><Mark><WellKnownName>circle</WellKnownName><Fill><CssParameter name="fill">#336699</CssParameter></Fill></Mark><Size>8</Size></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>',
+        dry_run: true,
+      },
+    },
   }),
   style: post('style/', {
     body: LayerStyle,
@@ -68,6 +140,14 @@ export const layers = {
         labels: null,
       },
     },
+  }),
+  /** A layer has one style: the id is the layer's. */
+  editStyle: patch('style/:id/', {
+    body: LayerStylePatch,
+    ok: Layer,
+    needs: { module: 2 },
+    touches: ['layer'],
+    example: { params: { id: 'layer' }, body: { labels: null } },
   }),
   encodings: get('encoding/', { ok: z.array(Encoding), needs: 'session' }),
 };
@@ -106,4 +186,22 @@ export const groups = {
     touches: ['group', 'layer'],
     example: { params: { id: 'spareGroup' } },
   }),
+  removeLayer: del('layergroup/:id/delete_layer/', {
+    body: z.strictObject({ layer: int(1) }),
+    ok: LayerGroup,
+    needs: { module: 3 },
+    touches: ['group', 'layer'],
+    example: { params: { id: 'group' }, body: { layer: 'lines' } },
+  }),
+  /** The layers of a group in full, in drawing order. */
+  layers: get('grouplayers/', {
+    query: z.strictObject({ group_layer: int(1) }),
+    ok: z.array(Layer),
+    needs: 'session',
+    reads: ['group', 'layer'],
+    example: { query: { group_layer: 'group' } },
+  }),
+  /** Groups in which the caller may see something; managers of groups see all. At most 5,000 layers come in full. */
+  all: get('alllayergroup/', { ok: z.array(FullLayerGroup), needs: 'session', reads: ['group', 'layer'], example: {} }),
+  simple: get('simple_layer_groups/', { ok: z.array(SimpleGroup), needs: 'session', reads: ['group'], example: {} }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Extent, flag, ids, int } from './common';
 import { Field } from './form';
-import { Labels, Style } from './style';
+import { IconName, Labels, Style, StyleFormat, StyleWarning } from './style';
 
 /** Numeric layer types; below 4 a layer has records. */
 export const LAYER_TYPES = { table: 0, point: 1, line: 2, polygon: 3, wms: 4, wmts: 5, raster: 6 } as const;
@@ -17,6 +17,8 @@ export const LayerConfig = z.object({
   source: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   /** Records wait for approval. */
   supervised: z.boolean(),
+  /** A supervised layer whose work two different people must approve. */
+  second_approval: z.boolean().optional(),
 });
 export type LayerConfig = z.infer<typeof LayerConfig>;
 
@@ -35,6 +37,7 @@ export const Layer = z.object({
   label: z.string(),
   type: z.number().int().min(0).max(6),
   config: LayerConfig,
+  /** `icon`, `marker` and `logo` are the name of one of our pictures, or a path below /api/ that gives the layer's own. */
   icon: z.string().nullable(),
   marker: z.string().nullable(),
   customer: z.number(),
@@ -58,13 +61,50 @@ export const LayerQuery = z.strictObject({
   order: z.enum(['label', '-label', 'id', '-id', 'type', '-type']).optional(),
 });
 
+/** A small picture: the name of one of ours, or a PNG, JPEG or WebP of at most 512 kB as a data address. A file part of a form arrives as the latter. */
+export const Picture = z.union([
+  IconName,
+  z
+    .string()
+    .max(700_000)
+    .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/),
+]);
+
+const plainAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const at = new URL(text);
+  return (at.protocol === 'http:' || at.protocol === 'https:') && !at.username && !at.password && !at.hash;
+};
+
+/** A map service of somebody else. The server asks it, never the browser; the address holds no credentials. */
+export const ServiceSource = z.strictObject({
+  kind: z.enum(['wms', 'wmts']),
+  url: z.string().trim().max(2000).refine(plainAddress),
+  /** Names as the service calls them, separated by commas; one name for WMTS. */
+  layers: z.string().trim().min(1).max(1000),
+  version: z.enum(['1.0.0', '1.1.1', '1.3.0']),
+  format: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  styles: z.string().max(1000).optional(),
+  /** WMTS only. */
+  tile_matrix_set: z.string().max(200).optional(),
+  attribution: z.string().max(500).optional(),
+});
+export type ServiceSource = z.infer<typeof ServiceSource>;
+
+/**
+ * Changes of a layer. A form is replaced whole: a field that is gone and has values needs `force` (the values stay in the records
+ * and come back with a field of the same name); a field of another type has its values converted, or the change is refused.
+ */
 export const LayerPatch = z.strictObject({
   label: z.string().trim().min(1).max(200).optional(),
   group_layer: ids(100).optional(),
   config: LayerConfig.partial().strict().optional(),
+  icon: Picture.nullable().optional(),
+  marker: Picture.nullable().optional(),
+  logo: Picture.nullable().optional(),
+  force: flag().optional(),
 });
 
-/** A layer made by hand: label, type 0 to 3, form. Numbers and lists may come as form text. */
 const json = <T extends z.ZodType>(shape: T) =>
   z.preprocess((v) => {
     if (typeof v !== 'string') return v;
@@ -75,10 +115,15 @@ const json = <T extends z.ZodType>(shape: T) =>
     }
   }, shape) as unknown as z.ZodType<z.output<T>>;
 
+/** A layer made by hand: types 0 to 3 by their form, 4 and 5 by their source. Numbers, lists and objects may come as form text. */
 export const NewLayer = z.strictObject({
   label: z.string().trim().min(1).max(200),
-  type: int(0, 3),
-  form: json(z.array(Field).max(500)),
+  type: int(0, 5),
+  form: json(z.array(Field).max(500)).optional(),
+  source: json(ServiceSource).optional(),
+  icon: Picture.optional(),
+  marker: Picture.optional(),
+  logo: Picture.optional(),
   group_layer: z.preprocess(
     (v) => (v === undefined || Array.isArray(v) ? v : [v]),
     z.array(int(1)).optional(),
@@ -101,4 +146,64 @@ export const LayerGroupInput = z.strictObject({
 });
 
 export const LayerStyle = z.strictObject({ layer: int(1), style: Style, labels: Labels.nullable() });
+/** What is absent stays as it is. */
+export const LayerStylePatch = z.strictObject({
+  style: Style.optional(),
+  labels: Labels.nullable().optional(),
+});
+
+export const LayerCopy = z.strictObject({
+  layer: int(1),
+  label: z.string().trim().min(1).max(200).optional(),
+  /** Records too (the default): those that the caller's regions let him see. */
+  records: flag().optional(),
+});
+
+export const SimpleLayer = Layer.pick({ id: true, label: true, type: true, extent: true, rights: true });
+export const LayerWithDeleted = z.object({
+  id: z.number(),
+  label: z.string(),
+  type: z.number(),
+  /** Soft-deleted records that the caller's regions let him see. */
+  deleted_count: z.number().int(),
+});
+/** A raster layer and its file. Width and height are pixels; `srid` is the EPSG code of the file's coordinates, if it has one. */
+export const RasterFile = z.object({
+  id: z.number(),
+  label: z.string(),
+  file: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  bands: z.number().nullable(),
+  srid: z.number().nullable(),
+});
+export type RasterFile = z.infer<typeof RasterFile>;
+
+export const StyleFile = z.object({
+  format: StyleFormat,
+  /** A name to save it under. */
+  name: z.string(),
+  content: z.string(),
+  warnings: z.array(StyleWarning),
+});
+/** At most 1 MB of text; a DOCTYPE is refused, except the bare one that QGIS writes. `dry_run` reads and changes nothing. */
+export const StyleFileInput = z.strictObject({
+  format: StyleFormat,
+  content: z.string().min(1).max(1_000_000),
+  dry_run: flag().optional(),
+});
+export const StyleFileRead = z.object({
+  style: Style,
+  labels: Labels.nullable(),
+  warnings: z.array(StyleWarning),
+});
+
+/** A group with its layers in full, in drawing order: the first is on top. */
+export const FullLayerGroup = z.object({
+  id: z.number(),
+  label: z.string(),
+  logo: z.string().nullable(),
+  layers: z.array(Layer),
+});
+export const SimpleGroup = z.object({ id: z.number(), label: z.string() });
 export const Encoding = z.object({ name: z.string(), label: z.string() });

@@ -2,6 +2,11 @@
 import { z } from 'zod';
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const FieldName = z.string().min(1).max(63);
+const Zoom = z.number().min(0).max(24);
+
+/** The name of one of our own pictures. There is no way to name an address: styles fetch nothing from elsewhere. */
+export const IconName = z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/);
 
 /** Sizes are CSS pixels: a point's radius, a line's width. `stroke` outlines points and polygons. */
 export const Mark = z.strictObject({
@@ -10,6 +15,10 @@ export const Mark = z.strictObject({
   size: z.number().min(0.5).max(64),
   stroke: Colour,
   stroke_width: z.number().min(0).max(16),
+  /** Dashes and gaps in turn, in pixels: of a line, or of a polygon's outline. */
+  dash: z.array(z.number().min(0.1).max(100)).min(2).max(8).optional(),
+  /** A picture drawn on a point instead of a disc. */
+  icon: IconName.optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 
@@ -20,7 +29,38 @@ const Category = z.strictObject({
 });
 const Class = z.strictObject({ from: z.number().nullable(), label: z.string().max(200), symbol: Mark });
 
-/** `graduated` classes ascend by `from` (inclusive lower bound; the first is null). `other` draws what no category names. */
+const Comparable = z.union([z.string().max(500), z.number()]);
+
+/** One test of a field. `contains` looks for a piece of text; an absent value is `empty` and passes no other test. */
+export const Condition = z.discriminatedUnion('op', [
+  z.strictObject({ field: FieldName, op: z.enum(['=', '!=', '<', '<=', '>', '>=']), value: Comparable }),
+  z.strictObject({ field: FieldName, op: z.literal('contains'), value: z.string().min(1).max(500) }),
+  z.strictObject({ field: FieldName, op: z.enum(['empty', 'not_empty']) }),
+]);
+export type Condition = z.infer<typeof Condition>;
+
+/** Records that pass all, or any, of the conditions. */
+export const RuleFilter = z.strictObject({
+  match: z.enum(['all', 'any']),
+  conditions: z.array(Condition).min(1).max(20),
+});
+export type RuleFilter = z.infer<typeof RuleFilter>;
+
+/** One rule: what it takes (null: everything), between which zooms (lower inclusive, upper exclusive), and its mark. */
+export const Rule = z.strictObject({
+  label: z.string().max(200),
+  filter: RuleFilter.nullable(),
+  min_zoom: Zoom,
+  max_zoom: Zoom,
+  symbol: Mark,
+});
+export type Rule = z.infer<typeof Rule>;
+
+/**
+ * `graduated` classes ascend by `from` (inclusive lower bound; the first is null). `other` draws what no category names.
+ * `rule`: a record is drawn by every rule that takes it, later rules over earlier ones. `heatmap` and `cluster` are for points;
+ * their `symbol` draws single records, and whatever is no point.
+ */
 export const Style = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single'), symbol: Mark }),
   z.strictObject({
@@ -30,6 +70,24 @@ export const Style = z.discriminatedUnion('kind', [
     other: Mark.nullable(),
   }),
   z.strictObject({ kind: z.literal('graduated'), field: z.string().max(63), classes: z.array(Class).min(1).max(50) }),
+  z.strictObject({ kind: z.literal('rule'), rules: z.array(Rule).min(1).max(50) }),
+  z.strictObject({
+    kind: z.literal('heatmap'),
+    symbol: Mark,
+    /** Pixels round a point that it warms. */
+    radius: z.number().min(1).max(200),
+    intensity: z.number().min(0.01).max(20),
+    /** A number field by which a record weighs; null: all weigh the same. */
+    weight: FieldName.nullable(),
+    /** From cold to hot. */
+    ramp: z.array(Colour).min(2).max(10),
+  }),
+  z.strictObject({
+    kind: z.literal('cluster'),
+    symbol: Mark,
+    /** Pixels within which points are drawn as one. */
+    radius: z.number().min(10).max(200),
+  }),
 ]);
 export type Style = z.infer<typeof Style>;
 
@@ -39,12 +97,58 @@ export const Labels = z.strictObject({
   size: z.number().min(6).max(48),
   color: Colour,
   halo: Colour,
-  min_zoom: z.number().min(0).max(24),
-  max_zoom: z.number().min(0).max(24),
+  min_zoom: Zoom,
+  max_zoom: Zoom,
+  /** Pixels; 1.4 where it is absent. */
+  halo_width: z.number().min(0).max(8).optional(),
+  /** `auto` (also where it is absent) chooses by the kind of geometry; `over` stands on the point itself. */
+  placement: z.enum(['auto', 'over', 'above', 'below', 'line']).optional(),
 });
 export type Labels = z.infer<typeof Labels>;
 
+/** Every field that a style looks at. */
+const fieldsOf = (style: Style): string[] => {
+  switch (style.kind) {
+    case 'categorised':
+    case 'graduated':
+      return [style.field];
+    case 'rule':
+      return style.rules.flatMap((r) => r.filter?.conditions.map((c) => c.field) ?? []);
+    case 'heatmap':
+      return style.weight === null ? [] : [style.weight];
+    case 'single':
+    case 'cluster':
+      return [];
+  }
+};
+
 /** The fields whose values a layer's tiles must carry so that it can be drawn. */
 export const fieldsToDraw = (style: Style, labels: Labels | null): string[] => [
-  ...new Set([...(style.kind === 'single' ? [] : [style.field]), ...(labels ? [labels.field] : [])]),
+  ...new Set([...fieldsOf(style), ...(labels ? [labels.field] : [])]),
 ];
+
+/** A style file of another program: OGC Styled Layer Descriptor 1.0, or QGIS's QML. */
+export const StyleFormat = z.enum(['sld', 'qml']);
+export type StyleFormat = z.infer<typeof StyleFormat>;
+
+/** What one side cannot say and the other therefore does not get; `where` is the place (a rule's number or a field), if there is one. */
+export const StyleWarning = z.object({
+  code: z.enum([
+    'kind',
+    'icon',
+    'dash',
+    'halo_width',
+    'placement',
+    'filter',
+    'symbol',
+    'field',
+    'shape',
+    'graphic',
+    'label',
+    'unit',
+    'zoom',
+    'none',
+  ]),
+  where: z.string(),
+});
+export type StyleWarning = z.infer<typeof StyleWarning>;

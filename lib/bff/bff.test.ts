@@ -157,7 +157,8 @@ describe('requests that are not ours', () => {
       ['DELETE', '/api/captcha/', 405],
       ['GET', '/geoserver/rest/about', 404],
       ['GET', `${tileTemplate(1)}&SLD=http://evil.test`, 404],
-      ['GET', '/geoserver/wms?SERVICE=WMS&REQUEST=GetMap', 404],
+      ['GET', '/geoserver/wms?SERVICE=WMS&REQUEST=GetMap', 400],
+      ['GET', '/geoserver/wms?SERVICE=WMS&REQUEST=GetMap&SLD=http://x', 404],
       ['GET', `/api/layer/?label=${'x'.repeat(50_000)}`, 414],
     ];
     for (const [method, path, status] of cases)

@@ -1,6 +1,6 @@
 // What a request must be before anything is done with it: the host, the raw path, the origin. Pure.
 import { match, type Named } from '../../contract/index';
-import { MVT, OGC_PATH, TILE_KEYS } from '../../contract/ogc';
+import { readOgc } from '../../contract/ogc-request';
 import type { WebConfig } from '../config/env';
 import type { BffRequest } from './answers';
 
@@ -45,19 +45,9 @@ export function targetOf(method: string, url: string): Target {
 }
 
 function tilesOf(method: string, path: string, query: string): Target {
-  const keys = new Map<string, string>();
-  for (const [key, value] of new URLSearchParams(query)) {
-    const name = key.toUpperCase();
-    if (keys.has(name)) return { to: 'nowhere', status: 400 };
-    if (!(TILE_KEYS as readonly string[]).includes(name)) return { to: 'nowhere', status: 404 };
-    keys.set(name, value);
-  }
-  const tile =
-    OGC_PATH.test(path) &&
-    keys.get('SERVICE')?.toUpperCase() === 'WMTS' &&
-    keys.get('REQUEST') === 'GetTile' &&
-    keys.get('FORMAT') === MVT;
-  return tile && SAFE.has(method) ? { to: 'tiles', path: path + query } : { to: 'nowhere', status: 404 };
+  const wanted = readOgc(path, new URLSearchParams(query));
+  if ('status' in wanted) return { to: 'nowhere', status: wanted.status };
+  return SAFE.has(method) ? { to: 'tiles', path: path + query } : { to: 'nowhere', status: 404 };
 }
 
 /** Compares without telling by its time how much was right. */

@@ -1,9 +1,10 @@
 // The rules of a compiled style that no renderer is needed for.
 import { describe, expect, it } from 'vitest';
-import type { Mark, Style } from '@/contract/schemas/style';
+import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 import { BANDS, bandsOf } from '../engine/bands';
 import type { MapLayer, MapSnapshot } from '../types';
 import { compile, sourceOf } from './compile';
+import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
 
 const mark = (over: Partial<Mark> = {}): Mark => ({
@@ -109,6 +110,80 @@ describe('a compiled style', () => {
     expect(tiles(aLayer(1, { style: { kind: 'single', symbol: mark({ color: '#ff0000' }) } }))).toBe(tiles(aLayer(1)));
     expect(tiles(aLayer(1, { labels: null }))).not.toBe(tiles(aLayer(1)));
     expect(tiles(aLayer(1, { rev: 2 }))).not.toBe(tiles(aLayer(1)));
+  });
+});
+
+describe('kinds that are more than one paint', () => {
+  const rules: Style = {
+    kind: 'rule',
+    rules: [
+      {
+        label: 'شهر',
+        filter: { match: 'all', conditions: [{ field: 'pop', op: '>=', value: 10 }, { field: 'نوع', op: 'contains', value: 'شهر' }] }, // biome-ignore format: one filter
+        min_zoom: 6,
+        max_zoom: 12,
+        symbol: mark({ color: '#111111' }),
+      },
+      { label: 'همه', filter: null, min_zoom: 0, max_zoom: 3, symbol: mark({ color: '#222222' }) },
+      { label: 'نزدیک', filter: null, min_zoom: 10, max_zoom: 24, symbol: mark({ color: '#333333' }) },
+    ],
+  };
+
+  it('a rule draws by itself, within its zooms and those of the layer, later rules on top', () => {
+    const style = compile(
+      aSnapshot({ layers: [aLayer(1, { style: rules })], records: [], selection: null }),
+      'dark',
+      'fa',
+    );
+    expect(layerOf(style, 'layer:1:rule0:circle')).toMatchObject({ minzoom: 6, maxzoom: 12, paint: { 'circle-color': '#111111' } }); // biome-ignore format: one line
+    expect(layerOf(style, 'layer:1:rule1:circle')).toBeUndefined();
+    const ids = style.layers.map((l) => l.id);
+    expect(ids.indexOf('layer:1:rule2:circle')).toBeGreaterThan(ids.indexOf('layer:1:rule0:circle'));
+    expect(JSON.stringify(layerOf(style, 'layer:1:rule0:circle'))).toContain('شهر');
+  });
+
+  it('its filters take what the contract says they take', async () => {
+    const { featureFilter } = await import('@maplibre/maplibre-gl-style-spec');
+    const takes = (filter: RuleFilter, properties: Record<string, string | number | boolean>) =>
+      featureFilter(ruleCondition(filter) as never, 'layers[0].filter').filter({ zoom: 5 }, {
+        type: 1,
+        properties,
+      } as never);
+    const one = (c: Condition, value?: string | number) =>
+      takes({ match: 'all', conditions: [c] }, value === undefined ? {} : { f: value });
+    const f = 'f';
+    expect([one({ field: f, op: '=', value: 1 }, 1), one({ field: f, op: '=', value: 1 }, '1'), one({ field: f, op: '=', value: '1' }, 2)]).toEqual([true, true, false]); // biome-ignore format: one line
+    expect([one({ field: f, op: '!=', value: 1 }, 2), one({ field: f, op: '!=', value: 1 })]).toEqual([true, false]);
+    expect([one({ field: f, op: '>', value: 9 }, '10'), one({ field: f, op: '<', value: 9 }, 'متن'), one({ field: f, op: '<=', value: 9 })]).toEqual([true, false, false]); // biome-ignore format: one line
+    expect([one({ field: f, op: 'contains', value: 'هر' }, 'شهر'), one({ field: f, op: 'contains', value: 'x' })]).toEqual([true, false]); // biome-ignore format: one line
+    expect([one({ field: f, op: 'empty' }), one({ field: f, op: 'empty' }, ''), one({ field: f, op: 'not_empty' }, 0)]).toEqual([true, true, true]); // biome-ignore format: one line
+    const both: Condition[] = [{ field: f, op: '=', value: 1 }, { field: 'g', op: 'empty' }]; // biome-ignore format: one line
+    expect([takes({ match: 'any', conditions: both }, { g: 1, f: 1 }), takes({ match: 'all', conditions: both }, { g: 1, f: 1 })]).toEqual([true, false]); // biome-ignore format: one line
+  });
+
+  it('heat warms points; lines and fresh records draw the symbol of a cluster', () => {
+    const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: 'pop', ramp: ['#0000ff', '#ff0000'] }; // biome-ignore format: one style
+    const style = compile(aSnapshot({ layers: [aLayer(1, { style: heat }), aLayer(2, { type: 2, style: heat })] }), 'dark', 'fa'); // biome-ignore format: one call
+    expect(layerOf(style, 'layer:1:heat')).toMatchObject({ type: 'heatmap', paint: { 'heatmap-radius': 30 } });
+    expect(layerOf(style, 'layer:2:line')).toBeDefined();
+    const cluster: Style = { kind: 'cluster', symbol: mark({ color: '#abcdef' }), radius: 40 };
+    expect(paintOf(cluster, 'circle-color')).toBe('#abcdef');
+  });
+
+  it('is a style that the renderer accepts', async () => {
+    const { validateStyleMin } = await import('@maplibre/maplibre-gl-style-spec');
+    const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: null, ramp: ['#0000ff', '#00ff00', '#ff0000'] }; // biome-ignore format: one style
+    const dashes: Style = { kind: 'single', symbol: mark({ dash: [4, 2] }) };
+    const labels = (placement: 'over' | 'above' | 'below' | 'line') => ({ field: 'f', size: 12, color: '#000000', halo: '#ffffff', halo_width: 0, min_zoom: 0, max_zoom: 24, placement }); // biome-ignore format: one line
+    const layers = [
+      aLayer(1, { style: rules, labels: labels('above') }),
+      aLayer(2, { style: heat, labels: labels('over') }),
+      aLayer(3, { type: 2, style: dashes, labels: labels('line') }),
+      aLayer(4, { type: 3, style: rules, labels: labels('below') }),
+      aLayer(5, { type: 3, style: dashes }),
+    ];
+    const { 'font-faces': _, ...style } = compile(aSnapshot({ layers }), 'dark', 'fa');
+    expect(validateStyleMin(style as never).map((e) => e.message)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // From the contract's style to expressions over a tile's properties: the one place that knows both languages.
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import type { Mark, Style } from '@/contract/schemas/style';
+import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 
 /** The record's id: the tile feature's own, or a property where a server has no feature ids. */
 const ID: ExpressionSpecification = ['to-number', ['coalesce', ['id'], ['get', 'id']], -1];
@@ -31,7 +31,12 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
   if (marks.every((mark) => of(mark) === of(first))) return of(first);
   switch (style.kind) {
     case 'single':
+    case 'heatmap':
+    case 'cluster':
       return of(style.symbol);
+    // Each rule is drawn by map layers of its own; one value for all of them is the first rule's.
+    case 'rule':
+      return of(first);
     case 'categorised': {
       const pairs = uniqueCategories(style).flatMap(([value, c]) => [value, of(c.symbol)]);
       return ['match', textOf(style.field), ...pairs, of(style.other ?? first)] as unknown as ExpressionSpecification;
@@ -48,7 +53,11 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
 const marksOf = (style: Style): Mark[] => {
   switch (style.kind) {
     case 'single':
+    case 'heatmap':
+    case 'cluster':
       return [style.symbol];
+    case 'rule':
+      return style.rules.map((r) => r.symbol);
     case 'categorised':
       return [...style.categories.map((c) => c.symbol), ...(style.other ? [style.other] : [])];
     case 'graduated':
@@ -56,8 +65,41 @@ const marksOf = (style: Style): Mark[] => {
   }
 };
 
-/** Which records the style leaves out: those of no category where there is no `other`, those without a value to grade. */
+const NUMERIC: Record<string, true> = { '<': true, '<=': true, '>': true, '>=': true };
+
+/** One condition over a tile's properties. An absent value passes none but `empty`. */
+const condition = (c: Condition): ExpressionSpecification => {
+  const value: ExpressionSpecification = ['get', c.field];
+  const there: ExpressionSpecification = ['all', ['!=', value, null], ['!=', value, '']];
+  switch (c.op) {
+    case 'empty':
+      return ['!', there];
+    case 'not_empty':
+      return there;
+    case 'contains':
+      return ['all', there, ['in', c.value, textOf(c.field)]];
+    default: {
+      const op = c.op === '=' ? '==' : c.op;
+      // Numbers are compared as numbers, all else as text, whichever way the tile writer put them; what is no number fails.
+      const test =
+        typeof c.value === 'number' && NUMERIC[c.op]
+          ? [op, ['to-number', value, c.op.startsWith('<') ? Number.MAX_VALUE : -Number.MAX_VALUE], c.value]
+          : [op, textOf(c.field), String(c.value)];
+      return ['all', there, test as unknown as ExpressionSpecification];
+    }
+  }
+};
+
+/** A rule's filter as an expression; null takes everything. */
+export const ruleCondition = (filter: RuleFilter | null): ExpressionSpecification | null =>
+  filter && ([filter.match, ...filter.conditions.map(condition)] as ExpressionSpecification);
+
+/** Which records the style leaves out: those of no category where there is no `other`, those without a value to grade, those that no rule takes. */
 export const drawn = (style: Style): ExpressionSpecification | null => {
+  if (style.kind === 'rule') {
+    const conditions = style.rules.map((r) => ruleCondition(r.filter));
+    return conditions.some((c) => c === null) ? null : (['any', ...conditions] as ExpressionSpecification);
+  }
   if (style.kind === 'graduated') return ['!=', ['get', style.field], null];
   if (style.kind === 'categorised' && style.other === null) {
     const values = uniqueCategories(style).map(([value]) => value);

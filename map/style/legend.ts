@@ -38,7 +38,11 @@ export const legend = (style: Style, type: number): LegendEntry[] => {
   });
   switch (style.kind) {
     case 'single':
+    case 'heatmap':
+    case 'cluster':
       return [entry('all', null, style.symbol)];
+    case 'rule':
+      return style.rules.map((r, i) => entry(`rule:${i}`, r.label, r.symbol));
     case 'categorised':
       return [
         ...uniqueCategories(style).map(([value, c]) => entry(`is:${value}`, c.label || value, c.symbol)),

@@ -1,8 +1,13 @@
 // A user's layer as map layers: circles, lines or fills with outlines, and labels, over a tile source or over fresh records.
-import type { FilterSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { Labels, Style } from '@/contract/schemas/style';
-import { labelText, paint } from './expressions';
+import type { Labels, Mark, Style } from '@/contract/schemas/style';
+import { every, labelText, paint, ruleCondition } from './expressions';
 import { REGULAR } from './fonts';
 
 export interface Drawn {
@@ -24,12 +29,64 @@ const zooms = (min: number, max: number) => ({
   maxzoom: Math.min(24, Math.max(0, max)),
 });
 
+/** Each rule draws by itself, later rules over earlier ones, within its own zooms and those of the layer. */
+const ruled = (id: string, drawn: Drawn, style: Extract<Style, { kind: 'rule' }>, from: From): LayerSpecification[] =>
+  style.rules.flatMap((rule, i) => {
+    const scale = {
+      min_zoom: Math.max(drawn.scale.min_zoom, rule.min_zoom),
+      max_zoom: Math.min(drawn.scale.max_zoom, rule.max_zoom),
+    };
+    if (scale.min_zoom >= scale.max_zoom) return [];
+    const filter = every((from.filter ?? null) as ExpressionSpecification | null, ruleCondition(rule.filter));
+    const own = { ...drawn, scale, style: { kind: 'single' as const, symbol: rule.symbol } };
+    return marks(`${id}:rule${i}`, own, { ...from, ...(filter === undefined ? {} : { filter }) });
+  });
+
+/** Warmth by number and weight of points, from nothing through the ramp's colours. */
+const heat = (
+  id: string,
+  style: Extract<Style, { kind: 'heatmap' }>,
+  opacity: number,
+  common: From & { minzoom: number; maxzoom: number },
+): LayerSpecification => {
+  const last = style.ramp.length - 1;
+  const stops = style.ramp.flatMap((colour, i) => [0.15 + (0.85 * i) / last, colour]);
+  return {
+    id: `${id}:heat`,
+    type: 'heatmap',
+    ...common,
+    paint: {
+      'heatmap-radius': style.radius,
+      'heatmap-intensity': style.intensity,
+      'heatmap-opacity': opacity,
+      'heatmap-weight': style.weight === null ? 1 : ['max', 0, ['to-number', ['get', style.weight], 0]],
+      'heatmap-color': [
+        'interpolate',
+        ['linear'],
+        ['heatmap-density'],
+        0,
+        'rgba(0,0,0,0)',
+        ...stops,
+      ] as unknown as ExpressionSpecification,
+    },
+  };
+};
+
+/** Dashes count in widths of the line; a style of several marks is dashed where all agree. */
+const dashed = (style: Style, width: (mark: Mark) => number) => {
+  const found = paint(style, (m) => (m.dash ? m.dash.map((n) => n / Math.max(width(m), 0.5)).join(' ') : ''));
+  return typeof found === 'string' && found ? { 'line-dasharray': found.split(' ').map(Number) } : {};
+};
+
 /** Ids begin with `id`; bottom-up. */
-export const marks = (id: string, { type, style, opacity, scale }: Drawn, from: From): LayerSpecification[] => {
+export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[] => {
+  const { type, style, opacity, scale } = drawn;
+  if (style.kind === 'rule') return ruled(id, drawn, style, from);
   const common = { ...from, ...zooms(scale.min_zoom, scale.max_zoom) };
   const faded = paint(style, (m) => m.opacity * opacity);
   switch (type) {
     case LAYER_TYPES.point:
+      if (style.kind === 'heatmap') return [heat(id, style, opacity, common)];
       return [
         {
           id: `${id}:circle`,
@@ -56,6 +113,7 @@ export const marks = (id: string, { type, style, opacity, scale }: Drawn, from: 
             'line-color': paint(style, (m) => m.color),
             'line-opacity': faded,
             'line-width': paint(style, (m) => m.size),
+            ...dashed(style, (m) => m.size),
           },
         },
       ];
@@ -77,6 +135,7 @@ export const marks = (id: string, { type, style, opacity, scale }: Drawn, from: 
             // A stroke of width 0 would still be drawn as a hairline, so it fades out as well.
             'line-opacity': paint(style, (m) => (m.stroke_width > 0 ? opacity : 0)),
             'line-width': paint(style, (m) => m.stroke_width),
+            ...dashed(style, (m) => m.stroke_width),
           },
         },
       ];
@@ -92,6 +151,10 @@ export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecifi
   const range = zooms(Math.max(scale.min_zoom, wanted.min_zoom), Math.min(scale.max_zoom, wanted.max_zoom));
   if (range.minzoom >= range.maxzoom) return [];
   const size = paint(style, (m) => m.size);
+  const { placement = 'auto', halo_width = 1.4 } = wanted;
+  const along = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
+  // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
+  const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / wanted.size : 0);
   return [
     {
       id,
@@ -104,20 +167,25 @@ export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecifi
         'text-size': wanted.size,
         'text-max-width': 9,
         'text-padding': 4,
-        ...(type === LAYER_TYPES.line ? { 'symbol-placement': 'line' as const, 'symbol-spacing': 320 } : {}),
-        ...(type === LAYER_TYPES.point
+        ...(along ? { 'symbol-placement': 'line' as const, 'symbol-spacing': 320 } : {}),
+        ...(placement === 'above' || placement === 'below'
+          ? {
+              'text-anchor': placement === 'above' ? ('bottom' as const) : ('top' as const),
+              'text-offset': [0, placement === 'above' ? -gap : gap] as [number, number],
+            }
+          : {}),
+        ...(type === LAYER_TYPES.point && placement === 'auto'
           ? {
               'text-variable-anchor': ['bottom' as const, 'top' as const, 'left' as const, 'right' as const],
               'text-justify': 'auto' as const,
-              // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
-              'text-radial-offset': 0.35 + (typeof size === 'number' ? size : 8) / wanted.size,
+              'text-radial-offset': gap,
             }
           : {}),
       },
       paint: {
         'text-color': wanted.color,
         'text-halo-color': wanted.halo,
-        'text-halo-width': 1.4,
+        'text-halo-width': halo_width,
         'text-opacity': opacity,
       },
     },

@@ -5,10 +5,15 @@ import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
-import { visible } from '../layers/store';
+import * as layers from '../layers/store';
 import type { Caller } from '../session/caller';
+import { rowId } from '../settings/rules';
+
+const { visible } = layers;
 
 const DEFAULT_LIMIT = 100;
+/** Layers that come in full without pages. */
+const MOST_LAYERS = 5000;
 
 const groups = (db: Db, caller: Caller) =>
   db
@@ -24,12 +29,28 @@ const groups = (db: Db, caller: Caller) =>
     .where('g.customer_id', '=', caller.customer);
 
 async function one(ctx: Ctx, id: string | number) {
-  const number = Number(id);
-  if (!Number.isSafeInteger(number) || number < 1 || number > 2 ** 31 - 1) throw notFound();
-  const row = await groups(ctx.engine.db, ctx.caller).where('g.id', '=', number).executeTakeFirst();
+  const row = await groups(ctx.engine.db, ctx.caller).where('g.id', '=', rowId(id)).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
+
+type Group = Awaited<ReturnType<typeof one>>;
+
+/** A group in which somebody may see nothing is nothing to him, unless he manages groups. */
+const counts =
+  ({ caller }: Ctx) =>
+  (group: Group) =>
+    group.layer.length > 0 || caller.superuser || caller.modules.includes(3);
+
+/** The layers of groups in full by id, in one query. */
+async function full(ctx: Ctx, of: readonly Group[]) {
+  const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MOST_LAYERS);
+  const rows = ids.length ? await layers.findMany(ctx.engine.db, ctx.caller, ids) : [];
+  return new Map(rows.map((row) => [row.id, layers.shown(row, ctx.caller.rightsOn(row))]));
+}
+
+const inOrder = (group: Group, known: Awaited<ReturnType<typeof full>>) =>
+  group.layer.flatMap((id) => known.get(id) ?? []);
 
 /** Writes the order of a group's layers. Layers that the caller cannot see stay where they are, behind the others. */
 async function order(db: Db, caller: Caller, group: number, layers: number[]): Promise<void> {
@@ -51,9 +72,7 @@ export const groupHandlers: Handlers['groups'] = {
     const offset = query.offset ?? 0;
     let found = groups(ctx.engine.db, ctx.caller);
     if (query.search) found = found.where('g.label', 'ilike', `%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
-    const all = await found.orderBy('g.id').execute();
-    // A group in which somebody may see nothing is nothing to him, unless he manages groups.
-    const shown = all.filter((g) => g.layer.length > 0 || ctx.caller.superuser || ctx.caller.modules.includes(3));
+    const shown = (await found.orderBy('g.id').execute()).filter(counts(ctx));
     return paged(ctx, shown.slice(offset, offset + limit), { count: shown.length, limit, offset });
   },
   one: (ctx, { params }) => one(ctx, params.id),
@@ -82,5 +101,30 @@ export const groupHandlers: Handlers['groups'] = {
     const { id } = await one(ctx, params.id);
     await ctx.engine.db.deleteFrom('layer_group').where('id', '=', id).execute();
     return {};
+  },
+  async removeLayer(ctx, { params, body }) {
+    const { id, layer } = await one(ctx, params.id);
+    if (!layer.includes(body.layer)) throw notFound();
+    await ctx.engine.db
+      .deleteFrom('layer_group_layer')
+      .where('group_id', '=', id)
+      .where('layer_id', '=', body.layer)
+      .execute();
+    return one(ctx, id);
+  },
+  async layers(ctx, { query }) {
+    const group = await one(ctx, query.group_layer);
+    if (!counts(ctx)(group)) throw notFound();
+    return inOrder(group, await full(ctx, [group]));
+  },
+  async all(ctx) {
+    const found = await groups(ctx.engine.db, ctx.caller).orderBy('g.id').execute();
+    const shown = found.filter(counts(ctx));
+    const known = await full(ctx, shown);
+    return shown.map(({ layer, ...group }) => ({ ...group, layers: inOrder({ layer, ...group }, known) }));
+  },
+  async simple(ctx) {
+    const found = await groups(ctx.engine.db, ctx.caller).orderBy('g.label').orderBy('g.id').execute();
+    return found.filter(counts(ctx)).map(({ id, label }) => ({ id, label }));
   },
 };

@@ -1,13 +1,19 @@
 // Layers: what the caller may see, made by hand, changed, styled, removed.
-import { LAYER_TYPES } from '../../../contract/schemas/layer';
-import { fieldsToDraw } from '../../../contract/schemas/style';
+import { LAYER_TYPES, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
+import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, invalid, notFound } from '../../http/errors';
+import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../settings/rules';
+import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
+import { applyForm, compareForms, fitted } from './forms';
+import * as listing from './listing';
+import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
 import * as store from './store';
+import { readStyleFile, writeStyleFile } from './style-file';
 
 const DEFAULT_LIMIT = 25;
 
@@ -22,9 +28,98 @@ export async function layerFor(ctx: Ctx, id: number | string, db: Db = ctx.engin
   return { row, rights: ctx.caller.rightsOn(row) };
 }
 
-async function answer(ctx: Ctx, id: number) {
+async function answer(ctx: Ctx, id: number | string) {
   const { row, rights } = await layerFor(ctx, id);
+  ctx.header('etag', `"${row.rev}"`);
   return store.shown(row, rights);
+}
+
+/** The layer held for a change. A stale If-Match is told with the current layer. Inside a transaction. */
+async function layerToChange(ctx: Ctx, id: number | string, db: Db) {
+  const first = await layerFor(ctx, id, db);
+  await store.hold(db, ctx.caller.customer, [first.row.id]);
+  const { row, rights } = await layerFor(ctx, id, db);
+  const known = ctx.request.headers['if-match'];
+  if (known !== undefined && known !== `"${row.rev}"`)
+    throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(row, rights) } });
+  return { row, rights };
+}
+
+/** Refuses a style or labels that name a field which the form has not. */
+function checkFields(config: Pick<LayerConfig, 'form' | 'style' | 'labels'>): void {
+  const names = new Set(config.form.map((f) => f.name));
+  const stranger = fieldsToDraw(config.style, config.labels).find((name) => !names.has(name));
+  if (stranger !== undefined) throw invalid(stranger);
+}
+
+/** Where a layer's data come from is written by whoever brought them: only the address of a service can be changed by hand. */
+function sourceOf(row: store.LayerRow, source: LayerConfig['source'] | undefined): LayerConfig['source'] {
+  if (source === undefined || JSON.stringify(source) === JSON.stringify(row.config.source)) return row.config.source;
+  if (row.type !== LAYER_TYPES.wms && row.type !== LAYER_TYPES.wmts) throw invalid('source');
+  const read = ServiceSource.safeParse(source);
+  if (!read.success || read.data.kind !== SERVICE[row.type]) throw invalid('source');
+  return plain(read.data);
+}
+
+const SERVICE: Record<number, ServiceSource['kind'] | undefined> = {
+  [LAYER_TYPES.wms]: 'wms',
+  [LAYER_TYPES.wmts]: 'wmts',
+};
+const plain = (source: ServiceSource): LayerConfig['source'] =>
+  Object.fromEntries(Object.entries(source).filter(([, v]) => v !== undefined)) as LayerConfig['source'];
+
+/** The key of a raster's file, if the layer has one. */
+const fileOf = (row: store.LayerRow) => (row.type === LAYER_TYPES.raster ? row.config.source.key : null);
+
+async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
+  const { gone, files } = await ctx.engine.db.transaction().execute(async (tx) => {
+    const numbers = [...new Set(ids.map(rowId))];
+    await store.hold(tx, ctx.caller.customer, numbers);
+    const rows = await store.findMany(tx, ctx.caller, numbers);
+    if (rows.length !== numbers.length) throw notFound();
+    if (!rows.every((row) => ctx.caller.rightsOn(row).delete)) throw forbidden();
+    const known = ctx.request.headers['if-match'];
+    const [only] = rows;
+    if (known !== undefined && only && (rows.length > 1 || known !== `"${only.rev}"`))
+      throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(only, ctx.caller.rightsOn(only)) } });
+    return { gone: rows, files: await store.removeMany(tx, numbers) };
+  });
+  await dropPictures(
+    ctx,
+    gone.flatMap((row) => [row.icon, row.marker, row.logo]),
+  );
+  const rasters: string[] = [];
+  for (const key of gone.map(fileOf))
+    if (typeof key === 'string' && !(await store.usesFile(ctx.engine.db, key))) rasters.push(key);
+  for (const key of [...files, ...rasters])
+    await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a file stays behind'));
+  return {};
+}
+
+const picture =
+  (kind: PictureKind) =>
+  async (ctx: Ctx, { params }: { params: { id: string | number } }) =>
+    pictureAnswer(ctx, kind, (await layerFor(ctx, params.id)).row[kind]);
+
+/** Writes a style and labels; what is absent stays. */
+async function restyle(
+  ctx: Ctx,
+  id: number | string,
+  set: { style?: Style | undefined; labels?: Labels | null | undefined },
+) {
+  await ctx.engine.db.transaction().execute(async (tx) => {
+    const { row, rights } = await layerToChange(ctx, id, tx);
+    if (!rights.edit) throw forbidden();
+    if (row.type >= LAYER_TYPES.wms) throw invalid('layer');
+    const config = {
+      ...row.config,
+      ...(set.style ? { style: set.style } : {}),
+      ...(set.labels === undefined ? {} : { labels: set.labels }),
+    };
+    checkFields(config);
+    await store.update(tx, row.id, { config });
+  });
+  return answer(ctx, id);
 }
 
 export const layerHandlers: Handlers['layers'] = {
@@ -39,7 +134,22 @@ export const layerHandlers: Handlers['layers'] = {
     );
   },
 
-  one: (ctx, { params }) => answer(ctx, Number(params.id)),
+  one: (ctx, { params }) => answer(ctx, params.id),
+
+  async simple({ engine, caller }) {
+    const rows = await listing.simple(engine.db, caller);
+    return rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      type: row.type,
+      extent: row.extent,
+      rights: caller.rightsOn(row),
+    }));
+  },
+
+  withDeleted: ({ engine, caller }) => listing.withDeleted(engine.db, caller),
+
+  rasters: ({ engine, caller }) => listing.rasters(engine.db, caller),
 
   async fields(ctx, { params }) {
     return (await layerFor(ctx, params.id)).row.config.form;
@@ -47,51 +157,99 @@ export const layerHandlers: Handlers['layers'] = {
 
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
-    const id = await engine.db.transaction().execute(async (tx) => {
-      const layer = await store.reserveId(tx);
-      const config = store.firstConfig(body.type, body.form, {}, layer, body.supervised ?? false);
-      await store.insert(
-        tx,
-        { customer: caller.customer, owner: caller.id, label: body.label, type: body.type, config },
-        layer,
-      );
-      await store.makePartition(tx, layer);
-      if (body.group_layer) await store.setGroups(tx, caller, layer, body.group_layer);
-      return layer;
-    });
-    return answer(ctx, id);
+    const service = SERVICE[body.type];
+    if (service ? body.source?.kind !== service : body.source !== undefined) throw invalid('source');
+    if (!service && body.form === undefined) throw invalid('form');
+    const form = service ? [] : (body.form ?? []);
+    compareForms([], form);
+    const layer = await store.reserveId(engine.db);
+    const pictures = await keepPictures(ctx, layer, body);
+    try {
+      await engine.db.transaction().execute(async (tx) => {
+        const source = body.source ? plain(body.source) : {};
+        const config = store.firstConfig(body.type, form, source, layer, body.supervised ?? false);
+        await store.insert(
+          tx,
+          { customer: caller.customer, owner: caller.id, label: body.label, type: body.type, config, pictures },
+          layer,
+        );
+        if (body.type <= LAYER_TYPES.polygon) await store.makePartition(tx, layer);
+        if (body.group_layer) await store.setGroups(tx, caller, layer, body.group_layer);
+      });
+    } catch (error) {
+      await dropPictures(ctx, Object.values(pictures));
+      throw error;
+    }
+    return answer(ctx, layer);
+  },
+
+  async copy(ctx, { body }) {
+    const { row, rights } = await layerFor(ctx, body.layer);
+    return answer(ctx, await copyLayer(ctx, row, rights, body));
   },
 
   async edit(ctx, { params, body }) {
-    const { row, rights } = await layerFor(ctx, params.id);
+    const { row: first, rights } = await layerFor(ctx, params.id);
     if (!rights.edit) throw forbidden();
-    await ctx.engine.db.transaction().execute(async (tx) => {
-      await store.update(tx, row.id, {
-        ...(body.label === undefined ? {} : { label: body.label }),
-        ...(body.config ? { config: { ...row.config, ...body.config } } : {}),
+    const pictures = await keepPictures(ctx, first.id, body);
+    let old: store.LayerRow;
+    try {
+      old = await ctx.engine.db.transaction().execute(async (tx) => {
+        const { row } = await layerToChange(ctx, first.id, tx);
+        const { config: wanted } = body;
+        const merged = { ...row.config, ...wanted, source: sourceOf(row, wanted?.source) };
+        if (wanted?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, wanted.form, body.force ?? false);
+        const config = wanted?.form ? fitted(merged, row.type, row.id) : merged;
+        checkFields({
+          ...config,
+          ...(wanted?.style ? { style: wanted.style } : {}),
+          labels: wanted?.labels ?? config.labels,
+        });
+        await store.update(tx, row.id, {
+          ...(body.label === undefined ? {} : { label: body.label }),
+          ...(wanted ? { config } : {}),
+          pictures,
+        });
+        if (body.group_layer) await store.setGroups(tx, ctx.caller, row.id, body.group_layer);
+        return row;
       });
-      if (body.group_layer) await store.setGroups(tx, ctx.caller, row.id, body.group_layer);
-    });
-    return answer(ctx, row.id);
+    } catch (error) {
+      await dropPictures(ctx, Object.values(pictures));
+      throw error;
+    }
+    await dropPictures(
+      ctx,
+      (Object.keys(pictures) as PictureKind[]).map((kind) => old[kind]),
+    );
+    return answer(ctx, first.id);
   },
 
-  async remove(ctx, { params }) {
+  remove: (ctx, { params }) => removeLayers(ctx, [params.id]),
+  removeMany: (ctx, { body }) => removeLayers(ctx, body.ids),
+
+  logo: picture('logo'),
+  icon: picture('icon'),
+  marker: picture('marker'),
+
+  async styleFile(ctx, { params, query }) {
+    const { row } = await layerFor(ctx, params.id);
+    if (row.type < LAYER_TYPES.point || row.type > LAYER_TYPES.polygon) throw invalid('layer');
+    const { content, warnings } = await writeStyleFile(query.format, row);
+    const name = `${row.label.replace(/[\\/:*?"<>|]/g, '_').slice(0, 100)}.${query.format}`;
+    return { format: query.format, name, content, warnings };
+  },
+
+  async setStyleFile(ctx, { params, body }) {
     const { row, rights } = await layerFor(ctx, params.id);
-    if (!rights.delete) throw forbidden();
-    await store.remove(ctx.engine.db, row.id);
-    return {};
+    if (!rights.edit) throw forbidden();
+    if (row.type < LAYER_TYPES.point || row.type > LAYER_TYPES.polygon) throw invalid('layer');
+    const read = await readStyleFile(body.format, body.content, row);
+    if (!body.dry_run) await restyle(ctx, row.id, read);
+    return read;
   },
 
-  async style(ctx, { body }) {
-    const { row, rights } = await layerFor(ctx, body.layer);
-    if (!rights.edit) throw forbidden();
-    const names = new Set(row.config.form.map((f) => f.name));
-    const stranger = fieldsToDraw(body.style, body.labels).find((name) => !names.has(name));
-    if (stranger !== undefined) throw invalid(stranger);
-    if (row.type >= LAYER_TYPES.wms) throw invalid('layer');
-    await store.update(ctx.engine.db, row.id, { config: { ...row.config, style: body.style, labels: body.labels } });
-    return answer(ctx, row.id);
-  },
+  style: (ctx, { body }) => restyle(ctx, body.layer, body),
+  editStyle: (ctx, { params, body }) => restyle(ctx, Number(params.id), body),
 
   encodings: async () => ENCODINGS,
 };

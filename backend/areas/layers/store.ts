@@ -6,6 +6,7 @@ import type { Db } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../session/caller';
+import { type PictureSet, pictureAddress } from './pictures';
 
 export type LayerRow = Awaited<ReturnType<typeof find>> & object;
 
@@ -73,11 +74,11 @@ export const shown = (row: LayerRow, rights: Rights): Layer => ({
   label: row.label,
   type: row.type,
   config: row.config,
-  icon: row.icon,
-  marker: row.marker,
+  icon: pictureAddress(row.id, 'icon', row.icon),
+  marker: pictureAddress(row.id, 'marker', row.marker),
   customer: row.customer_id,
   group_layer: row.group_layer,
-  logo: row.logo,
+  logo: pictureAddress(row.id, 'logo', row.logo),
   extent: row.extent as Layer['extent'],
   record_count: row.record_count,
   rev: row.rev,
@@ -86,6 +87,19 @@ export const shown = (row: LayerRow, rights: Rights): Layer => ({
 
 export const find = (db: Db, caller: Caller, id: number) =>
   columns(db, caller).where('l.id', '=', id).executeTakeFirst();
+
+/** Holds layers of the customer until the transaction ends, in one order for all. */
+export async function hold(db: Db, customer: number, ids: readonly number[]): Promise<void> {
+  await sql`select id from layer where customer_id = ${customer}::int and id = any(${[...ids]}::int[]) order by id for update`.execute(
+    db,
+  );
+}
+
+/** Layers by id, in no order, if the caller may see them. */
+export const findMany = (db: Db, caller: Caller, ids: readonly number[]) =>
+  columns(db, caller)
+    .where('l.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
 
 interface ListQuery {
   label?: string | undefined;
@@ -174,6 +188,7 @@ export async function insert(
     config: LayerConfig;
     extent?: number[] | null;
     count?: number;
+    pictures?: PictureSet;
   },
   id?: number,
 ) {
@@ -188,9 +203,9 @@ export async function insert(
       config: JSON.stringify(values.config),
       extent: values.extent ?? null,
       record_count: values.count ?? 0,
-      icon: null,
-      marker: null,
-      logo: null,
+      icon: values.pictures?.icon ?? null,
+      marker: values.pictures?.marker ?? null,
+      logo: values.pictures?.logo ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -218,23 +233,37 @@ export async function setGroups(db: Db, caller: Caller, layer: number, groups: n
   await addToGroups(db, caller.customer, layer, groups);
 }
 
-export const update = (db: Db, id: number, set: { label?: string; config?: LayerConfig }) =>
+export const update = (db: Db, id: number, set: { label?: string; config?: LayerConfig; pictures?: PictureSet }) =>
   db
     .updateTable('layer')
     .set((e) => ({
       ...(set.label === undefined ? {} : { label: set.label }),
       ...(set.config ? { config: JSON.stringify(set.config) } : {}),
+      ...set.pictures,
       rev: e('rev', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
 
-export async function remove(db: Db, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('layer').where('id', '=', id).execute();
-    await tx.deleteFrom('record_log').where('layer_id', '=', id).execute();
-    await sql`drop table if exists ${sql.table(partition(id))}`.execute(tx);
-  });
+/**
+ * Layers with everything that hangs on them: rights, places in groups, history, and the records' tables. Inside a transaction.
+ * Answers the keys of the records' files, which go after the commit.
+ */
+export async function removeMany(db: Db, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from record_file where layer_id = any(${[...ids]}::int[]) returning key`.execute(db);
+  await sql`delete from layer where id = any(${[...ids]}::int[])`.execute(db);
+  await sql`delete from record_log where layer_id = any(${[...ids]}::int[])`.execute(db);
+  for (const id of ids) await sql`drop table if exists ${sql.table(partition(id))}`.execute(db);
+  return rows.map((r) => r.key);
+}
+
+/** Whether any layer still draws from a kept file. */
+export async function usesFile(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from layer where type = 6 and config->'source'->>'key' = ${key} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Puts a new layer on top of groups of its customer. */

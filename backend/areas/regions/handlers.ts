@@ -1,4 +1,143 @@
 // Regions: the areas that limit what people see and edit.
+import type { Geometry } from '../../../contract/schemas/common';
+import type { Db } from '../../db/engine';
+import { MAX_VERTICES, place } from '../../geo/geometry';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import * as store from './store';
+import { readRegions } from './upload';
 
-export const regionHandlers: Handlers['regions'] = {};
+const DEFAULT_LIMIT = 25;
+/** Lists without pages end here. */
+const MOST = 10_000;
+/** Shapes are heavy: a list with them is shorter. */
+const MOST_DETAILED = 1000;
+const SHOWN = 100;
+const CHUNK = 100;
+
+/** Who manages regions or people sees all; others who are bound to regions see their own. */
+const manages = ({ caller }: Ctx) =>
+  caller.superuser || caller.modules.includes(16) || caller.modules.includes(5) || caller.regions.length === 0;
+const mine = (ctx: Ctx) => ({ customer: ctx.caller.customer, only: manages(ctx) ? null : ctx.caller.regions });
+
+async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
+  const number = Number(id);
+  const { customer, only } = mine(ctx);
+  if (!Number.isSafeInteger(number) || number < 1 || number > 2 ** 31 - 1 || (only && !only.includes(number)))
+    throw notFound();
+  const [region] = await store.list(db, { customer, only: [number] }, { detailed: true, limit: 1, offset: 0 });
+  if (!region) throw notFound();
+  return region;
+}
+
+/** Whoever is bound to a region would widen his own view by changing it. */
+function notBound(ctx: Ctx, id: number): void {
+  if (!ctx.caller.superuser && ctx.caller.regions.includes(id)) throw ruled('regionOwn');
+}
+
+async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
+  const placed = place(geometry);
+  if (!placed) throw new Refusal(400, 'geometryPlace');
+  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
+  const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
+  const closed = (ring: number[][]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];
+  if (!rings.flat().every(closed)) throw new Refusal(400, 'geometryInvalid');
+  const [area = 0] = await store.areas(ctx.engine.db, [{ geometry }]);
+  if (!(area > 0)) throw new Refusal(400, 'geometryInvalid');
+}
+
+export const regionHandlers: Handlers['regions'] = {
+  async list(ctx, { query }) {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const offset = query.offset ?? 0;
+    const which = { ...mine(ctx), search: query.search };
+    const rows = await store.list(ctx.engine.db, which, { detailed: query.is_detailed ?? false, limit, offset });
+    return paged(ctx, rows, { count: await store.count(ctx.engine.db, which), limit, offset });
+  },
+
+  short: (ctx) => store.short(ctx.engine.db, mine(ctx), MOST),
+
+  accessed(ctx, { query }) {
+    const { customer, regions } = ctx.caller;
+    const detailed = query.is_detailed ?? false;
+    const limit = detailed ? MOST_DETAILED : MOST;
+    return store.list(
+      ctx.engine.db,
+      { customer, only: regions.length ? regions : null },
+      { detailed, limit, offset: 0 },
+    );
+  },
+
+  one: (ctx, { params }) => one(ctx, params.id),
+
+  async create(ctx, { body }) {
+    await checkShape(ctx, body.geometry);
+    const [made] = await ctx.engine.db
+      .transaction()
+      .execute((tx) => store.insertRegions(tx, ctx.caller.customer, [body]));
+    if (!made) throw new Error('the region was not written');
+    return one(ctx, made.id);
+  },
+
+  async edit(ctx, { params, body }) {
+    const { id } = await one(ctx, params.id);
+    if (body.geometry) {
+      notBound(ctx, id);
+      await checkShape(ctx, body.geometry);
+    }
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      await store.updateRegion(tx, id, body);
+    });
+    return one(ctx, id);
+  },
+
+  async remove(ctx, { params }) {
+    const { id } = await one(ctx, params.id);
+    notBound(ctx, id);
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      // A person without any region sees everything: taking his last one away would open all to him.
+      const people = await store.boundOnlyTo(tx, id);
+      if (people) throw ruled('regionInUse', { params: { count: people } });
+      await store.remove(tx, id);
+    });
+    return {};
+  },
+
+  async upload(ctx, { query }) {
+    const found = await readRegions(ctx, query);
+    const { db } = ctx.engine;
+    const sound: (store.NewShape & { area: number })[] = [];
+    const rejects = [...found.rejects];
+    for (let i = 0; i < found.shapes.length; i += CHUNK) {
+      const chunk = found.shapes.slice(i, i + CHUNK);
+      const areas = await store.areas(db, chunk);
+      for (const [k, { row, ...shape }] of chunk.entries()) {
+        const area = areas[k] ?? 0;
+        if (area > 0) sound.push({ ...shape, area });
+        else rejects.push({ row, reason: say(ctx.lang, 'geometryInvalid') });
+      }
+    }
+    const about = { dataset: found.dataset, label_field: found.labelField, count: sound.length };
+    if (query.dry_run) {
+      const regions = sound.slice(0, SHOWN).map(({ label, area }) => ({ id: null, label, area }));
+      return { ...about, dry_run: true, regions, rejects: rejects.slice(0, SHOWN) };
+    }
+    if (rejects.length)
+      throw new Refusal(400, 'regionsRejected', {
+        params: { count: rejects.length },
+        extra: { rejects: rejects.slice(0, SHOWN) },
+      });
+    if (sound.length === 0) throw invalid('file');
+    const made = await db.transaction().execute(async (tx) => {
+      const all: store.Measured[] = [];
+      for (let i = 0; i < sound.length; i += CHUNK)
+        all.push(...(await store.insertRegions(tx, ctx.caller.customer, sound.slice(i, i + CHUNK))));
+      return all;
+    });
+    return { ...about, dry_run: false, regions: made.slice(0, SHOWN), rejects: [] };
+  },
+};

@@ -13,6 +13,8 @@ export interface Caller extends Who {
   username: string;
   /** Regions that limit what is seen; empty for no limit. */
   regions: number[];
+  /** The same with each region's revision: other tiles when a region changes its shape. */
+  regionKey: string;
   roles: number[];
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
   /** Ids of layers that a role opens; superusers see all of their customer. */
@@ -47,10 +49,11 @@ export function callers(db: Db, now: () => Date) {
       .where('ar.account_id', '=', who.id)
       .execute();
     const regions = await db
-      .selectFrom('account_region')
-      .select('region_id')
-      .where('account_id', '=', who.id)
-      .orderBy('region_id')
+      .selectFrom('account_region as ar')
+      .innerJoin('region as g', 'g.id', 'ar.region_id')
+      .select(['ar.region_id', 'g.rev'])
+      .where('ar.account_id', '=', who.id)
+      .orderBy('ar.region_id')
       .execute();
     const { rows } = await sql<Rights & { layer_id: number }>`
       select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
@@ -66,6 +69,7 @@ export function callers(db: Db, now: () => Date) {
       perms: [...new Set(roles.flatMap((r) => r.custom_perms))].sort(),
       roles: roles.map((r) => r.id),
       regions: regions.map((r) => r.region_id),
+      regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
       granted,
       rightsOn: (layer) =>
         layer.customer_id !== who.customer_id

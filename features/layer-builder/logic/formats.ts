@@ -15,6 +15,13 @@ export const ACCEPTED = [
   '.csv',
   '.tsv',
   '.txt',
+  '.xlsx',
+  '.gpx',
+  '.dxf',
+  '.gml',
+  '.fgb',
+  '.tif',
+  '.tiff',
 ] as const;
 
 /** Formats whose text may be in any encoding; all others are UTF-8 by their own definition. */

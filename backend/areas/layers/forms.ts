@@ -1,0 +1,154 @@
+// Changing a form under records that exist: what is lost or does not fit is found first, with the form's own validation.
+import { sql } from 'kysely';
+import { checkValue, type Field, type Value } from '../../../contract/schemas/form';
+import type { LayerConfig } from '../../../contract/schemas/layer';
+import { fieldsToDraw } from '../../../contract/schemas/style';
+import type { Db } from '../../db/engine';
+import { partition } from '../../geo/tiles';
+import { invalid, ruled } from '../../http/errors';
+import { searchText } from '../records/store';
+import { firstStyle } from './store';
+
+/** Different values that a change of type looks at, and records that it rewrites. */
+const MAX_VALUES = 20_000;
+const MAX_REWRITTEN = 100_000;
+
+export interface FormChange {
+  removed: Field[];
+  /** Fields whose values must be looked at: of another type, with other choices, or new under a name that records may still hold. */
+  changed: Field[];
+}
+
+const sameType = (a: Field, b: Field) =>
+  a.type === b.type && JSON.stringify(a.choices ?? null) === JSON.stringify(b.choices ?? null);
+/** Text may become longer text without a look. */
+const widens = (from: Field, to: Field) =>
+  to.type === 'long_text' && from.type === 'text' && (to.max === undefined || to.max >= (from.max ?? Infinity));
+
+/** What a new form means for the values. Throws where two fields have one name. */
+export function compareForms(before: readonly Field[], after: readonly Field[]): FormChange {
+  const names = new Set<string>();
+  for (const { name } of after) {
+    if (names.has(name)) throw invalid(name);
+    names.add(name);
+  }
+  const known = new Map(before.map((f) => [f.name, f]));
+  return {
+    removed: before.filter((f) => !names.has(f.name)),
+    changed: after.filter((f) => {
+      const old = known.get(f.name);
+      return !old || !(sameType(old, f) || widens(old, f));
+    }),
+  };
+}
+
+/** The value in the new field's type, or undefined where it does not fit. Numbers and flags become text as people write them. */
+export function converted(field: Field, value: Value): Value | undefined {
+  const lenient = { ...field, required: false };
+  delete lenient.min;
+  delete lenient.max;
+  const day = field.type === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const checked = checkValue(lenient, day ? `${value}T00:00:00Z` : value);
+  if ('value' in checked) return checked.value;
+  if (field.type === 'date' && typeof value === 'string') {
+    const again = checkValue(lenient, value.slice(0, 10));
+    if ('value' in again && /^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(value)) return again.value;
+  }
+  return undefined;
+}
+
+/** How many records hold a value of the field. */
+async function holding(db: Db, layer: number, name: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(partition(layer))} where (value->>${name}::text) is not null`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+interface Rewrite {
+  name: string;
+  from: string[];
+  to: string[];
+}
+
+/** Looks at every different value of a field. Answers what must be rewritten; refuses with a count where something does not fit. */
+async function lookAt(db: Db, layer: number, field: Field): Promise<Rewrite | null> {
+  const { rows } = await sql<{ v: Value; raw: string; n: number }>`
+    select value->${field.name}::text as v, (value->${field.name}::text)::text as raw, count(*)::int as n
+      from ${sql.table(partition(layer))} where (value->>${field.name}::text) is not null group by 1, 2 limit ${MAX_VALUES + 1}::int`.execute(
+    db,
+  );
+  if (rows.length > MAX_VALUES) throw ruled('fieldTooLarge', { params: { field: field.label } });
+  const rewrite: Rewrite = { name: field.name, from: [], to: [] };
+  let bad = 0;
+  let touched = 0;
+  for (const { v, raw, n } of rows) {
+    const value = converted(field, v);
+    if (value === undefined) bad += n;
+    else if (JSON.stringify(value) !== JSON.stringify(v)) {
+      rewrite.from.push(raw);
+      rewrite.to.push(JSON.stringify(value));
+      touched += n;
+    }
+  }
+  if (bad)
+    throw ruled('fieldNotConvertible', {
+      params: { field: field.label, count: bad },
+      extra: { field: field.name, count: bad },
+    });
+  if (touched > MAX_REWRITTEN) throw ruled('fieldTooLarge', { params: { field: field.label } });
+  return rewrite.from.length ? rewrite : null;
+}
+
+/** Writes the converted values, each record with its log row. */
+async function rewrite(db: Db, layer: number, account: number, { name, from, to }: Rewrite): Promise<void> {
+  const table = sql.table(partition(layer));
+  const { rows } = await sql<{ id: number; value: Record<string, Value> }>`
+    with map as (select m.f::jsonb as f, m.t::jsonb as t from unnest(${from}::text[], ${to}::text[]) as m(f, t)),
+    old as (select n.id, n.value, n.geom, m.t from ${table} n join map m on n.value->${name}::text = m.f),
+    done as (update ${table} n set value = jsonb_set(n.value, array[${name}::text], o.t), version = n.version + 1, modified = now(),
+      modifier_id = ${account}::int from old o where o.id = n.id returning n.id, n.value, n.geom)
+    insert into record_log (layer_id, record_id, account_id, action, before, after)
+      select ${layer}::int, o.id, ${account}::int, 'edit', jsonb_build_object('value', o.value, 'geometry', st_asgeojson(o.geom, 9)::jsonb),
+        jsonb_build_object('value', d.value, 'geometry', st_asgeojson(d.geom, 9)::jsonb)
+        from old o join done d on d.id = o.id
+      returning record_id as id, after->'value' as value`.execute(db);
+  const CHUNK = 5000;
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    const part = rows.slice(i, i + CHUNK);
+    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(r.value))}::text[]) as u(id, s)
+      where n.id = u.id and n.search <> u.s`.execute(db);
+  }
+}
+
+/** Brings a layer's records to a new form, or refuses. Inside the transaction that writes the form. */
+export async function applyForm(
+  db: Db,
+  layer: { id: number; type: number },
+  account: number,
+  before: readonly Field[],
+  after: readonly Field[],
+  force: boolean,
+): Promise<void> {
+  const { removed, changed } = compareForms(before, after);
+  if (layer.type > 3) return;
+  if (!force)
+    for (const field of removed) {
+      const count = await holding(db, layer.id, field.name);
+      if (count)
+        throw ruled('fieldHasValues', { params: { field: field.label, count }, extra: { field: field.name, count } });
+    }
+  for (const field of changed) {
+    const work = await lookAt(db, layer.id, field);
+    if (work) await rewrite(db, layer.id, account, work);
+  }
+}
+
+/** A configuration whose style and labels name only fields that there are. */
+export function fitted(config: LayerConfig, type: number, turn: number): LayerConfig {
+  const names = new Set(config.form.map((f) => f.name));
+  const labels = config.labels && names.has(config.labels.field) ? config.labels : null;
+  const style = fieldsToDraw(config.style, null).every((n) => names.has(n)) ? config.style : firstStyle(type, turn);
+  return { ...config, style, labels };
+}

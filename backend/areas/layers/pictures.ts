@@ -1,0 +1,71 @@
+// A layer's small pictures: taken as data addresses, told by their first bytes, kept in the store under keys of our own.
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '../../http/context';
+import { FileAnswer } from '../../http/context';
+import { notFound, Refusal } from '../../http/errors';
+
+export const PICTURES = ['icon', 'marker', 'logo'] as const;
+export type PictureKind = (typeof PICTURES)[number];
+export const MAX_PICTURE = 512 * 1024;
+
+const KEY = /^layers\/\d+\/[a-z]+-[0-9a-f-]{36}$/;
+
+/** The media type by the first bytes; null for anything but PNG, JPEG and WebP. The sender's own word for it counts for nothing. */
+export function pictureType(bytes: Buffer): string | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
+  return null;
+}
+
+/** What came in, ready to be kept: the name of one of our own pictures, or bytes. Refuses what is no small picture. */
+export function readPicture(given: string): string | Buffer {
+  if (!given.startsWith('data:')) return given;
+  const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+  if (bytes.length > MAX_PICTURE || !pictureType(bytes)) throw new Refusal(400, 'picture');
+  return bytes;
+}
+
+export type PictureSet = Partial<Record<PictureKind, string | null>>;
+
+/** Keeps the pictures of a layer and answers what its columns hold: a key, a name, or null. */
+export async function keepPictures(
+  ctx: Ctx,
+  layer: number,
+  given: { [K in PictureKind]?: string | null | undefined },
+): Promise<PictureSet> {
+  const read = PICTURES.flatMap((kind) => {
+    const picture = given[kind];
+    return picture === undefined ? [] : [{ kind, picture: picture === null ? null : readPicture(picture) }];
+  });
+  const set: PictureSet = {};
+  for (const { kind, picture } of read) {
+    if (picture === null || typeof picture === 'string') {
+      set[kind] = picture;
+      continue;
+    }
+    const key = `layers/${layer}/${kind}-${randomUUID()}`;
+    await ctx.storage.put(key, picture);
+    set[kind] = key;
+  }
+  return set;
+}
+
+/** Forgets pictures that no layer shows any more. A failure leaves a file that nobody finds, and is logged. */
+export async function dropPictures(ctx: Ctx, keys: readonly (string | null | undefined)[]): Promise<void> {
+  for (const key of keys)
+    if (key && KEY.test(key))
+      await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a picture stays behind'));
+}
+
+/** What the wire says of a column: the name of one of our pictures, or the path that gives the layer's own. */
+export const pictureAddress = (layer: number, kind: PictureKind, column: string | null): string | null =>
+  column !== null && KEY.test(column) ? `layer/${layer}/${kind}/` : column;
+
+export async function pictureAnswer(ctx: Ctx, kind: PictureKind, column: string | null): Promise<FileAnswer> {
+  if (column === null || !KEY.test(column) || !(await ctx.storage.exists(column))) throw notFound();
+  const bytes = Buffer.from(await ctx.storage.getBytes(column));
+  const type = pictureType(bytes);
+  if (!type) throw notFound();
+  return new FileAnswer(bytes, type, `${kind}.${type.slice(6)}`);
+}

@@ -1,0 +1,173 @@
+// Map services of somebody else: asked by the server alone, at an address that was looked at first, with small and slow answers cut off.
+import { Agent, request } from 'undici';
+import type { OgcRequest } from '../../../contract/ogc-request';
+import { boxOfTile } from '../../../contract/ogc-request';
+import type { ServiceSource } from '../../../contract/schemas/layer';
+import type { World } from '../../http/context';
+import { Refusal } from '../../http/errors';
+import { vetted } from '../databases/address';
+
+const TILE_SIDE = 256;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_INFO_BYTES = 1024 * 1024;
+const DEADLINE_MS = 15_000;
+const PORTS = new Set(['', '80', '443', '8080', '8443']);
+const PICTURE = /^image\/(png|jpeg|webp|gif)\b/i;
+const JSON_TYPE = /^application\/(geo\+)?json\b|^application\/vnd\.geo\+json\b/i;
+
+export interface Remote {
+  body: Buffer;
+  type: string;
+}
+
+const failed = () => new Refusal(502, 'serviceFailed');
+
+/**
+ * A GET of an address that a person named. The host is looked up once and the approved address is the one connected to; there
+ * are no redirects, no compression, and no more bytes or seconds than the caller allows. Throws 'serviceFailed' in one wording
+ * for all that goes wrong.
+ */
+export async function fetchRemote(
+  { config }: Pick<World, 'config'>,
+  address: URL,
+  accept: RegExp,
+  maxBytes: number,
+): Promise<Remote> {
+  const { hostname, port, protocol } = address;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const listed = config.serviceHosts.has(host) || config.serviceHosts.has(`${host}:${port}`);
+  if ((protocol !== 'http:' && protocol !== 'https:') || address.username || (!PORTS.has(port) && !listed))
+    throw failed();
+  const ip = await vetted(host, listed ? new Set([host]) : new Set(), [], config.resolveHost).catch(() => {
+    throw failed();
+  });
+  const agent = new Agent({
+    connect: {
+      timeout: 5000,
+      lookup: (_name, options, found) =>
+        options.all
+          ? found(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }])
+          : found(null, ip, ip.includes(':') ? 6 : 4),
+    },
+  });
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), DEADLINE_MS);
+  try {
+    const { statusCode, headers, body } = await request(address, {
+      dispatcher: agent,
+      signal: late.signal,
+      headers: { accept: 'image/*, application/json;q=0.9', 'accept-encoding': 'identity', 'user-agent': 'pahneh' },
+    });
+    const type = String(headers['content-type'] ?? '');
+    const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
+    if (statusCode !== 200 || !accept.test(type) || encoded || Number(headers['content-length'] ?? 0) > maxBytes)
+      throw failed();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > maxBytes) throw failed();
+      chunks.push(chunk);
+    }
+    return { body: Buffer.concat(chunks), type: (type.split(';')[0] as string).toLowerCase() };
+  } catch (error) {
+    throw error instanceof Refusal ? error : failed();
+  } finally {
+    clearTimeout(timer);
+    await agent.destroy();
+  }
+}
+
+/** The service's address with our keys; keys of its own (`map=` of a MapServer) stay, ours win. */
+function asked(source: ServiceSource, keys: Record<string, string>): URL {
+  const url = new URL(source.url);
+  const ours = new Set(Object.keys(keys));
+  for (const key of [...url.searchParams.keys()]) if (ours.has(key.toUpperCase())) url.searchParams.delete(key);
+  for (const [key, value] of Object.entries(keys)) url.searchParams.set(key, value);
+  return url;
+}
+
+type Drawn = Extract<OgcRequest, { kind: 'map' | 'info' }>;
+
+function mapKeys(source: ServiceSource, { box, width, height }: Pick<Drawn, 'box' | 'width' | 'height'>) {
+  return {
+    SERVICE: 'WMS',
+    VERSION: source.version,
+    LAYERS: source.layers,
+    STYLES: source.styles ?? '',
+    [source.version === '1.3.0' ? 'CRS' : 'SRS']: 'EPSG:3857',
+    BBOX: box.join(','),
+    WIDTH: String(width),
+    HEIGHT: String(height),
+    FORMAT: source.format,
+    TRANSPARENT: source.format === 'image/jpeg' ? 'FALSE' : 'TRUE',
+  };
+}
+
+/** What a service is asked for one of our own requests. Null where it cannot answer such a one. */
+function addressOf(source: ServiceSource, wanted: OgcRequest): URL | null {
+  if (source.kind === 'wmts') {
+    if (wanted.kind !== 'tile') return null;
+    const set = source.tile_matrix_set ?? 'GoogleMapsCompatible';
+    return asked(source, {
+      SERVICE: 'WMTS',
+      REQUEST: 'GetTile',
+      VERSION: '1.0.0',
+      LAYER: source.layers,
+      STYLE: source.styles ?? '',
+      TILEMATRIXSET: set,
+      // GeoServer names the matrices of its own sets by the set; all others by the zoom alone.
+      TILEMATRIX: set.startsWith('EPSG:') ? `${set}:${wanted.z}` : String(wanted.z),
+      TILEROW: String(wanted.y),
+      TILECOL: String(wanted.x),
+      FORMAT: source.format,
+    });
+  }
+  switch (wanted.kind) {
+    case 'tile': {
+      const box = boxOfTile(wanted.z, wanted.x, wanted.y);
+      return asked(source, { REQUEST: 'GetMap', ...mapKeys(source, { box, width: TILE_SIDE, height: TILE_SIDE }) });
+    }
+    case 'map':
+      return asked(source, { REQUEST: 'GetMap', ...mapKeys(source, wanted) });
+    case 'info':
+      return asked(source, {
+        REQUEST: 'GetFeatureInfo',
+        ...mapKeys(source, wanted),
+        QUERY_LAYERS: source.layers,
+        INFO_FORMAT: 'application/json',
+        [source.version === '1.3.0' ? 'I' : 'X']: String(wanted.i),
+        [source.version === '1.3.0' ? 'J' : 'Y']: String(wanted.j),
+        FEATURE_COUNT: String(wanted.count),
+      });
+    case 'legend':
+      return asked(source, {
+        SERVICE: 'WMS',
+        REQUEST: 'GetLegendGraphic',
+        VERSION: source.version,
+        LAYER: source.layers.split(',')[0] as string,
+        FORMAT: source.format,
+        SLD_VERSION: '1.1.0',
+      });
+    case 'capabilities':
+      return null;
+  }
+}
+
+/** The service's answer to a request for its layer: a picture, or JSON for GetFeatureInfo. */
+export async function askService(
+  world: Pick<World, 'config'>,
+  source: ServiceSource,
+  wanted: OgcRequest,
+): Promise<Remote> {
+  const address = addressOf(source, wanted);
+  if (!address) throw new Refusal(400, 'serviceCannot');
+  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES);
+  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES);
+  try {
+    JSON.parse(answer.body.toString());
+  } catch {
+    throw failed();
+  }
+  return { ...answer, type: 'application/json' };
+}

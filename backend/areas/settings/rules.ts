@@ -1,0 +1,9 @@
+// Small rules of what a person keeps. Pure.
+import { notFound } from '../../http/errors';
+
+/** An id of a row from a path or a body. What no row can have is not found, without asking the database. */
+export function rowId(given: string | number): number {
+  const id = Number(given);
+  if (!/^\d{1,10}$/.test(String(given)) || id < 1 || id > 2 ** 31 - 1) throw notFound();
+  return id;
+}

@@ -1,0 +1,109 @@
+// SQL of what a person keeps. Every statement names the account: nobody meets another's rows.
+import { sql } from 'kysely';
+import type { Env, UserItem } from '../../../contract/schemas/settings';
+import type { Db } from '../../db/engine';
+
+/** Holds the account, so that two saves at once are counted one after the other. */
+export async function hold(db: Db, account: number): Promise<void> {
+  await sql`select id from account where id = ${account}::int for update`.execute(db);
+}
+
+const json = (v: unknown) => sql<string>`${JSON.stringify(v)}::jsonb`;
+
+export const items = (db: Db, account: number, type: string | undefined) => {
+  const all = db.selectFrom('user_item').select(['id', 'label', 'type', 'data']).where('account_id', '=', account);
+  return (type === undefined ? all : all.where('type', '=', type)).orderBy('id').execute();
+};
+
+export async function countOf(db: Db, table: 'user_item' | 'env', account: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} where account_id = ${account}::int`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export const addItem = (db: Db, account: number, item: { label: string; type: string; data: unknown }) =>
+  db
+    .insertInto('user_item')
+    .values({ account_id: account, label: item.label, type: item.type, data: json(item.data) })
+    .returning(['id', 'label', 'type', 'data'])
+    .executeTakeFirstOrThrow();
+
+/** JSON text for the database; null where nothing is to be changed. */
+const given = (v: unknown) => (v === undefined ? null : JSON.stringify(v));
+
+export async function editItem(
+  db: Db,
+  account: number,
+  id: number,
+  set: { label?: string | undefined; data?: unknown },
+): Promise<UserItem | undefined> {
+  const { rows } = await sql<UserItem>`
+    update user_item set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${given(set.data)}::jsonb, data)
+      where id = ${id}::int and account_id = ${account}::int returning id, label, type, data`.execute(db);
+  return rows[0];
+}
+
+export async function remove(db: Db, table: 'user_item' | 'env', account: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where id = ${id}::int and account_id = ${account}::int returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export const envs = (db: Db, account: number) =>
+  db
+    .selectFrom('env')
+    .select(['id', 'label', 'data', 'is_default'])
+    .where('account_id', '=', account)
+    .orderBy('id')
+    .execute();
+
+/** The account's other arrangements are no longer the default. Before another becomes it. */
+export const clearDefault = (db: Db, account: number) =>
+  db
+    .updateTable('env')
+    .set({ is_default: false })
+    .where('account_id', '=', account)
+    .where('is_default', '=', true)
+    .execute();
+
+export const addEnv = (db: Db, account: number, env: { label: string; data: unknown; is_default: boolean }) =>
+  db
+    .insertInto('env')
+    .values({ account_id: account, label: env.label, data: json(env.data), is_default: env.is_default, given_by: null })
+    .returning(['id', 'label', 'data', 'is_default'])
+    .executeTakeFirstOrThrow();
+
+export async function editEnv(
+  db: Db,
+  account: number,
+  id: number,
+  set: { label?: string | undefined; data?: unknown; is_default?: boolean | undefined },
+): Promise<Env | undefined> {
+  const { rows } = await sql<Env>`
+    update env set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${given(set.data)}::jsonb, data),
+      is_default = coalesce(${set.is_default ?? null}::boolean, is_default)
+      where id = ${id}::int and account_id = ${account}::int returning id, label, data, is_default`.execute(db);
+  return rows[0];
+}
+
+/** How many of the accounts belong to the customer. */
+export async function known(db: Db, customer: number, accounts: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from account where customer_id = ${customer}::int and id = any(${[...accounts]}::int[])`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Gives copies of an arrangement to others, in the place of what the same giver gave under the same label. Inside a transaction. */
+export async function copyEnv(db: Db, from: number, id: number, to: readonly number[]): Promise<number> {
+  await sql`select id from account where id = any(${[...to]}::int[]) order by id for update`.execute(db);
+  await sql`
+    delete from env e using env s where s.id = ${id}::int and s.account_id = ${from}::int and e.account_id = any(${[...to]}::int[]) and e.label = s.label and e.given_by = ${from}::int`.execute(
+    db,
+  );
+  const { rows } = await sql`
+    insert into env (account_id, label, data, given_by) select a, s.label, s.data, s.account_id from env s, unnest(${[...to]}::int[]) as a
+      where s.id = ${id}::int and s.account_id = ${from}::int returning id`.execute(db);
+  return rows.length;
+}

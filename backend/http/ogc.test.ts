@@ -1,0 +1,241 @@
+// What stands below /geoserver: a foreign map service, a raster, what lies at a pixel, the lists, and everything that is refused.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layerName } from '../../contract/ogc';
+import { readOgc } from '../../contract/ogc-request';
+import { aMapServer, type MapServer } from '../../testing/mapserver';
+import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { hostHasOgr2ogr } from '../geo/import/gdal';
+
+const wms = await aMapServer();
+const host = await hostHasOgr2ogr();
+afterAll(() => wms?.close());
+
+const WMTS = '/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&STYLE=&TILEMATRIXSET=EPSG:900913';
+const tile = (layer: number, z: number, x: number, y: number, format = 'image/png') =>
+  `${WMTS}&LAYER=${layerName(layer)}&TILEMATRIX=EPSG:900913:${z}&TILECOL=${x}&TILEROW=${y}&FORMAT=${format}`;
+const map = (layer: number | string, request: string, more: string) =>
+  `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=${request}&LAYERS=${typeof layer === 'number' ? layerName(layer) : layer}&CRS=CRS:84&${more}`;
+const pixel = (png: Uint8Array, x: number, y: number) => {
+  const { data, width, channels } = decode(png);
+  const at = (y * width + x) * channels;
+  return [...data.subarray(at, at + channels)];
+};
+
+describe.each(ENGINES)(
+  '/geoserver on the %s engine',
+  (kind) => {
+    let w: TestWorld;
+    let service: number;
+    let raster: number;
+    let rude: Server;
+    let rudeUrl: string;
+    const ask = (as: string, url: string) => w.call(as, 'GET', url);
+    /** A layer of type 4 to 6 as an import or the builder would leave it. */
+    async function layerOf(type: number, label: string, source: object): Promise<number> {
+      const { body } = await w.form('super', '/api/layer/', { label, type: 0, form: [] });
+      await w.engine.db
+        .updateTable('layer')
+        .set({ type, config: JSON.stringify({ ...body.config, source }) })
+        .where('id', '=', body.id)
+        .execute();
+      return body.id;
+    }
+    beforeAll(async () => {
+      // It answers with what no picture is: a way to somewhere else, a flood, a page, a packed body.
+      rude = createServer((request, response) => {
+        const way = new URL(request.url ?? '', 'http://x').searchParams.get('way');
+        if (way === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+        else if (way === 'flood') {
+          response.writeHead(200, { 'content-type': 'image/png' });
+          const push = () => {
+            while (response.write(Buffer.alloc(1 << 20)));
+          };
+          response.on('drain', push);
+          response.on('error', () => {});
+          push();
+        } else if (way === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<b>no</b>');
+        else response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x');
+      });
+      await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+      rudeUrl = `http://127.0.0.1:${(rude.address() as AddressInfo).port}/`;
+      w = await aWorld(kind, {
+        serviceHosts: new Set([new URL(rudeUrl).host, ...(wms ? [new URL(wms.url).host] : [])]),
+      });
+      service = await layerOf(4, 'service', { kind: 'wms', url: wms?.url ?? rudeUrl, layers: 'square', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer
+      const key = 'rasters/test.tif';
+      raster = await layerOf(6, 'raster', { kind: 'raster', key, file: 'test.tif', width: 64, height: 64, bands: 1, srid: 3857 }); // biome-ignore format: one layer
+      if (host) {
+        // 64 by 64 numbers from 0 to 4095 over the square from 0,0 to 1,000,000 metres.
+        const path = join(w.folder, 'storage', key);
+        mkdirSync(dirname(path), { recursive: true });
+        const text = join(w.folder, 'grid.asc');
+        const rows = Array.from({ length: 64 }, (_, r) => Array.from({ length: 64 }, (_, c) => r * 64 + c).join(' '));
+        writeFileSync(
+          text,
+          `ncols 64\nnrows 64\nxllcorner 0\nyllcorner 0\ncellsize 15625\nNODATA_value -9999\n${rows.join('\n')}\n`,
+        );
+        execFileSync('gdal_translate', ['-q', '-a_srs', 'EPSG:3857', '-ot', 'Int32', '-of', 'COG', text, path]);
+      }
+    });
+    afterAll(async () => {
+      rude.closeAllConnections();
+      rude.close();
+      await w.close();
+    });
+
+    it.skipIf(!wms)('draws a foreign service, by tile and by box, and tells what lies at a pixel', async () => {
+      const one = await ask('super', tile(service, 1, 1, 0));
+      expect([one.status, one.headers['content-type']]).toEqual([200, 'image/png']);
+      expect(pixel(one.body, 10, 200)).toEqual([255, 0, 0, 255]);
+      expect(pixel(one.body, 250, 10)[3]).toBe(0);
+      const drawn = await ask('super', map(service, 'GetMap', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png'));
+      expect([pixel(drawn.body, 50, 50), pixel(drawn.body, 150, 50)[3]]).toEqual([[255, 0, 0, 255], 0]);
+      const info = await ask('super', map(service, 'GetFeatureInfo', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png&INFO_FORMAT=application/json&I=50&J=50')); // biome-ignore format: one address
+      expect([info.status, info.body.features?.[0]?.properties?.name]).toEqual([200, 'square']);
+      expect((wms as MapServer).asked.every((q) => q.includes('map=TEST') && !q.includes('pahneh'))).toBe(true);
+    });
+
+    it.skipIf(!host)('draws a raster, transparent where it has no data, and tells its values', async () => {
+      const one = await ask('super', tile(raster, 4, 8, 7));
+      expect(one.status).toBe(200);
+      expect([pixel(one.body, 5, 250)[3], pixel(one.body, 200, 20)[3]]).toEqual([255, 0]);
+      const [dark, bright] = [pixel(one.body, 5, 160), pixel(one.body, 5, 250)];
+      expect((dark[0] as number) < (bright[0] as number)).toBe(true);
+      expect((await ask('super', tile(raster, 4, 0, 0))).status).toBe(204);
+      // The upper left cell holds 0, the lower right one 4095.
+      const at = (i: number, j: number) => ask('super', `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&LAYERS=${layerName(raster)}&CRS=EPSG:3857&BBOX=0,0,1000000,1000000&WIDTH=64&HEIGHT=64&FORMAT=image/png&INFO_FORMAT=application/json&I=${i}&J=${j}`); // biome-ignore format: one address
+      expect((await at(0, 0)).body.features[0].properties).toEqual({ band_1: 0 });
+      expect((await at(63, 63)).body.features[0].properties).toEqual({ band_1: 4095 });
+    });
+
+    it('tells the records at a pixel, within the regions of the one who asks', async () => {
+      const near = 'WIDTH=100&HEIGHT=100&FORMAT=image/png&INFO_FORMAT=application/json&I=49&J=50';
+      const tehran = await ask('super', map(w.ids.layer, 'GetFeatureInfo', `BBOX=50.89,35.2,51.89,36.2&${near}`));
+      expect(tehran.body.features.map((f: { properties: { name: string } }) => f.properties.name)).toEqual(['تهران']);
+      const other = `BBOX=51.17,32.15,52.17,33.15&${near}`;
+      expect((await ask('super', map(w.ids.layer, 'GetFeatureInfo', other))).body.features.length).toBe(1);
+      expect((await ask('regional', map(w.ids.layer, 'GetFeatureInfo', other))).body.features).toEqual([]);
+      expect((await ask('editor', map(w.ids.secret, 'GetFeatureInfo', other))).status).toBe(404);
+    });
+
+    it('lists the layers that the one who asks may see, and no other', async () => {
+      for (const url of [
+        '/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetCapabilities',
+        '/geoserver/ows?SERVICE=WMS&REQUEST=GetCapabilities',
+      ]) {
+        const all = (await ask('super', url)).body.toString();
+        expect(all).toContain(`${layerName(service)}<`);
+        const few = (await ask('editor', url)).body.toString();
+        expect(few).not.toContain(layerName(w.ids.secret));
+        expect(few).not.toContain('محرمانه');
+        expect((await ask('stranger', url)).body.toString()).not.toContain('layer_');
+        expect((await ask('nobody', url)).status).toBe(401);
+      }
+      const tiles = (
+        await ask('editor', '/geoserver/gwc/service/wmts?service=wmts&request=GetCapabilities')
+      ).body.toString();
+      expect(tiles).toContain(`${layerName(w.ids.layer)}<`);
+    });
+
+    it("gives nobody else's layer, and no vector tile as a picture", async () => {
+      expect((await ask('viewer', tile(service, 1, 1, 0))).status).toBe(404);
+      expect((await ask('stranger', tile(service, 1, 1, 0))).status).toBe(404);
+      expect((await ask('super', tile(w.ids.layer, 1, 1, 0))).status).toBe(400);
+      expect((await ask('super', tile(service, 1, 1, 0, 'application/vnd.mapbox-vector-tile'))).status).toBe(400);
+    });
+
+    it.each(['redirect', 'flood', 'page', 'gzip'])('cuts a service off that answers with a %s', async (way) => {
+      const id = await layerOf(4, way, { kind: 'wms', url: `${rudeUrl}?way=${way}`, layers: 'x', version: '1.1.1', format: 'image/png' }); // biome-ignore format: one layer
+      const { status, body } = await ask('super', tile(id, 1, 1, 0));
+      expect([status, body.code]).toEqual([502, 502]);
+    });
+
+    it('never connects to an address that only this machine reaches', async () => {
+      let reached = 0;
+      const inside = createServer((_, response) => {
+        reached++;
+        response.end();
+      });
+      await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+      const { port } = inside.address() as AddressInfo;
+      const forms = ['localhost', '127.1', '0x7f000001', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0', '0.0.0.0', '169.254.169.254', '10.0.0.1', '192.168.1.1', '100.64.0.1', '[fd00::1]', 'localhost.'].flatMap((h) => [`http://${h}:${port}/`, `http://${h}/`]); // biome-ignore format: one list
+      const said = new Set<string>();
+      for (const url of [...forms, `http://user@127.0.0.1:${port}/`, 'ftp://example.com/', 'gopher://127.0.0.1/']) {
+        const id = await layerOf(4, 'x', { kind: 'wms', url, layers: 'x', version: '1.3.0', format: 'image/png' });
+        const { status, body } = await ask('super', tile(id, 1, 1, 0));
+        expect([url, status]).toEqual([url, 502]);
+        said.add(JSON.stringify(body));
+      }
+      inside.close();
+      expect([said.size, reached]).toEqual([1, 0]);
+    });
+  },
+  60_000,
+);
+
+it('knows the shapes that it allows, and nothing else', () => {
+  const at = (path: string, query: string) => readOgc(path, new URLSearchParams(query));
+  const good =
+    'SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=a:b&CRS=EPSG:4326&BBOX=35,51,36,52&WIDTH=10&HEIGHT=10&FORMAT=image/png';
+  expect(at('/geoserver/wms', good)).toMatchObject({ kind: 'map', layers: ['a:b'] });
+  expect(
+    at('/geoserver/some_1/ows', good.toLowerCase().replace('wms', 'WMS').replace('getmap', 'GetMap')),
+  ).toMatchObject({ kind: 'map' });
+  const [w] = (at('/geoserver/wms', good) as { box: number[] }).box;
+  // Latitude comes first there.
+  expect(w).toBeCloseTo((51 / 180) * 20_037_508.342789244, 3);
+  for (const more of [
+    '&SLD=http://x',
+    '&SLD_BODY=x',
+    '&CQL_FILTER=1=1',
+    '&FILTER=x',
+    '&PROPERTYNAME=x',
+    '&VIEWPARAMS=x',
+    '&ENV=x',
+    '&FORMAT_OPTIONS=x',
+    '&REMOTE_OWS_URL=x',
+    '&FEATUREID=x',
+    '&width=10',
+    '&EXCEPTIONS=x',
+  ])
+    expect(at('/geoserver/wms', good + more)).toHaveProperty('status');
+  for (const [key, value] of [
+    ['BBOX', '1,2,3'],
+    ['BBOX', '1,2,NaN,4'],
+    ['BBOX', '5,5,1,1'],
+    ['WIDTH', '4096'],
+    ['WIDTH', '0'],
+    ['WIDTH', '1e3'],
+    ['FORMAT', 'text/html'],
+    ['FORMAT', 'application/openlayers'],
+    ['CRS', 'EPSG:9999'],
+    ['LAYERS', Array(21).fill('a').join()],
+    ['LAYERS', "a'--"],
+    ['VERSION', '9'],
+    ['REQUEST', 'GetFeature'],
+    ['SERVICE', 'WFS'],
+    ['SERVICE', 'WPS'],
+  ] as const) {
+    // biome-ignore format: one table
+    const query = new URLSearchParams(good);
+    query.set(key, value);
+    expect([key, value, 'status' in at('/geoserver/wms', query.toString())]).toEqual([key, value, true]);
+  }
+  for (const path of [
+    '/geoserver/rest/about',
+    '/geoserver/web',
+    '/geoserver/wfs',
+    '/geoserver/gwc/rest',
+    '/geoserver/wms/',
+    '/geoserver/a/b/wms',
+    '/geoserver/../wms',
+    '/geoserver/TestWfsPost',
+  ])
+    expect(at(path, good)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,157 @@
+// What may be asked below /geoserver: the one allow-list that the BFF forwards by and the backend answers by. Pure.
+import { MVT, OGC_PATH, TILE_MATRIX_SET } from './ogc';
+
+/** Pixels of a picture's side; a printed sheet is put together from several. */
+export const MAX_SIDE = 2048;
+const MAX_LAYERS = 20;
+/** Zooms above it are overzoomed by the map. */
+const DEEPEST = 24;
+/** Half the width of the world in metres of EPSG:3857. */
+export const WORLD = 20_037_508.342789244;
+
+const PICTURES = ['image/png', 'image/png8', 'image/jpeg', 'image/webp'];
+const JSON_FORMAT = 'application/json';
+
+/** [west, south, east, north] in metres of EPSG:3857. */
+export type Box = [number, number, number, number];
+
+export type OgcRequest =
+  | { kind: 'tile'; layer: string; format: 'mvt' | 'picture'; z: number; x: number; y: number; version: string }
+  | { kind: 'map'; layers: string[]; box: Box; width: number; height: number }
+  | { kind: 'info'; layers: string[]; box: Box; width: number; height: number; i: number; j: number; count: number }
+  | { kind: 'legend'; layer: string }
+  | { kind: 'capabilities'; service: 'WMS' | 'WMTS' };
+
+/** Why a request is not on the list: the key at fault. 404 where nothing of the kind exists, 400 where a value is wrong. */
+export interface OgcProblem {
+  status: 400 | 404;
+  key: string;
+}
+
+const COMMON = ['SERVICE', 'REQUEST', 'VERSION', 'V'];
+const MAP = [...COMMON, 'LAYERS', 'STYLES', 'CRS', 'SRS', 'BBOX', 'WIDTH', 'HEIGHT', 'FORMAT', 'TRANSPARENT'];
+const KEYS: Record<string, readonly string[]> = {
+  'WMTS GetTile': [...COMMON, 'LAYER', 'STYLE', 'TILEMATRIXSET', 'TILEMATRIX', 'TILEROW', 'TILECOL', 'FORMAT'],
+  'WMTS GetCapabilities': COMMON,
+  'WMS GetCapabilities': COMMON,
+  'WMS GetMap': MAP,
+  'WMS GetFeatureInfo': [...MAP, 'QUERY_LAYERS', 'INFO_FORMAT', 'I', 'J', 'X', 'Y', 'FEATURE_COUNT'],
+  'WMS GetLegendGraphic': [...COMMON, 'LAYER', 'STYLE', 'FORMAT'],
+};
+const VERSIONS = { WMTS: ['1.0.0'], WMS: ['1.1.1', '1.3.0'] };
+const LAYER = /^[A-Za-z0-9_:.-]{1,128}$/;
+
+class Wrong extends Error {
+  constructor(
+    readonly status: 400 | 404,
+    readonly key: string,
+  ) {
+    super(key);
+  }
+}
+
+function readBox(text: string, crs: string, version: string): Box {
+  const numbers = text.split(',').map(Number);
+  if (numbers.length !== 4 || !numbers.every(Number.isFinite)) throw new Wrong(400, 'BBOX');
+  let [w, s, e, n] = numbers as Box;
+  if (crs === 'EPSG:4326' && version === '1.3.0') [w, s, e, n] = [s, w, n, e];
+  if (crs !== 'EPSG:3857') {
+    const lat = (deg: number) => {
+      if (Math.abs(deg) > 90) throw new Wrong(400, 'BBOX');
+      const clamped = Math.max(-85.0511287798, Math.min(85.0511287798, deg));
+      return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) / Math.PI) * WORLD;
+    };
+    [w, s, e, n] = [(w / 180) * WORLD, lat(s), (e / 180) * WORLD, lat(n)];
+  }
+  if (!(w < e && s < n) || Math.max(Math.abs(w), Math.abs(s), Math.abs(e), Math.abs(n)) > WORLD * 3)
+    throw new Wrong(400, 'BBOX');
+  return [w, s, e, n];
+}
+
+/** A request, or what is wrong with it. Every key stands at most once, in any case; a key that is not listed does not exist. */
+export function readOgc(pathname: string, search: URLSearchParams): OgcRequest | OgcProblem {
+  try {
+    return read(pathname, search);
+  } catch (error) {
+    if (error instanceof Wrong) return { status: error.status, key: error.key };
+    throw error;
+  }
+}
+
+function read(pathname: string, search: URLSearchParams): OgcRequest {
+  if (!OGC_PATH.test(pathname)) throw new Wrong(404, 'path');
+  const given = new Map<string, string>();
+  for (const [key, value] of search) {
+    const name = key.toUpperCase();
+    if (given.has(name)) throw new Wrong(400, name.slice(0, 40));
+    given.set(name, value);
+  }
+  const service = given.get('SERVICE')?.toUpperCase();
+  const request = given.get('REQUEST') ?? '';
+  const tiles = pathname.endsWith('/gwc/service/wmts');
+  const known = KEYS[`${service} ${request}`];
+  if (!known || (service === 'WMTS') !== tiles) throw new Wrong(404, 'REQUEST');
+  for (const name of given.keys()) if (!known.includes(name)) throw new Wrong(404, name.slice(0, 40));
+  const version = given.get('VERSION') ?? '1.3.0';
+  if (given.has('VERSION') && !VERSIONS[service as 'WMS' | 'WMTS'].includes(version)) throw new Wrong(400, 'VERSION');
+  if (request === 'GetCapabilities') return { kind: 'capabilities', service: service as 'WMS' | 'WMTS' };
+
+  const whole = (key: string, least: number, most: number, text = given.get(key) ?? '') => {
+    if (!/^\d{1,8}$/.test(text) || Number(text) < least || Number(text) > most) throw new Wrong(400, key);
+    return Number(text);
+  };
+  const name = (key: string) => {
+    const text = given.get(key) ?? '';
+    if (!LAYER.test(text)) throw new Wrong(400, key);
+    return text;
+  };
+  if (request === 'GetLegendGraphic') return { kind: 'legend', layer: name('LAYER') };
+  if (request === 'GetTile') {
+    if (given.get('TILEMATRIXSET') !== TILE_MATRIX_SET) throw new Wrong(400, 'TILEMATRIXSET');
+    const format = given.get('FORMAT') ?? '';
+    if (format !== MVT && !PICTURES.includes(format)) throw new Wrong(400, 'FORMAT');
+    const z = whole('TILEMATRIX', 0, DEEPEST, (given.get('TILEMATRIX') ?? '').replace(`${TILE_MATRIX_SET}:`, ''));
+    return {
+      kind: 'tile',
+      layer: name('LAYER'),
+      format: format === MVT ? 'mvt' : 'picture',
+      z,
+      x: whole('TILECOL', 0, 2 ** z - 1),
+      y: whole('TILEROW', 0, 2 ** z - 1),
+      version: (given.get('V') ?? '').slice(0, 40),
+    };
+  }
+  const names = (key: string) => {
+    const list = (given.get(key) ?? '').split(',');
+    if (list.length > MAX_LAYERS || !list.every((n) => LAYER.test(n))) throw new Wrong(400, key);
+    return list;
+  };
+  const crs = (given.get('CRS') ?? given.get('SRS') ?? '').toUpperCase();
+  if (!['EPSG:3857', 'EPSG:4326', 'CRS:84'].includes(crs)) throw new Wrong(400, 'CRS');
+  const map = {
+    layers: names('LAYERS'),
+    box: readBox(given.get('BBOX') ?? '', crs, version),
+    width: whole('WIDTH', 1, MAX_SIDE),
+    height: whole('HEIGHT', 1, MAX_SIDE),
+  };
+  if (request === 'GetMap') {
+    if (!PICTURES.includes(given.get('FORMAT') ?? '')) throw new Wrong(400, 'FORMAT');
+    return { kind: 'map', ...map };
+  }
+  if (given.get('INFO_FORMAT') !== JSON_FORMAT) throw new Wrong(400, 'INFO_FORMAT');
+  const [across, down] = version === '1.3.0' ? ['I', 'J'] : ['X', 'Y'];
+  return {
+    kind: 'info',
+    ...map,
+    layers: given.has('QUERY_LAYERS') ? names('QUERY_LAYERS') : map.layers,
+    i: whole(across as string, 0, map.width - 1),
+    j: whole(down as string, 0, map.height - 1),
+    count: given.has('FEATURE_COUNT') ? whole('FEATURE_COUNT', 1, 100) : 10,
+  };
+}
+
+/** The box of a tile in metres of EPSG:3857. */
+export function boxOfTile(z: number, x: number, y: number): Box {
+  const side = (2 * WORLD) / 2 ** z;
+  return [x * side - WORLD, WORLD - (y + 1) * side, (x + 1) * side - WORLD, WORLD - y * side];
+}

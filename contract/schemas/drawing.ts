@@ -1,0 +1,67 @@
+// What a person draws for himself on the map: not records of a layer.
+import { z } from 'zod';
+import { Geometry, ids } from './common';
+
+/** How many drawings one call may bring or take, and one person may keep. */
+export const MAX_DRAWINGS = 5000;
+
+export const DRAWING_TYPES = ['point', 'line', 'polygon', 'rectangle', 'circle', 'freehand', 'text'] as const;
+export type DrawingType = (typeof DRAWING_TYPES)[number];
+
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const share = z.number().min(0).max(1);
+
+/** Widths and sizes in CSS pixels; rotation in degrees, clockwise. */
+export const DrawingStyle = z.strictObject({
+  color: Colour.optional(),
+  opacity: share.optional(),
+  width: z.number().min(0).max(64).optional(),
+  dash: z.array(z.number().min(0.1).max(100)).min(2).max(8).optional(),
+  fill: Colour.optional(),
+  fill_opacity: share.optional(),
+  size: z.number().min(0.5).max(200).optional(),
+  /** The words of a drawing of type text. */
+  text: z.string().max(2000).optional(),
+  font_size: z.number().min(6).max(200).optional(),
+  halo: Colour.optional(),
+  rotation: z.number().min(-360).max(360).optional(),
+});
+export type DrawingStyle = z.infer<typeof DrawingStyle>;
+
+/** Metres round the centre of a circle: half the earth at most. */
+const Radius = z.number().positive().max(20_000_000);
+
+export const Drawing = z.object({
+  id: z.number(),
+  type: z.enum(DRAWING_TYPES),
+  label: z.string(),
+  /** EPSG:4326. Of a circle and a text: the point in the middle. */
+  geometry: Geometry,
+  style: DrawingStyle,
+  /** Circles only. */
+  radius: z.number().nullable(),
+});
+export type Drawing = z.infer<typeof Drawing>;
+
+export const NewDrawing = z.strictObject({
+  geometry: Geometry,
+  type: z.enum(DRAWING_TYPES),
+  label: z.string().max(200).optional(),
+  style: DrawingStyle.optional(),
+  radius: Radius.optional(),
+});
+export type NewDrawing = z.infer<typeof NewDrawing>;
+
+/** One drawing, or several that are saved all or not at all. */
+export const NewDrawings = z.union([NewDrawing, z.array(NewDrawing).min(1).max(MAX_DRAWINGS)]);
+
+export const DrawingEdit = z.strictObject({
+  geometry: Geometry.optional(),
+  style: DrawingStyle.optional(),
+  label: z.string().max(200).optional(),
+  radius: Radius.optional(),
+});
+
+export const DrawingIds = z.strictObject({
+  ids: ids(MAX_DRAWINGS).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>,
+});
