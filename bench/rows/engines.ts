@@ -32,16 +32,11 @@ async function writes(engine: Engine, layer: PointLayer): Promise<number> {
       const placed = place(geometry);
       const value = { name: `عارضه تازه ${i}`, kind: 'چاه', state: 'فعال', amount: i };
       await engine.db.transaction().execute(async (tx) => {
-        const record = await insert(tx, {
-          layer: layer.id,
-          account: layer.account,
-          value,
-          geometry,
-          placed,
-          status: 3,
-        });
-        const after = { value, geometry };
-        await log(tx, { layer: layer.id, record, account: layer.account, action: 'create', before: null, after });
+        const [record] = (await insert(tx, layer.id, layer.account, [
+          { value, geometry, placed, status: 3, authors: null },
+        ])) as [number];
+        const after = { value, geometry, status: 3 };
+        await log(tx, layer.id, layer.account, [{ record, action: 'create', before: null, after }]);
         await touch(tx, layer.id, 1, placed?.bbox ?? null);
       });
     }

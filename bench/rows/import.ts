@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
+import { noTally } from '../../backend/areas/jobs/store';
 import { runImport } from '../../backend/areas/uploads/runner';
-import { addJob, job as jobOf } from '../../backend/areas/uploads/store';
+import { addUpload } from '../../backend/areas/uploads/store';
 import type { Engine } from '../../backend/db/engine';
 import { inspect } from '../../backend/geo/import';
 import { tileCache } from '../../backend/geo/tile-cache';
@@ -67,10 +68,12 @@ async function files(folder: string): Promise<Source[]> {
 /** The product's import of a file, and how much of its time went into reading it and sending the rows. */
 async function product(side: ServerSide, source: Source, scratch: string): Promise<{ all: number; rows: number }> {
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);
-  const [dataset] = (await inspect(source.path, name, { scratch })).datasets;
+  const found = await inspect(source.path, name, { scratch });
+  const [dataset] = found.datasets;
   if (!dataset) throw new Error('nothing inside');
+  const id = `bench-${Date.now()}`;
   const order: ImportOrder = {
-    file_id: 'bench',
+    file_id: id,
     dataset: dataset.name,
     type: 3,
     label: source.said,
@@ -95,13 +98,22 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
     tiles: tileCache(),
     storage: await openStorage(side.world.config),
   };
-  const id = `bench-${Date.now()}`;
-  await addJob(engine.db, id, side.account, id, order);
-  const account = { id: side.account, customer: side.world.ids.customer };
-  const input = { path: source.path, name, scratch, total: COUNT };
-  const all = await timed(() => runImport(world, id, account, order, input, new AbortController().signal));
-  const done = await jobOf(engine.db, side.account, id);
-  if (done?.imported !== COUNT) throw new Error(`${source.said}: ${done?.imported} imported, ${done?.error}`);
+  const inspection = { asked: '', found };
+  await addUpload(engine.db, { id, account: side.account, name, path: source.path, size: 0, inspection });
+  const tally = noTally();
+  const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false } as const; // biome-ignore format: one job
+  const all = await timed(() =>
+    runImport(world, {
+      job: { ...job, rejects: [] },
+      tally,
+      signal: new AbortController().signal,
+      scratch,
+      report: async () => {},
+      stage: async () => {},
+      commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
+    }),
+  );
+  if (tally.imported !== COUNT) throw new Error(`${source.said}: ${tally.imported} imported`);
   return { all, rows };
 }
 

@@ -1,10 +1,9 @@
 // Row: any page of a sorted table, beside its first page and beside plain OFFSET.
 import { sql } from 'kysely';
 import { type LayerRow, list } from '../../backend/areas/layers/store';
-import { conditionOf, pageOf } from '../../backend/areas/records/listing';
+import { pageOf } from '../../backend/areas/records/listing';
 import { sortOf } from '../../backend/areas/records/rules';
 import { byIds } from '../../backend/areas/records/store';
-import type { RecordQuery } from '../../contract/schemas/record';
 import { timed, typical } from '../load';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
@@ -21,7 +20,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const found = await list(engine.db, caller, { ids: [id], limit: 1, offset: 0 });
   const layer = found.rows[0] as LayerRow;
   const deep = Math.floor(rows * 0.9) + 500;
-  const { where } = conditionOf(layer, { layer: id } as RecordQuery, []);
+  const where = sql`n.deleted_at is null`;
 
   for (const { order, said, plain } of [
     { order: 'value__amount', said: 'number, up', plain: sql`((value->>'amount')::float8), id` },

@@ -1,27 +1,32 @@
-// Files in: upload, look inside, import in the background.
+// Files in: upload, look inside, import or append in the background; and the jobs that do it.
 
 import { z } from 'zod';
 import { del, get, post } from '../define';
 import { Done } from '../schemas/common';
-import { ImportOrder, Inspection, InspectQuery, Job } from '../schemas/upload';
+import { AppendOrder, ImportOrder, Inspection, InspectQuery, Job } from '../schemas/upload';
 
 export const uploads = {
-  /** Multipart with one part `file`. Streams to the upstream's disk; answers what is inside. */
-  upload: post('layer_upload/', { as: 'form', ok: Inspection, needs: { module: 1 }, seconds: 1800 }),
+  /**
+   * Multipart with one part `file`. Streams to the upstream's disk; answers what is inside. For those with module 1, and
+   * for those who may add records to some layer.
+   */
+  upload: post('layer_upload/', { as: 'form', ok: Inspection, needs: 'session', seconds: 1800 }),
   inspect: get('layer_upload/:file/', {
     query: InspectQuery,
     ok: Inspection,
-    needs: { module: 1 },
+    needs: 'session',
     seconds: 120,
     beyond: true,
     example: { params: { file: 'upload' } },
   }),
   discard: del('layer_upload/:file/', {
     ok: Done,
-    needs: { module: 1 },
+    needs: 'session',
     beyond: true,
     example: { params: { file: 'spareUpload' } },
   }),
+  /** Multipart with one part `file`, and before it, where wanted, `label` and `group_layer`: upload and import of its only dataset. */
+  shape: post('layershape/', { as: 'form', ok: Job, needs: { module: 1 }, touches: ['job'], seconds: 1800 }),
   start: post('layer_import/', {
     body: ImportOrder,
     ok: Job,
@@ -29,9 +34,31 @@ export const uploads = {
     touches: ['job'],
     example: { body: { file_id: 'upload', dataset: 'places', type: 1, label: 'Example', srid: 4326, fields: [] } },
   }),
+  /** Adds the rows of an upload to a layer, all or nothing. Needs the right to add to that layer. */
+  append: post('layer_append/', {
+    body: AppendOrder,
+    ok: Job,
+    needs: 'session',
+    touches: ['job'],
+    example: {
+      body: {
+        file_id: 'upload',
+        append_metadata: {
+          field_mapping: { name: 'name' },
+          layer_id: 'spare',
+          dataset_layer: 'dataset',
+          geom_type: 1,
+          file_id: 'upload',
+          many_geoms: false,
+          feature_count: 1,
+          is3d: false,
+        },
+      },
+    },
+  }),
   jobs: get('job/', {
     ok: z.array(Job),
-    needs: { module: 1 },
+    needs: 'session',
     reads: ['job'],
     background: true,
     beyond: true,
@@ -39,7 +66,7 @@ export const uploads = {
   }),
   job: get('job/:id/', {
     ok: Job,
-    needs: { module: 1 },
+    needs: 'session',
     reads: ['job'],
     background: true,
     beyond: true,
@@ -47,16 +74,18 @@ export const uploads = {
   }),
   cancel: del('job/:id/', {
     ok: Job,
-    needs: { module: 1 },
+    needs: 'session',
     touches: ['job'],
     beyond: true,
     example: { params: { id: 'job' } },
   }),
+  /** The same order once more, as a new job; of one that failed or was cancelled. */
+  retry: post('job/:id/retry/', { ok: Job, needs: 'session', touches: ['job'], beyond: true }),
   /** CSV in UTF-8 with a BOM: row, reason, the row's values. */
   rejects: get('job/:id/rejects/', {
     ok: z.any(),
     gives: 'stream',
-    needs: { module: 1 },
+    needs: 'session',
     beyond: true,
     example: { params: { id: 'job' } },
   }),

@@ -5,8 +5,8 @@ import { FIELD_TYPES, Field } from './form';
 
 export const Dataset = z.object({
   name: z.string(),
-  /** Layer type 0 to 3; null where a file mixes kinds and they must be split. */
-  type: z.number().int().min(0).max(3),
+  /** Layer type 0 to 3, and 6 for a raster. A file that mixes kinds lists one dataset for each. */
+  type: z.number().int().min(0).max(6),
   /** Records by kind where a dataset mixes points, lines and polygons: each kind becomes a layer of its own. */
   feature_count: z.number().int(),
   /** EPSG code read from the file, null where it says nothing. */
@@ -17,10 +17,14 @@ export const Dataset = z.object({
   /** In the file's own coordinates. */
   extent: Extent.nullable(),
   fields: z.array(z.object({ name: z.string(), type: z.enum(FIELD_TYPES), samples: z.array(z.string()) })),
+  /** Only of a raster: its size in pixels and how many bands it has. */
+  raster: z.object({ width: z.number().int(), height: z.number().int(), bands: z.number().int() }).optional(),
 });
 export type Dataset = z.infer<typeof Dataset>;
 
 export const Inspection = z.object({
+  /** A raster has one dataset of type 6; anything else holds records. */
+  kind: z.enum(['vector', 'raster']),
   file_id: z.string(),
   file_name: z.string(),
   size: z.number(),
@@ -39,8 +43,8 @@ export const InspectQuery = z.strictObject({ encoding: z.string().max(40).option
 export const ImportOrder = z.strictObject({
   file_id: z.string().max(64),
   dataset: z.string().max(200),
-  /** Where a dataset mixes kinds: which kind to take. */
-  type: int(0, 3),
+  /** Where a dataset mixes kinds: which kind to take. 6 makes a raster layer, whose `fields` are empty. */
+  type: int(0, 6).refine((t) => t <= 3 || t === 6),
   label: z.string().trim().min(1).max(200),
   encoding: z.string().max(40).optional(),
   /** EPSG code of the file's coordinates; needed where the file does not say. */
@@ -53,24 +57,81 @@ export const ImportOrder = z.strictObject({
     )
     .max(500),
   supervised: flag().optional(),
+  /** Reads and checks everything, answers a report, and writes nothing. */
+  dry_run: flag().optional(),
 });
 export type ImportOrder = z.infer<typeof ImportOrder>;
 
+/** The text parts of a shapefile sent to be imported at once. */
+export const ShapeForm = z.strictObject({
+  label: z.string().trim().min(1).max(200).optional(),
+  group_layer: ids(100).optional(),
+});
+
+/** What is appended to which layer. The wizard's own knowledge of the file comes along; only what names something is obeyed. */
+export const AppendMetadata = z.strictObject({
+  /** Field name of the layer by column name of the file. Columns that are not named stay out. */
+  field_mapping: z.record(z.string().min(1).max(200), z.string().min(1).max(63)),
+  layer_id: int(1, 2 ** 31 - 1),
+  dataset_layer: z.string().max(200),
+  /** Layer type 0 to 3 of the rows to take. */
+  geom_type: int(0, 3),
+  file_id: z.string().max(64),
+  /** Whether shapes of several parts may come: a layer takes both, so it changes nothing. */
+  many_geoms: flag().optional(),
+  /** As the inspection counted; shown as progress only. */
+  feature_count: int(0).optional(),
+  is3d: flag().optional(),
+});
+
+export const AppendOrder = z.strictObject({
+  file_id: z.string().max(64),
+  append_metadata: AppendMetadata,
+  encoding: z.string().max(40).optional(),
+  /** EPSG code of the file's coordinates; needed where the file does not say. */
+  srid: int(1, 999_999).optional(),
+  /** Reads and checks everything, answers a report, and writes nothing. */
+  dry_run: flag().optional(),
+});
+export type AppendOrder = z.infer<typeof AppendOrder>;
+
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export const JOB_KINDS = ['import', 'append', 'sync', 'export'] as const;
+
+/** What a dry run found. Counts are rows of the source unless said otherwise. */
+export const JobReport = z.object({
+  /** Rows that would come in. */
+  accepted: z.number().int(),
+  /** Empty cells by field name. */
+  nulls: z.record(z.string(), z.number().int()),
+  /** Shapes that cross themselves or are not closed, and would be mended or refused. */
+  invalid_geometry: z.number().int(),
+  /** Rows whose geometry and values all occurred before. */
+  duplicates: z.number().int(),
+  /** Refused rows by reason. */
+  reasons: z.array(z.object({ reason: z.string(), rows: z.number().int() })),
+});
+export type JobReport = z.infer<typeof JobReport>;
 
 export const Job = z.object({
   id: z.string(),
+  kind: z.enum(JOB_KINDS),
   state: z.enum(JOB_STATES),
   label: z.string(),
+  /** The upload that it reads; null where it reads none. */
+  file_id: z.string().nullable(),
+  dry_run: z.boolean(),
   /** 0 to 100, null while the size is unknown. */
   progress: z.number().min(0).max(100).nullable(),
   read: z.number().int(),
   imported: z.number().int(),
   rejected: z.number().int(),
-  /** The first rows that were refused; all of them are in the rejects file. */
+  /** The first rows that were refused; all of them are in the rejects file. Row 0 stands for many. */
   rejects: z.array(z.object({ row: z.number(), reason: z.string() })),
-  /** The layer that came of it. */
+  /** The layer that came of it, or that it writes into. */
   layer: z.number().nullable(),
+  /** Only of a dry run that is done. */
+  report: JobReport.nullable(),
   error: z.string().nullable(),
 });
 export type Job = z.infer<typeof Job>;

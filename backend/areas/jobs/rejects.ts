@@ -1,12 +1,15 @@
-// The rows that an import refused, as a CSV file that people can open, correct and send again.
+// The rows that a job refused, as a CSV file that people can open, correct and send again.
 
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Feature } from '../../geo/import';
+import type { Value } from '../../../contract/schemas/form';
+import type { Storage } from '../../storage';
 
-export const REJECTS = 'rejects.csv';
+/** Where the rejects of a job are kept. */
+export const rejectsKey = (job: string) => `rejects/${job}.csv`;
+export const REJECTS_HEAD = '\ufeffrow,reason\r\n';
 
 /** A cell that a spreadsheet would run as a formula is made text. */
 const cell = (value: unknown): string => {
@@ -17,26 +20,32 @@ const cell = (value: unknown): string => {
 
 /** Opens on the first reject; rows carry their number, the reason and the source's values. */
 export function rejectsFile(folder: string, fields: readonly string[]) {
+  const path = join(folder, 'rejects.csv');
   let file: WriteStream | null = null;
+  let written = false;
   const write = async (cells: unknown[]) => {
     if (!file?.write(`${cells.map(cell).join(',')}\r\n`)) await once(file as WriteStream, 'drain');
   };
   return {
-    async add(feature: Feature, reason: string) {
+    async add(row: number, values: Record<string, Value | undefined>, reason: string) {
       if (!file) {
-        await mkdir(folder, { recursive: true });
-        file = createWriteStream(join(folder, REJECTS));
+        file = createWriteStream(path);
+        written = true;
         file.write('\ufeff');
         await write(['row', 'reason', ...fields]);
       }
-      await write([feature.row, reason, ...fields.map((name) => feature.values[name])]);
+      await write([row, reason, ...fields.map((name) => values[name])]);
     },
-    async close() {
+    /** Ends the file and keeps it in the store. Nothing more may be added. */
+    async close(storage: Storage, key: string) {
       const open = file;
       file = null;
       if (!open) return;
       open.end();
       await once(open, 'close');
+      if (written) await storage.copyFromFs(path, key);
+      await rm(path, { force: true });
     },
   };
 }
+export type RejectsFile = ReturnType<typeof rejectsFile>;

@@ -1,22 +1,32 @@
-// Files in: kept on disk, looked into, imported by a job that can be watched and cancelled.
+// Files in: kept on disk, looked into, imported or appended by a job that can be watched and cancelled.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
-import type { ImportOrder, Inspection } from '../../../contract/schemas/upload';
+import { z } from 'zod';
+import { LAYER_TYPES } from '../../../contract/schemas/layer';
+import {
+  type AppendOrder,
+  type Dataset,
+  ImportOrder,
+  type Inspection,
+  type Job,
+  ShapeForm,
+} from '../../../contract/schemas/upload';
 import { ImportProblem, inspect } from '../../geo/import';
-import { type Ctx, FileAnswer, type World } from '../../http/context';
-import { isWording, notFound, Refusal, say } from '../../http/errors';
+import type { Ctx, World } from '../../http/context';
+import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { REJECTS } from './rejects';
-import { runImport } from './runner';
+import { answerJob, jobHandlers } from '../jobs/handlers';
+import type { JobQueue } from '../jobs/queue';
+import { layerFor } from '../layers/handlers';
+import { created } from '../supervision/rules';
+import { runRaster } from './raster';
+import { type KeptAppend, runAppend, runImport, uploadKey } from './runner';
 import * as store from './store';
 
-/** Imports that run at once; the others wait their turn. */
-const AT_ONCE = 1;
-const KEEP_MS = 24 * 3600_000;
+const IMPORT_MODULE = 1;
 
 /** A file's problem as a refusal in the caller's language. */
 const refused = (error: unknown): unknown =>
@@ -24,197 +34,203 @@ const refused = (error: unknown): unknown =>
     ? new Refusal(400, isWording(error.code) ? error.code : 'broken_file', { code: error.code })
     : error;
 
-/** A reason code with its field, as a sentence. */
-const wordsFor = (ctx: Ctx) => (code: string) => {
-  const [field, problem] = code.includes(': ') ? code.split(': ') : [null, code];
-  const sentence = isWording(problem ?? '') ? say(ctx.lang, problem as 'server') : code;
-  return field ? `${field}: ${sentence}` : sentence;
-};
-
-/** Builds the handlers with their queue of jobs, and clears what an earlier stop left behind. */
-export async function uploadHandlers(world: World): Promise<{ handlers: Handlers['uploads']; stop(): Promise<void> }> {
-  const { engine, config } = world;
+/** Builds the handlers and teaches the queue their kinds of jobs. */
+export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads'] {
+  const { engine, config, storage } = world;
   const folder = join(config.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await store.abandon(engine.db);
-  await dropOrphans(world);
-  await sweep(folder);
-
-  const running = new Map<string, AbortController>();
-  const waiting: { id: string; run: (signal: AbortSignal) => Promise<void> }[] = [];
-  const turns = new Set<Promise<void>>();
-
-  function next() {
-    while (running.size < AT_ONCE && waiting.length) {
-      const { id, run } = waiting.shift() as (typeof waiting)[number];
-      const abort = new AbortController();
-      running.set(id, abort);
-      const turn = run(abort.signal).finally(() => {
-        running.delete(id);
-        turns.delete(turn);
-        next();
-      });
-      turns.add(turn);
-    }
-  }
 
   const uploadFor = async (ctx: Ctx, id: string | number) => {
     const row = await store.upload(engine.db, ctx.caller.id, String(id));
-    if (!row || !existsSync(row.path)) throw notFound();
+    if (!row || !(existsSync(row.path) || config.s3)) throw notFound();
     return row;
   };
 
-  async function look(
-    ctx: Ctx,
-    row: { id: string; path: string; file_name: string; size: number },
-    encoding?: string,
-  ): Promise<Inspection> {
+  async function look(ctx: Ctx, path: string, name: string, scratch: string, encoding?: string): Promise<store.Kept> {
     try {
-      const found = await inspect(row.path, row.file_name, {
-        ...(encoding ? { encoding } : {}),
-        signal: ctx.signal,
-        scratch: join(folder, row.id),
-      });
-      return { file_id: row.id, size: row.size, ...found };
+      const found = await inspect(path, name, { ...(encoding ? { encoding } : {}), signal: ctx.signal, scratch });
+      return { asked: encoding ?? '', found };
     } catch (error) {
       throw refused(error);
     }
   }
 
-  async function jobFor(ctx: Ctx, id: string | number) {
-    const row = await store.job(engine.db, ctx.caller.id, String(id));
-    if (!row) throw notFound();
-    return row;
+  /** What is inside an upload: as it was found before, unless another encoding is asked for. */
+  async function inspected(ctx: Ctx, row: store.UploadRow, encoding?: string): Promise<Inspection> {
+    const before = row.inspection as store.Kept | null;
+    const same = before && (before.asked === (encoding ?? '') || before.found.encoding === encoding);
+    let kept = before;
+    if (!kept || !same) {
+      if (!existsSync(row.path)) throw new Refusal(410, 'fileGone');
+      const scratch = join(folder, row.id);
+      kept = await look(ctx, row.path, row.file_name, scratch, encoding);
+      await store.keepInspection(engine.db, row.id, kept);
+    }
+    return { file_id: row.id, size: row.size, ...kept.found };
   }
 
-  const handlers: Handlers['uploads'] = {
-    async upload(ctx) {
-      const part = await ctx.request.file();
-      if (!part) throw new Refusal(400, 'invalid', { params: { key: 'file' } });
-      const id = randomUUID();
-      const scratch = join(folder, id);
-      const path = join(scratch, 'upload');
-      await mkdir(scratch, { recursive: true, mode: 0o700 });
+  /** Whoever may import, or add to some layer, may send files. */
+  function maySend({ caller }: Ctx): void {
+    const adds = caller.superuser || [...caller.granted.values()].some((rights) => rights.add);
+    if (!adds && !caller.modules.includes(IMPORT_MODULE)) throw forbidden();
+  }
+
+  /** Takes the file part of a multipart form; answers its inspection and the text parts before it. */
+  async function receive(ctx: Ctx): Promise<{ inspection: Inspection; fields: Record<string, unknown> }> {
+    maySend(ctx);
+    const part = await ctx.request.file();
+    if (!part) throw invalid('file');
+    const id = randomUUID();
+    const scratch = join(folder, id);
+    const path = join(scratch, 'upload');
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    try {
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+      if (part.file.truncated) throw new Refusal(413, 'tooLarge');
+      const name = basename(part.filename).slice(0, 200) || 'file';
+      const { size } = await stat(path);
+      const inspection = await look(ctx, path, name, scratch);
+      if (config.s3) await storage.putStream(uploadKey(id), createReadStream(path));
+      await store.addUpload(engine.db, { id, account: ctx.caller.id, name, path, size, inspection });
+      const fields: Record<string, unknown> = Object.create(null);
+      for (const [key, field] of Object.entries(part.fields))
+        if (field && 'value' in field && field.type === 'field') fields[key] = field.value;
+      return { inspection: { file_id: id, size, ...inspection.found }, fields: { ...fields } };
+    } catch (error) {
+      await rm(scratch, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async function discard(id: string): Promise<void> {
+    await store.dropUpload(engine.db, id);
+    await rm(join(folder, id), { recursive: true, force: true });
+    if (config.s3) await storage.delete(uploadKey(id));
+  }
+
+  /** The dataset that an order names, with its coordinate system settled. */
+  function datasetOf(
+    inspection: Inspection,
+    name: string,
+    type: number,
+    srid: number | undefined,
+    key: string,
+  ): Dataset {
+    const dataset = inspection.datasets.find((d) => d.name === name && d.type === type);
+    if (!dataset) throw invalid(key);
+    if (type > 0 && dataset.srid === null && dataset.crs === null && srid === undefined)
+      throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
+    return dataset;
+  }
+
+  async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
+    const row = await uploadFor(ctx, order.file_id);
+    const dataset = datasetOf(
+      await inspected(ctx, row, order.encoding),
+      order.dataset,
+      order.type,
+      order.srid,
+      'dataset',
+    );
+    const known = new Set(dataset.fields.map((f) => f.name));
+    const stranger = order.fields.find((f) => !known.has(f.source));
+    if (stranger) throw invalid(stranger.source);
+    return queue.add({
+      account: ctx.caller.id,
+      kind: 'import',
+      label: order.label,
+      order,
+      upload: row.id,
+      layer: null,
+      dryRun: order.dry_run ?? false,
+    });
+  }
+
+  async function orderAppend(ctx: Ctx, order: AppendOrder): Promise<string> {
+    const meta = order.append_metadata;
+    const { row: layer, rights } = await layerFor(ctx, meta.layer_id);
+    if (!rights.add) throw forbidden();
+    if (meta.file_id !== order.file_id) throw invalid('append_metadata.file_id');
+    if (layer.type >= LAYER_TYPES.wms) throw new Refusal(400, 'noRecords');
+    if (meta.geom_type !== layer.type) throw new Refusal(400, 'geometryKind');
+    const upload = await uploadFor(ctx, order.file_id);
+    const key = 'append_metadata.dataset_layer';
+    const dataset = datasetOf(
+      await inspected(ctx, upload, order.encoding),
+      meta.dataset_layer,
+      meta.geom_type,
+      order.srid,
+      key,
+    );
+    const columns = new Set(dataset.fields.map((f) => f.name));
+    const form = new Map(layer.config.form.map((f) => [f.name, f]));
+    const targets = Object.values(meta.field_mapping);
+    for (const [source, target] of Object.entries(meta.field_mapping)) {
+      if (!columns.has(source)) throw invalid(source);
+      if (!form.has(target)) throw invalid(target);
+      if (targets.filter((t) => t === target).length > 1) throw invalid(target);
+    }
+    const kept: KeptAppend = { ...order, status: created(layer.config.supervised, ctx.caller.id).status };
+    return queue.add({
+      account: ctx.caller.id,
+      kind: 'append',
+      label: layer.label,
+      order: kept,
+      upload: upload.id,
+      layer: layer.id,
+      dryRun: order.dry_run ?? false,
+    });
+  }
+
+  queue.register('import', {
+    run: (run) => ((run.job.order as ImportOrder).type === LAYER_TYPES.raster ? runRaster : runImport)(world, run),
+    again(ctx, row) {
+      if (!ctx.caller.modules.includes(IMPORT_MODULE)) throw forbidden();
+      return orderImport(ctx, row.order as ImportOrder);
+    },
+  });
+  queue.register('append', {
+    run: (run) => runAppend(world, run),
+    again: (ctx, row) => orderAppend(ctx, row.order as KeptAppend),
+  });
+
+  return {
+    ...jobHandlers(world, queue),
+
+    upload: async (ctx) => (await receive(ctx)).inspection,
+
+    async shape(ctx): Promise<Job> {
+      const { inspection, fields } = await receive(ctx);
       try {
-        await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-        if (part.file.truncated) throw new Refusal(413, 'tooLarge');
-        const row = {
-          id,
-          path,
-          file_name: basename(part.filename).slice(0, 200) || 'file',
-          size: (await stat(path)).size,
-        };
-        const inspection = await look(ctx, row);
-        await store.addUpload(engine.db, { id, account: ctx.caller.id, name: row.file_name, path, size: row.size });
-        return inspection;
+        const form = ShapeForm.safeParse(fields);
+        if (!form.success) throw invalid(String(form.error.issues[0]?.path[0] ?? 'body'));
+        const [dataset, second] = inspection.datasets;
+        if (!dataset || second) throw new Refusal(400, 'severalDatasets');
+        const order = ImportOrder.parse({
+          file_id: inspection.file_id,
+          dataset: dataset.name,
+          type: dataset.type,
+          label: form.data.label ?? dataset.name,
+          fields: dataset.fields.map(({ name, type }) => ({ source: name, label: name.trim() || '-', type })),
+          ...(form.data.group_layer ? { group_layer: form.data.group_layer } : {}),
+        });
+        return await answerJob(ctx, await orderImport(ctx, order));
       } catch (error) {
-        await rm(scratch, { recursive: true, force: true });
-        throw error;
+        await discard(inspection.file_id);
+        throw error instanceof z.ZodError ? invalid(String(error.issues[0]?.path.join('.'))) : error;
       }
     },
 
     async inspect(ctx, { params, query }) {
-      return look(ctx, await uploadFor(ctx, params.file), query.encoding);
+      return inspected(ctx, await uploadFor(ctx, params.file), query.encoding);
     },
 
     async discard(ctx, { params }) {
-      const row = await uploadFor(ctx, params.file);
-      await store.dropUpload(engine.db, row.id);
-      await rm(join(folder, row.id), { recursive: true, force: true });
+      await discard((await uploadFor(ctx, params.file)).id);
       return {};
     },
 
-    async start(ctx, { body }) {
-      const row = await uploadFor(ctx, body.file_id);
-      const inspection = await look(ctx, row, body.encoding);
-      const dataset = inspection.datasets.find((d) => d.name === body.dataset && d.type === body.type);
-      if (!dataset) throw new Refusal(400, 'invalid', { params: { key: 'dataset' } });
-      if (body.type > 0 && dataset.srid === null && dataset.crs === null && body.srid === undefined)
-        throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
-      const known = new Set(dataset.fields.map((f) => f.name));
-      const stranger = body.fields.find((f) => !known.has(f.source));
-      if (stranger) throw new Refusal(400, 'invalid', { params: { key: stranger.source } });
-      const id = randomUUID();
-      await store.addJob(engine.db, id, ctx.caller.id, row.id, body);
-      const account = { id: ctx.caller.id, customer: ctx.caller.customer };
-      const source = {
-        path: row.path,
-        name: row.file_name,
-        scratch: join(folder, id),
-        total: dataset.feature_count || null,
-      };
-      const order: ImportOrder = body;
-      waiting.push({
-        id,
-        run: async (signal) => {
-          await mkdir(source.scratch, { recursive: true, mode: 0o700 });
-          await runImport(world, id, account, order, source, signal);
-        },
-      });
-      next();
-      return store.shown(await jobFor(ctx, id), wordsFor(ctx));
-    },
+    start: async (ctx, { body }) => answerJob(ctx, await orderImport(ctx, body)),
 
-    async jobs(ctx) {
-      return (await store.jobs(engine.db, ctx.caller.id)).map((row) => store.shown(row, wordsFor(ctx)));
-    },
-
-    async job(ctx, { params }) {
-      return store.shown(await jobFor(ctx, params.id), wordsFor(ctx));
-    },
-
-    async cancel(ctx, { params }) {
-      const row = await jobFor(ctx, params.id);
-      const place = waiting.findIndex((w) => w.id === row.id);
-      if (place >= 0) {
-        waiting.splice(place, 1);
-        await store.finished(
-          engine.db,
-          row.id,
-          'cancelled',
-          { read: 0, imported: 0, rejected: 0, rejects: [] },
-          null,
-          'cancelled',
-        );
-      }
-      running.get(row.id)?.abort();
-      return store.shown(await jobFor(ctx, row.id), wordsFor(ctx));
-    },
-
-    async rejects(ctx, { params }) {
-      const row = await jobFor(ctx, params.id);
-      const path = join(folder, row.id, REJECTS);
-      const name = `${row.label}-rejects.csv`;
-      if (!existsSync(path))
-        return new FileAnswer(Buffer.from('\ufeffrow,reason\r\n'), 'text/csv; charset=utf-8', name);
-      return new FileAnswer(createReadStream(path), 'text/csv; charset=utf-8', name);
-    },
+    append: async (ctx, { body }) => answerJob(ctx, await orderAppend(ctx, body)),
   };
-
-  return {
-    handlers,
-    async stop() {
-      waiting.length = 0;
-      for (const abort of running.values()) abort.abort();
-      await Promise.all(turns);
-    },
-  };
-}
-
-/** Tables of imports that never became a layer. */
-async function dropOrphans({ engine: { db } }: World): Promise<void> {
-  const { rows } = await sql<{ relname: string }>`
-    select relname from pg_class where relkind = 'r' and relname ~ '^record_[0-9]+$' and not relispartition and relnamespace = current_schema()::regnamespace`.execute(
-    db,
-  );
-  for (const { relname } of rows) await sql`drop table ${sql.table(relname)}`.execute(db);
-}
-
-/** Files of uploads that nobody came back for. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > KEEP_MS) await rm(path, { recursive: true, force: true });
-  }
 }

@@ -1,96 +1,56 @@
-// SQL of uploads and of the jobs that import them.
-import type { ImportOrder, Job } from '../../../contract/schemas/upload';
+// SQL of uploads, and what a job must know of the person who ordered it.
+import type { Inspection } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 
-export const addUpload = (db: Db, row: { id: string; account: number; name: string; path: string; size: number }) =>
+/** What an inspection found, without the upload's own id and size; `asked` is the encoding that it was made with. */
+export interface Kept {
+  asked: string;
+  found: Omit<Inspection, 'file_id' | 'size'>;
+}
+
+export const addUpload = (
+  db: Db,
+  row: { id: string; account: number; name: string; path: string; size: number; inspection: Kept },
+) =>
   db
     .insertInto('upload')
-    .values({ id: row.id, account_id: row.account, file_name: row.name, path: row.path, size: row.size })
+    .values({
+      id: row.id,
+      account_id: row.account,
+      file_name: row.name,
+      path: row.path,
+      size: row.size,
+      inspection: JSON.stringify(row.inspection),
+    })
+    .execute();
+
+export const keepInspection = (db: Db, id: string, inspection: Kept) =>
+  db
+    .updateTable('upload')
+    .set({ inspection: JSON.stringify(inspection) })
+    .where('id', '=', id)
     .execute();
 
 /** An upload of this account; those of others do not exist for it. */
 export const upload = (db: Db, account: number, id: string) =>
   db.selectFrom('upload').selectAll().where('id', '=', id).where('account_id', '=', account).executeTakeFirst();
 
+export type UploadRow = Awaited<ReturnType<typeof upload>> & object;
+
 export const dropUpload = (db: Db, id: string) => db.deleteFrom('upload').where('id', '=', id).execute();
 
-export async function addJob(db: Db, id: string, account: number, uploadId: string, order: ImportOrder): Promise<void> {
-  await db
-    .insertInto('job')
-    .values({
-      id,
-      account_id: account,
-      upload_id: uploadId,
-      state: 'waiting',
-      label: order.label,
-      order: JSON.stringify(order),
-      total: null,
-      rejects: '[]',
-      layer_id: null,
-      error: null,
-    })
-    .execute();
-}
-
-export const started = (db: Db, id: string, total: number | null) =>
-  db.updateTable('job').set({ state: 'running', total }).where('id', '=', id).execute();
-
-interface Tally {
-  read: number;
-  imported: number;
-  rejected: number;
-  rejects: { row: number; reason: string }[];
-}
-const counts = (tally: Tally) => ({
-  read: tally.read,
-  imported: tally.imported,
-  rejected: tally.rejected,
-  rejects: JSON.stringify(tally.rejects),
-});
-
-export const progress = (db: Db, id: string, tally: Tally) =>
-  db.updateTable('job').set(counts(tally)).where('id', '=', id).execute();
-
-export const finished = (
+/** Whose job it is: his customer and the regions that limit him. Undefined where he is locked. */
+export async function orderer(
   db: Db,
-  id: string,
-  state: 'done' | 'failed' | 'cancelled',
-  tally: Tally,
-  layer: number | null,
-  error: string | null,
-) =>
-  db
-    .updateTable('job')
-    .set({ state, ...counts(tally), layer_id: layer, error })
-    .where('id', '=', id)
-    .execute();
-
-/** Jobs that a stop of the process cut off: they did not happen. */
-export const abandon = (db: Db) =>
-  db
-    .updateTable('job')
-    .set({ state: 'failed', error: 'interrupted' })
-    .where('state', 'in', ['waiting', 'running'])
-    .execute();
-
-export const jobs = (db: Db, account: number) =>
-  db.selectFrom('job').selectAll().where('account_id', '=', account).orderBy('created', 'desc').limit(50).execute();
-
-export const job = (db: Db, account: number, id: string) =>
-  db.selectFrom('job').selectAll().where('id', '=', id).where('account_id', '=', account).executeTakeFirst();
-
-type JobRow = Awaited<ReturnType<typeof jobs>>[number];
-
-/** A job as the wire shows it; `word` puts codes into the reader's language. */
-export const shown = (row: JobRow, word: (code: string) => string): Job => ({
-  id: row.id,
-  state: row.state,
-  label: row.label,
-  progress: row.state === 'done' ? 100 : row.total ? Math.min(99, Math.floor((row.read / row.total) * 100)) : null,
-  read: row.read,
-  imported: row.imported,
-  rejected: row.rejected,
-  rejects: row.rejects.map(({ row: number, reason }) => ({ row: number, reason: word(reason) })),
-  layer: row.layer_id,
-  error: row.error === null ? null : word(row.error),
-});
+  account: number,
+): Promise<{ id: number; customer: number; regions: number[] } | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'customer_id'])
+    .where('id', '=', account)
+    .where('locked', '=', false)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const regions = await db.selectFrom('account_region').select('region_id').where('account_id', '=', account).execute();
+  return { id: row.id, customer: row.customer_id, regions: regions.map((r) => r.region_id) };
+}

@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../../testing/files';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
-import { buildBackend } from '../../app';
 
 describe.each(ENGINES)('imports on the %s engine', (kind) => {
   let w: TestWorld;
@@ -162,27 +161,80 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     expect(existsSync(join(w.folder, 'uploads', seen.file_id))).toBe(false);
   });
 
-  it('clears what a sudden stop left behind, and says so', async () => {
-    await w.engine.db
-      .insertInto('job')
-      .values({
-        id: 'half',
-        account_id: 2,
-        upload_id: null,
-        state: 'running',
-        label: 'half',
-        order: '{}',
-        total: null,
-        rejects: '[]',
-        layer_id: null,
-        error: null,
-      })
-      .execute();
-    await sql`create table record_999999 (like record including defaults)`.execute(w.engine.db);
-    const again = await buildBackend(w.engine, w.config);
-    expect(await orphans()).toBe(0);
-    const half = (await w.call('editor', 'GET', '/api/job/half/', undefined, { 'accept-language': 'en' })).body;
-    expect([half.state, half.error]).toEqual(['failed', expect.stringContaining('interrupted')]);
-    await again.app.close();
+  it('looks into a file once, and again only for another encoding', async () => {
+    const seen = await send(files.windows1256WithoutCpg(folder));
+    rmSync(join(w.folder, 'uploads', seen.file_id, 'upload'));
+    const gone = await w.call('editor', 'GET', `/api/layer_upload/${seen.file_id}/`);
+    expect(gone.status).toBe(404);
+    const other = await send(files.windows1256WithoutCpg(folder));
+    const again = await w.call('editor', 'GET', `/api/layer_upload/${other.file_id}/?encoding=windows-1252`);
+    expect([other.encoding, again.body.encoding]).toEqual(['windows-1256', 'windows-1252']);
+    const row = await w.engine.db
+      .selectFrom('upload')
+      .select('inspection')
+      .where('id', '=', other.file_id)
+      .executeTakeFirstOrThrow();
+    expect(row.inspection).toMatchObject({ asked: 'windows-1252', found: { encoding: 'windows-1252' } });
+  });
+
+  it('tries without writing, and says what it found', async () => {
+    const box = (x: number) => [[x, 35], [x + 0.1, 35], [x + 0.1, 35.1], [x, 35.1], [x, 35]]; // biome-ignore format: a box
+    const bow = [[51, 35], [51.1, 35.1], [51.1, 35], [51, 35.1], [51, 35]]; // biome-ignore format: a bow
+    const feature = (name: string | null, ring: number[][]) => ({
+      type: 'Feature',
+      properties: { name, n: 1 },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    });
+    const features = [feature('الف', box(51)), feature('الف', box(51)), feature(null, box(52)), feature('ب', bow)];
+    const broken = { ...feature('پ', box(53)), geometry: { type: 'Polygon', coordinates: [[[200, 95]]] } };
+    const text = JSON.stringify({ type: 'FeatureCollection', features: [...features, broken] });
+    const seen = await w.upload('editor', 'زمین.geojson', text);
+    const layers = async () => (await w.call('editor', 'GET', '/api/layer/')).body.count;
+    const before = await layers();
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { dry_run: true }));
+    const job = await finished(started.body.id);
+    expect([job.state, job.dry_run, job.imported, job.layer]).toEqual(['done', true, 0, null]);
+    expect(job.report).toEqual({
+      accepted: 4,
+      nulls: { name: 1, n: 0 },
+      invalid_geometry: 1,
+      duplicates: 1,
+      reasons: [{ reason: expect.any(String), rows: 1 }],
+    });
+    expect(await layers()).toBe(before);
+    await expect.poll(orphans).toBe(0);
+  });
+
+  it('imports a file with one dataset by one call, and refuses several', async () => {
+    const one = await files.shapefileZip(folder, {});
+    const form = (path: string, name: string) => {
+      const f = new FormData();
+      f.append('label', 'یک‌باره');
+      f.append('file', new Blob([readFileSync(path)]), name);
+      return f;
+    };
+    const shape = async (f: FormData) => {
+      const request = new Request('http://localhost/', { method: 'POST', body: f });
+      const { app } = w.backend;
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/layershape/',
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: {
+          host: 'localhost',
+          authorization: `Bearer ${await w.token('editor')}`,
+          'content-type': request.headers.get('content-type') ?? '',
+        },
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const { body } = await shape(form(one.path, one.name));
+    const job = await finished(body.id);
+    expect([job.state, job.label, job.imported]).toEqual(['done', 'یک‌باره', 4]);
+    const many = await files.mixedGeojson(folder);
+    const before = readdirSync(join(w.folder, 'uploads')).length;
+    const refused = await shape(form(many.path, many.name));
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringMatching(/[\u0600-\u06ff]/)]);
+    expect(readdirSync(join(w.folder, 'uploads'))).toHaveLength(before);
   });
 });

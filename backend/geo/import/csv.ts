@@ -32,7 +32,8 @@ async function* records(text: AsyncIterable<string> | Iterable<string>, delimite
   for await (const record of parser) yield record as string[];
 }
 
-function columnNames(heading: string[]): string[] {
+/** The names of columns by their heading: none empty, none twice. */
+export function columnNames(heading: string[]): string[] {
   const seen = new Set<string>();
   return heading.map((cell, i) => {
     const base = cell.trim() || `column_${i + 1}`;
@@ -70,7 +71,8 @@ async function look(source: Source, warnings: Set<Warning>): Promise<Table & { s
   return { encoding, sure, delimiter, names, place, skip: Number(headed) + Number(told !== null) };
 }
 
-function geometryOf(record: string[], place: Place, delimiter: string): Pick<RawRow, 'geometry' | 'problem'> {
+/** Where a row of a table lies. */
+export function geometryOf(record: string[], place: Place, delimiter: string): Pick<RawRow, 'geometry' | 'problem'> {
   if (place.by === 'wkt') {
     const text = record[place.column] ?? '';
     if (text.trim() === '') return { geometry: null };

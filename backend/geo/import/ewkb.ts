@@ -73,3 +73,13 @@ export function fromHexEwkb(hex: string): Found {
   };
   return geometry(0);
 }
+
+/** The same, undefined where the text is no geometry. */
+export function fromEwkb(hex: string): unknown {
+  try {
+    return fromHexEwkb(hex);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

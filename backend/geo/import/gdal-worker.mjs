@@ -1,6 +1,6 @@
 // Runs GDAL (WebAssembly) off the main thread, where it can be killed: it is synchronous and knows no cancel.
 // Plain JavaScript, so that a thread can start it as it is, from source and beside the bundle alike.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,6 +11,9 @@ const LIMITS = {
   GDAL_HTTP_TIMEOUT: '1',
   OGR_SQLITE_LOAD_EXTENSIONS: '',
   OGR_SQLITE_PRAGMA: 'trusted_schema=0',
+  // All values of a GML as text, and nothing that it points at.
+  GML_FIELDTYPES: 'ALWAYS_STRING',
+  GML_SKIP_RESOLVE_ELEMS: 'ALL',
   // The Arrow path of this build reads 64-bit dates wrong.
   OGR2OGR_USE_ARROW_API: 'NO',
 };
@@ -28,13 +31,25 @@ function start(out) {
 
 const gdal = start(workerData.out);
 
-/** A job is `{ id, input, convert?: { args, name } }`: without `convert`, a look inside as ogrinfo gives it. */
-async function run({ input, convert }) {
-  const { open, ogr2ogr, close } = await gdal;
+/** A job is `{ id, input, convert?: { args, name }, warp?: args }`: without either, a look inside as ogrinfo gives it. */
+async function run({ input, convert, warp }) {
+  const { open, ogr2ogr, gdalwarp, gdal_translate, close } = await gdal;
   const { datasets, errors } = await open(input);
   const dataset = datasets[0];
   if (!dataset) throw new Error(errors[0]?.message ?? 'not opened');
   try {
+    if (warp) {
+      // The COG writer copies a whole picture: first the transformed one, then its copy.
+      const options = ['-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER'];
+      const { real } = await gdalwarp(dataset, ['-of', 'GTiff', ...options, ...warp], 'warped');
+      const warped = (await open(real)).datasets[0];
+      try {
+        return (await gdal_translate(warped, ['-of', 'COG', ...options], 'cog')).real;
+      } finally {
+        await close(warped);
+        rmSync(real, { force: true });
+      }
+    }
     return convert ? (await ogr2ogr(dataset, convert.args, convert.name)).real : dataset.info;
   } finally {
     await close(dataset);

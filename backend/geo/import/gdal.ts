@@ -15,6 +15,8 @@ interface GdalJob {
   input: string;
   /** ogr2ogr's arguments; absent where only a look inside is wanted. */
   convert?: { args: string[]; name: string };
+  /** gdalwarp's arguments, on the way to a cloud-optimised GeoTIFF. */
+  warp?: string[];
 }
 type GdalAnswer = { id: number; ok: unknown } | { id: number; error: string };
 
@@ -26,6 +28,8 @@ export interface Gdal {
   lines: (input: string, args: string[]) => AsyncIterable<string>;
   /** The path of the file (or folder) that ogr2ogr with `args` makes of a file of ours: `name` and the driver's extension. */
   convert: (input: string, args: string[], name: string, extension: string) => Promise<string>;
+  /** The path of the cloud-optimised GeoTIFF that gdalwarp with `args` makes of a GeoTIFF of ours. */
+  cog: (input: string, args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -59,12 +63,20 @@ const HOST_ENV = {
   GDAL_HTTP_TIMEOUT: '1',
   GDAL_DRIVER_PATH: 'disable',
   OGR_SQLITE_PRAGMA: 'trusted_schema=0',
+  // All values of a GML as text, and nothing that it points at.
+  GML_FIELDTYPES: 'ALWAYS_STRING',
+  GML_SKIP_RESOLVE_ELEMS: 'ALL',
   GDAL_NUM_THREADS: '1',
   GDAL_CACHEMAX: '64',
 };
 
-async function* hostLines(output: string, input: string, args: string[], signal?: AbortSignal): AsyncGenerator<string> {
-  const child = spawn('ogr2ogr', [output, input, ...args], {
+/** The lines that a program of the host's GDAL writes. */
+async function* hostProgram(
+  program: 'ogr2ogr' | 'gdalwarp',
+  args: string[],
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, ...HOST_ENV },
     timeout: DEADLINE_MS,
@@ -89,6 +101,9 @@ async function* hostLines(output: string, input: string, args: string[], signal?
     await ended;
   }
 }
+
+const hostLines = (output: string, input: string, args: string[], signal?: AbortSignal) =>
+  hostProgram('ogr2ogr', [output, input, ...args], signal);
 
 /** A GDAL that works in `scratch`. Nothing is started before it is needed. */
 export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
@@ -172,5 +187,16 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     return path;
   }
 
-  return { info: (input) => ask({ input }), lines, convert, close };
+  async function cog(input: string, args: string[]): Promise<string> {
+    stopIfCancelled(signal);
+    if (!(await hostHasOgr2ogr())) return String(await ask({ input, warp: args }));
+    out ??= mkdtemp(join(scratch, 'gdal-'));
+    const path = join(await out, 'cog.tif');
+    const given = ['-q', '-if', 'GTiff', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER', ...args];
+    for await (const line of hostProgram('gdalwarp', [...given, input, path], signal))
+      throw new ImportProblem('broken_file', line);
+    return path;
+  }
+
+  return { info: (input) => ask({ input }), lines, convert, cog, close };
 }

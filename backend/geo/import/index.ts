@@ -5,12 +5,15 @@ import { convertValues, type FieldLook, fieldTally, SAMPLE_ROWS } from './fields
 import { formatOf } from './formats';
 import { openGdal } from './gdal';
 import { checkGeometry } from './geometry';
+import { inspectRaster, isRaster } from './geotiff';
 import { ImportProblem, stopIfCancelled, tell } from './problems';
 import { toDegrees } from './reproject';
 import { survey } from './survey';
-import type { Feature, Inspected, Kind, Layer, RawRow, Source } from './types';
+import type { Crs, Feature, Inspected, Kind, Layer, RawRow, Source } from './types';
 
+export { fromEwkb } from './ewkb';
 export { EXTENSIONS } from './formats';
+export { type Cog, toCog } from './geotiff';
 export {
   FILE_PROBLEMS,
   type FileProblem,
@@ -20,7 +23,7 @@ export {
   WARNINGS,
   type Warning,
 } from './problems';
-export type { Feature, Inspected, Kind } from './types';
+export type { Crs, Feature, Inspected, Kind, RawRow } from './types';
 
 export interface Options {
   /** Calls the work off: the promise or the stream then fails with 'cancelled', and every process of it is dead. */
@@ -62,7 +65,11 @@ export async function inspect(
   options: Options & { encoding?: string },
 ): Promise<Inspected> {
   const { signal, encoding } = options;
-  const work = async function* (scratch: string) {
+  const work = async function* (scratch: string): AsyncGenerator<Inspected> {
+    if (isRaster(fileName)) {
+      yield await inspectRaster(path, fileName, scratch, signal);
+      return;
+    }
     const format = await formatOf(path, fileName);
     const opened = await format.open({ path, fileName, scratch, signal, encoding });
     const datasets = [];
@@ -74,6 +81,7 @@ export async function inspect(
     }
     if (datasets.length === 0) throw new ImportProblem('no_datasets');
     yield {
+      kind: 'vector',
       file_name: fileName,
       format: format.id,
       encoding: opened.encoding,
@@ -113,10 +121,10 @@ async function* withTypes(layer: Layer): AsyncGenerator<RawRow> {
 }
 
 /** The rows that belong to the order's kind, checked, still in the file's coordinates. */
-async function* ofKind(layer: Layer, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
+async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
   let given = 0;
   let others = 0;
-  for await (const { row, values, geometry, problem } of withTypes(layer)) {
+  for await (const { row, values, geometry, problem } of rows) {
     if (row % 1000 === 0) stopIfCancelled(signal);
     if (problem && (kind !== 0 || problem === 'bad_row')) yield { row, values, geometry: null, problem };
     else if (kind === 0) yield { row, values, geometry: null };
@@ -145,7 +153,7 @@ async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature>
   if (order.type !== 0 && crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs');
   const gdal = openGdal(scratch, signal);
   try {
-    const rows = ofKind(layer, order.type, signal);
+    const rows = ofKind(withTypes(layer), order.type, signal);
     if (order.type === 0) yield* rows;
     else yield* toDegrees(rows, crs, gdal, scratch);
   } finally {
@@ -163,4 +171,22 @@ export function read(path: string, fileName: string, order: Order, options: Opti
   return inFolder(options, (scratch) =>
     readLayer({ path, fileName, scratch, signal, encoding: order.encoding }, order),
   );
+}
+
+/**
+ * Rows of another source than a file, checked and in EPSG:4326 as `read` gives them. Throws 'unknown_crs' where the rows
+ * have a place and `crs` does not say where.
+ */
+export function features(rows: AsyncIterable<RawRow>, crs: Crs, kind: Kind, options: Options): AsyncIterable<Feature> {
+  return inFolder(options, async function* (scratch) {
+    if (kind !== 0 && crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs');
+    const gdal = openGdal(scratch, options.signal);
+    try {
+      const checked = ofKind(rows, kind, options.signal);
+      if (kind === 0) yield* checked;
+      else yield* toDegrees(checked, crs, gdal, scratch);
+    } finally {
+      await gdal.close();
+    }
+  });
 }

@@ -132,7 +132,8 @@ export const kmz: Format = {
       const main = documents.find(({ name }) => /^doc\.kml$/i.test(name)) ?? documents[0];
       if (!main) throw new ImportProblem('no_datasets');
       const document = await zip.extract(main, await mkdtemp(join(scratch, 'kmz-')), 'doc.kml');
-      if (!kml.detect(await head(document, 4096))) throw new ImportProblem('broken_file', 'no KML inside');
+      if (!(await kml.detect(await head(document, 4096), document)))
+        throw new ImportProblem('broken_file', 'no KML inside');
       return await openKml(document, fileName, signal);
     } finally {
       zip.close();

@@ -18,6 +18,7 @@ export const FILE_PROBLEMS = [
   'broken_file',
   'xml_doctype',
   'too_large',
+  'rasterBig',
   'too_many_columns',
   'timeout',
   'cancelled',

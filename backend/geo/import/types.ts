@@ -76,8 +76,8 @@ export interface Source {
 export interface Format {
   id: string;
   extensions: readonly string[];
-  /** Whether the first bytes can be this format. */
-  detect: (head: Buffer) => boolean;
+  /** Whether the first bytes (of the file at `path`, where they do not settle it) can be this format. */
+  detect: (head: Buffer, path: string) => boolean | Promise<boolean>;
   open: (source: Source) => Promise<Opened>;
 }
 

@@ -1,0 +1,60 @@
+// A person's own jobs: watched, called off, ordered once more.
+import type { Job } from '../../../contract/schemas/upload';
+import type { Ctx, World } from '../../http/context';
+import { FileAnswer } from '../../http/context';
+import { isWording, notFound, Refusal, say } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import type { JobQueue } from './queue';
+import { REJECTS_HEAD, rejectsKey } from './rejects';
+import * as store from './store';
+
+/** A reason code with its field, as a sentence. */
+const wordsFor = (ctx: Ctx) => (code: string) => {
+  const [field, problem] = code.includes(': ') ? code.split(': ') : [null, code];
+  const sentence = isWording(problem ?? '') ? say(ctx.lang, problem as 'server', { max: 50_000 }) : code;
+  return field ? `${field}: ${sentence}` : sentence;
+};
+
+async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
+  const row = await store.one(ctx.engine.db, ctx.caller.id, String(id));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A job of the caller's, as the wire shows it. */
+export const answerJob = async (ctx: Ctx, id: string): Promise<Job> =>
+  store.shown(await jobFor(ctx, id), wordsFor(ctx));
+
+/** The calls about jobs, for every area that orders some. */
+export const jobHandlers = (
+  world: World,
+  queue: JobQueue,
+): Pick<Handlers['uploads'], 'jobs' | 'job' | 'cancel' | 'retry' | 'rejects'> => ({
+  async jobs(ctx) {
+    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) => store.shown(row, wordsFor(ctx)));
+  },
+
+  job: (ctx, { params }) => answerJob(ctx, String(params.id)),
+
+  async cancel(ctx, { params }) {
+    const row = await jobFor(ctx, params.id);
+    await queue.cancel(row.id);
+    return answerJob(ctx, row.id);
+  },
+
+  async retry(ctx, { params }) {
+    const row = await jobFor(ctx, params.id);
+    if (row.state === 'waiting' || row.state === 'running') throw new Refusal(409, 'jobRunning');
+    if (row.state === 'done') throw new Refusal(409, 'jobDone');
+    return answerJob(ctx, await queue.again(ctx, row));
+  },
+
+  async rejects(ctx, { params }) {
+    const row = await jobFor(ctx, params.id);
+    const name = `${row.label}-rejects.csv`;
+    const type = 'text/csv; charset=utf-8';
+    const key = rejectsKey(row.id);
+    if (!(await world.storage.exists(key))) return new FileAnswer(Buffer.from(REJECTS_HEAD), type, name);
+    return new FileAnswer(await world.storage.getStream(key), type, name);
+  },
+});

@@ -1,0 +1,303 @@
+// Jobs that survive: processes that die at any moment, several processes on one database, and appends that are all or nothing.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BEFORE, ROWS, type Told } from '../../../testing/jobs-process';
+import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { buildBackend } from '../../app';
+import * as store from './store';
+
+/** The world's engine for one backend more, which does not close it. */
+const shared = (w: TestWorld) => ({ ...w.engine, close: async () => {} });
+
+const point = (i: number) => ({ type: 'Point', coordinates: [51 + (i % 100) / 200, 35 + (i % 90) / 200] });
+const fileOf = (features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', properties, geometry });
+
+describe.each(ENGINES)('appends on the %s engine', (kind) => {
+  let w: TestWorld;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+  });
+  afterAll(() => w.close());
+
+  const finished = async (id: string, as = 'editor') => {
+    for (;;) {
+      const { body } = await w.call(as, 'GET', `/api/job/${id}/`);
+      if (!['waiting', 'running'].includes(body.state)) return body;
+      await new Promise((r) => setTimeout(r, 30));
+    }
+  };
+  const order = (file: string, layer: number, more: object = {}, top: object = {}) => ({
+    file_id: file,
+    append_metadata: {
+      field_mapping: { نام: 'name', جمعیت: 'population' },
+      layer_id: layer,
+      dataset_layer: 'a',
+      geom_type: 1,
+      file_id: file,
+      many_geoms: false,
+      feature_count: 3,
+      is3d: false,
+      ...more,
+    },
+    ...top,
+  });
+  const upload = async (features: object[], as = 'editor') =>
+    (await w.upload(as, 'a.geojson', fileOf(features))).file_id as string;
+  const append = (as: string, body: object) => w.call(as, 'POST', '/api/layer_append/', body);
+  const layerOf = async (id: number) => (await w.call('super', 'GET', `/api/layer/${id}/`)).body;
+
+  const rows = [
+    feature({ نام: 'کرج', جمعیت: 1_500_000 }, point(1)),
+    feature({ نام: 'یزد', جمعیت: -5 }, point(2)),
+    feature({ نام: null, جمعیت: 5 }, point(3)),
+    feature({ نام: 'قم', جمعیت: 7 }, null),
+    feature({ نام: 'ری', جمعیت: 9 }, point(4)),
+  ];
+
+  it('puts good rows in by the mapping and the form, and hands bad ones back', async () => {
+    const before = await layerOf(w.ids.layer);
+    const started = await append('editor', order(await upload(rows), w.ids.layer));
+    expect([started.status, started.body.kind, started.body.layer]).toEqual([200, 'append', w.ids.layer]);
+    const job = await finished(started.body.id);
+    expect([job.state, job.read, job.imported, job.rejected]).toEqual(['done', 5, 2, 3]);
+    const after = await layerOf(w.ids.layer);
+    expect([after.record_count, after.rev > before.rev]).toEqual([before.record_count + 2, true]);
+    const page = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}&limit=2&order=-id`);
+    expect(page.body.results.map((r: { value: object; status: { id: number } }) => [r.value, r.status.id])).toEqual([
+      [{ name: 'ری', population: 9 }, 3],
+      [{ name: 'کرج', population: 1_500_000 }, 3],
+    ]);
+    const found = await w.call('super', 'GET', `/api/search/?text=${encodeURIComponent('كرج')}`);
+    if (found.status === 200) expect(JSON.stringify(found.body)).toContain('کرج');
+    const csv = (await w.call('editor', 'GET', `/api/job/${job.id}/rejects/`)).body.toString();
+    expect(csv.trim().split('\r\n').map((line: string) => line.split(',')[0])).toEqual(['row', '2', '3', '4']); // biome-ignore format: one line
+  });
+
+  it('tries without writing', async () => {
+    const before = await layerOf(w.ids.layer);
+    const started = await append('editor', order(await upload(rows), w.ids.layer, {}, { dry_run: true }));
+    const job = await finished(started.body.id);
+    expect([job.state, job.dry_run, job.imported]).toEqual(['done', true, 0]);
+    expect(job.report).toMatchObject({ accepted: 2, nulls: { name: 0, population: 0 }, duplicates: 0 });
+    expect(job.report.reasons.reduce((n: number, r: { rows: number }) => n + r.rows, 0)).toBe(3);
+    expect(await layerOf(w.ids.layer)).toEqual(before);
+  });
+
+  it('refuses whom the layer does not let add, and what does not fit', async () => {
+    const file = await upload(rows);
+    expect((await append('editor', order(file, w.ids.secret))).status).toBe(404);
+    expect((await append('stranger', order(file, w.ids.layer))).status).toBe(404);
+    expect((await append('super', order(file, w.ids.layer))).status).toBe(404);
+    expect((await w.upload('viewer', 'a.geojson', fileOf(rows))).code).toBe(403);
+    for (const more of [
+      { geom_type: 2 },
+      { dataset_layer: 'b' },
+      { field_mapping: { نام: 'nothing' } },
+      { field_mapping: { nothing: 'name' } },
+      { field_mapping: { نام: 'name', جمعیت: 'name' } },
+      { file_id: 'other' },
+    ])
+      expect([more, (await append('editor', order(file, w.ids.layer, more))).status]).toEqual([more, 400]);
+  });
+
+  it('lets nobody write outside his regions', async () => {
+    const inside = feature({ نام: 'درون', جمعیت: 1 }, { type: 'Point', coordinates: [51.5, 35.5] });
+    const outside = feature({ نام: 'بیرون', جمعیت: 1 }, { type: 'Point', coordinates: [59, 36] });
+    const file = await upload([outside, inside, outside], 'regional');
+    const job = await finished((await append('regional', order(file, w.ids.layer))).body.id, 'regional');
+    expect([job.state, job.imported, job.rejected]).toEqual(['done', 1, 2]);
+    const csv = (await w.call('regional', 'GET', `/api/job/${job.id}/rejects/`)).body.toString();
+    expect(csv.trim().split('\r\n').slice(1).map((line: string) => line.split(',')[0])).toEqual(['1', '3']); // biome-ignore format: one line
+  });
+
+  it('rows of a supervised layer wait', async () => {
+    const config = (await layerOf(w.ids.spare)).config;
+    await w.call('super', 'PATCH', `/api/layer/${w.ids.spare}/`, { config: { ...config, supervised: true } });
+    const job = await finished((await append('editor', order(await upload(rows), w.ids.spare))).body.id);
+    expect([job.state, job.imported]).toEqual(['done', 2]);
+    const statuses = await w.engine.db
+      .selectFrom('record')
+      .select('status')
+      .where('layer_id', '=', w.ids.spare)
+      .execute();
+    expect(statuses.map((s) => s.status)).toEqual([1, 1]);
+  });
+
+  it('a job that failed or was cancelled can be ordered once more, a good one cannot', async () => {
+    const bad = await upload([feature({ نام: null, جمعیت: 1 }, point(1))]);
+    const failed = await finished((await append('editor', order(bad, w.ids.layer))).body.id);
+    expect([failed.state, failed.imported]).toEqual(['failed', 0]);
+    const again = await w.call('editor', 'POST', `/api/job/${failed.id}/retry/`);
+    expect([again.status, again.body.kind, again.body.id === failed.id]).toEqual([200, 'append', false]);
+    expect((await finished(again.body.id)).state).toBe('failed');
+    const good = await finished((await append('editor', order(await upload(rows), w.ids.layer))).body.id);
+    expect((await w.call('editor', 'POST', `/api/job/${good.id}/retry/`)).status).toBe(409);
+    expect((await w.call('super', 'POST', `/api/job/${good.id}/retry/`)).status).toBe(404);
+  });
+
+  it('a form that changes while rows are checked undoes the append', async () => {
+    const many = Array.from({ length: 30_000 }, (_, i) => feature({ نام: `ر ${i}`, جمعیت: i }, point(i)));
+    const file = await upload(many);
+    const before = await layerOf(w.ids.layer);
+    const started = await append('editor', order(file, w.ids.layer));
+    await expect.poll(async () => (await w.call('editor', 'GET', `/api/job/${started.body.id}/`)).body.state, { interval: 5 }).not.toBe('waiting'); // biome-ignore format: one poll
+    const form = [...before.config.form, { name: 'new', label: 'تازه', type: 'text' }];
+    await sql`update layer set config = jsonb_set(config, '{form}', ${JSON.stringify(form)}::jsonb) where id = ${w.ids.layer}::int`.execute(w.engine.db); // biome-ignore format: one statement
+    const job = await finished(started.body.id);
+    const late = job.state === 'done';
+    expect(late ? '' : job.error).toMatch(late ? /^$/ : /فرم/);
+    expect((await layerOf(w.ids.layer)).record_count).toBe(before.record_count + (late ? 30_000 : 0));
+    await expect.poll(async () => (await sql`select 1 from staging`.execute(w.engine.db)).rows).toEqual([]);
+  });
+
+  it('a job whose holder is silent is taken up again; after too many tries it fails with a reason', async () => {
+    const file = await upload(rows);
+    const { account_id } = await w.engine.db
+      .selectFrom('upload')
+      .select('account_id')
+      .where('id', '=', file)
+      .executeTakeFirstOrThrow();
+    const lost = async (attempts: number) => {
+      const id = randomUUID();
+      const kept = { ...order(file, w.ids.layer), status: 3 };
+      await store.add(w.engine.db, { id, account: account_id, kind: 'append', label: 'x', order: kept, upload: file, layer: w.ids.layer }); // biome-ignore format: one job
+      await sql`update job set state = 'running', holder = 'dead/1', heartbeat = now() - interval '1 hour', attempts = ${attempts}::int where id = ${id}`.execute(w.engine.db); // biome-ignore format: one statement
+      await store.addStaging(w.engine.db, `import_dead_${attempts}`, id, 'dead/1');
+      await sql`create table ${sql.table(`import_dead_${attempts}`)} (id int)`.execute(w.engine.db);
+      return id;
+    };
+    const [young, old] = [await lost(1), await lost(3)];
+    const second = await buildBackend(shared(w), { ...w.config, jobs: { ...w.config.jobs, beatMs: 50 } });
+    const [again, given] = [await finished(young), await finished(old)];
+    expect([again.state, again.imported]).toEqual(['done', 2]);
+    expect([given.state, given.error]).toEqual(['failed', expect.stringMatching(/[\u0600-\u06ff]/)]);
+    const { rows: left } = await sql`select relname from pg_class where relname like 'import_dead%'`.execute(
+      w.engine.db,
+    );
+    expect(left).toEqual([]);
+    await second.close();
+  });
+});
+
+const SERVER = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!SERVER)('several backends on one server', () => {
+  it('run each job once', async () => {
+    const w = await aWorld('server', { jobs: { beatMs: 20, staleMs: 30_000, attempts: 3 } });
+    const others = await Promise.all([1, 2].map(() => buildBackend(shared(w), w.config)));
+    try {
+      const many = Array.from({ length: 200 }, (_, i) => feature({ نام: `ر ${i}`, جمعیت: i }, point(i)));
+      const file = (await w.upload('editor', 'a.geojson', fileOf(many))).file_id;
+      const meta = {
+        field_mapping: { نام: 'name' },
+        layer_id: w.ids.layer,
+        dataset_layer: 'a',
+        geom_type: 1,
+        file_id: file,
+      };
+      const jobs = await Promise.all(
+        Array.from({ length: 12 }, () => w.call('editor', 'POST', '/api/layer_append/', { file_id: file, append_metadata: meta })), // biome-ignore format: one call
+      );
+      const open = async () => (await w.call('editor', 'GET', '/api/job/')).body.filter((j: { state: string }) => j.state === 'waiting' || j.state === 'running').length; // biome-ignore format: one call
+      await expect.poll(open, { timeout: 25_000 }).toBe(0);
+      const rows = await w.engine.db.selectFrom('job').select(['state', 'attempts', 'holder', 'error']).execute();
+      expect(jobs.map((j) => j.status)).toEqual(Array(12).fill(200));
+      expect(rows.map((r) => [r.state, r.error, r.attempts])).toEqual(Array(12).fill(['done', null, 1]));
+      expect(new Set(rows.map((r) => r.holder?.split('/')[0])).size).toBeGreaterThan(1);
+      const { body } = await w.call('super', 'GET', `/api/layer/${w.ids.layer}/`);
+      expect(body.record_count).toBe(3 + 12 * 200);
+    } finally {
+      for (const other of others) await other.close();
+      await w.close();
+    }
+  });
+});
+
+/** Kill points of each engine; more by KILLS for a long run. */
+const KILLS = Number(process.env.KILLS ?? 3);
+
+describe.each(ENGINES)('kill -9 on the %s engine', (kind) => {
+  let folder: string;
+  let database: string;
+  const admin = async (query: string) => {
+    const client = new pg.Client({ connectionString: SERVER });
+    await client.connect();
+    await client.query(query);
+    await client.end();
+  };
+
+  function child(act: string) {
+    const url = new URL(SERVER ?? 'postgres://none');
+    url.pathname = `/${database}`;
+    const process_ = spawn(process.execPath, ['--import', 'tsx', 'testing/jobs-process.ts', act], {
+      env: { ...process.env, DATA_DIR: folder, LOG: 'warn', ...(kind === 'server' ? { DATABASE_URL: url.href } : {}) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    let rest = '';
+    const waiting: (() => void)[] = [];
+    process_.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+      for (const wake of waiting.splice(0)) wake();
+    });
+    const ended = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+    return {
+      lines,
+      ended,
+      kill: () => process_.kill('SIGKILL'),
+      async until(line: string) {
+        while (!lines.includes(line)) {
+          if (process_.exitCode !== null) throw new Error(`ended: ${lines.join(' ')}`);
+          await Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), ended]);
+        }
+      },
+    };
+  }
+
+  it.each(Array.from({ length: KILLS }, (_, i) => i))(
+    'leaves all or nothing (%i)',
+    async (turn) => {
+      folder = mkdtempSync(join(tmpdir(), 'pahneh-kill-'));
+      database = `pahneh_kill_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+      if (kind === 'server') await admin(`create database ${database}`);
+      try {
+        const first = child('prepare');
+        await first.until('working');
+        // Spread over the time that both jobs take, and random within.
+        const wait = ((turn + Math.random()) / KILLS) * 2500;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        first.kill();
+        await first.ended;
+        const second = child('finish');
+        await second.ended;
+        const [killed, end] = second.lines.filter((l) => l.startsWith('{')).map((l) => JSON.parse(l) as Told);
+        const whole = { counted: ROWS, told: ROWS };
+        const at = `killed after ${wait} ms`;
+        expect([at, [undefined, ROWS]]).toEqual([at, expect.arrayContaining([killed?.layers.import?.counted])]);
+        expect([at, [BEFORE, BEFORE + ROWS]]).toEqual([at, expect.arrayContaining([killed?.layers.append?.counted])]);
+        expect([at, end?.layers]).toEqual([
+          at,
+          { import: whole, append: { counted: BEFORE + ROWS, told: BEFORE + ROWS } },
+        ]);
+        expect([end?.orphans, end?.staging, end?.files.filter((f) => f !== 'work')]).toEqual([[], 0, []]);
+        expect(end?.jobs).toEqual([
+          { kind: 'append', state: 'done', error: null, attempts: expect.any(Number), imported: ROWS },
+          { kind: 'import', state: 'done', error: null, attempts: expect.any(Number), imported: ROWS },
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+        if (kind === 'server') await admin(`drop database if exists ${database} with (force)`);
+      }
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,221 @@
+// Rows of a source into a table of their own, checked one by one: what every import, append and sync begins with.
+import { sql } from 'kysely';
+import { checkValues, type Field, type Value, type Values } from '../../../contract/schemas/form';
+import type { JobReport } from '../../../contract/schemas/upload';
+import { type Db, unhurried } from '../../db/engine';
+import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
+import { type Feature, ImportProblem } from '../../geo/import';
+import { inRegions } from '../../geo/tiles';
+import type { World } from '../../http/context';
+import { Refusal } from '../../http/errors';
+import { COPY_COLUMNS, copyLine } from '../records/bulk';
+import type { Run } from './queue';
+import { type RejectsFile, rejectsFile, rejectsKey } from './rejects';
+import { refuse } from './store';
+
+const CHUNK_BYTES = 256 * 1024;
+const LATE_PAGE = 20_000;
+
+export type Box = [number, number, number, number];
+
+/** A row of a source, with the key under which a foreign table knows it. */
+export type SourceRow = Feature & { key?: string };
+
+export interface Loading {
+  rows: AsyncIterable<SourceRow>;
+  /** The whole form of the layer, and the source's column that fills each of its fields. */
+  form: readonly Field[];
+  fields: readonly { source: string; field: string }[];
+  type: number;
+  status: number;
+  account: number;
+  /** Regions outside of which this person may write nothing; empty for no limit. */
+  regions: readonly number[];
+  layer: number;
+  table: string;
+  /** The table becomes the layer's own; otherwise its rows are moved into another. */
+  lasting: boolean;
+}
+
+/** One row ready for COPY, or why it is refused. */
+function lineOf(row: SourceRow, l: Loading): { line: string; box: Box | null; values: Values } | { reason: string } {
+  if (row.problem) return { reason: row.problem };
+  const raw: Values = {};
+  for (const { source, field } of l.fields) raw[field] = row.values[source] ?? null;
+  const { values, problems } = checkValues(l.form, raw, true);
+  const [wrong] = Object.entries(problems);
+  if (wrong) return { reason: `${wrong[0]}: ${wrong[1]}` };
+  const geometry = l.type === 0 ? null : row.geometry;
+  if (l.type > 0 && !geometry) return { reason: 'geometryMissing' };
+  const placed = geometry && place(geometry);
+  if (geometry && !placed) return { reason: 'geometryPlace' };
+  if (geometry && typeOf(geometry) !== l.type) return { reason: 'geometryKind' };
+  if (placed && placed.vertices > MAX_VERTICES) return { reason: 'geometryBig' };
+  const line = copyLine({ status: l.status, geometry, placed, value: values, account: l.account });
+  return { line, box: placed?.bbox ?? null, values };
+}
+
+/** The source's row numbers of the rows that came in, in order. */
+function rowNumbers() {
+  let numbers = new Uint32Array(1024);
+  let length = 0;
+  return {
+    push(row: number) {
+      if (length === numbers.length) {
+        const larger = new Uint32Array(length * 2);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[length++] = row;
+    },
+    at: (i: number) => numbers[i] ?? 0,
+  };
+}
+
+/**
+ * Loads the rows into the table, mends shapes and takes out what cannot be mended or lies outside the person's regions.
+ * Counts stand in the run's tally, refused rows in its file. Answers the box of what came in (degrees) and how often each
+ * field was empty. Throws 'nothing_imported' where no row is left, except in a dry run.
+ */
+export async function load(
+  world: World,
+  run: Run,
+  l: Loading,
+): Promise<{ extent: Box | null; nulls: Record<string, number> }> {
+  const { engine } = world;
+  const { tally, signal } = run;
+  const extent: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const nulls: Record<string, number> = Object.fromEntries(l.fields.map(({ field }) => [field, 0]));
+  const numbers = rowNumbers();
+  const rejects = rejectsFile(
+    run.scratch,
+    l.fields.map(({ source }) => source),
+  );
+
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let lines: string[] = [];
+    let size = 0;
+    for await (const row of l.rows) {
+      tally.read++;
+      const made = lineOf(row, l);
+      if ('reason' in made) {
+        refuse(tally, row.row, made.reason);
+        await rejects.add(row.row, row.values, made.reason);
+        if (tally.read % 1000 === 0) await run.report();
+        continue;
+      }
+      tally.imported++;
+      numbers.push(row.row);
+      if (run.job.dry_run)
+        for (const { field } of l.fields)
+          if ((made.values[field] ?? null) === null) nulls[field] = (nulls[field] ?? 0) + 1;
+      if (made.box) {
+        const [w, s, e, n] = made.box;
+        extent[0] = Math.min(extent[0], w);
+        extent[1] = Math.min(extent[1], s);
+        extent[2] = Math.max(extent[2], e);
+        extent[3] = Math.max(extent[3], n);
+      }
+      const line = `${made.line.slice(0, -1)}\t${keyText(row.key)}\n`;
+      lines.push(l.lasting ? made.line : line);
+      size += line.length;
+      if (size < CHUNK_BYTES) continue;
+      yield Buffer.from(lines.join(''));
+      lines = [];
+      size = 0;
+      await run.report();
+      if (signal.aborted) throw new ImportProblem('cancelled');
+    }
+    if (lines.length) yield Buffer.from(lines.join(''));
+  }
+
+  try {
+    await run.stage(l.table);
+    await makeTable(engine.db, l);
+    await engine.copy(l.table, l.lasting ? COPY_COLUMNS : [...COPY_COLUMNS, 'source_key'], chunks());
+    if (signal.aborted) throw new ImportProblem('cancelled');
+    if (tally.imported > 0 && l.type > 0 && !run.job.dry_run)
+      await unhurried(engine.db, (db) => late(db, l, run, rejects, numbers.at));
+    if (tally.imported === 0 && !run.job.dry_run) throw new Refusal(400, 'nothing_imported');
+  } finally {
+    await rejects.close(world.storage, rejectsKey(run.job.id));
+  }
+  await run.report();
+  return { extent: Number.isFinite(extent[0]) ? extent : null, nulls };
+}
+
+const keyText = (key: string | undefined) =>
+  key === undefined
+    ? '\\N'
+    : key.replace(/[\\\n\r\t]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r' })[c] ?? '\\t');
+
+/** A table shaped like a partition, without indexes. What does not last needs no write-ahead log. */
+async function makeTable(db: Db, { table, layer, lasting }: Loading): Promise<void> {
+  const t = sql.table(table);
+  await (lasting
+    ? sql`create table ${t} (like record including defaults)`
+    : sql`create unlogged table ${t} (like record including defaults, source_key text)`
+  ).execute(db);
+  await sql`alter table ${t} alter column layer_id set default ${sql.lit(layer)}`.execute(db);
+}
+
+/** What only the database can tell: shapes that cross themselves are mended; the rest, and strays, are taken out and told. */
+async function late(db: Db, l: Loading, run: Run, rejects: RejectsFile, rowAt: (i: number) => number): Promise<void> {
+  const t = sql.table(l.table);
+  if (l.type > 1)
+    await sql`update ${t} set geom = st_multi(st_collectionextract(st_makevalid(geom), st_dimension(geom) + 1)) where st_dimension(geom) > 0 and not st_isvalid(geom)`.execute(
+      db,
+    );
+  else if (l.regions.length === 0) return;
+  const reason = sql`case when n.geom is null then null when st_isempty(n.geom) or not st_isvalid(n.geom) then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end`;
+  const found = sql`select n.id, n.value, n.turn::int as turn, ${reason} as reason from (select id, value, geom, row_number() over (order by id) as turn from ${t}) n`;
+  let after = 0;
+  let more = true;
+  while (more) {
+    const { rows } = await sql<{ turn: number; reason: string; value: Values }>`
+      select * from (${found}) f where reason is not null and turn > ${after}::int order by turn limit ${LATE_PAGE}::int`.execute(
+      db,
+    );
+    for (const { turn, reason: why, value } of rows) {
+      const row = rowAt(turn - 1);
+      run.tally.imported--;
+      refuse(run.tally, row, why);
+      const values: Record<string, Value> = {};
+      for (const { source, field } of l.fields) values[source] = value[field] ?? null;
+      await rejects.add(row, values, why);
+      after = turn;
+    }
+    more = rows.length === LATE_PAGE;
+  }
+  if (after > 0) await sql`delete from ${t} n where ${reason} is not null`.execute(db);
+}
+
+/** What a dry run says of the rows that lie in the table; the tally then says that none was written. */
+export async function reportOf(db: Db, run: Run, l: Loading, nulls: Record<string, number>): Promise<JobReport> {
+  const t = sql.table(l.table);
+  const count = async (query: ReturnType<typeof sql<{ n: number }>>, connection: Db) =>
+    (await query.execute(connection)).rows[0]?.n ?? 0;
+  return unhurried(db, async (connection) => {
+    const invalid =
+      l.type > 1 ? await count(sql`select count(*)::int as n from ${t} where not st_isvalid(geom)`, connection) : 0;
+    const strays =
+      l.regions.length && l.type > 0
+        ? await count(sql`select count(*)::int as n from ${t} n where not ${inRegions(l.regions)}`, connection)
+        : 0;
+    const duplicates = await count(
+      sql`select coalesce(sum(n - 1), 0)::int as n from (select count(*) as n from ${t}
+        group by md5(coalesce(encode(st_asewkb(geom), 'hex'), '') || value::text)) g`,
+      connection,
+    );
+    const reasons = { ...run.tally.reasons, ...(strays ? { outsideRegion: strays } : {}) };
+    const accepted = run.tally.imported - strays;
+    run.tally.imported = 0;
+    return {
+      accepted,
+      nulls,
+      invalid_geometry: invalid,
+      duplicates,
+      reasons: Object.entries(reasons).map(([reason, rows]) => ({ reason, rows })),
+    };
+  });
+}

@@ -1,0 +1,237 @@
+// SQL of jobs: taken by one process at a time, kept by a heartbeat, and ended once. All times are the database's own.
+import { sql } from 'kysely';
+import type { Job, JobReport } from '../../../contract/schemas/upload';
+import type { Db } from '../../db/engine';
+import { tableName } from '../../db/engine';
+
+/** How far the rows of a job are. `reasons` counts the refused ones. */
+export interface Tally {
+  read: number;
+  imported: number;
+  rejected: number;
+  /** The first that were refused; row 0 stands for many. */
+  rejects: { row: number; reason: string }[];
+  reasons: Record<string, number>;
+}
+export const noTally = (): Tally => ({ read: 0, imported: 0, rejected: 0, rejects: [], reasons: {} });
+
+/** How many refused rows a job names; all are in its file. */
+const SHOWN_REJECTS = 50;
+
+/** Counts a refused row. */
+export function refuse(tally: Tally, row: number, reason: string): void {
+  tally.rejected++;
+  tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
+  if (tally.rejects.length < SHOWN_REJECTS) tally.rejects.push({ row, reason });
+}
+
+const counts = (tally: Tally) => ({
+  read: tally.read,
+  imported: tally.imported,
+  rejected: tally.rejected,
+  rejects: JSON.stringify(tally.rejects),
+});
+
+export interface NewJob {
+  id: string;
+  account: number;
+  kind: Job['kind'];
+  label: string;
+  order: unknown;
+  upload: string | null;
+  /** The layer that it writes into, where there is one already. */
+  layer: number | null;
+  dryRun?: boolean;
+}
+
+export const add = (db: Db, job: NewJob) =>
+  db
+    .insertInto('job')
+    .values({
+      id: job.id,
+      account_id: job.account,
+      kind: job.kind,
+      dry_run: job.dryRun ?? false,
+      upload_id: job.upload,
+      state: 'waiting',
+      label: job.label,
+      order: JSON.stringify(job.order),
+      total: null,
+      rejects: '[]',
+      layer_id: job.layer,
+      error: null,
+    })
+    .execute();
+
+/** The columns of a job, with what runs it; `order` is trusted, because only our own handlers write it. */
+export interface JobRow {
+  id: string;
+  account_id: number;
+  kind: Job['kind'];
+  dry_run: boolean;
+  upload_id: string | null;
+  state: Job['state'];
+  label: string;
+  order: unknown;
+  total: number | null;
+  read: number;
+  imported: number;
+  rejected: number;
+  rejects: { row: number; reason: string }[];
+  layer_id: number | null;
+  report: unknown;
+  error: string | null;
+  attempts: number;
+  cancel: boolean;
+}
+
+/** Takes the oldest job that waits, or whose holder has been silent for `staleMs`. Never one of `mine`. */
+export async function claim(
+  db: Db,
+  holder: string,
+  kinds: readonly string[],
+  staleMs: number,
+  mine: readonly string[],
+): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    update job set state = 'running', holder = ${holder}, heartbeat = now(), attempts = attempts + 1, read = 0, imported = 0, rejected = 0, rejects = '[]'
+      where id = (select id from job
+        where (state = 'waiting' or (state = 'running' and coalesce(heartbeat, '-infinity') < now() - ${staleMs}::float8 * interval '1 millisecond'))
+          and kind = any(${[...kinds]}::text[]) and id <> all(${[...mine]}::text[])
+        order by created, id limit 1 for update skip locked)
+      returning *`.execute(db);
+  return rows[0];
+}
+
+/** Says that the holder lives. Answers whether the job shall end; null where the job is no longer its own. */
+export async function beat(db: Db, id: string, holder: string): Promise<boolean | null> {
+  const { rows } = await sql<{ cancel: boolean }>`
+    update job set heartbeat = now() where id = ${id} and holder = ${holder} and state = 'running' returning cancel`.execute(
+    db,
+  );
+  return rows[0]?.cancel ?? null;
+}
+
+export const progress = (db: Db, id: string, holder: string, tally: Tally, total: number | null) =>
+  db
+    .updateTable('job')
+    .set({ ...counts(tally), ...(total === null ? {} : { total }) })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .where('state', '=', 'running')
+    .execute();
+
+export interface Ending {
+  state: 'done' | 'failed' | 'cancelled';
+  tally: Tally;
+  layer?: number | null;
+  error?: string | null;
+  report?: JobReport | null;
+}
+
+/** Ends a job that the holder still holds; false where it does not, and then whatever it did must be undone. */
+export async function end(db: Db, id: string, holder: string, ending: Ending): Promise<boolean> {
+  const done = await db
+    .updateTable('job')
+    .set({
+      ...counts(ending.tally),
+      state: ending.state,
+      error: ending.error ?? null,
+      report: ending.report ? JSON.stringify(ending.report) : null,
+      ...(ending.layer === undefined ? {} : { layer_id: ending.layer }),
+    })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .where('state', '=', 'running')
+    .$if(ending.state === 'done', (q) => q.where('cancel', '=', false))
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** Gives a job back unharmed: the process stops, another (or the same, started again) takes it up. */
+export const release = (db: Db, id: string, holder: string) =>
+  sql`update job set state = 'waiting', holder = null, heartbeat = null, attempts = attempts - 1 where id = ${id} and holder = ${holder} and state = 'running'`.execute(
+    db,
+  );
+
+/** Asks for the end of a job: one that waits has ended with this, one that runs sees it at its next heartbeat. */
+export const cancel = (db: Db, id: string) =>
+  sql`update job set cancel = true, error = case when state = 'waiting' then 'cancelled' else error end,
+      state = case when state = 'waiting' then 'cancelled' else state end where id = ${id} and state in ('waiting', 'running')`.execute(
+    db,
+  );
+
+/** The newest fifty jobs of an account. */
+export const list = (db: Db, account: number): Promise<JobRow[]> =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute();
+
+/** A job of this account; those of others do not exist for it. */
+export const one = (db: Db, account: number, id: string): Promise<JobRow | undefined> =>
+  db.selectFrom('job').selectAll().where('id', '=', id).where('account_id', '=', account).executeTakeFirst();
+
+/** Notes a table that a job is about to make, so that it is dropped if the job dies. */
+export const addStaging = (db: Db, name: string, job: string, holder: string) =>
+  db
+    .insertInto('staging')
+    .values({ name: tableName(name), job_id: job, holder })
+    .execute();
+
+/** The table has become part of the data, or is gone. */
+export const dropStagingNote = (db: Db, name: string) => db.deleteFrom('staging').where('name', '=', name).execute();
+
+/** Tables whose job no longer runs, or runs in other hands. */
+export async function deadStaging(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from staging s where not exists (
+      select 1 from job j where j.id = s.job_id and j.holder = s.holder and j.state = 'running')`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Ids of jobs and of uploads whose folders are in use. */
+export async function inUse(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'upload_id'])
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+  return new Set(rows.flatMap(({ id, upload_id }) => (upload_id ? [id, upload_id] : [id])));
+}
+
+/** Forgets jobs that ended long ago, and uploads without a living job; answers the ids of both. */
+export async function forgetOld(db: Db, jobDays: number, uploadHours: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with jobs as (delete from job where state not in ('waiting', 'running') and created < now() - ${jobDays}::int * interval '1 day' returning id),
+      uploads as (delete from upload u where created < now() - ${uploadHours}::int * interval '1 hour'
+        and not exists (select 1 from job j where j.upload_id = u.id and j.state in ('waiting', 'running')) returning id)
+      select id from jobs union all select id from uploads`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A job as the wire shows it; `word` puts codes into the reader's language. */
+export const shown = (row: JobRow, word: (code: string) => string): Job => {
+  const report = row.report as JobReport | null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    label: row.label,
+    file_id: row.upload_id,
+    dry_run: row.dry_run,
+    progress: row.state === 'done' ? 100 : row.total ? Math.min(99, Math.floor((row.read / row.total) * 100)) : null,
+    read: row.read,
+    imported: row.imported,
+    rejected: row.rejected,
+    rejects: row.rejects.map(({ row: number, reason }) => ({ row: number, reason: word(reason) })),
+    layer: row.layer_id,
+    report: report && { ...report, reasons: report.reasons.map((r) => ({ ...r, reason: word(r.reason) })) },
+    error: row.error === null ? null : word(row.error),
+  };
+};

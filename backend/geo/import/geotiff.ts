@@ -1,0 +1,207 @@
+// The format GeoTIFF: its header is read here before any library sees it, what it says is told, and it becomes a COG.
+import { copyFile, link, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crsOf } from './crs-gdal';
+import { openGdal } from './gdal';
+import { ImportProblem } from './problems';
+import type { Crs, Inspected } from './types';
+
+/** Pixels on a side, and bands. */
+const MAX_SIDE = 60_000;
+const MAX_BANDS = 16;
+/** Bytes of the unpacked image. */
+const MAX_RAW = 16 * 1024 ** 3;
+/** Pictures in one file (smaller copies of the first); a chain of them must end. */
+const MAX_DIRECTORIES = 64;
+const MAX_ENTRIES = 4096;
+
+export const isRaster = (fileName: string) => /\.tiff?$/i.test(fileName);
+
+interface Header {
+  width: number;
+  height: number;
+  bands: number;
+}
+
+/** Sizes of TIFF's numeric types that a size or a count can have: byte, short, long, long8. */
+const TYPES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 16: 8 };
+
+/**
+ * The size of the first picture, after a walk through all of them. Refuses with 'wrong_type' what is no TIFF, with
+ * 'broken_file' what breaks off or leads in circles, with 'rasterBig' what is larger than anybody's screen and memory.
+ */
+export async function readHeader(path: string): Promise<Header> {
+  const file = await open(path, 'r');
+  try {
+    const broken = (why: string) => new ImportProblem('broken_file', why);
+    const take = async (at: number, length: number): Promise<Buffer> => {
+      const buffer = Buffer.alloc(length);
+      const { bytesRead } = await file.read(buffer, 0, length, at);
+      if (bytesRead < length) throw broken('the header breaks off');
+      return buffer;
+    };
+    const start = await take(0, 16);
+    const little = start.toString('latin1', 0, 2) === 'II';
+    if (!little && start.toString('latin1', 0, 2) !== 'MM') throw new ImportProblem('wrong_type');
+    const u16 = (b: Buffer, at: number) => (little ? b.readUInt16LE(at) : b.readUInt16BE(at));
+    const u32 = (b: Buffer, at: number) => (little ? b.readUInt32LE(at) : b.readUInt32BE(at));
+    const u64 = (b: Buffer, at: number) => Number(little ? b.readBigUInt64LE(at) : b.readBigUInt64BE(at));
+    const magic = u16(start, 2);
+    const big = magic === 43;
+    if (magic !== 42 && !big) throw new ImportProblem('wrong_type');
+    const seen = new Set<number>();
+    let first: Header | null = null;
+    let at = big ? u64(start, 8) : u32(start, 4);
+    while (at !== 0) {
+      if (seen.has(at) || seen.size >= MAX_DIRECTORIES || at < 8) throw broken('directories lead in circles');
+      seen.add(at);
+      const [head, size] = big ? [8, 20] : [2, 12];
+      const count = big ? u64(await take(at, 8), 0) : u16(await take(at, 2), 0);
+      if (count === 0 || count > MAX_ENTRIES) throw broken('a directory of no sense');
+      const entries = await take(at + head, count * size + (big ? 8 : 4));
+      const tags = new Map<number, number>();
+      let samples = 0;
+      for (let i = 0; i < count; i++) {
+        const e = i * size;
+        const type = TYPES[u16(entries, e + 2)];
+        const tag = u16(entries, e);
+        const values = big ? u64(entries, e + 4) : u32(entries, e + 4);
+        if (tag === 258) samples = values;
+        if (type === undefined || values !== 1) continue;
+        const value = e + (big ? 12 : 8);
+        const read = [entries.readUInt8.bind(entries), u16.bind(null, entries), u32.bind(null, entries), u64.bind(null, entries)]; // biome-ignore format: one line
+        tags.set(tag, (read[Math.log2(type)] as (at: number) => number)(value));
+      }
+      const header = { width: tags.get(256) ?? 0, height: tags.get(257) ?? 0, bands: tags.get(277) ?? 1 };
+      const bits = samples > 1 ? 8 : (tags.get(258) ?? 1);
+      check(header, bits);
+      first ??= header;
+      at = big ? u64(entries, count * size) : u32(entries, count * size);
+    }
+    if (!first) throw broken('no picture');
+    return first;
+  } finally {
+    await file.close();
+  }
+}
+
+function check({ width, height, bands }: Header, bits: number): void {
+  if (width < 1 || height < 1 || bands < 1) throw new ImportProblem('broken_file', 'a picture of no size');
+  const raw = (width * height * bands * bits) / 8;
+  if (width > MAX_SIDE || height > MAX_SIDE || bands > MAX_BANDS || raw > MAX_RAW)
+    throw new ImportProblem('rasterBig', `${width} x ${height} x ${bands}`);
+}
+
+/** What ogrinfo's sister says of a raster. */
+interface Said {
+  size?: [number, number];
+  coordinateSystem?: object;
+  stac?: { 'proj:projjson'?: unknown };
+  cornerCoordinates?: Record<'upperLeft' | 'lowerLeft' | 'lowerRight' | 'upperRight', [number, number]>;
+  geoTransform?: number[];
+  bands?: { colorInterpretation?: string; noDataValue?: number | string }[];
+}
+
+/** The file under a name of ours, alone in a folder. */
+async function ownFile(path: string, scratch: string): Promise<{ folder: string; own: string }> {
+  const folder = await mkdtemp(join(scratch, 'tiff-'));
+  const own = join(folder, 'input.tif');
+  await link(path, own).catch(() => copyFile(path, own));
+  return { folder, own };
+}
+
+async function ask(own: string, folder: string, signal?: AbortSignal): Promise<Said> {
+  const gdal = openGdal(folder, signal);
+  try {
+    return (await gdal.info(own)) as Said;
+  } finally {
+    await gdal.close();
+  }
+}
+
+/** What is inside a raster file, as one data set of type 6. Throws ImportProblem. */
+export async function inspectRaster(
+  path: string,
+  fileName: string,
+  scratch: string,
+  signal?: AbortSignal,
+): Promise<Inspected> {
+  const { width, height, bands } = await readHeader(path);
+  const { folder, own } = await ownFile(path, scratch);
+  try {
+    const said = await ask(own, folder, signal);
+    const crs: Crs = said.coordinateSystem
+      ? crsOf({ ...said.coordinateSystem, projjson: said.stac?.['proj:projjson'] })
+      : { srid: null, text: null };
+    const corners = said.geoTransform ? Object.values(said.cornerCoordinates ?? {}) : [];
+    const [xs, ys] = [corners.map((c) => c[0]), corners.map((c) => c[1])];
+    const known = crs.srid !== null || crs.wkt !== undefined;
+    return {
+      kind: 'raster',
+      file_name: fileName,
+      format: 'geotiff',
+      encoding: 'UTF-8',
+      encoding_sure: true,
+      datasets: [
+        {
+          name: fileName.replace(/\.[^.]*$/, ''),
+          type: 6,
+          feature_count: 0,
+          srid: crs.srid,
+          crs: crs.text ?? (known ? 'WKT' : null),
+          is3d: false,
+          extent: corners.length ? [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] : null,
+          fields: [],
+          raster: { width, height, bands },
+        },
+      ],
+      warnings: known ? [] : ['no_crs'],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+export interface Cog extends Header {
+  /** In `scratch`: the caller's to keep or remove. */
+  path: string;
+  /** In degrees. */
+  extent: [number, number, number, number];
+}
+
+const R = 6378137;
+const degrees = ([x, y]: [number, number]): [number, number] => [
+  (x / R) * (180 / Math.PI),
+  Math.atan(Math.sinh(y / R)) * (180 / Math.PI),
+];
+
+/** The raster as a cloud-optimised GeoTIFF in EPSG:3857, DEFLATE, transparent where it has no data. Throws ImportProblem. */
+export async function toCog(
+  path: string,
+  srid: number | undefined,
+  scratch: string,
+  signal?: AbortSignal,
+): Promise<Cog> {
+  await readHeader(path);
+  const { folder, own } = await ownFile(path, scratch);
+  const said = await ask(own, folder, signal);
+  if (!said.geoTransform || (srid === undefined && !said.coordinateSystem)) throw new ImportProblem('unknown_crs');
+  const bands = said.bands ?? [];
+  const masked = bands.some((b) => b.colorInterpretation === 'Alpha' || b.noDataValue !== undefined);
+  const palette = bands.some((b) => b.colorInterpretation === 'Palette');
+  const args = ['-t_srs', 'EPSG:3857', '-r', palette ? 'near' : 'bilinear'];
+  if (srid !== undefined) args.push('-s_srs', `EPSG:${srid}`);
+  if (!masked) args.push('-dstalpha');
+  const gdal = openGdal(folder, signal);
+  try {
+    const made = await gdal.cog(own, args);
+    const after = (await gdal.info(made)) as Said;
+    const { upperLeft, lowerRight } = after.cornerCoordinates ?? {};
+    if (!upperLeft || !lowerRight) throw new ImportProblem('broken_file');
+    const [[west, north], [east, south]] = [degrees(upperLeft), degrees(lowerRight)];
+    if (![west, south, east, north].every(Number.isFinite)) throw new ImportProblem('unknown_crs');
+    return { path: made, ...(await readHeader(made)), extent: [west, south, east, north] };
+  } finally {
+    await gdal.close();
+  }
+}

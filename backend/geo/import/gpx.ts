@@ -1,0 +1,85 @@
+// The format GPX: waypoints, routes and tracks of receivers, in degrees of WGS 84 with heights.
+import type { Value } from '../../../contract/schemas/form';
+import { decode, head, sniffEncoding, textOf } from './encoding';
+import { ImportProblem } from './problems';
+import type { Format, RawRow, Source } from './types';
+import { type Element, elements } from './xml';
+
+const WANTED = new Set(['wpt', 'rte', 'trk']);
+/** Elements that are the shape itself, or hold others. */
+const SHAPE = new Set(['rtept', 'trkseg', 'trkpt', 'ele', 'extensions', 'link']);
+
+const number = (text: string | undefined) => (text?.trim() ? Number(text) : Number.NaN);
+
+function positionOf(point: Element): number[] {
+  const height = point.children.find((c) => c.name === 'ele')?.text.trim();
+  const place = [number(point.attributes.lon), number(point.attributes.lat)];
+  return height ? [...place, Number(height)] : place;
+}
+
+/** Heights only where every point has one: a line cannot mix. */
+function lineOf(points: Element[]): number[][] {
+  const line = points.map(positionOf);
+  return line.every((p) => p.length === 3) ? line : line.map((p) => p.slice(0, 2));
+}
+
+function geometryOf({ name, children, ...element }: Element): unknown {
+  const inside = (wanted: string) => children.filter((c) => c.name === wanted);
+  if (name === 'wpt') return { type: 'Point', coordinates: positionOf({ name, children, ...element }) };
+  const parts =
+    name === 'rte' ? [inside('rtept')] : inside('trkseg').map((s) => s.children.filter((c) => c.name === 'trkpt'));
+  // A segment of one point is where the receiver lost its way.
+  const lines = parts.map(lineOf).filter((line) => line.length > 1);
+  if (lines.length === 0) return null;
+  const flat = lines.some((line) => line[0]?.length === 2)
+    ? lines.map((line) => line.map((p) => p.slice(0, 2)))
+    : lines;
+  return flat.length === 1
+    ? { type: 'LineString', coordinates: flat[0] }
+    : { type: 'MultiLineString', coordinates: flat };
+}
+
+function rowOf(row: number, element: Element): RawRow {
+  const values: Record<string, Value> = {};
+  const put = (from: readonly Element[]) => {
+    for (const { name, text, children } of from)
+      if (!SHAPE.has(name) && children.length === 0) values[name] = text.trim() || null;
+  };
+  put(element.children);
+  put(element.children.filter((c) => c.name === 'extensions').flatMap((c) => c.children));
+  return { row, values, geometry: geometryOf(element) };
+}
+
+async function* rows({ path, signal }: Source, encoding: string): AsyncGenerator<RawRow> {
+  let row = 0;
+  for await (const { element } of elements(textOf(path, encoding, signal), WANTED)) yield rowOf(++row, element);
+}
+
+export const gpx: Format = {
+  id: 'gpx',
+  extensions: ['gpx'],
+  detect: (start) => /<(\w+:)?gpx[\s>]/.test(decode(start, sniffEncoding(start).name)),
+  async open(source) {
+    const start = await head(source.path, 4096);
+    const sniffed = sniffEncoding(start).name;
+    // The standard asks for UTF-8; some programs write what their system speaks and say so.
+    const told = /^[^<]*<\?xml[^>]*encoding=["'](windows-125\d)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
+    const encoding = sniffed.startsWith('utf-16') ? sniffed : (told?.toLowerCase() ?? 'UTF-8');
+    if (/<!DOCTYPE/i.test(decode(start, encoding))) throw new ImportProblem('xml_doctype');
+    return {
+      encoding,
+      encodingSure: true,
+      warnings: [],
+      layers: [
+        {
+          name: source.fileName.replace(/\.[^.]*$/, ''),
+          crs: { srid: 4326, text: 'WGS 84' },
+          columns: null,
+          textual: true,
+          table: false,
+          rows: () => rows(source, encoding),
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,151 @@
+// What every format that GDAL reads has in common: layers as ogrinfo lists them, rows as the lines of a COPY.
+import { copyFile, link, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FieldType, Value } from '../../../contract/schemas/form';
+import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
+import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
+import { gdalRows } from './gdal-rows';
+import { ImportProblem, type Warning } from './problems';
+import type { Column, Kind, Layer, Opened, RawRow, Source } from './types';
+
+/** The WebAssembly build writes every row to disk before the first is read; beyond this it takes too long. */
+const WASM_BYTES = 1024 ** 3;
+
+const KINDS: Record<string, Kind> = {
+  Point: 1,
+  MultiPoint: 1,
+  LineString: 2,
+  MultiLineString: 2,
+  CompoundCurve: 2,
+  MultiCurve: 2,
+  Polygon: 3,
+  MultiPolygon: 3,
+  CurvePolygon: 3,
+  MultiSurface: 3,
+};
+
+function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
+  if (subType === 'Boolean') return 'boolean';
+  if (type === 'Integer' || type === 'Integer64') return 'integer';
+  if (type === 'Real') return 'decimal';
+  if (type === 'Date') return 'date';
+  return type === 'DateTime' ? 'datetime' : 'text';
+}
+
+type Reader = (text: string) => Value;
+
+const number: Reader = (text) => {
+  const value = Number(text);
+  // Numbers beyond 2^53 are ids: as text they keep their digits.
+  return Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text)) ? value : text;
+};
+
+/** GDAL writes instants as text with slashes and a short zone ("2024/05/01 10:00:00+00"). */
+const instant: Reader = (text) => {
+  const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::?\d\d)?|Z)?$/.exec(text);
+  if (!match) return text;
+  const zone = match[5] ?? 'Z';
+  return `${match[1]}-${match[2]}-${match[3]}T${match[4]}${zone.length === 3 ? `${zone}:00` : zone}`;
+};
+
+const READERS: Partial<Record<FieldType, Reader>> = {
+  integer: number,
+  decimal: number,
+  datetime: instant,
+  boolean: (text) => text === 't' || text === '1',
+};
+
+/** Pictures and other bytes cannot be attributes. */
+const isText = ({ type }: OgrLayer['fields'][number]) => type !== 'Binary';
+
+async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number): AsyncGenerator<RawRow> {
+  const readers = layer.fields
+    .filter(isText)
+    .map((field) => ({ name: field.name, read: READERS[declared(field)] ?? ((text: string) => text) }));
+  // Labelled as degrees so that the writer leaves the numbers alone: they are transformed later, row by row.
+  const args = ['-a_srs', 'EPSG:4326', '-mapFieldType', 'Date=String,DateTime=String,Time=String'];
+  if (limit) args.push('-limit', String(limit));
+  // A name that begins with a dash would be an option.
+  if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
+  else args.push(layer.name);
+  let row = 0;
+  for await (const { cells, geometry } of gdalRows(gdal, path, args)) {
+    const values: Record<string, Value> = {};
+    for (const { name, read } of readers) {
+      const cell = cells[name];
+      values[name] = cell === null || cell === undefined ? null : read(cell);
+    }
+    const found: RawRow = { row: ++row, values, geometry: geometry ?? null };
+    if (geometry === undefined) found.problem = 'bad_geometry';
+    yield found;
+  }
+}
+
+/** The file under a name of ours in a folder of ours: GDAL goes by the extension, and drivers put files beside their own. */
+export async function ownName(path: string, folder: string, name: string): Promise<string> {
+  const own = join(folder, name);
+  await link(path, own).catch(() => copyFile(path, own));
+  return own;
+}
+
+/** Refuses a file that the WebAssembly build would take too long for, where there is no other. */
+export async function checkSize(path: string): Promise<void> {
+  if (!(await hostHasOgr2ogr()) && (await stat(path)).size > WASM_BYTES) throw new ImportProblem('too_large');
+}
+
+/**
+ * The layers of `own`, a file or folder of ours with the extension that its driver goes by, in the folder `folder`.
+ * `textual`: the driver gives every value as text.
+ */
+export async function openOgr(
+  { signal }: Pick<Source, 'signal'>,
+  own: string,
+  folder: string,
+  textual = false,
+): Promise<Opened> {
+  const gdal = openGdal(folder, signal);
+  const warnings = new Set<Warning>();
+  let found: OgrLayer[];
+  try {
+    found = ogrLayers(await gdal.info(own));
+  } finally {
+    await gdal.close();
+  }
+  const layers = found.map((layer): Layer => {
+    const column = layer.geometryFields[0];
+    const type = column?.type.replace(/ ?(ZM|Z|M)$/, '') ?? '';
+    const kind = column ? KINDS[type] : 0;
+    const crs = column ? crsOf(column.coordinateSystem) : { srid: null, text: null };
+    if (column && crs.srid === null && !crs.wkt) warnings.add('no_crs');
+    const [west, south, east, north] = column?.extent ?? [];
+    const extent = [west, south, east, north].every(Number.isFinite) ? column?.extent : undefined;
+    const columns = layer.fields
+      .filter(isText)
+      .map((f): Column => ({ name: f.name, ...(textual ? {} : { declared: declared(f) }) }));
+    const sampled = kind !== undefined && layer.featureCount !== undefined;
+    return {
+      name: layer.name,
+      crs,
+      columns,
+      textual,
+      table: !column,
+      ...(sampled && {
+        known: {
+          kind,
+          count: layer.featureCount ?? 0,
+          extent: extent ? ([west, south, east, north] as [number, number, number, number]) : null,
+          is3d: /ZM?$/.test(column?.type ?? ''),
+        },
+      }),
+      rows: async function* (limit?: number) {
+        const reader = openGdal(folder, signal);
+        try {
+          yield* rows(reader, own, layer, limit);
+        } finally {
+          await reader.close();
+        }
+      },
+    };
+  });
+  return { encoding: 'UTF-8', encodingSure: true, layers, warnings: [...warnings] };
+}
