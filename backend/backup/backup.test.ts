@@ -1,0 +1,80 @@
+// Backup and restore: what comes back is what was there, and a damaged or misplaced backup is told, not restored.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ENGINES, FORM } from '../../testing/world';
+import { connect } from '../db/connect';
+import type { Engine } from '../db/engine';
+import * as make from '../seed/builders';
+import { backup, restore, verify } from './backup';
+
+const folder = mkdtempSync(join(tmpdir(), 'pahneh-backup-'));
+const databases: string[] = [];
+const admin = async (text: string) => {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+afterAll(async () => {
+  for (const name of databases) await admin(`drop database if exists ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function aPlace(kind: string, name: string) {
+  const dataDir = join(folder, `${kind}-${name}`);
+  if (kind === 'embedded') return { databaseUrl: null, dataDir };
+  const database = `pahneh_test_backup_${name}_${process.pid}`;
+  databases.push(database);
+  await admin(`create database ${database}`);
+  const url = new URL(process.env.TEST_DATABASE_URL as string);
+  url.pathname = `/${database}`;
+  return { databaseUrl: url.href, dataDir };
+}
+const opened = (place: { databaseUrl: string | null; dataDir: string }): Promise<Engine> =>
+  connect({
+    url: place.databaseUrl,
+    dir: place.databaseUrl ? null : join(place.dataDir, 'db'),
+    template: process.env.TEST_TEMPLATE ?? null,
+  });
+
+describe.each(ENGINES)('a backup of the %s engine', (kind) => {
+  it('brings everything back, and says when it cannot', async () => {
+    const from = await aPlace(kind, 'from');
+    mkdirSync(join(from.dataDir, 'storage', 'files'), { recursive: true });
+    writeFileSync(join(from.dataDir, 'storage', 'files', 'a'), 'عکس');
+    writeFileSync(join(from.dataDir, 'session-keys'), 'k:1', { mode: 0o600 });
+    const engine = await opened(from);
+    const customer = await make.aCustomer(engine, 'localhost', {} as never);
+    const owner = await make.aPerson(engine, customer, { username: 'one', password: 'Test-Password-1' });
+    const records = Array.from({ length: 500 }, (_, i) => ({
+      geometry: { type: 'Point' as const, coordinates: [51 + i / 1000, 35] },
+      value: { name: `شهر ${i}` },
+    }));
+    const layer = await make.aLayer(engine, { customer, owner, label: 'شهرها', type: 1, form: FORM, records });
+    await engine.close();
+
+    const target = join(folder, `${kind}-backup`);
+    const manifest = await backup(from, target);
+    expect(manifest.tables[`record_${layer}`]?.rows).toBe(500);
+    await expect(backup(from, target)).rejects.toThrow('exists already');
+
+    const to = await aPlace(kind, 'to');
+    await restore(to, target);
+    expect(readFileSync(join(to.dataDir, 'storage', 'files', 'a'), 'utf8')).toBe('عکس');
+    const again = await opened(to);
+    const { rows } = await sql<{ n: number; name: string }>`
+      select count(*)::int as n, max(value->>'name') filter (where value->>'name' = 'شهر 499') as name from record where layer_id = ${layer}`.execute(
+      again.db,
+    );
+    expect(rows).toEqual([{ n: 500, name: 'شهر 499' }]);
+    await again.close();
+
+    await expect(restore(to, target)).rejects.toThrow(/exists already|not empty/);
+    writeFileSync(join(target, 'data', 'storage', 'files', 'a'), 'other');
+    await expect(verify(target)).rejects.toThrow('data/storage/files/a is damaged or missing');
+  }, 120_000);
+});

@@ -1,0 +1,192 @@
+// Everything in one folder: the database, the kept files and the keys, with a hash for each file and a sum for each table.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { openEmbedded } from '../db/embedded';
+import type { Db, Engine } from '../db/engine';
+import { openServer } from '../db/server';
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+const Manifest = z.object({
+  format: z.literal(1),
+  engine: z.enum(['embedded', 'server']),
+  date: z.string(),
+  /** Rows and a sum over the text of all of them, by table. */
+  tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
+  /** SHA-256 by path within the backup. */
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const MANIFEST = 'manifest.json';
+/** What is kept of the data folder beside the database: files of records and layers, and the keys that were made there. */
+const KEPT = ['storage', 'session-keys', 'secret.key'];
+
+/** Rows and a sum of every table of ours; the order of rows does not matter. */
+async function sumsOf(db: Db): Promise<Manifest['tables']> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`.execute(db);
+  const sums: Manifest['tables'] = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ rows: number; sum: string }>`
+      select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${sql.table(name)} t`.execute(
+      db,
+    );
+    sums[name] = rows[0] as { rows: number; sum: string };
+  }
+  return sums;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((e) => e.isFile())
+    .map((e) => relative(folder, join(e.parentPath, e.name)))
+    .sort();
+}
+
+/** A program of PostgreSQL; its complaint is the error. The address goes by the environment, where no list of processes shows it. */
+async function program(name: string, args: string[], url: string): Promise<void> {
+  const at = new URL(url);
+  const child = spawn(name, args, {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    env: {
+      ...process.env,
+      PGHOST: at.hostname,
+      PGPORT: at.port || '5432',
+      PGUSER: decodeURIComponent(at.username),
+      PGPASSWORD: decodeURIComponent(at.password),
+      PGDATABASE: decodeURIComponent(at.pathname.slice(1)),
+    },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once('error', () =>
+      failed(new Error(`${name} is not installed: it comes with PostgreSQL's client programs`)),
+    );
+    child.once('close', done);
+  });
+  if (code !== 0) throw new Error(`${name}: ${said.trim()}`);
+}
+
+/** Opens the database alone; a running product holds the embedded one, and is told of. */
+async function openAlone({
+  databaseUrl,
+  dataDir,
+}: Settings): Promise<Engine & { dump?: (path: string) => Promise<void> }> {
+  if (databaseUrl) return openServer(databaseUrl);
+  return openEmbedded({ dir: join(dataDir, 'db'), template: null });
+}
+
+/** Writes a backup into a new folder, which appears only when it is whole. Throws DATA_IN_USE while an embedded database runs. */
+export async function backup(settings: Settings, target: string, now = new Date()): Promise<Manifest> {
+  if (existsSync(target)) throw new Error(`${target} exists already`);
+  const part = `${target}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  try {
+    const engine = await openAlone(settings);
+    let tables: Manifest['tables'];
+    try {
+      tables = await sumsOf(engine.db);
+      if (engine.dump) await engine.dump(join(part, 'database.tar'));
+      else
+        await program(
+          'pg_dump',
+          ['--format=custom', `--file=${join(part, 'database.dump')}`],
+          settings.databaseUrl as string,
+        );
+    } finally {
+      await engine.close();
+    }
+    for (const name of KEPT)
+      if (existsSync(join(settings.dataDir, name)))
+        await cp(join(settings.dataDir, name), join(part, 'data', name), { recursive: true });
+    const files: Manifest['files'] = {};
+    for (const path of await filesIn(part)) files[path] = await hashOf(join(part, path));
+    const manifest: Manifest = { format: 1, engine: engine.kind, date: now.toISOString(), tables, files };
+    await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+    await rename(part, target);
+    return manifest;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Reads a backup's list and checks every file against it. Throws the first that differs. */
+export async function verify(source: string): Promise<Manifest> {
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(source, MANIFEST), 'utf8')));
+  for (const [path, hash] of Object.entries(manifest.files))
+    if (!existsSync(join(source, path)) || (await hashOf(join(source, path))) !== hash)
+      throw new Error(`${path} is damaged or missing`);
+  return manifest;
+}
+
+/** Puts a backup into an empty place, and compares every table with what was backed up. Nothing is written over. */
+export async function restore(settings: Settings, source: string): Promise<Manifest> {
+  const manifest = await verify(source);
+  const { databaseUrl, dataDir } = settings;
+  if ((manifest.engine === 'server') !== (databaseUrl !== null))
+    throw new Error(`the backup is of the ${manifest.engine} engine: ${databaseUrl ? 'unset' : 'set'} DATABASE_URL`);
+  for (const name of ['db', ...KEPT])
+    if (existsSync(join(dataDir, name)))
+      throw new Error(`${join(dataDir, name)} exists already: name an empty DATA_DIR`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  let engine: Engine;
+  if (databaseUrl) {
+    engine = openServer(databaseUrl);
+    const { rows } = await sql`select 1 from pg_class where relname = 'kysely_migration'`.execute(engine.db);
+    if (rows.length > 0) {
+      await engine.close();
+      throw new Error('the database is not empty: make a new one');
+    }
+    await program(
+      'pg_restore',
+      [
+        '--no-owner',
+        '--exit-on-error',
+        `--dbname=${new URL(databaseUrl).pathname.slice(1)}`,
+        join(source, 'database.dump'),
+      ],
+      databaseUrl,
+    ).catch(async (error) => {
+      await engine.close();
+      throw error;
+    });
+  } else {
+    engine = await openEmbedded({ dir: join(dataDir, 'db'), template: join(source, 'database.tar') });
+  }
+  try {
+    const now = await sumsOf(engine.db);
+    for (const [name, { rows, sum }] of Object.entries(manifest.tables))
+      if (now[name]?.rows !== rows || now[name]?.sum !== sum)
+        throw new Error(`the table ${name} differs from the backup`);
+  } finally {
+    await engine.close();
+  }
+  for (const name of KEPT) {
+    const from = join(source, 'data', name);
+    if (!existsSync(from)) continue;
+    if (name === 'storage') await cp(from, join(dataDir, name), { recursive: true });
+    else await copyFile(from, join(dataDir, name));
+  }
+  return manifest;
+}
