@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { get, post } from '../define';
+import { DrawingIds } from '../schemas/drawing';
 import { ExportFilter, ExportOrder, ExportToken, GroupsQuery } from '../schemas/export';
 
 const download = { ok: z.any(), gives: 'stream', needs: 'session', seconds: 900 } as const;
@@ -15,6 +16,15 @@ export const exports = {
   }),
   /** The token is spent by the first request, whatever becomes of the download. */
   download: get('export/layerdata/:name/:token/', download),
+  /** The caller's own drawings; circles become polygons. */
+  drawings: post('drawing/export_:format/', {
+    body: DrawingIds,
+    ok: z.any(),
+    gives: 'stream',
+    needs: 'session',
+    seconds: 300,
+    example: { params: { format: 'geojson' }, body: { ids: ['drawing'] } },
+  }),
   /** Every layer of the groups that the caller may export, as one file geodatabase. */
   gdbGroup: get('export/layerdata/gdb_group/', {
     ...download,
@@ -27,5 +37,9 @@ export const exports = {
     query: ExportFilter,
     example: { params: { id: 'layer' } },
   }),
-  files: get('export/layerdata/files/:id/', { ...download, query: ExportFilter, example: { params: { id: 'layer' } } }),
+  files: get('export/layerdata/files/:id/', {
+    ...download,
+    query: ExportFilter,
+    example: { params: { id: 'layer' } },
+  }),
 };

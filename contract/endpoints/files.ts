@@ -1,3 +1,34 @@
 // Files that hang on records.
+import { z } from 'zod';
+import { del, get, post } from '../define';
+import { Done, int } from '../schemas/common';
+import { LayerFile } from '../schemas/record';
 
-export const files = {};
+const of = z.strictObject({ layer_data: int(1) });
+
+export const files = {
+  /** A form with `layer_data`, `label` and the file itself in `path`; at most 20 MB. */
+  add: post('layerdatafile/', { ok: LayerFile, needs: 'session', as: 'form', touches: ['record'], seconds: 300 }),
+  list: get('layerdatafile/', {
+    query: of,
+    ok: z.array(LayerFile),
+    needs: 'session',
+    reads: ['record'],
+    example: { query: { layer_data: 'record' } },
+  }),
+  remove: del('layerdatafile/:id/', {
+    query: of,
+    ok: Done,
+    needs: 'session',
+    touches: ['record'],
+    example: { params: { id: 'spareFile' }, query: { layer_data: 'record' } },
+  }),
+  content: get('layerdatafile/:id/content/', {
+    query: of,
+    ok: z.unknown(),
+    gives: 'stream',
+    needs: 'session',
+    beyond: true,
+    example: { params: { id: 'file' }, query: { layer_data: 'record' } },
+  }),
+};

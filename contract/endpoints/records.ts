@@ -1,20 +1,37 @@
 // Records: lists, one by one, on the map, and their history.
 
 import { z } from 'zod';
-import { del, get, post, put } from '../define';
+import { del, get, patch, post, put } from '../define';
 import { Done, int, page } from '../schemas/common';
+import { RecordsQuery } from '../schemas/query';
 import {
+  CalcQuery,
+  Calculated,
+  Counted,
   DataValues,
+  DeletedQuery,
+  DeletedRecord,
+  EditBulk,
   Found,
   FoundHere,
+  FullDelete,
   Identify,
   LayerRecord,
+  Measure,
+  Measured,
+  Merge,
   NewRecord,
   RecordEdit,
+  RecordIds,
   RecordLog,
   RecordQuery,
+  RemoveBulk,
+  RemoveQuery,
+  Restore,
+  Revert,
   SearchBody,
   SearchQuery,
+  Split,
 } from '../schemas/record';
 
 const point = { type: 'Point', coordinates: [51.4, 35.7] };
@@ -54,12 +71,106 @@ export const records = {
     touches: ['record', 'layer'],
     example: { params: { id: 'spareRecord' } },
   }),
+  removeBulk: del('layerdata/delete_bulk/', {
+    body: RemoveBulk,
+    ok: Counted,
+    needs: 'session',
+    touches: ['record', 'layer'],
+    example: { body: { ids: ['bulkRecord'] } },
+  }),
+  /** A parameter that is unknown, empty or given twice is refused, and nothing is deleted. */
+  removeFiltered: del('layerdata/', {
+    query: RemoveQuery,
+    ok: Counted,
+    needs: 'session',
+    touches: ['record', 'layer'],
+    example: { query: { layer: 'spare', status: '5' } },
+  }),
+  editBulk: patch('layerdata/edit_bulk/', {
+    body: EditBulk,
+    ok: Counted,
+    needs: 'session',
+    touches: ['record'],
+    beyond: true,
+    example: { body: { ids: ['record'], value: { population: 5 }, dry_run: true } },
+  }),
+  ids: get('layerdata/get_ids/', {
+    query: RecordQuery,
+    ok: RecordIds,
+    needs: 'session',
+    reads: ['record'],
+    example: { query: { layer: 'layer' } },
+  }),
+  /** `type` is one of CALCULATIONS; another is not found. */
+  calc: get('layerdata/:layer/calc_:type/', {
+    query: CalcQuery,
+    ok: Calculated,
+    needs: 'session',
+    reads: ['record'],
+    example: { params: { layer: 'layer', type: 'sum' }, query: { field: 'population' } },
+  }),
+  query: post('layerdata_query/', {
+    body: RecordsQuery,
+    ok: page(LayerRecord),
+    needs: 'session',
+    reads: ['record'],
+    background: true,
+    example: { body: { layer: 'layer', query: { field: 'name', is: 'not_empty' } } },
+  }),
+  deleted: get('deleted_layerdata/', {
+    query: DeletedQuery,
+    ok: page(DeletedRecord),
+    needs: { any: ['superuser', { module: 10 }] },
+    reads: ['record'],
+    example: { query: { limit: '5' } },
+  }),
   restore: post('layerdata/restore/', {
-    body: z.strictObject({ ids: z.array(int(1)).min(1).max(500) }),
+    body: Restore,
     ok: Done,
     needs: 'session',
     touches: ['record', 'layer'],
     example: { body: { ids: ['deletedRecord'] } },
+  }),
+  fullDelete: post('layerdata/full_delete/', {
+    body: FullDelete,
+    ok: Counted,
+    needs: 'superuser',
+    touches: ['record', 'layer'],
+    example: { body: { layer_ids: ['spare'] } },
+  }),
+  measure: post('layerdata/measure/', {
+    body: Measure,
+    ok: Measured,
+    needs: 'session',
+    reads: ['record'],
+    background: true,
+    example: { body: { geometry: { type: 'LineString', coordinates: [[51, 35], [52, 36]] } } }, // biome-ignore format: a line
+  }),
+  split: post('layerdata/:id/split/', {
+    body: Split,
+    ok: z.array(LayerRecord),
+    needs: 'session',
+    touches: ['record', 'layer'],
+    example: {
+      params: { id: 'splitRecord' },
+      body: { split_by: { type: 'LineString', coordinates: [[51.1, 34], [51.1, 36]] } }, // biome-ignore format: a line
+    },
+  }),
+  merge: post('layerdata/merge/', {
+    body: Merge,
+    ok: LayerRecord,
+    needs: 'session',
+    touches: ['record', 'layer'],
+    beyond: true,
+    example: { body: { ids: ['mergeRecord', 'mergeOther'], keep: 'mergeRecord' } },
+  }),
+  revert: post('layerdata/:id/revert/', {
+    body: Revert,
+    ok: LayerRecord,
+    needs: 'session',
+    touches: ['record'],
+    beyond: true,
+    example: { params: { id: 'revertRecord' }, body: { log: 'revertLog' } },
   }),
   log: get('layerdatalog/', {
     query: z.strictObject({ layer_data: int(1) }),

@@ -1,3 +1,33 @@
 // Supervision: the inbox of layers with waiting records, and the verdicts on them.
+import { get, put } from '../define';
+import { page } from '../schemas/common';
+import { Counted, LayerRecord } from '../schemas/record';
+import { SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk } from '../schemas/supervision';
 
-export const supervision = {};
+const needs = { module: 10 };
+
+export const supervision = {
+  /** Besides the module, the layer's right to approve. Nobody judges work that he made or changed himself. */
+  judge: put('supervision/:id/', {
+    body: Verdict,
+    ok: LayerRecord,
+    needs,
+    touches: ['record'],
+    example: { params: { id: 'waitingRecord' }, body: { action: 'approve' } },
+  }),
+  judgeBulk: put('supervision/bulk/', {
+    body: VerdictBulk,
+    ok: Counted,
+    needs,
+    touches: ['record'],
+    beyond: true,
+    example: { body: { ids: ['waitingOther'], action: 'return', reason: 'incomplete' } },
+  }),
+  layers: get('supervisionlayer/', {
+    query: SupervisionQuery,
+    ok: page(SupervisionLayer),
+    needs,
+    reads: ['record', 'layer'],
+    example: { query: { limit: '5' } },
+  }),
+};

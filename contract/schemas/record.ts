@@ -1,11 +1,22 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
-import { Extent, Geometry, ids, int } from './common';
+import { Extent, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
 import { Person } from './session';
 
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
 export const STATUS = { waiting: 1, first: 2, approved: 3, returned: 4, rejected: 5 } as const;
+
+/** An edit that waits beside an approved record. Values that are absent stay as they are. */
+export const WaitingEdit = z.object({
+  value: Values.optional(),
+  geometry: Geometry.nullable().optional(),
+  /** Ids of the people whose work it is; none of them may approve it. */
+  users: z.array(z.number()).optional(),
+  date: z.string().optional(),
+  /** Why it was sent back; it waits again when its author changes it. */
+  returned: z.string().optional(),
+});
 
 export const LayerRecord = z.object({
   id: z.number(),
@@ -18,60 +29,190 @@ export const LayerRecord = z.object({
   modified_date: z.string(),
   modified_user: Person.nullable(),
   /** Values and geometry of an edit that waits for approval. */
-  unconfiremed_value: z.object({ value: Values.optional(), geometry: Geometry.nullable().optional() }).nullable(),
+  unconfiremed_value: WaitingEdit.nullable(),
   /** Grows by one with each change; the ETag of the record is this number in quotes. */
   version: z.number().int(),
+  /** How many files hang on it. */
+  files: z.number().int().optional(),
+  /** The last verdict of a supervisor. */
+  verdict: z
+    .object({
+      action: z.enum(['approve', 'return', 'reject']),
+      /** Account id. */
+      user: z.number(),
+      date: z.string(),
+      reason: z.string().optional(),
+    })
+    .nullable()
+    .optional(),
 });
 export type LayerRecord = z.infer<typeof LayerRecord>;
 
 const VALUE_FILTER = /^value__[^\s]{1,63}$/;
 
-/** `order` is a field (`value__name`), id, create_date or modified_date; a leading minus turns it round. */
-export const RecordQuery = z
-  .object({
-    layer: int(1),
-    limit: int(1, 1000).optional(),
-    offset: int(0, 100_000_000).optional(),
-    order: z.string().max(80).optional(),
-    ids: ids(500).optional(),
-    /** Folded search over all text values: yeh, kaf, digits, harakat and ZWNJ do not matter. */
-    search: z.string().max(200).optional(),
-    status: ids(5).optional(),
-    create_date_before: z.iso.date().optional(),
-    create_date_after: z.iso.date().optional(),
-  })
-  .catchall(z.string().max(500))
-  .check((c) => {
-    const known = new Set([
-      'layer',
-      'limit',
-      'offset',
-      'order',
-      'ids',
-      'search',
-      'status',
-      'create_date_before',
-      'create_date_after',
-    ]);
-    for (const key of Object.keys(c.value))
-      if (!known.has(key) && !VALUE_FILTER.test(key))
-        c.issues.push({ code: 'unrecognized_keys', keys: [key], input: c.value, path: [] });
-  });
+const filters = {
+  ids: ids(500).optional(),
+  /** Folded search over all text values: yeh, kaf, digits, harakat and ZWNJ do not matter. */
+  search: z.string().max(200).optional(),
+  status: ids(5).optional(),
+  /** Days in Tehran; both ends count. */
+  create_date_before: z.iso.date().optional(),
+  create_date_after: z.iso.date().optional(),
+  /** A query tree (schemas/query) as JSON text. */
+  filter_query: z.string().min(1).max(30_000).optional(),
+  /** Only what waits for a verdict: new records, and edits beside approved ones. */
+  supervision: flag().optional(),
+  /** Records that meet a region which the caller may see. */
+  region: int(1, 2 ** 31 - 1).optional(),
+  /** Records that meet a shape: GeoJSON or WKT text, EPSG:4326. */
+  geometry: z.string().min(1).max(60_000).optional(),
+  project: int(1, 2 ** 31 - 1).optional(),
+  /** Only approved records. */
+  accepted: flag().optional(),
+};
+const paging = {
+  limit: int(1, 1000).optional(),
+  offset: int(0, 100_000_000).optional(),
+  /** A field (`value__name`), id, create_date or modified_date; a leading minus turns it round. */
+  order: z.string().max(80).optional(),
+};
+
+/** Filters by field are keys of the form's own making: `value__{field}`. All other keys must be known. */
+const filtering = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object(shape)
+    .catchall(z.string().max(500))
+    .check((c) => {
+      for (const key of Object.keys(c.value as object))
+        if (!(key in shape) && !VALUE_FILTER.test(key))
+          c.issues.push({ code: 'unrecognized_keys', keys: [key], input: c.value, path: [] });
+    });
+
+export const RecordQuery = filtering({ layer: int(1), ...paging, ...filters });
 export type RecordQuery = z.infer<typeof RecordQuery>;
+/** The filters alone. */
+export type RecordFilter = Partial<z.infer<z.ZodObject<typeof filters>>> & { [key: string]: unknown };
+
+/** What is deleted by a filter. Without any filter `all` must say so: a filter that got lost deletes nothing. */
+export const RemoveQuery = filtering({ layer: int(1), all: flag().optional(), ...filters });
+
+/** `field` is needed by all but count, area and length. */
+export const CALCULATIONS = ['count', 'sum', 'avg', 'min', 'max', 'distinct', 'area', 'length'] as const;
+export const CalcQuery = filtering({ field: z.string().min(1).max(63).optional(), ...filters });
+export const Calculated = z.object({
+  /** Area in square metres and length in metres over the ellipsoid; a polygon's length is its outline. Null where there is nothing. */
+  value: z.union([z.number(), z.string()]).nullable(),
+  /** Records that took part; for `distinct` with a value of their own. */
+  count: z.number().int(),
+  /** True where the layer is larger than what is looked through. */
+  capped: z.boolean(),
+  /** `distinct` only: the most frequent values first, at most 1,000. */
+  values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })).optional(),
+});
+
+/** At most 100,000 ids; `capped` where there are more. */
+export const RecordIds = z.object({ ids: z.array(z.number()), count: z.number().int(), capped: z.boolean() });
 
 export const NewRecord = z.strictObject({ layer: int(1), value: Values, geometry: Geometry.nullable() });
 
 /** Values that are absent stay as they are. */
 export const RecordEdit = z.strictObject({ value: Values.optional(), geometry: Geometry.nullable().optional() });
 
+/** Changes and deletions of many records at once are whole or not at all, and end here. */
+export const MOST_AT_ONCE = 10_000;
+const many = ids(MOST_AT_ONCE).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>;
+
+export const RemoveBulk = z.strictObject({ ids: many });
+/** Either ids of one layer, or a layer with filters (the keys of the list of records). */
+export const EditBulk = z
+  .strictObject({
+    ids: many.optional(),
+    layer: int(1).optional(),
+    filter: z.record(z.string(), z.string().max(30_000)).optional(),
+    value: Values,
+    /** Counts and validates only. */
+    dry_run: flag().optional(),
+  })
+  .refine((b) => (b.ids === undefined) === (b.layer !== undefined && b.filter !== undefined), { path: ['ids'] });
+export const Counted = z.object({ count: z.number().int() });
+export const Restore = z
+  .strictObject({ ids: many.optional(), layer_id: int(1).optional() })
+  .refine((b) => (b.ids === undefined) !== (b.layer_id === undefined), { path: ['ids'] });
+/** Only what is deleted already can be deleted for ever: by id, or all of it in some layers. */
+export const FullDelete = z
+  .strictObject({ ids: many.optional(), layer_ids: ids(100).optional() })
+  .refine((b) => (b.ids === undefined) !== (b.layer_ids === undefined), { path: ['ids'] });
+
+export const DeletedQuery = z.strictObject({
+  /** Days in Tehran; both ends count. */
+  delete_date_before: z.iso.date().optional(),
+  delete_date_after: z.iso.date().optional(),
+  region: int(1, 2 ** 31 - 1).optional(),
+  project: int(1, 2 ** 31 - 1).optional(),
+  layer: int(1).optional(),
+  ordering: z.enum(['delete_date', '-delete_date', 'id', '-id']).optional(),
+  limit: int(1, 1000).optional(),
+  offset: int(0, 1_000_000).optional(),
+});
+/** `modified_user` is who deleted it. */
+export const DeletedRecord = LayerRecord.extend({ delete_date: z.string() });
+
+export const Measure = z
+  .strictObject({ geometry: Geometry.optional(), ids: ids(500).optional() })
+  .refine((b) => (b.geometry === undefined) !== (b.ids === undefined), { path: ['geometry'] });
+const sizes = {
+  /** Metres over the ellipsoid; 0 for what is no line. */
+  length: z.number(),
+  /** Square metres. */
+  area: z.number(),
+  /** Metres round a polygon. */
+  perimeter: z.number(),
+};
+export const Measured = z.object({
+  ...sizes,
+  /** Degrees clockwise from north at the first point of a line of two points. */
+  bearing: z.number().nullable(),
+  /** One for each record, in no order; empty where a geometry was given. */
+  records: z.array(z.object({ id: z.number(), ...sizes })),
+});
+
+/** A line or polygon for polygons; points, a line or a polygon for lines. The largest part keeps the id. */
+export const Split = z.strictObject({ split_by: Geometry });
+/** The record `keep` gets the union of all shapes and the values chosen; the others are deleted softly. */
+export const Merge = z.strictObject({
+  ids: ids(100).refine((list) => new Set(list).size > 1) as unknown as z.ZodType<number[]>,
+  keep: int(1),
+  value: Values.optional(),
+});
+/** The id of a row of the record's log: the record becomes what that step left behind. */
+export const Revert = z.strictObject({ log: int(1) });
+
+export const LOG_ACTIONS = [
+  'create',
+  'edit',
+  'delete',
+  'restore',
+  'import',
+  'approve',
+  'return',
+  'reject',
+  'split',
+  'merge',
+  'revert',
+] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
+const Version = z.object({ value: Values, geometry: Geometry.nullable(), status: z.number().optional() });
 export const RecordLog = z.object({
   id: z.number(),
   layer_data: z.number(),
   user: Person.nullable(),
   date: z.string(),
-  action: z.enum(['create', 'edit', 'delete', 'restore', 'import']),
-  before: z.object({ value: Values, geometry: Geometry.nullable() }).nullable(),
-  after: z.object({ value: Values, geometry: Geometry.nullable() }).nullable(),
+  action: z.enum(LOG_ACTIONS),
+  /** Where an edit waits for approval, `after` is what it asks for. */
+  before: Version.nullable(),
+  after: Version.nullable(),
+  /** Why a supervisor sent it back or refused it. */
+  reason: z.string().nullable().optional(),
 });
 export type RecordLog = z.infer<typeof RecordLog>;
 
@@ -98,6 +239,28 @@ export const SearchQuery = z.strictObject({
   search: z.string().trim().min(1).max(200),
   mini: z.string().max(5).optional(),
 });
-export const SearchBody = z.strictObject({ layers: ids(200), geometry: Geometry.optional() });
+/** `region` is one that the caller may see. Layers without records are passed over. */
+export const SearchBody = z.strictObject({
+  layers: ids(200),
+  geometry: Geometry.optional(),
+  region: int(1, 2 ** 31 - 1).optional(),
+});
 export const FoundHere = Found.omit({ geometry: true }).extend({ extent: Extent.nullable() });
 export const DataValues = z.strictObject({ ids: ids(500) });
+
+/** A file of a record. `path` is where it is downloaded, below the server's root. */
+export const LayerFile = z.object({
+  id: z.number(),
+  path: z.string(),
+  label: z.string(),
+  layer_data: z.number(),
+  /** Its name as it was sent. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Media type. */
+  type: z.string(),
+  create_date: z.string(),
+  user: Person.nullable(),
+});
+export type LayerFile = z.infer<typeof LayerFile>;

@@ -2,6 +2,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUT_FORMAT_IDS } from '../../../contract/schemas/export';
+import { PNG } from '../../../testing/pictures';
 import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import { OUT_FORMATS } from '../../geo/export';
 import { aLayer } from '../../seed/builders';
@@ -112,6 +113,63 @@ describe.each(ENGINES)(
         (await token('super', layer, { format: 'shp', encoding })).body.warnings.length;
       expect([await asked(w.ids.lines, 'CP1256'), await asked(w.ids.polygons, 'CP1256')]).toEqual([0, 1]);
       expect(await asked(w.ids.polygons, 'UTF-8')).toBe(0);
+    });
+
+    it('packs the files of records, one folder a record, and pictures alone', async () => {
+      const attach = async (record: number, name: string, bytes: Uint8Array) => {
+        const form = new FormData();
+        form.append('layer_data', String(record));
+        form.append('path', new Blob([bytes as BlobPart]), name);
+        const request = new Request('http://localhost/', { method: 'POST', body: form });
+        const { statusCode } = await w.backend.app.inject({
+          method: 'POST',
+          url: '/api/layerdatafile/',
+          payload: Buffer.from(await request.arrayBuffer()),
+          headers: {
+            host: 'localhost',
+            authorization: `Bearer ${await w.token('super')}`,
+            'content-type': request.headers.get('content-type') as string,
+          },
+        });
+        expect([name, statusCode]).toEqual([name, 200]);
+      };
+      await attach(w.ids.record, 'عکس.png', PNG);
+      await attach(w.ids.record, 'متن.txt', Buffer.from('سلام'));
+      await attach(w.ids.spareRecord, 'متن.txt', Buffer.from('دوم'));
+      const at = async (as: string, kind: string, query = '') => {
+        const { status, body } = await w.call(as, 'GET', `/api/export/layerdata/${kind}/${w.ids.layer}/${query}`);
+        return status === 200 ? Object.keys(unzipSync(new Uint8Array(body))).sort() : status;
+      };
+      const [first, second] = [w.ids.record, w.ids.spareRecord];
+      expect(await at('super', 'files')).toEqual([`${first}/عکس.png`, `${first}/متن.txt`, `${second}/متن.txt`].sort());
+      expect(await at('super', 'images')).toEqual([`${first}/عکس.png`]);
+      expect(await at('super', 'files', `?ids=${second}`)).toEqual([`${second}/متن.txt`]);
+      expect(await at('regional', 'files')).toEqual([`${first}/عکس.png`, `${first}/متن.txt`].sort());
+      expect([await at('viewer', 'files'), await at('stranger', 'files'), await at('super', 'images', `?ids=${second}`)]).toEqual([403, 404, 404]); // biome-ignore format: three
+      expect(await at('super', 'files', '?nothing_such=1')).toBe(400);
+    });
+
+    it('gives the own drawings in every format, circles as what they cover', async () => {
+      const at = (lon: number) => ({ type: 'Point', coordinates: [lon, 35] });
+      const made = await w.call('editor', 'POST', '/api/drawing/', [
+        { geometry: at(51), type: 'point', label: 'یک' },
+        { geometry: at(52), type: 'circle', radius: 1000 },
+        { geometry: { type: 'LineString', coordinates: [[51, 35], [52, 36]] }, type: 'line' }, // biome-ignore format: one line
+      ]);
+      const ids = made.body.map((d: { id: number }) => d.id);
+      const out = (format: string, as = 'editor', list = ids) =>
+        w.call(as, 'POST', `/api/drawing/export_${format}/`, { ids: list });
+      const { body } = await out('geojson');
+      expect(body.features.map((f: { geometry: { type: string } }) => f.geometry.type)).toEqual(['Point', 'Polygon', 'LineString']); // biome-ignore format: one list
+      expect(body.features[0].properties.label).toBe('یک');
+      for (const format of OUT_FORMAT_IDS)
+        expect([format, (await out(format)).status]).toEqual([
+          format,
+          format === 'shp' || format === 'gdb' || format === 'gpx' ? 400 : 200,
+        ]);
+      expect((await out('shp', 'editor', [ids[0]])).status).toBe(200);
+      expect((await out('nothing')).status).toBe(404);
+      expect((await out('geojson', 'super')).status).toBe(404);
     });
 
     it('packs the layers of groups that may be exported into one geodatabase', async () => {

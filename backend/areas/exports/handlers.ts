@@ -2,16 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { decode, encode } from 'iconv-lite';
+import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
+import type { Field } from '../../../contract/schemas/form';
 import { RecordQuery } from '../../../contract/schemas/record';
-import { exportLayers, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { exportLayers, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, say } from '../../http/errors';
-import { type Handlers, notServed, parse } from '../../http/mount';
+import { type Handlers, parse } from '../../http/mount';
+import { filesOf } from '../files/store';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, list } from '../layers/store';
-import { conditionOf } from '../records/listing';
+import { filterOf } from '../records/filter';
 import { hashOf } from '../session/caller';
 import * as store from './store';
 
@@ -19,6 +23,13 @@ const TOKEN_SECONDS = 60;
 /** Rows that are looked through for letters which an encoding lacks. */
 const LOOKED_THROUGH = 20_000;
 const MOST_LAYERS = 200;
+
+const KINDS = [/^(MULTI)?POINT/, /^(MULTI)?LINESTRING/, /^(MULTI)?POLYGON/];
+const DRAWING_FIELDS: Field[] = [
+  { name: 'label', label: 'label', type: 'text' },
+  { name: 'type', label: 'type', type: 'text' },
+  { name: 'radius', label: 'radius', type: 'decimal' },
+];
 
 /** The layer, if the caller may take its data away. */
 async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
@@ -29,9 +40,9 @@ async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
 }
 
 /** The caller's records of a layer that pass a filter, as an export reads them. */
-function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): OutLayer {
+async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {
   const query = parse(RecordQuery, { ...order.filter, layer: layer.id }) as RecordQuery;
-  const { where } = conditionOf(layer, query, ctx.caller.regions);
+  const { where } = await filterOf(ctx, layer, query);
   const chosen = order.fields && new Set(order.fields);
   const fields = layer.config.form.filter((f) => !chosen || chosen.delete(f.name));
   const [stranger] = chosen ?? [];
@@ -78,11 +89,46 @@ async function send(ctx: Ctx, layers: OutLayer[], format: OutFormat, order: Part
   return new FileAnswer(file.stream, file.mime, `${layers[0]?.name}.${file.extension}`);
 }
 
+/** The files of a layer's records as an archive, one folder a record; each is read from the store when its turn comes. */
+async function archive(
+  ctx: Ctx,
+  id: string | number,
+  filter: Record<string, string>,
+  kind: 'image' | 'all',
+): Promise<FileAnswer> {
+  const layer = await layerOut(ctx, id);
+  const query = parse(RecordQuery, { ...filter, layer: layer.id }) as RecordQuery;
+  const { where } = await filterOf(ctx, layer, query);
+  const { files, capped } = await filesOf(ctx.engine.db, layer.id, where, kind);
+  if (files.length === 0) throw new Refusal(404, 'exportNoFiles');
+  if (capped) throw new Refusal(400, 'exportManyFiles', { params: { max: files.length } });
+  const zip = new ZipFile();
+  const taken = new Set<string>();
+  for (const { record_id, name, key, size } of files) {
+    let inside = `${record_id}/${name}`;
+    for (let n = 2; taken.has(inside); n++) inside = `${record_id}/${n}-${name}`;
+    taken.add(inside);
+    // Pictures are packed already: they are only put side by side.
+    zip.addReadStreamLazy(inside, { compress: kind === 'all', size }, (open) => {
+      ctx.storage.getStream(key).then(
+        (stream) => open(null, stream),
+        (error) => open(error, null as never),
+      );
+    });
+  }
+  zip.end();
+  const stream = zip.outputStream as Readable;
+  // A file that vanished meanwhile breaks the archive off: half of one must not look whole.
+  zip.on('error', (error: Error) => stream.destroy(error));
+  ctx.header('referrer-policy', 'no-referrer');
+  return new FileAnswer(stream, 'application/zip', `${layer.label}-${kind === 'image' ? 'images' : 'files'}.zip`);
+}
+
 export const exportHandlers: Handlers['exports'] = {
   async token(ctx, { params, body }) {
     const layer = await layerOut(ctx, params.id);
     const format = formatFor(body, layer);
-    const out = outLayer(ctx, layer, body);
+    const out = await outLayer(ctx, layer, body);
     const token = randomBytes(24).toString('base64url');
     const now = ctx.now();
     const until = new Date(now.getTime() + TOKEN_SECONDS * 1000);
@@ -108,7 +154,7 @@ export const exportHandlers: Handlers['exports'] = {
     if (!found) throw notFound();
     // Rights may have gone since the token was made.
     const layer = await layerOut(ctx, found.layer_id);
-    return send(ctx, [outLayer(ctx, layer, found.order)], formatFor(found.order, layer), found.order);
+    return send(ctx, [await outLayer(ctx, layer, found.order)], formatFor(found.order, layer), found.order);
   },
 
   async gdbGroup(ctx, { query }) {
@@ -119,10 +165,32 @@ export const exportHandlers: Handlers['exports'] = {
     }
     if (layers.size === 0) throw notFound();
     if (layers.size > MOST_LAYERS) throw new Refusal(400, 'invalid', { params: { key: 'groups' } });
-    const out = [...layers.values()].map((layer) => outLayer(ctx, layer, {}));
+    const out = await Promise.all([...layers.values()].map((layer) => outLayer(ctx, layer, {})));
     return send(ctx, out, outFormat('gdb') as OutFormat, {});
   },
 
-  images: notServed,
-  files: notServed,
+  async drawings(ctx, { params, body }) {
+    const format = outFormat(String(params.format));
+    if (!format) throw notFound();
+    const rows = await store.drawingsOf(ctx.engine.db, ctx.caller.id, body.ids);
+    if (rows.length === 0) throw notFound();
+    const kinds = new Set(rows.map((row) => KINDS.findIndex((kind) => kind.test(row.wkt)) + 1));
+    const [only] = kinds;
+    const type = kinds.size === 1 ? (only as number) : MIXED;
+    // GPX knows no areas: none shall be missing silently.
+    if (!format.types.includes(type) || (format.id === 'gpx' && kinds.has(3))) throw new Refusal(400, 'exportKind');
+    const layer: OutLayer = {
+      name: 'drawings',
+      type,
+      fields: DRAWING_FIELDS,
+      rows: async function* (shape) {
+        for (const { id, label, type: kind, radius, geojson, wkt } of rows)
+          yield { id, value: { label, type: kind, radius }, shape: shape === 'wkt' ? wkt : geojson };
+      },
+    };
+    return send(ctx, [layer], format, {});
+  },
+
+  images: (ctx, { params, query }) => archive(ctx, params.id, query, 'image'),
+  files: (ctx, { params, query }) => archive(ctx, params.id, query, 'all'),
 };

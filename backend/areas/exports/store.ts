@@ -9,6 +9,9 @@ import { partition } from '../../geo/tiles';
 /** Rows of one query; a cursor would need a connection of its own for as long as a slow reader likes. */
 const STRETCH = 2000;
 
+/** A larger circle stays its middle: buffers of that size are no circles on a plane map. */
+const BUFFERED_METRES = 1_000_000;
+
 export async function putToken(
   db: Db,
   token: { hash: string; session: string; layer: number; order: ExportOrder; until: Date },
@@ -58,4 +61,19 @@ export async function* recordsOf(
     if (rows.length < STRETCH) return;
     last = (rows.at(-1) as OutRow).id;
   }
+}
+
+/** The account's own drawings among some ids, oldest first; a circle as the polygon that it covers. */
+export async function drawingsOf(
+  db: Db,
+  account: number,
+  ids: readonly number[],
+): Promise<{ id: number; type: string; label: string; radius: number | null; geojson: string; wkt: string }[]> {
+  const shape = sql`case when d.radius between 0.001 and ${BUFFERED_METRES}::float8 then st_buffer(d.geom::geography, d.radius)::geometry else d.geom end`;
+  const { rows } = await sql<Awaited<ReturnType<typeof drawingsOf>>[number]>`
+    select d.id, d.type, d.label, d.radius, st_asgeojson(s.shape, 9) as geojson, st_astext(s.shape, 9) as wkt
+      from drawing d, lateral (select ${shape} as shape) s where d.account_id = ${account}::int and d.id = any(${[...ids]}::int[]) order by d.id`.execute(
+    db,
+  );
+  return rows;
 }

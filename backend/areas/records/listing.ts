@@ -5,11 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../../contract/fold';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
-import type { RecordQuery } from '../../../contract/schemas/record';
-import { type Engine, unhurried } from '../../db/engine';
-import { inRegions, partition } from '../../geo/tiles';
+import { type RecordFilter, STATUS } from '../../../contract/schemas/record';
+import { type Engine, like, unhurried } from '../../db/engine';
+import { partition } from '../../geo/tiles';
 import { invalid } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
+import { dayEnd, dayStart } from './batch';
 import type { sortOf } from './rules';
 
 const ANCHOR_EVERY = 1000;
@@ -26,8 +27,6 @@ const numeric = (field: Field) => field.type === 'integer' || field.type === 'de
 /** The value of a field as SQL: a number, or text. The field's name travels as a literal so that an index on it is found. */
 export const fieldValue = (field: Field): RawBuilder<unknown> =>
   numeric(field) ? sql`((n.value->>${sql.lit(field.name)})::float8)` : sql`(n.value->>${sql.lit(field.name)})`;
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** One column filter as typed by a person: "3", ">5", "<=10", "5..8" on numbers and dates, part of the text elsewhere, "=" exact, "~" empty. */
 function columnFilter(field: Field, typed: string): Condition {
@@ -50,17 +49,13 @@ function columnFilter(field: Field, typed: string): Condition {
     }
     return sql`(${value} ${sql.raw(found[1] ?? '=')} ${bound(low)})`;
   }
-  if (text.startsWith('=')) return sql`(${value} = ${typed.trim().slice(1)})`;
+  if (text.startsWith('=')) return sql`(record_fold(${value}) = ${fold(text.slice(1))})`;
   // The folded text of the whole record narrows by its index; the field's own text decides.
-  return sql`(n.search like ${like(fold(text))} and ${value} ilike ${like(typed.trim())})`;
+  return sql`(n.search like ${like(fold(text))} and record_fold(${value}) like ${like(fold(text))})`;
 }
 
-/** Every filter of the list as one condition, and whether there is any. */
-export function conditionOf(
-  layer: LayerRow,
-  query: RecordQuery,
-  regions: readonly number[],
-): { where: Condition; filtered: boolean } {
+/** The filters that need nothing but the form, as conditions on `n`. */
+export function plainConditions(layer: Pick<LayerRow, 'config'>, query: RecordFilter): Condition[] {
   const all: Condition[] = [];
   const byName = new Map(layer.config.form.map((f) => [`value__${f.name}`, f]));
   for (const [key, value] of Object.entries(query)) {
@@ -72,11 +67,16 @@ export function conditionOf(
   if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
   if (query.search) for (const word of fold(query.search).split(' ')) all.push(sql`n.search like ${like(word)}`);
   if (query.status) all.push(sql`n.status = any(${query.status}::int[])`);
-  if (query.create_date_after) all.push(sql`n.created >= ${query.create_date_after}::date`);
-  if (query.create_date_before) all.push(sql`n.created < ${query.create_date_before}::date + 1`);
-  if (regions.length) all.push(inRegions(regions));
-  return { where: sql`${sql.join([sql`n.deleted_at is null`, ...all], sql` and `)}`, filtered: all.length > 0 };
+  if (query.accepted !== undefined)
+    all.push(query.accepted ? sql`n.status = ${STATUS.approved}::int` : sql`n.status <> ${STATUS.approved}::int`);
+  if (query.supervision !== undefined) all.push(query.supervision ? WAITS : sql`not ${WAITS}`);
+  if (query.create_date_after) all.push(sql`n.created >= ${dayStart(query.create_date_after)}`);
+  if (query.create_date_before) all.push(sql`n.created < ${dayEnd(query.create_date_before)}`);
+  return all;
 }
+
+/** What waits for a verdict; `waits` of the supervision's rules in SQL. */
+export const WAITS = sql`((n.status in (1, 2) or n.unconfirmed is not null) and (n.status in (1, 2) or (n.status = 3 and n.unconfirmed->>'returned' is null)))`;
 
 interface Key {
   k: string | number | null;

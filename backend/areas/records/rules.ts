@@ -1,8 +1,8 @@
 // What may be written into a record, and what state a write leaves it in. Pure.
 
+import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
-import { STATUS } from '../../../contract/schemas/record';
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
 import { Refusal } from '../../http/errors';
 
@@ -21,19 +21,22 @@ export function cleanGeometry(layerType: number, geometry: Geometry | null): Pla
   }
   if (!geometry) throw new Refusal(400, 'geometryMissing');
   if (typeOf(geometry) !== layerType) throw new Refusal(400, 'geometryKind');
+  if (!isClosed(geometry)) throw new Refusal(400, 'geometryInvalid');
   const placed = place(geometry);
   if (!placed) throw new Refusal(400, 'geometryPlace');
   if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
   return placed;
 }
 
-/** The status of a new record: approved at once, unless the layer is supervised and the writer may not approve. */
-export const firstStatus = (supervised: boolean, mayApprove: boolean): number =>
-  supervised && !mayApprove ? STATUS.waiting : STATUS.approved;
-
-/** An edit to an approved record of a supervised layer waits beside it, unless the editor may approve. */
-export const editWaits = (supervised: boolean, mayApprove: boolean, status: number): boolean =>
-  supervised && !mayApprove && status === STATUS.approved;
+/** Whether every ring of a polygon ends where it begins; other shapes have none. */
+export function isClosed(geometry: Geometry): boolean {
+  const polygons =
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  return polygons.flat().every((ring) => {
+    const [first, last] = [ring[0], ring.at(-1)];
+    return first?.[0] === last?.[0] && first?.[1] === last?.[1] && first?.[2] === last?.[2];
+  });
+}
 
 /** What may be sorted by: the columns that every record has, and the fields of its form. */
 export function sortOf(
@@ -49,3 +52,6 @@ export function sortOf(
   if (!field) throw new Refusal(400, 'sortField', { params: { key: name } });
   return { by: field, down };
 }
+
+/** Two conditions as one. */
+export const both = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`${a} and ${b}`;

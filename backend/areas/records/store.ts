@@ -1,13 +1,14 @@
-// SQL of records: reading them whole, writing them with their log, and finding them on the map.
+// SQL of records: reading them whole, and writing them with their log.
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
-import type { LayerRecord } from '../../../contract/schemas/record';
+import type { LayerRecord, LogAction } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { Placed } from '../../geo/geometry';
 import { inRegions, partition } from '../../geo/tiles';
+import type { Standing, Waiting } from '../supervision/rules';
 
 export interface RecordRow {
   id: number;
@@ -18,18 +19,25 @@ export interface RecordRow {
   created: Date;
   modified: Date;
   version: number;
-  unconfirmed: { value?: Values; geometry?: Geometry | null } | null;
+  unconfirmed: Waiting | null;
   deleted_at: Date | null;
+  authors: number[] | null;
+  first_id: number | null;
+  creator_id: number | null;
+  verdict: LayerRecord['verdict'];
+  files: number;
   creator: Person | null;
   modifier: Person | null;
 }
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
-const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
-const whoIs = (column: 'creator_id' | 'modifier_id') =>
-  sql`(select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = n.${sql.raw(column)})`;
+export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
+/** The person in a column of a table's alias, as the wire names people. */
+export const whoIs = (column: 'n.creator_id' | 'n.modifier_id' | 'l.account_id' | 'f.account_id') =>
+  sql`(select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = ${sql.ref(column)})`;
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
-  ${whoIs('creator_id')} as creator, ${whoIs('modifier_id')} as modifier`;
+  n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
+  ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
 
 /** Text by which a record is found: all its text and number values, folded. */
 export const searchText = (value: Values): string =>
@@ -39,7 +47,8 @@ export const searchText = (value: Values): string =>
       .join(' '),
   ).slice(0, 4000);
 
-const geom = (geometry: Geometry | null) =>
+/** A shape as PostGIS takes it, EPSG:4326. */
+export const geom = (geometry: Geometry | null) =>
   geometry ? sql`st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326)` : sql`null`;
 
 /** Records of one layer by id, in the order of the ids. */
@@ -47,6 +56,21 @@ export async function byIds(db: Db, layer: number, ids: readonly number[]): Prom
   if (ids.length === 0) return [];
   const { rows } = await sql<RecordRow>`
     select ${columns} from ${sql.table(partition(layer))} n join unnest(${[...ids]}::bigint[]) with ordinality as o(id, place) on o.id = n.id order by o.place`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Records of several layers, in no order. */
+export async function byLayerIds(
+  db: Db,
+  of: readonly { id: number; layer_id: number }[],
+  lock = false,
+): Promise<RecordRow[]> {
+  if (of.length === 0) return [];
+  const { rows } = await sql<RecordRow>`
+    select ${columns} from record n where n.layer_id = any(${[...new Set(of.map((r) => r.layer_id))]}::int[])
+      and n.id = any(${of.map((r) => r.id)}::bigint[]) order by n.id ${lock ? sql`for update of n` : sql``}`.execute(
     db,
   );
   return rows;
@@ -85,74 +109,80 @@ export async function meetsRegions(db: Db, geometry: Geometry, regions: readonly
   return rows[0]?.ok === true;
 }
 
-interface Write {
-  layer: number;
-  account: number;
+export interface NewRow {
   value: Values;
   geometry: Geometry | null;
   placed: Placed | null;
   status: number;
+  authors: number[] | null;
 }
 
-export async function insert(db: Db, w: Write): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into record (layer_id, status, geom, q, minz, value, search, creator_id, modifier_id)
-      values (${w.layer}::int, ${w.status}::int, ${geom(w.geometry)}, ${w.placed?.q ?? null}::bigint, ${w.placed?.minz ?? null}::int,
-        ${JSON.stringify(w.value)}::jsonb, ${searchText(w.value)}, ${w.account}::int, ${w.account}::int) returning id`.execute(
+const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
+
+/** Writes new records of one layer; their ids come in the order of the rows. */
+export async function insert(db: Db, layer: number, account: number, rows: readonly NewRow[]): Promise<number[]> {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into record (layer_id, status, geom, q, minz, value, search, authors, creator_id, modifier_id)
+      select ${layer}::int, c.status, st_setsrid(st_geomfromgeojson(c.geo), 4326), c.q, c.minz, c.value::jsonb, c.search, c.authors::jsonb,
+          ${account}::int, ${account}::int
+        from unnest(${rows.map((r) => r.status)}::int[], ${rows.map((r) => orNull(r.geometry))}::text[], ${rows.map((r) => r.placed?.q ?? null)}::bigint[],
+          ${rows.map((r) => r.placed?.minz ?? null)}::int[], ${rows.map((r) => JSON.stringify(r.value))}::text[],
+          ${rows.map((r) => searchText(r.value))}::text[], ${rows.map((r) => orNull(r.authors))}::text[])
+          with ordinality as c(status, geo, q, minz, value, search, authors, place) order by c.place
+      returning id`.execute(db);
+  if (made.length !== rows.length) throw new Error('a record was not written');
+  return made.map((r) => r.id);
+}
+
+export interface Changed {
+  id: number;
+  value: Values;
+  standing: Standing;
+  verdict: LayerRecord['verdict'];
+  /** The new shape; absent where it stays. */
+  moved?: { geometry: Geometry | null; placed: Placed | null };
+}
+
+/** Writes changed records of one layer, all or none. Without an account the last editor stays who he was. */
+export async function update(db: Db, layer: number, account: number | null, rows: readonly Changed[]): Promise<void> {
+  const each = <T>(of: (r: Changed) => T) => rows.map(of);
+  const { rows: written } = await sql`
+    update ${sql.table(partition(layer))} n set status = c.status, value = c.value::jsonb, search = c.search,
+        geom = case when c.moved then st_setsrid(st_geomfromgeojson(c.geo), 4326) else n.geom end,
+        q = case when c.moved then c.q else n.q end, minz = case when c.moved then c.minz else n.minz end,
+        unconfirmed = c.unconfirmed::jsonb, authors = c.authors::jsonb, first_id = c.first, verdict = c.verdict::jsonb,
+        modifier_id = coalesce(${account}::int, n.modifier_id), modified = now(), version = n.version + 1
+      from unnest(${each((r) => r.id)}::bigint[], ${each((r) => r.standing.status)}::int[], ${each((r) => JSON.stringify(r.value))}::text[],
+        ${each((r) => searchText(r.value))}::text[], ${each((r) => r.moved !== undefined)}::bool[], ${each((r) => orNull(r.moved?.geometry))}::text[],
+        ${each((r) => r.moved?.placed?.q ?? null)}::bigint[], ${each((r) => r.moved?.placed?.minz ?? null)}::int[],
+        ${each((r) => orNull(r.standing.waiting))}::text[], ${each((r) => orNull(r.standing.authors))}::text[], ${each((r) => r.standing.first)}::int[],
+        ${each((r) => orNull(r.verdict))}::text[]) as c(id, status, value, search, moved, geo, q, minz, unconfirmed, authors, first, verdict)
+      where n.id = c.id and n.layer_id = ${layer}::int returning n.id`.execute(db);
+  if (written.length !== rows.length) throw new Error('a record was not written');
+}
+
+export interface Version {
+  value: Values;
+  geometry: Geometry | null;
+  status?: number;
+}
+export interface LogEntry {
+  record: number;
+  action: LogAction;
+  before: Version | null;
+  after: Version | null;
+  reason?: string | null | undefined;
+}
+
+/** Rows of the history of one layer's records. */
+export async function log(db: Db, layer: number, account: number, entries: readonly LogEntry[]): Promise<void> {
+  await sql`
+    insert into record_log (layer_id, record_id, account_id, action, before, after, reason)
+      select ${layer}::int, c.record, ${account}::int, c.action, c.before::jsonb, c.after::jsonb, c.reason
+        from unnest(${entries.map((e) => e.record)}::bigint[], ${entries.map((e) => e.action)}::text[], ${entries.map((e) => orNull(e.before))}::text[],
+          ${entries.map((e) => orNull(e.after))}::text[], ${entries.map((e) => e.reason ?? null)}::text[]) as c(record, action, before, after, reason)`.execute(
     db,
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the record was not written');
-  return id;
-}
-
-export async function update(db: Db, id: number, w: Write): Promise<void> {
-  const { rows } = await sql`
-    update record set status = ${w.status}::int, geom = ${geom(w.geometry)}, q = ${w.placed?.q ?? null}::bigint, minz = ${w.placed?.minz ?? null}::int,
-      value = ${JSON.stringify(w.value)}::jsonb, search = ${searchText(w.value)}, modifier_id = ${w.account}::int, modified = now(), version = version + 1
-      where layer_id = ${w.layer}::int and id = ${id}::bigint returning id`.execute(db);
-  if (rows.length !== 1) throw new Error('the record was not written');
-}
-
-/** Keeps an edit beside the approved record until somebody approves it. */
-export async function setUnconfirmed(
-  db: Db,
-  layer: number,
-  id: number,
-  account: number,
-  waiting: unknown,
-): Promise<void> {
-  await sql`update record set unconfirmed = ${JSON.stringify(waiting)}::jsonb, modifier_id = ${account}::int, modified = now(), version = version + 1
-    where layer_id = ${layer}::int and id = ${id}::bigint`.execute(db);
-}
-
-export async function setDeleted(db: Db, layer: number, id: number, account: number, deleted: boolean): Promise<void> {
-  await sql`update record set deleted_at = ${deleted ? sql`now()` : sql`null`}, modifier_id = ${account}::int, modified = now(), version = version + 1
-    where layer_id = ${layer}::int and id = ${id}::bigint`.execute(db);
-}
-
-export async function log(
-  db: Db,
-  entry: {
-    layer: number;
-    record: number;
-    account: number;
-    action: 'create' | 'edit' | 'delete' | 'restore';
-    before: unknown;
-    after: unknown;
-  },
-): Promise<void> {
-  await db
-    .insertInto('record_log')
-    .values({
-      layer_id: entry.layer,
-      record_id: entry.record,
-      account_id: entry.account,
-      action: entry.action,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-    })
-    .execute();
 }
 
 /** The layer has changed: its revision grows, its counter and extent follow. Answers the new revision. */
@@ -170,93 +200,49 @@ export interface LogRow {
   id: number;
   record_id: number;
   at: Date;
-  action: 'create' | 'edit' | 'delete' | 'restore' | 'import';
-  before: { value: Values; geometry: Geometry | null } | null;
-  after: { value: Values; geometry: Geometry | null } | null;
+  action: LogAction;
+  before: Version | null;
+  after: Version | null;
+  reason: string | null;
   person: Person | null;
 }
+/** The last 500 steps of a record, the newest first. */
 export async function logOf(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.record_id, l.at, l.action, l.before, l.after,
-      (select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = l.account_id) as person
+    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, ${whoIs('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
   return rows;
 }
 
-export interface FoundRow {
-  id: number;
-  layer_id: number;
-  value: Values;
-  geometry: Geometry | null;
-  extent: [number, number, number, number] | null;
-}
-const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
-  case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
-
-const METRES_PER_DEGREE = 111_320;
-
-/** Records within `tolerance` metres of a shape, the nearest first. */
-export async function meeting(
+/** One step of a record's history. */
+export async function logRow(
   db: Db,
-  layers: readonly number[],
-  shape: Geometry,
-  middle: readonly [number, number],
-  tolerance: number,
-  regions: readonly number[],
-  limit: number,
-): Promise<FoundRow[]> {
-  const lat = Math.min(Math.abs(middle[1]) + tolerance / METRES_PER_DEGREE, 89.9);
-  const [dx, dy] = [tolerance / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)), tolerance / METRES_PER_DEGREE];
-  const near =
-    tolerance > 0
-      ? sql`st_dwithin(n.geom::geography, ${geom(shape)}::geography, ${tolerance}::float8)`
-      : sql`st_intersects(n.geom, ${geom(shape)})`;
-  const { rows } = await sql<FoundRow>`
-    select ${found} from record n
-      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and n.geom && st_expand(${geom(shape)}, ${dx}::float8, ${dy}::float8)
-        and ${near} and ${inRegions(regions)}
-      order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
-  return rows;
-}
-
-/** Values of records by id, among the layers that the caller may see. */
-export async function valuesOf(
-  db: Db,
-  layers: readonly number[],
-  ids: readonly number[],
-  regions: readonly number[],
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)}`.execute(
+  record: number,
+  id: number,
+): Promise<Pick<LogRow, 'before' | 'after'> | undefined> {
+  const { rows } = await sql<Pick<LogRow, 'before' | 'after'>>`
+    select l.before, l.after from record_log l where l.record_id = ${record}::bigint and l.id = ${id}::bigint`.execute(
     db,
   );
-  return rows;
+  return rows[0];
 }
 
-/** Records whose folded text holds every word, those that begin with the words first. */
-export async function searching(
-  db: Db,
-  layers: readonly number[],
-  text: string,
-  regions: readonly number[],
-  shape: Geometry | undefined,
-  limit: number,
-): Promise<FoundRow[]> {
-  const words = fold(text)
-    .split(' ')
-    .map((w) => w.replace(/[\\%_]/g, '\\$&'));
-  const each = sql.join(
-    words.map((w) => sql`n.search like ${`%${w}%`}`),
-    sql` and `,
-  );
-  const here = shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``;
-  const { rows } = await sql<FoundRow>`
-    with hits as materialized (select n.layer_id, n.id, n.search from record n
-      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and ${each} ${here} and ${inRegions(regions)} limit 5000)
-    select ${found} from hits h join record n on n.layer_id = h.layer_id and n.id = h.id
-      order by (h.search like ${`${words.join(' ')}%`}) desc, length(h.search), h.id limit ${limit}::int`.execute(db);
-  return rows;
-}
+/** What decides about a record, from its row. */
+export const standingOf = (row: RecordRow): Standing => ({
+  status: row.status,
+  creator: row.creator_id,
+  authors: row.authors,
+  first: row.first_id,
+  waiting: row.unconfirmed,
+});
+
+const waitingShown = ({ value, geometry, authors, at, returned }: Waiting): LayerRecord['unconfiremed_value'] => ({
+  ...(value ? { value } : {}),
+  ...(geometry === undefined ? {} : { geometry }),
+  ...(authors ? { users: authors } : {}),
+  ...(at ? { date: at } : {}),
+  ...(returned === undefined ? {} : { returned }),
+});
 
 /** A record as the wire shows it. */
 export const shown = (row: RecordRow, status: { id: number; name: string }): LayerRecord => ({
@@ -269,6 +255,8 @@ export const shown = (row: RecordRow, status: { id: number; name: string }): Lay
   create_date: row.created.toISOString(),
   modified_date: row.modified.toISOString(),
   modified_user: row.modifier,
-  unconfiremed_value: row.unconfirmed,
+  unconfiremed_value: row.unconfirmed && waitingShown(row.unconfirmed),
   version: row.version,
+  files: row.files,
+  verdict: row.verdict ?? null,
 });

@@ -1,4 +1,116 @@
-// Supervision: the inbox of layers with waiting records, and the verdicts on them.
-import type { Handlers } from '../../http/mount';
+// Supervision: one verdict or many at once, and the inbox.
 
-export const supervisionHandlers: Handlers['supervision'] = {};
+import type { z } from 'zod';
+import type { Verdict } from '../../../contract/schemas/supervision';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { forbidden, ruled } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import type { LayerRow } from '../layers/store';
+import {
+  answer,
+  boxOf,
+  checkShape,
+  checkVersion,
+  recordFor,
+  recordsFor,
+  type Touched,
+  versionOf,
+  writing,
+} from '../records/access';
+import { cleanGeometry, cleanValues } from '../records/rules';
+import * as records from '../records/store';
+import { judged, SECOND_APPROVAL } from './rules';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+
+/** What a verdict makes of a held record: its new row and the row of its history. */
+async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordRow, v: z.infer<typeof Verdict>) {
+  const { caller } = ctx;
+  const judge = {
+    by: caller.id,
+    twice: layer.config.second_approval === true,
+    maySecond: caller.perms.includes(SECOND_APPROVAL),
+  };
+  const result = judged(records.standingOf(row), v.action, judge, v.reason);
+  if ('problem' in result) throw ruled(result.problem);
+  const { standing, merges } = result;
+  const edit = row.unconfirmed;
+  // The form may have changed while the edit waited: fields that are gone are passed over.
+  const names = new Set(layer.config.form.map((f) => f.name));
+  const kept = Object.fromEntries(Object.entries((merges && edit?.value) || {}).filter(([name]) => names.has(name)));
+  const value = { ...row.value, ...cleanValues(layer.config.form, kept, false) };
+  const geometry = merges && edit && edit.geometry !== undefined ? edit.geometry : undefined;
+  const moved = geometry === undefined ? undefined : { geometry, placed: cleanGeometry(layer.type, geometry) };
+  if (moved) await checkShape(ctx, db, moved.geometry);
+  const reason = v.action === 'approve' ? undefined : v.reason;
+  const verdict = { action: v.action, user: caller.id, date: ctx.now().toISOString(), ...(reason ? { reason } : {}) };
+  const before = boxOf(row.geometry);
+  return {
+    changed: { id: row.id, value, standing, verdict, ...(moved ? { moved } : {}) },
+    entry: {
+      record: row.id,
+      action: v.action,
+      before: versionOf(row),
+      after: { value, geometry: moved ? moved.geometry : row.geometry, status: standing.status },
+      reason: v.reason,
+    },
+    before,
+    now: moved ? (moved.placed?.bbox ?? null) : before,
+  };
+}
+
+async function judgeAll(
+  ctx: Ctx,
+  db: Db,
+  layer: LayerRow,
+  rows: readonly records.RecordRow[],
+  verdict: z.infer<typeof Verdict>,
+  touch: (touched: Touched) => Promise<void>,
+): Promise<void> {
+  const steps = [];
+  for (const row of rows) steps.push(await verdictOn(ctx, db, layer, row, verdict));
+  await records.update(
+    db,
+    layer.id,
+    null,
+    steps.map((s) => s.changed),
+  );
+  await records.log(
+    db,
+    layer.id,
+    ctx.caller.id,
+    steps.map((s) => s.entry),
+  );
+  await touch({ layer: layer.id, more: 0, before: steps.map((s) => s.before), now: steps.map((s) => s.now) });
+}
+
+export const supervisionHandlers: Handlers['supervision'] = {
+  judge: (ctx, { params, body }) =>
+    writing(ctx, async (db, touch) => {
+      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+      if (!rights.approve) throw forbidden();
+      checkVersion(ctx, record);
+      await judgeAll(ctx, db, layer, [record], body, touch);
+      const [row] = await records.byIds(db, layer.id, [record.id]);
+      return answer(ctx, row as records.RecordRow);
+    }),
+
+  judgeBulk: (ctx, { body: { ids, ...verdict } }) =>
+    writing(ctx, async (db, touch) => {
+      const all = await recordsFor(ctx, db, ids, 'approve');
+      for (const { layer, ids: some } of all)
+        await judgeAll(ctx, db, layer, await records.byIds(db, layer.id, some), verdict, touch);
+      return { count: all.reduce((n, one) => n + one.ids.length, 0) };
+    }),
+
+  async layers(ctx, { query }) {
+    const { label, type, all = false, limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { db } = ctx.engine;
+    const mine = await store.judgedLayers(db, ctx.caller);
+    const page = await store.waitingLayers(db, ctx.caller, mine, { label, type, all, limit, offset });
+    return paged(ctx, page.rows, { count: page.count, limit, offset });
+  },
+};

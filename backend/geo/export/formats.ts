@@ -3,7 +3,7 @@ import type { Field } from '../../../contract/schemas/form';
 
 /** What the records of one layer look like, seen once all rows are written down. */
 export interface Shape {
-  /** Layer type: 0 table, 1 point, 2 line, 3 polygon. */
+  /** Layer type: 0 table, 1 point, 2 line, 3 polygon, or MIXED. */
   type: number;
   /** Whether a shape of several parts, and whether a third ordinate occurs. */
   multi: boolean;
@@ -31,9 +31,12 @@ export interface OutFormat {
   anyCrs: boolean;
 }
 
-const ALL = [0, 1, 2, 3] as const;
-const SHAPES = [1, 2, 3] as const;
-const promoted = ({ type, multi }: Shape) => (type > 1 || multi ? ['-nlt', 'PROMOTE_TO_MULTI'] : []);
+/** Shapes of every kind beside each other. */
+export const MIXED = 4;
+const ALL = [0, 1, 2, 3, MIXED] as const;
+const SHAPES = [1, 2, 3, MIXED] as const;
+const promoted = ({ type, multi }: Shape) =>
+  type !== MIXED && (type > 1 || multi) ? ['-nlt', 'PROMOTE_TO_MULTI'] : [];
 
 export const OUT_FORMATS: readonly OutFormat[] = [
   {
@@ -68,7 +71,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     id: 'shp',
     extension: 'shp',
     mime: 'application/zip',
-    types: ALL,
+    types: [0, 1, 2, 3],
     driver: 'ESRI Shapefile',
     options: (shape, { encoding }) => [...promoted(shape), '-lco', `ENCODING=${encoding}`],
     zip: true,
@@ -115,9 +118,10 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     id: 'gpx',
     extension: 'gpx',
     mime: 'application/gpx+xml',
-    types: [1, 2],
+    types: [1, 2, MIXED],
     driver: 'GPX',
-    options: ({ type }) => (type === 2 ? ['-lco', 'FORCE_GPX_TRACK=YES'] : ['-explodecollections']),
+    // Points of several parts become several points; lines are tracks by the name of their layer.
+    options: ({ type }) => (type === 1 ? ['-explodecollections'] : []),
     geometry: true,
     fields: false,
     anyCrs: false,
@@ -159,7 +163,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     id: 'gdb',
     extension: 'gdb',
     mime: 'application/zip',
-    types: ALL,
+    types: [0, 1, 2, 3],
     driver: 'OpenFileGDB',
     options: promoted,
     zip: true,

@@ -9,9 +9,9 @@ import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
 import { csvLine, shownValue } from './csv';
-import type { OutFormat, Shape } from './formats';
+import { MIXED, type OutFormat, type Shape } from './formats';
 
-export { OUT_FORMATS, type OutFormat, outFormat } from './formats';
+export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
 
 /** One record on its way out; `shape` is GeoJSON or WKT text, EPSG:4326, as `rows` was asked for. */
 export interface OutRow {
@@ -49,6 +49,22 @@ const WKT_FIELD = 'wkt';
 
 /** Columns that stand for the geometry where a format has none: longitude and latitude of points, WKT of all else. */
 const shapeColumns = (type: number): string[] => (type === 0 ? [] : type === 1 ? ['lon', 'lat'] : ['wkt']);
+
+/** The layers that a format wants for a mixed one: GPX keeps points and lines apart, all others take it as it is. */
+function partedFor(format: OutFormat, layers: readonly OutLayer[]): readonly OutLayer[] {
+  if (format.driver !== 'GPX') return layers;
+  return layers.flatMap((layer) => {
+    if (layer.type !== MIXED) return [layer];
+    const only = (type: number, kind: RegExp): OutLayer => ({
+      ...layer,
+      type,
+      rows: async function* (as) {
+        for await (const row of layer.rows(as)) if (row.shape && kind.test(row.shape)) yield row;
+      },
+    });
+    return [only(1, /^(MULTI)?POINT/), only(2, /^(MULTI)?LINESTRING/)];
+  });
+}
 
 function shapeCells(type: number, wkt: string | null): Value[] {
   if (type === 0) return [];
@@ -101,6 +117,9 @@ const xml = (text: string) =>
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+
+/** The names by which GPX knows what its rows are. */
+const GPX_LAYER = ['', 'waypoints', 'tracks'];
 
 const KIND = ['None', 'Point', 'LineString', 'Polygon'];
 
@@ -161,9 +180,14 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
     }
   }
   await pipeline(Readable.from(inBlocks(lines())), createWriteStream(join(folder, file), { mode: 0o600 }));
-  const kind = withShape ? `wkb${shape.multi ? 'Multi' : ''}${KIND[layer.type]}${shape.z ? '25D' : ''}` : 'wkbNone';
+  const kind = !withShape
+    ? 'wkbNone'
+    : layer.type === MIXED
+      ? 'wkbUnknown'
+      : `wkb${shape.multi ? 'Multi' : ''}${KIND[layer.type]}${shape.z ? '25D' : ''}`;
+  const name = format.driver === 'GPX' ? GPX_LAYER[layer.type === 1 ? 1 : 2] : layer.name;
   const vrt =
-    `<OGRVRTLayer name="${xml(layer.name)}"><SrcDataSource relativeToVRT="1">${file}</SrcDataSource><OpenOptions><OOI key="EMPTY_STRING_AS_NULL">YES</OOI></OpenOptions>` +
+    `<OGRVRTLayer name="${xml(name as string)}"><SrcDataSource relativeToVRT="1">${file}</SrcDataSource><OpenOptions><OOI key="EMPTY_STRING_AS_NULL">YES</OOI></OpenOptions>` +
     `<SrcLayer>layer${at}</SrcLayer><GeometryType>${kind}</GeometryType>` +
     (withShape ? `<LayerSRS>EPSG:4326</LayerSRS><GeometryField encoding="WKT" field="${WKT_FIELD}"/>` : '') +
     distinct(names)
@@ -252,7 +276,7 @@ export async function exportLayers(
   const folder = await mkdtemp(join(options.scratch, 'export-'));
   const clean = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    const path = await makeWithGdal(layers, format, options, folder);
+    const path = await makeWithGdal(partedFor(format, layers), format, options, folder);
     const zipped = format.zip ? await zipOf(path, fileName(layer.name), format, layer.fields) : null;
     const stream = zipped ? Readable.from(zipped.outputStream as AsyncIterable<Buffer>) : createReadStream(path);
     stream.once('close', () => void clean());

@@ -1,0 +1,132 @@
+// What all calls about records share: who may see a record, how it is shown, and writes that drop the tiles they touched.
+import type { Geometry } from '../../../contract/schemas/common';
+import type { Rights } from '../../../contract/schemas/layer';
+import type { Db } from '../../db/engine';
+import { place } from '../../geo/geometry';
+import type { Ctx } from '../../http/context';
+import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
+import { layerFor } from '../layers/handlers';
+import { type LayerRow, list as listLayers } from '../layers/store';
+import { type Box, hold, locate } from './batch';
+import * as rules from './rules';
+import * as store from './store';
+
+export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `status${id}` as Wording) });
+
+/** A record as the wire shows it, with its ETag. */
+export const answer = (ctx: Ctx, row: store.RecordRow) => {
+  ctx.header('etag', `"${row.version}"`);
+  return store.shown(row, statusOf(ctx.lang, row.status));
+};
+
+/** A record and its layer, if the caller may see both. */
+export async function recordFor(ctx: Ctx, id: string | number, db: Db = ctx.engine.db, lock = false, deleted = false) {
+  const number = Number(id);
+  if (!Number.isSafeInteger(number) || number < 1) throw notFound();
+  const record = await store.one(db, number, ctx.caller.regions, lock);
+  if (!record || (record.deleted_at !== null) !== deleted) throw notFound();
+  const { row: layer, rights } = await layerFor(ctx, record.layer_id, db);
+  return { record, layer, rights };
+}
+
+/** Refuses a stale If-Match with the record as it is now. */
+export function checkVersion(ctx: Ctx, record: store.RecordRow): void {
+  const known = ctx.request.headers['if-match'];
+  if (known !== undefined && known !== `"${record.version}"`)
+    throw new Refusal(412, 'stale', { extra: { current: store.shown(record, statusOf(ctx.lang, record.status)) } });
+}
+
+/**
+ * Many records held for a change, layer by layer. One that the caller cannot see makes all of them not found; a right that
+ * is lacking on one layer refuses all.
+ */
+export async function recordsFor(
+  ctx: Ctx,
+  db: Db,
+  ids: readonly number[],
+  right: keyof Rights,
+  deleted = false,
+): Promise<{ layer: LayerRow; rights: Rights; ids: number[] }[]> {
+  const wanted = [...new Set(ids)];
+  const found = await locate(db, wanted, ctx.caller.regions, deleted);
+  if ([...found.values()].reduce((n, some) => n + some.length, 0) !== wanted.length) throw notFound();
+  const all: { layer: LayerRow; rights: Rights; ids: number[] }[] = [];
+  for (const [id, some] of found) all.push({ ...(await layerOf(ctx, id, db)), ids: some });
+  if (!all.every(({ rights }) => rights[right])) throw forbidden();
+  for (const one of all)
+    if ((await hold(db, one.layer.id, one.ids, deleted)).length !== one.ids.length) throw notFound();
+  return all;
+}
+const layerOf = async (ctx: Ctx, id: number, db: Db) => {
+  const { row: layer, rights } = await layerFor(ctx, id, db);
+  return { layer, rights };
+};
+
+/** Refuses a shape that PostGIS cannot take or that lies outside the caller's regions. */
+export async function checkShape(ctx: Ctx, db: Db, geometry: Geometry | null): Promise<void> {
+  if (!geometry) return;
+  if (!rules.isClosed(geometry) || !(await store.isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
+  if (!(await store.meetsRegions(db, geometry, ctx.caller.regions)))
+    throw new Refusal(403, 'outsideRegion', { code: 412 });
+}
+
+export const boxOf = (geometry: Geometry | null): Box | null => (geometry ? (place(geometry)?.bbox ?? null) : null);
+
+/** A record as its history keeps it. */
+export const versionOf = (row: Pick<store.RecordRow, 'value' | 'geometry' | 'status'>): store.Version => ({
+  value: row.value,
+  geometry: row.geometry,
+  status: row.status,
+});
+
+/** More boxes than this are dropped as one. */
+const MOST_BOXES = 300;
+function together(boxes: readonly (Box | null)[]): Box[] {
+  const all = boxes.filter((b) => b !== null);
+  if (all.length <= MOST_BOXES) return all;
+  return [
+    all.reduce(
+      ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
+    ),
+  ];
+}
+
+export interface Touched {
+  layer: number;
+  /** How many records the layer has more. */
+  more: number;
+  /** Boxes of what was there before and is there now; the layer's extent grows by those of `now`. */
+  before: readonly (Box | null)[];
+  now: readonly (Box | null)[];
+}
+
+/** Runs a write as one transaction, keeps the layers' counters and extents, and then drops the tiles that it touched. */
+export async function writing<T>(
+  ctx: Ctx,
+  work: (db: Db, touch: (touched: Touched) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const dropped: { layer: number; rev: number; boxes: Box[] }[] = [];
+  const result = await ctx.engine.db.transaction().execute((db) =>
+    work(db, async ({ layer, more, before, now }) => {
+      const grown = now.filter((b) => b !== null);
+      const box = grown.length
+        ? grown.reduce(
+            ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
+          )
+        : null;
+      dropped.push({ layer, rev: await store.touch(db, layer, more, box), boxes: together([...before, ...now]) });
+    }),
+  );
+  for (const { layer, rev, boxes } of dropped) ctx.tiles.touched(layer, rev, boxes);
+  return result;
+}
+
+/** Layers with records that the caller may see, all or the ones named; others are passed over. */
+export async function visibleLayers(ctx: Ctx, ids: readonly number[]): Promise<LayerRow[]> {
+  const { rows } = await listLayers(ctx.engine.db, ctx.caller, {
+    ...(ids.length ? { ids: [...ids] } : {}),
+    limit: 1000,
+    offset: 0,
+  });
+  return rows.filter((l) => l.type <= 3);
+}

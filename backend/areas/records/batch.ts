@@ -1,0 +1,151 @@
+// SQL of records by the thousand: where they are, deleted and restored in one statement, removed for ever.
+import { type RawBuilder, sql } from 'kysely';
+import { MOST_AT_ONCE } from '../../../contract/schemas/record';
+import type { Db } from '../../db/engine';
+import { inRegions, partition } from '../../geo/tiles';
+import { asGeoJson } from './store';
+
+/** Rows of one statement: each stays far below the common deadline. */
+const CHUNK = 2500;
+
+const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK));
+
+/** The layers of records that the regions let be seen, by id. What is missing does not exist for the caller. */
+export async function locate(
+  db: Db,
+  ids: readonly number[],
+  regions: readonly number[],
+  deleted = false,
+): Promise<Map<number, number[]>> {
+  const byLayer = new Map<number, number[]>();
+  for (const some of chunks(ids)) {
+    const { rows } = await sql<{ id: number; layer_id: number }>`
+      select n.id, n.layer_id from record n where n.id = any(${some}::bigint[]) and n.deleted_at is ${deleted ? sql`not null` : sql`null`}
+        and ${inRegions(regions)} order by n.id`.execute(db);
+    for (const { id, layer_id } of rows) byLayer.set(layer_id, [...(byLayer.get(layer_id) ?? []), id]);
+  }
+  return new Map([...byLayer].sort(([a], [b]) => a - b));
+}
+
+/** Ids of one layer by a condition on `n`, one more than the cap where there are more. */
+export async function idsWhere(
+  db: Db,
+  layer: number,
+  where: RawBuilder<unknown>,
+  most = MOST_AT_ONCE,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from ${sql.table(partition(layer))} n where ${where} order by n.id limit ${most + 1}::int`.execute(db);
+  return rows.map((r) => r.id);
+}
+
+/** Holds records of a layer until the transaction ends, in the order of their ids; answers those that are still there. */
+export async function hold(db: Db, layer: number, ids: readonly number[], deleted = false): Promise<number[]> {
+  const held: number[] = [];
+  for (const some of chunks([...ids].sort((a, b) => a - b))) {
+    const { rows } = await sql<{ id: number }>`
+      select n.id from ${sql.table(partition(layer))} n where n.id = any(${some}::bigint[])
+        and n.deleted_at is ${deleted ? sql`not null` : sql`null`} order by n.id for update`.execute(db);
+    held.push(...rows.map((r) => r.id));
+  }
+  return held;
+}
+
+export type Box = [number, number, number, number];
+
+/** Deletes softly or restores records of a layer, with their history. Answers their boxes. */
+export async function setDeleted(
+  db: Db,
+  layer: number,
+  account: number,
+  ids: readonly number[],
+  deleted: boolean,
+): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (const some of chunks(ids)) {
+    const state = sql`jsonb_build_object('value', n.value, 'geometry', ${asGeoJson}, 'status', n.status)`;
+    const { rows } = await sql<{ box: Box | null }>`
+      with n as (
+        update ${sql.table(partition(layer))} n set deleted_at = ${deleted ? sql`now()` : sql`null`}, modifier_id = ${account}::int,
+            modified = now(), version = n.version + 1
+          where n.layer_id = ${layer}::int and n.id = any(${some}::bigint[]) and n.deleted_at is ${deleted ? sql`null` : sql`not null`}
+          returning n.id, n.value, n.geom, n.status),
+      logged as (
+        insert into record_log (layer_id, record_id, account_id, action, before, after)
+          select ${layer}::int, n.id, ${account}::int, ${deleted ? 'delete' : 'restore'}::text, ${deleted ? state : sql`null`}, ${deleted ? sql`null` : state} from n)
+      select case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as box from n`.execute(
+      db,
+    );
+    if (rows.length !== some.length) throw new Error('a record was not written');
+    for (const { box } of rows) if (box) boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Removes deleted records of a layer for ever, with history and files. Answers how many, and the keys of the files' bytes. */
+export async function removeForEver(
+  db: Db,
+  layer: number,
+  ids: readonly number[],
+): Promise<{ count: number; keys: string[] }> {
+  let count = 0;
+  const keys: string[] = [];
+  for (const some of chunks(ids)) {
+    const { rows } = await sql<{ id: number }>`
+      delete from ${sql.table(partition(layer))} n where n.id = any(${some}::bigint[]) and n.deleted_at is not null returning n.id`.execute(
+      db,
+    );
+    const gone = rows.map((r) => r.id);
+    count += gone.length;
+    await sql`delete from record_log where layer_id = ${layer}::int and record_id = any(${gone}::bigint[])`.execute(db);
+    await sql`delete from record_source where layer_id = ${layer}::int and record_id = any(${gone}::bigint[])`.execute(
+      db,
+    );
+    const files = await sql<{ key: string }>`
+      delete from record_file where layer_id = ${layer}::int and record_id = any(${gone}::bigint[]) returning key`.execute(
+      db,
+    );
+    keys.push(...files.rows.map((f) => f.key));
+  }
+  return { count, keys };
+}
+
+/** A layer's deleted records within the regions, by id, one more than the cap where there are more. */
+export const deletedIds = (db: Db, layer: number, regions: readonly number[]) =>
+  idsWhere(db, layer, sql`n.deleted_at is not null and ${inRegions(regions)}`);
+
+interface Deleted {
+  layers: readonly number[];
+  regions: readonly number[];
+  within: number | undefined;
+  before: string | undefined;
+  after: string | undefined;
+}
+const CAP = 10_000;
+
+/** One page of deleted records over many layers, and how many there are up to 10,000. */
+export async function deletedPage(
+  db: Db,
+  of: Deleted,
+  { ordering, limit, offset }: { ordering: string; limit: number; offset: number },
+): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
+  const where = sql`n.layer_id = any(${[...of.layers]}::int[]) and n.deleted_at is not null and ${inRegions(of.regions)}
+    ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([of.within])}`}
+    ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}
+    ${of.before === undefined ? sql`` : sql`and n.deleted_at < ${dayEnd(of.before)}`}`;
+  const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
+  const order = ordering.endsWith('delete_date') ? sql`n.deleted_at ${way}, n.id ${way}` : sql`n.id ${way}`;
+  const page = await sql<{ id: number; layer_id: number }>`
+    select n.id, n.layer_id from record n where ${where} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from record n where ${where} limit ${CAP + 1}::int) s`.execute(db);
+  const n = counted.rows[0]?.n ?? 0;
+  return { rows: page.rows, count: Math.min(n, CAP), capped: n > CAP };
+}
+
+/** The first instant of a day in Tehran, and of the day after it. */
+export const dayStart = (day: string) => sql`(${day}::timestamp at time zone 'Asia/Tehran')`;
+export const dayEnd = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Tehran')`;

@@ -1,0 +1,83 @@
+// Sums over a layer's records: attributes, and sizes over the ellipsoid.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Field } from '../../../contract/schemas/form';
+import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
+import type { Engine } from '../../db/engine';
+import { partition } from '../../geo/tiles';
+import { Refusal } from '../../http/errors';
+import type { LayerRow } from '../layers/store';
+
+/** Records that are looked through: values are cheap, geodesic sizes are not. */
+const MOST_VALUES = 1_000_000;
+const MOST_SHAPES = 100_000;
+const MOST_DISTINCT = 1000;
+
+type Answer = z.infer<typeof Calculated>;
+
+/** One calculation over the records that a condition on `n` leaves. A field that cannot be calculated so is refused. */
+export async function calculate(
+  { db }: Engine,
+  layer: LayerRow,
+  type: (typeof CALCULATIONS)[number],
+  field: Field | undefined,
+  where: RawBuilder<unknown>,
+): Promise<Answer> {
+  const table = sql.table(partition(layer.id));
+  const most = type === 'area' || type === 'length' ? MOST_SHAPES : MOST_VALUES;
+  const refused = () => new Refusal(400, 'calcField', { params: { key: field?.name ?? 'field' } });
+  const from = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} as v from ${table} n where ${where} limit ${most + 1}::int) s`;
+  const key = sql`${field?.name ?? ''}::text`;
+  const text = sql`nullif(n.value->>${key}, '')`;
+  const number = sql`(case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end)`;
+  const numeric = field?.type === 'integer' || field?.type === 'decimal';
+
+  const ask = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
+    const { rows } = await sql<{ value: number | string | null; count: number; seen: number }>`
+      select ${aggregate} as value, count(s.v)::int as count, count(*)::int as seen from ${from(column)}`.execute(db);
+    const { value, count, seen } = rows[0] ?? { value: null, count: 0, seen: 0 };
+    return { value, count: Math.min(count, most), capped: seen > most };
+  };
+
+  switch (type) {
+    case 'count': {
+      const { count, capped } = await ask(field ? text : sql`1`, sql`null::int`);
+      return { value: count, count, capped };
+    }
+    case 'area':
+      return ask(sql`st_area(n.geom::geography)`, sql`coalesce(sum(s.v), 0)::float8`);
+    case 'length':
+      return ask(
+        sql`st_length(n.geom::geography) + st_perimeter(n.geom::geography)`,
+        sql`coalesce(sum(s.v), 0)::float8`,
+      );
+    case 'sum':
+    case 'avg':
+      if (!numeric) throw refused();
+      return ask(number, sql`${sql.raw(type)}(s.v)::float8`);
+    case 'min':
+    case 'max':
+      if (!field || field.type === 'boolean') throw refused();
+      return numeric
+        ? ask(number, sql`${sql.raw(type)}(s.v)::float8`)
+        : ask(text, sql`${sql.raw(type)}(s.v collate "C")`);
+    case 'distinct': {
+      if (!field) throw refused();
+      const { rows } = await sql<{ v: string; count: number; kinds: number; total: number; seen: number }>`
+        with s as materialized (select s.v from ${from(text)})
+        select s.v, count(*)::int as count, (count(*) over ())::int as kinds, (sum(count(*)) over ())::int as total, (select count(*)::int from s) as seen
+          from s where s.v is not null group by s.v order by count(*) desc, s.v collate "C" limit ${MOST_DISTINCT}::int`.execute(
+        db,
+      );
+      const shown = (v: string) => (numeric ? Number(v) : field.type === 'boolean' ? v === 'true' : v);
+      const [first] = rows;
+      return {
+        value: first?.kinds ?? 0,
+        count: first?.total ?? 0,
+        capped: (first?.kinds ?? 0) > MOST_DISTINCT || (first?.seen ?? 0) > most,
+        values: rows.map((r) => ({ value: shown(r.v), count: r.count })),
+      };
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Filters that must be looked up before they can be SQL: regions, shapes, query trees.
+import { type RawBuilder, sql } from 'kysely';
+import { Geometry } from '../../../contract/schemas/common';
+import { type PlaceRule, type QueryNode, QueryTree } from '../../../contract/schemas/query';
+import type { RecordFilter } from '../../../contract/schemas/record';
+import type { Db } from '../../db/engine';
+import { MAX_VERTICES, place } from '../../geo/geometry';
+import { inRegions } from '../../geo/tiles';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal } from '../../http/errors';
+import type { LayerRow } from '../layers/store';
+import { plainConditions } from './listing';
+import { compile, placeRules, type Shape } from './query';
+import { isClosed } from './rules';
+import { geom, isValid } from './store';
+
+/** Vertices that the shapes of one query keep together; larger ones are simplified first. */
+const QUERY_VERTICES = 5000;
+/** Degrees; each step takes away more. The first is about a metre. */
+const TOLERANCES = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1];
+
+/** A shape that may be handed to PostGIS, or a refusal. */
+export async function soundShape(db: Db, geometry: Geometry, key = 'geometry'): Promise<Geometry> {
+  const placed = place(geometry);
+  if (!placed) throw new Refusal(400, 'geometryPlace');
+  if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
+  if (!isClosed(geometry) || !(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
+  if (placed.vertices <= QUERY_VERTICES) return geometry;
+  for (const tolerance of TOLERANCES) {
+    const { rows } = await sql<{ shape: unknown }>`
+      select st_asgeojson(st_simplifypreservetopology(${geom(geometry)}, ${tolerance}::float8))::jsonb as shape`.execute(
+      db,
+    );
+    const simple = Geometry.safeParse(rows[0]?.shape);
+    if (simple.success && (place(simple.data)?.vertices ?? Infinity) <= QUERY_VERTICES) return simple.data;
+  }
+  throw invalid(key);
+}
+
+/** The shape and box of a region that the caller may see; else it does not exist. */
+export async function regionFor(ctx: Ctx, id: number, db: Db = ctx.engine.db): Promise<Shape> {
+  const { caller } = ctx;
+  const all =
+    caller.superuser || caller.modules.includes(16) || caller.modules.includes(5) || caller.regions.length === 0;
+  if (!all && !caller.regions.includes(id)) throw notFound();
+  const { rows } = await sql<{ box: [number, number, number, number] }>`
+    select array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as box from region r
+      where r.id = ${id}::int and r.customer_id = ${caller.customer}::int`.execute(db);
+  if (!rows[0]) throw notFound();
+  return { geom: sql`(select r.geom from region r where r.id = ${id}::int)`, box: rows[0].box };
+}
+
+/** A query tree as one condition on `n`. */
+export async function treeCondition(
+  ctx: Ctx,
+  layer: Pick<LayerRow, 'config'>,
+  tree: QueryNode,
+  db: Db = ctx.engine.db,
+): Promise<RawBuilder<unknown>> {
+  const shapes = new Map<PlaceRule, Shape>();
+  let vertices = 0;
+  for (const rule of placeRules(tree)) {
+    if (rule.region !== undefined) shapes.set(rule, await regionFor(ctx, rule.region, db));
+    else if (rule.geometry) {
+      const shape = await soundShape(db, rule.geometry, 'query');
+      const placed = place(shape);
+      vertices += placed?.vertices ?? 0;
+      if (!placed || vertices > QUERY_VERTICES)
+        throw new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
+      shapes.set(rule, { geom: geom(shape), box: placed.bbox });
+    }
+  }
+  return compile(tree, layer.config.form, shapes);
+}
+
+/** GeoJSON or WKT text as a shape. */
+async function shapeOfText(db: Db, text: string): Promise<Geometry> {
+  let raw: unknown;
+  if (text.trimStart().startsWith('{')) {
+    try {
+      raw = JSON.parse(text);
+    } catch {
+      throw invalid('geometry');
+    }
+  } else {
+    if (!/^\s*(multi)?(point|linestring|polygon)\s*(z\s*)?\([-+\d.,eE()\s]+\)\s*$/i.test(text))
+      throw invalid('geometry');
+    try {
+      const { rows } = await sql<{
+        shape: unknown;
+      }>`select st_asgeojson(st_geomfromtext(${text}::text, 4326))::jsonb as shape`.execute(db);
+      raw = rows[0]?.shape;
+    } catch {
+      throw invalid('geometry');
+    }
+  }
+  const read = Geometry.safeParse(raw);
+  if (!read.success) throw invalid('geometry');
+  return soundShape(db, read.data);
+}
+
+function treeOfText(text: string): QueryNode {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw invalid('filter_query');
+  }
+  const read = QueryTree.safeParse(raw);
+  if (!read.success) throw invalid('filter_query');
+  return read.data;
+}
+
+/**
+ * Every filter of the list as one condition on `n` that also holds the caller's regions, and whether there is any. Asks the
+ * database outside of a transaction.
+ */
+export async function filterOf(
+  ctx: Ctx,
+  layer: Pick<LayerRow, 'config'>,
+  query: RecordFilter,
+): Promise<{ where: RawBuilder<unknown>; filtered: boolean }> {
+  const { db } = ctx.engine;
+  const all = plainConditions(layer, query);
+  if (query.project !== undefined) throw invalid('project');
+  if (query.region !== undefined) {
+    await regionFor(ctx, query.region);
+    all.push(sql`(n.geom is not null and ${inRegions([query.region])})`);
+  }
+  if (query.geometry !== undefined) {
+    const shape = geom(await shapeOfText(db, query.geometry));
+    all.push(sql`(n.geom && ${shape} and st_intersects(n.geom, ${shape}))`);
+  }
+  if (query.filter_query !== undefined) all.push(await treeCondition(ctx, layer, treeOfText(query.filter_query)));
+  const filtered = all.length > 0 || ctx.caller.regions.length > 0;
+  if (ctx.caller.regions.length) all.push(inRegions(ctx.caller.regions));
+  return { where: sql`${sql.join([sql`n.deleted_at is null`, ...all], sql` and `)}`, filtered };
+}

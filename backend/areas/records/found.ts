@@ -1,0 +1,99 @@
+// SQL of finding records: on the map, by id over many layers, and by text.
+import { sql } from 'kysely';
+import { fold } from '../../../contract/fold';
+import type { Geometry } from '../../../contract/schemas/common';
+import type { Values } from '../../../contract/schemas/form';
+import { type Db, like, likeText } from '../../db/engine';
+import { inRegions } from '../../geo/tiles';
+import { asGeoJson, geom } from './store';
+
+export interface FoundRow {
+  id: number;
+  layer_id: number;
+  value: Values;
+  geometry: Geometry | null;
+  extent: [number, number, number, number] | null;
+}
+const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
+  case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
+
+const METRES_PER_DEGREE = 111_320;
+
+/** Records within `tolerance` metres of a shape, the nearest first. */
+export async function meeting(
+  db: Db,
+  layers: readonly number[],
+  shape: Geometry,
+  middle: readonly [number, number],
+  tolerance: number,
+  regions: readonly number[],
+  limit: number,
+): Promise<FoundRow[]> {
+  const lat = Math.min(Math.abs(middle[1]) + tolerance / METRES_PER_DEGREE, 89.9);
+  const [dx, dy] = [tolerance / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)), tolerance / METRES_PER_DEGREE];
+  const near =
+    tolerance > 0
+      ? sql`st_dwithin(n.geom::geography, ${geom(shape)}::geography, ${tolerance}::float8)`
+      : sql`st_intersects(n.geom, ${geom(shape)})`;
+  const { rows } = await sql<FoundRow>`
+    select ${found} from record n
+      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and n.geom && st_expand(${geom(shape)}, ${dx}::float8, ${dy}::float8)
+        and ${near} and ${inRegions(regions)}
+      order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
+  return rows;
+}
+
+/** Values of records by id, among the layers that the caller may see. */
+export async function valuesOf(
+  db: Db,
+  layers: readonly number[],
+  ids: readonly number[],
+  regions: readonly number[],
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Hits that are ranked; of more, the first found. */
+const RANKED = 5000;
+
+/**
+ * Records whose folded text holds every word, the likest first; where there are none, those with a word that looks like it.
+ * `regions` limit the caller, `within` is a region that he asked for.
+ */
+export async function searching(
+  db: Db,
+  layers: readonly number[],
+  text: string,
+  {
+    regions,
+    within,
+    shape,
+    limit,
+  }: { regions: readonly number[]; within: number | undefined; shape: Geometry | undefined; limit: number },
+): Promise<FoundRow[]> {
+  const folded = fold(text);
+  if (folded === '') return [];
+  const words = folded.split(' ');
+  const each = sql.join(
+    words.map((w) => sql`n.search like ${like(w)}`),
+    sql` and `,
+  );
+  const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
+    ${within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([within])}`} and ${inRegions(regions)}`;
+  const ask = async (match: typeof each) => {
+    const { rows } = await sql<FoundRow>`
+      with hits as materialized (select n.layer_id, n.id, n.search from record n
+        where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and ${match} ${here} limit ${RANKED})
+      select ${found} from hits h join record n on n.layer_id = h.layer_id and n.id = h.id
+        order by (h.search like ${`${likeText(folded)}%`}) desc, word_similarity(${folded}::text, h.search) desc, length(h.search), h.id limit ${limit}::int`.execute(
+      db,
+    );
+    return rows;
+  };
+  const exact = await ask(each);
+  return exact.length > 0 || folded.length < 4 ? exact : ask(sql`${folded}::text <% n.search`);
+}

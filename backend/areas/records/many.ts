@@ -1,0 +1,161 @@
+// Writing many records at once: all or none, at most MOST_AT_ONCE.
+import type { Values } from '../../../contract/schemas/form';
+import { MOST_AT_ONCE, RecordQuery } from '../../../contract/schemas/record';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { type Handlers, parse } from '../../http/mount';
+import { layerFor } from '../layers/handlers';
+import type { LayerRow } from '../layers/store';
+import { edited } from '../supervision/rules';
+import { boxOf, recordsFor, type Touched, versionOf, writing as write } from './access';
+import * as batch from './batch';
+import { filterOf } from './filter';
+import * as rules from './rules';
+import * as store from './store';
+
+/** Records whose values are in memory at one time. */
+const STRETCH = 1000;
+
+const tooMany = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MOST_AT_ONCE } });
+
+/** Every parameter given once and with something in it: what got lost on the way must not delete more. */
+function nothingLost(query: unknown): void {
+  for (const [key, value] of Object.entries(query as Record<string, unknown>))
+    if (Array.isArray(value) || value === '') throw invalid(key);
+}
+
+async function changeMany(
+  ctx: Ctx,
+  db: Db,
+  layer: LayerRow,
+  ids: readonly number[],
+  changed: Values,
+  touch: (touched: Touched) => Promise<void>,
+): Promise<void> {
+  const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
+  const at = ctx.now().toISOString();
+  for (let i = 0; i < ids.length; i += STRETCH) {
+    const rows = await store.byIds(db, layer.id, ids.slice(i, i + STRETCH));
+    const steps = rows.map((row) => {
+      const result = edited(layer.config.supervised, store.standingOf(row), ctx.caller.id, { value: changed }, at);
+      if ('problem' in result) throw ruled(result.problem);
+      before.push(boxOf(row.geometry));
+      return { row, ...result, asked: { ...row.value, ...changed } };
+    });
+    await store.update(
+      db,
+      layer.id,
+      ctx.caller.id,
+      steps.map(({ row, standing, written, asked }) => ({
+        id: row.id,
+        value: written ? asked : row.value,
+        standing,
+        verdict: row.verdict,
+      })),
+    );
+    await store.log(
+      db,
+      layer.id,
+      ctx.caller.id,
+      steps.map(({ row, standing, asked }) => ({
+        record: row.id,
+        action: 'edit',
+        before: versionOf(row),
+        after: { value: asked, geometry: row.geometry, status: standing.status },
+      })),
+    );
+  }
+  await touch({ layer: layer.id, more: 0, before, now });
+}
+
+export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | 'editBulk' | 'restore' | 'fullDelete'> =
+  {
+    removeBulk: (ctx, { body }) =>
+      write(ctx, async (db, touch) => {
+        const all = await recordsFor(ctx, db, body.ids, 'delete');
+        for (const { layer, ids } of all) {
+          const before = await batch.setDeleted(db, layer.id, ctx.caller.id, ids, true);
+          await touch({ layer: layer.id, more: -ids.length, before, now: [] });
+        }
+        return { count: all.reduce((n, { ids }) => n + ids.length, 0) };
+      }),
+
+    async removeFiltered(ctx, { query }) {
+      nothingLost(ctx.request.query);
+      const { layer: id, all, ...filter } = query as RecordQuery & { all?: boolean };
+      const { row: layer, rights } = await layerFor(ctx, id);
+      if (!rights.delete) throw forbidden();
+      if (layer.type > 3) throw new Refusal(400, 'noRecords');
+      if (Object.keys(filter).length === 0 && all !== true) throw new Refusal(400, 'filterMissing');
+      const { where } = await filterOf(ctx, layer, filter);
+      return write(ctx, async (db, touch) => {
+        const found = await batch.idsWhere(db, layer.id, where);
+        if (found.length > MOST_AT_ONCE) throw tooMany();
+        const ids = await batch.hold(db, layer.id, found);
+        if (ids.length === 0) return { count: 0 };
+        const before = await batch.setDeleted(db, layer.id, ctx.caller.id, ids, true);
+        await touch({ layer: layer.id, more: -ids.length, before, now: [] });
+        return { count: ids.length };
+      });
+    },
+
+    async editBulk(ctx, { body }) {
+      const named = body.layer === undefined ? null : (await layerFor(ctx, body.layer)).row;
+      // Filters are read as the list reads them: the same keys, the same refusals.
+      const chosen =
+        named && (await filterOf(ctx, named, parse(RecordQuery, { ...body.filter, layer: named.id }) as RecordQuery));
+      return write(ctx, async (db, touch) => {
+        const ids = body.ids ?? (named && chosen ? await batch.idsWhere(db, named.id, chosen.where) : []);
+        if (ids.length > MOST_AT_ONCE) throw tooMany();
+        const [first, ...others] = await recordsFor(ctx, db, ids, 'edit');
+        if (others.length > 0) throw new Refusal(400, 'severalLayers');
+        const layer = first?.layer ?? named;
+        if (!layer) throw notFound();
+        if (!ctx.caller.rightsOn(layer).edit) throw forbidden();
+        const changed = rules.cleanValues(layer.config.form, body.value, false);
+        if (Object.keys(changed).length === 0) throw invalid('value');
+        if (first && body.dry_run !== true) await changeMany(ctx, db, layer, first.ids, changed, touch);
+        return { count: first?.ids.length ?? 0 };
+      });
+    },
+
+    async restore(ctx, { body }) {
+      return write(ctx, async (db, touch) => {
+        let ids = body.ids ?? [];
+        if (body.layer_id !== undefined) {
+          const { row: layer, rights } = await layerFor(ctx, body.layer_id, db);
+          if (!rights.delete) throw forbidden();
+          if (layer.type > 3) throw new Refusal(400, 'noRecords');
+          ids = await batch.deletedIds(db, layer.id, ctx.caller.regions);
+          if (ids.length > MOST_AT_ONCE) throw tooMany();
+        }
+        for (const one of await recordsFor(ctx, db, ids, 'delete', true)) {
+          const now = await batch.setDeleted(db, one.layer.id, ctx.caller.id, one.ids, false);
+          await touch({ layer: one.layer.id, more: one.ids.length, before: [], now });
+        }
+        return {};
+      });
+    },
+
+    async fullDelete(ctx, { body }) {
+      const { count, keys } = await write(ctx, async (db) => {
+        let ids = body.ids ?? [];
+        for (const id of new Set(body.layer_ids ?? [])) {
+          const { row: layer } = await layerFor(ctx, id, db);
+          if (layer.type > 3) throw new Refusal(400, 'noRecords');
+          ids = [...ids, ...(await batch.deletedIds(db, layer.id, ctx.caller.regions))];
+          if (ids.length > MOST_AT_ONCE) throw tooMany();
+        }
+        const gone = { count: 0, keys: [] as string[] };
+        for (const { layer, ids: some } of await recordsFor(ctx, db, ids, 'delete', true)) {
+          const removed = await batch.removeForEver(db, layer.id, some);
+          gone.count += removed.count;
+          gone.keys.push(...removed.keys);
+        }
+        return gone;
+      });
+      for (const key of keys) await ctx.storage.delete(key);
+      return { count };
+    },
+  };

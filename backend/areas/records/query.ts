@@ -1,0 +1,214 @@
+// Compiles a query tree into one SQL condition on `n`. Pure: values travel as parameters, fields and shapes are checked before.
+import { type RawBuilder, sql } from 'kysely';
+import { fold } from '../../../contract/fold';
+import { latinDigits } from '../../../contract/schemas/common';
+import { checkValue, type Field } from '../../../contract/schemas/form';
+import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
+import { like, likeText } from '../../db/engine';
+import { inRegions } from '../../geo/tiles';
+import { invalid } from '../../http/errors';
+import { dayEnd, dayStart } from './batch';
+
+type Sql = RawBuilder<unknown>;
+
+/** The shape of a rule about place: SQL that gives it, and its box in degrees. */
+export interface Shape {
+  geom: Sql;
+  box: readonly [number, number, number, number];
+}
+
+const ORDER: Partial<Record<Comparison, string>> = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' };
+const list = (value: unknown): Scalar[] => (Array.isArray(value) ? value : [value as Scalar]);
+
+/** A comparison of a column with values that are made clean one by one; `cast` is the type of both. */
+function compared(column: Sql, is: Comparison, values: readonly unknown[], cast: string): Sql {
+  const type = sql.raw(cast);
+  if (is === 'between') return sql`${column} between ${values[0]}::${type} and ${values[1]}::${type}`;
+  if (is === 'in') return sql`${column} = any(${[...values]}::${type}[])`;
+  const sign = ORDER[is === 'ne' ? 'eq' : is];
+  if (!sign) throw invalid('is');
+  return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
+}
+
+function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
+  const [one = ''] = values;
+  if (is === 'contains') return sql`${column} like ${like(one)}`;
+  if (is === 'starts') return sql`${column} like ${`${likeText(one)}%`}`;
+  if (is === 'ends') return sql`${column} like ${`%${likeText(one)}`}`;
+  return compared(sql`${column} collate "C"`, is, values, 'text');
+}
+
+/** An instant from a day or an ISO time, for a datetime field. */
+const instantText = (field: Field, value: Scalar) => {
+  const text = latinDigits(String(value)).trim();
+  return checkValue(field, /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+};
+
+function valueRule(rule: ValueRule, field: Field): Sql {
+  const key = sql`${field.name}::text`;
+  const text = sql`(n.value->>${key})`;
+  const blank = sql`(coalesce(${text}, '') = '')`;
+  if (rule.is === 'empty') return blank;
+  if (rule.is === 'not_empty') return sql`(not ${blank})`;
+  const given = list(rule.value);
+  const read = (clean: (v: Scalar) => ReturnType<typeof checkValue>) =>
+    given.map((v) => {
+      const checked = clean(v);
+      if ('problem' in checked || checked.value === null) throw invalid(field.name);
+      return checked.value;
+    });
+  switch (field.type) {
+    case 'text':
+    case 'long_text':
+    case 'choice':
+      return textRule(
+        sql`record_fold(${text})`,
+        rule.is,
+        given.map((v) => fold(String(v))),
+      );
+    case 'integer':
+    case 'decimal': {
+      // A limit of the form does not limit what may be asked for.
+      const bare: Field = { name: field.name, label: field.label, type: 'decimal' };
+      const number = sql`(case when jsonb_typeof(n.value->${key}) = 'number' then ${text}::float8 end)`;
+      return compared(
+        number,
+        rule.is,
+        read((v) => checkValue(bare, v)),
+        'float8',
+      );
+    }
+    case 'boolean':
+      if (rule.is !== 'eq' && rule.is !== 'ne' && rule.is !== 'in') throw invalid('is');
+      return compared(text, rule.is, read((v) => checkValue(field, v)).map(String), 'text');
+    case 'date':
+      return compared(
+        sql`${text} collate "C"`,
+        rule.is,
+        read((v) => checkValue(field, v)),
+        'text',
+      );
+    case 'datetime':
+      return compared(
+        sql`${text} collate "C"`,
+        rule.is,
+        read((v) => instantText(field, v)),
+        'text',
+      );
+  }
+}
+
+const NUMBERS = { id: sql`n.id`, status: sql`n.status::bigint`, creator: sql`n.creator_id::bigint` };
+const INSTANT: Field = { name: 'date', label: '', type: 'datetime' };
+
+/** First and next instant of a day in Tehran, or of an exact time. */
+function span(value: Scalar, column: string): { start: Sql; end: Sql } {
+  const text = latinDigits(String(value)).trim();
+  if (!('problem' in checkValue({ ...INSTANT, type: 'date' }, text)) && text !== '')
+    return { start: dayStart(text), end: dayEnd(text) };
+  const read = checkValue(INSTANT, text);
+  if ('problem' in read || read.value === null) throw invalid(column);
+  const at = String(read.value);
+  return { start: sql`${at}::timestamptz`, end: sql`(${at}::timestamptz + interval '1 millisecond')` };
+}
+
+function dateRule(column: Sql, { is, value }: ColumnRule, name: string): Sql {
+  const spans = list(value).map((v) => span(v, name));
+  const [one, other = one] = spans as [ReturnType<typeof span>, ReturnType<typeof span>?];
+  const during = ({ start, end }: ReturnType<typeof span>) => sql`(${column} >= ${start} and ${column} < ${end})`;
+  switch (is) {
+    case 'eq':
+    case 'ne':
+      return during(one);
+    case 'lt':
+      return sql`${column} < ${one.start}`;
+    case 'le':
+      return sql`${column} < ${one.end}`;
+    case 'gt':
+      return sql`${column} >= ${one.end}`;
+    case 'ge':
+      return sql`${column} >= ${one.start}`;
+    case 'between':
+      return sql`(${column} >= ${one.start} and ${column} < ${other.end})`;
+    case 'in':
+      return sql`(${sql.join(spans.map(during), sql` or `)})`;
+    default:
+      throw invalid('is');
+  }
+}
+
+function columnRule(rule: ColumnRule): Sql {
+  const dated =
+    rule.column === 'create_date' ? sql`n.created` : rule.column === 'modified_date' ? sql`n.modified` : null;
+  const column = dated ?? NUMBERS[rule.column as keyof typeof NUMBERS];
+  if (rule.is === 'empty') return sql`(${column} is null)`;
+  if (rule.is === 'not_empty') return sql`(${column} is not null)`;
+  if (dated) return dateRule(dated, rule, rule.column);
+  const numbers = list(rule.value).map((v) => {
+    const n = typeof v === 'boolean' || v === '' ? Number.NaN : Number(latinDigits(String(v)));
+    if (!Number.isSafeInteger(n)) throw invalid(rule.column);
+    return n;
+  });
+  return compared(column, rule.is, numbers, 'bigint');
+}
+
+const METRES_PER_DEGREE = 110_000;
+
+/** How far a box must grow in degrees to hold all within a distance; the whole world near the poles and the date line. */
+function margins([w, s, e, n]: Shape['box'], metres: number): [number, number] {
+  const dy = metres / METRES_PER_DEGREE + 1e-9;
+  const lat = Math.max(Math.abs(s), Math.abs(n)) + dy;
+  const dx = lat >= 89 ? 360 : dy / Math.cos((lat * Math.PI) / 180);
+  return [w - dx < -180 || e + dx > 180 ? 360 : dx, dy];
+}
+
+function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
+  const meets =
+    rule.region === undefined
+      ? sql`(n.geom && ${geom} and st_intersects(n.geom, ${geom}))`
+      : sql`(n.geom is not null and ${inRegions([rule.region])})`;
+  switch (rule.place) {
+    case 'intersects':
+      return meets;
+    case 'disjoint':
+      return sql`(n.geom is not null and not ${meets})`;
+    case 'within':
+      return sql`(n.geom && ${geom} and st_within(n.geom, ${geom}))`;
+    case 'contains':
+      return sql`(n.geom && ${geom} and st_contains(n.geom, ${geom}))`;
+    case 'within_distance': {
+      const metres = rule.distance ?? 0;
+      const [dx, dy] = margins(box, metres);
+      return sql`(n.geom && st_expand(${geom}, ${dx}::float8, ${dy}::float8) and st_dwithin(n.geom::geography, ${geom}::geography, ${metres}::float8))`;
+    }
+  }
+}
+
+/** The rules about place in a tree, in one order. */
+export function placeRules(tree: QueryNode): PlaceRule[] {
+  if ('and' in tree) return tree.and.flatMap(placeRules);
+  if ('or' in tree) return tree.or.flatMap(placeRules);
+  if ('not' in tree) return placeRules(tree.not);
+  return 'place' in tree ? [tree] : [];
+}
+
+/** The condition of a tree. Every rule is true or false, never unknown, so that `not` turns it round exactly. */
+export function compile(tree: QueryNode, form: readonly Field[], shapes: ReadonlyMap<PlaceRule, Shape>): Sql {
+  const under = (nodes: QueryNode[], word: Sql) =>
+    sql`(${sql.join(
+      nodes.map((n) => compile(n, form, shapes)),
+      word,
+    )})`;
+  if ('and' in tree) return tree.and.length === 0 ? sql`true` : under(tree.and, sql` and `);
+  if ('or' in tree) return tree.or.length === 0 ? sql`false` : under(tree.or, sql` or `);
+  if ('not' in tree) return sql`(not ${compile(tree.not, form, shapes)})`;
+  if ('place' in tree) return sql`coalesce(${placeRule(tree, shapes.get(tree) as Shape)}, false)`;
+  const condition = (() => {
+    if ('column' in tree) return columnRule(tree);
+    const field = form.find((f) => f.name === tree.field);
+    if (!field) throw invalid(tree.field);
+    return valueRule(tree, field);
+  })();
+  const certain = sql`coalesce(${condition}, false)`;
+  return tree.is === 'ne' ? sql`(not ${certain})` : certain;
+}

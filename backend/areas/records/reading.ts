@@ -1,0 +1,134 @@
+// Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
+import { CALCULATIONS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { layerFor } from '../layers/handlers';
+import type { LayerRow } from '../layers/store';
+import { answer, recordFor, statusOf, visibleLayers } from './access';
+import { deletedPage } from './batch';
+import { calculate } from './calc';
+import { filterOf, regionFor, treeCondition } from './filter';
+import { countOf, pageOf } from './listing';
+import * as rules from './rules';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 10;
+/** Ids that one answer carries. */
+const MOST_IDS = 100_000;
+
+/** A layer with records, if the caller may see it. */
+async function recordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
+  const { row } = await layerFor(ctx, id);
+  if (row.type > 3) throw new Refusal(400, 'noRecords');
+  return row;
+}
+
+async function listed(
+  ctx: Ctx,
+  layer: LayerRow,
+  { where, filtered }: Awaited<ReturnType<typeof filterOf>>,
+  filter: unknown,
+  { order, limit = DEFAULT_LIMIT, offset = 0 }: Pick<RecordQuery, 'order' | 'limit' | 'offset'>,
+) {
+  const sort = rules.sortOf(layer.config.form, order);
+  const filterKey = JSON.stringify([filter, ctx.caller.regionKey]);
+  const page = pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
+  const counting = filtered ? countOf(ctx.engine, layer, where) : { count: layer.record_count, capped: false };
+  const [ids, counted] = await Promise.all([page, counting]);
+  const rows = await store.byIds(ctx.engine.db, layer.id, ids);
+  return paged(
+    ctx,
+    rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status))),
+    { ...counted, limit, offset },
+  );
+}
+
+export const reading: Pick<
+  Handlers['records'],
+  'list' | 'one' | 'ids' | 'calc' | 'query' | 'deleted' | 'log' | 'statuses'
+> = {
+  async list(ctx, { query }) {
+    const layer = await recordLayer(ctx, query.layer);
+    const { limit: _l, offset: _o, order: _s, ...filter } = query;
+    return listed(ctx, layer, await filterOf(ctx, layer, query), filter, query);
+  },
+
+  async one(ctx, { params }) {
+    return answer(ctx, (await recordFor(ctx, params.id)).record);
+  },
+
+  async ids(ctx, { query }) {
+    const layer = await recordLayer(ctx, query.layer);
+    const { where } = await filterOf(ctx, layer, query);
+    const sort = rules.sortOf(layer.config.form, query.order);
+    const [limit, offset] = [Math.min(query.limit ?? MOST_IDS, MOST_IDS), query.offset ?? 0];
+    const { limit: _l, offset: _o, order: _s, ...filter } = query;
+    const filterKey = JSON.stringify([filter, ctx.caller.regionKey]);
+    const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });
+    const given = ids.slice(0, limit);
+    return { ids: given, count: given.length, capped: ids.length > limit };
+  },
+
+  async calc(ctx, { params, query }) {
+    const layer = await recordLayer(ctx, params.layer);
+    const type = CALCULATIONS.find((t) => t === params.type);
+    if (!type) throw notFound();
+    const { field: name, ...filter } = query;
+    const field = name === undefined ? undefined : layer.config.form.find((f) => f.name === name);
+    if (name !== undefined && !field) throw invalid(name);
+    const { where } = await filterOf(ctx, layer, filter);
+    return calculate(ctx.engine, layer, type, field, where);
+  },
+
+  async query(ctx, { body }) {
+    const layer = await recordLayer(ctx, body.layer);
+    const { where } = await filterOf(ctx, layer, {});
+    const condition = await treeCondition(ctx, layer, body.query);
+    const both = { where: rules.both(where, condition), filtered: true };
+    return listed(ctx, layer, both, ['query', body.query], body);
+  },
+
+  async deleted(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    if (query.project !== undefined) throw invalid('project');
+    const layers = query.layer === undefined ? await visibleLayers(ctx, []) : [await recordLayer(ctx, query.layer)];
+    if (query.region !== undefined) await regionFor(ctx, query.region);
+    const { db } = ctx.engine;
+    const page = await deletedPage(
+      db,
+      {
+        layers: layers.map((l) => l.id),
+        regions: ctx.caller.regions,
+        within: query.region,
+        before: query.delete_date_before,
+        after: query.delete_date_after,
+      },
+      { ordering: query.ordering ?? '-delete_date', limit, offset },
+    );
+    const found = new Map((await store.byLayerIds(db, page.rows)).map((row) => [row.id, row]));
+    const rows = page.rows.flatMap(({ id }) => found.get(id) ?? []);
+    return paged(
+      ctx,
+      rows.map((row) => ({
+        ...store.shown(row, statusOf(ctx.lang, row.status)),
+        delete_date: (row.deleted_at as Date).toISOString(),
+      })),
+      { count: page.count, capped: page.capped, limit, offset },
+    );
+  },
+
+  async log(ctx, { query }) {
+    const { record } = await recordFor(ctx, query.layer_data);
+    const rows = await store.logOf(ctx.engine.db, record.id);
+    return rows.map(({ record_id, at, person, ...row }) => ({
+      ...row,
+      layer_data: record_id,
+      date: at.toISOString(),
+      user: person,
+    }));
+  },
+
+  statuses: async ({ lang }) => Object.values(STATUS).map((id) => statusOf(lang, id)),
+};

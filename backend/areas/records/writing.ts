@@ -1,0 +1,115 @@
+// Writing one record: made, edited against its version, deleted, brought back to an earlier version.
+import type { Geometry } from '../../../contract/schemas/common';
+import type { Values } from '../../../contract/schemas/form';
+import type { LogAction } from '../../../contract/schemas/record';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { layerFor } from '../layers/handlers';
+import { created, edited } from '../supervision/rules';
+import {
+  answer,
+  boxOf,
+  checkShape,
+  checkVersion,
+  recordFor,
+  type Touched,
+  versionOf,
+  writing as write,
+} from './access';
+import * as batch from './batch';
+import * as rules from './rules';
+import * as store from './store';
+
+type Held = Awaited<ReturnType<typeof recordFor>>;
+
+/** The edit of a held record: into the record, or beside it where the layer is supervised. */
+async function change(
+  ctx: Ctx,
+  db: Db,
+  { record, layer }: Held,
+  asked: { value?: Values | undefined; geometry?: Geometry | null | undefined },
+  action: LogAction,
+  touch: (touched: Touched) => Promise<void>,
+) {
+  const changed = asked.value && rules.cleanValues(layer.config.form, asked.value, false);
+  const { geometry } = asked;
+  const moved = geometry === undefined ? undefined : { geometry, placed: rules.cleanGeometry(layer.type, geometry) };
+  if (moved) await checkShape(ctx, db, moved.geometry);
+  const waitingChange = { ...(changed ? { value: changed } : {}), ...(moved ? { geometry: moved.geometry } : {}) };
+  const now = ctx.now().toISOString();
+  const result = edited(layer.config.supervised, store.standingOf(record), ctx.caller.id, waitingChange, now);
+  if ('problem' in result) throw ruled(result.problem);
+  const { standing, written } = result;
+  const value = written ? { ...record.value, ...changed } : record.value;
+  await store.update(db, layer.id, ctx.caller.id, [
+    { id: record.id, value, standing, verdict: record.verdict, ...(written && moved ? { moved } : {}) },
+  ]);
+  const after = { value: { ...record.value, ...changed }, geometry: moved ? moved.geometry : record.geometry };
+  await store.log(db, layer.id, ctx.caller.id, [
+    { record: record.id, action, before: versionOf(record), after: { ...after, status: standing.status } },
+  ]);
+  const before = boxOf(record.geometry);
+  await touch({
+    layer: layer.id,
+    more: 0,
+    before: [before],
+    now: [written && moved ? (moved.placed?.bbox ?? null) : before],
+  });
+  const [row] = await store.byIds(db, layer.id, [record.id]);
+  return answer(ctx, row as store.RecordRow);
+}
+
+export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'revert'> = {
+  async create(ctx, { body }) {
+    const { row: layer, rights } = await layerFor(ctx, body.layer);
+    if (!rights.add) throw forbidden();
+    if (layer.type > 3) throw new Refusal(400, 'noRecords');
+    const value = rules.cleanValues(layer.config.form, body.value, true);
+    const placed = rules.cleanGeometry(layer.type, body.geometry);
+    return write(ctx, async (db, touch) => {
+      await checkShape(ctx, db, body.geometry);
+      const start = created(layer.config.supervised, ctx.caller.id);
+      const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
+        { value, geometry: body.geometry, placed, ...start },
+      ])) as [number];
+      const after = { value, geometry: body.geometry, status: start.status };
+      await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after }]);
+      await touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
+      const [row] = await store.byIds(db, layer.id, [id]);
+      return answer(ctx, row as store.RecordRow);
+    });
+  },
+
+  edit: (ctx, { params, body }) =>
+    write(ctx, async (db, touch) => {
+      const held = await recordFor(ctx, params.id, db, true);
+      if (!held.rights.edit) throw forbidden();
+      checkVersion(ctx, held.record);
+      return change(ctx, db, held, body, 'edit', touch);
+    }),
+
+  remove: (ctx, { params }) =>
+    write(ctx, async (db, touch) => {
+      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+      if (!rights.delete) throw forbidden();
+      const boxes = await batch.setDeleted(db, layer.id, ctx.caller.id, [record.id], true);
+      await touch({ layer: layer.id, more: -1, before: boxes, now: [] });
+      return {};
+    }),
+
+  revert: (ctx, { params, body }) =>
+    write(ctx, async (db, touch) => {
+      const held = await recordFor(ctx, params.id, db, true);
+      if (!held.rights.edit) throw forbidden();
+      checkVersion(ctx, held.record);
+      const step = await store.logRow(db, held.record.id, body.log);
+      const version = step?.after ?? step?.before;
+      if (!version) throw notFound();
+      // What the form has today: fields that the version lacks become empty, fields that the form has lost stay away.
+      const value = Object.fromEntries(held.layer.config.form.map((f) => [f.name, version.value[f.name] ?? null]));
+      const geometry = held.layer.type === 0 ? undefined : version.geometry;
+      return change(ctx, db, held, { value, geometry }, 'revert', touch);
+    }),
+};

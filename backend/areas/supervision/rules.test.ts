@@ -1,0 +1,149 @@
+// The state machine of records under random work: nobody approves his own work, and nothing is shown that was not approved.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { STATUS } from '../../../contract/schemas/record';
+import { VERDICTS } from '../../../contract/schemas/supervision';
+import { created, edited, judged, type Standing, waits } from './rules';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const made = (by: number): Standing => ({ ...created(true, by), creator: by, first: null, waiting: null });
+const judge = (by: number, twice = false, maySecond = false) => ({ by, twice, maySecond });
+const edit = (s: Standing, by: number, value: Record<string, number>) => {
+  const result = edited(true, s, by, { value }, AT);
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+};
+const verdict = (...[s, action, who, reason]: Parameters<typeof judged>) => {
+  const result = judged(s, action, who, reason);
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+};
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('edit' as const),
+    by: fc.integer({ min: 1, max: 4 }),
+    field: fc.constantFrom('a', 'b'),
+    shape: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('judge' as const),
+    by: fc.integer({ min: 1, max: 4 }),
+    action: fc.constantFrom(...VERDICTS),
+  }),
+);
+
+describe('the state machine', () => {
+  it('lets work wait in supervised layers only', () => {
+    expect(created(false, 1).status).toBe(STATUS.approved);
+    expect(created(true, 1)).toEqual({ status: STATUS.waiting, authors: [1] });
+    const free: Standing = { ...created(false, 1), creator: 1, first: null, waiting: null };
+    expect(edited(false, free, 2, { value: { a: 1 } }, AT)).toEqual({ standing: free, written: true });
+  });
+
+  it('approves, returns and rejects new work', () => {
+    expect(verdict(made(1), 'approve', judge(2), undefined).standing).toMatchObject({
+      status: STATUS.approved,
+      authors: null,
+    });
+    const returned = verdict(made(1), 'return', judge(2), 'why').standing;
+    expect([returned.status, waits(returned)]).toEqual([STATUS.returned, false]);
+    expect(edit(returned, 1, { a: 1 }).standing.status).toBe(STATUS.waiting);
+    const rejected = verdict(made(1), 'reject', judge(2), 'why').standing;
+    expect(edited(true, rejected, 1, {}, AT)).toEqual({ problem: 'rejectedRecord' });
+  });
+
+  it('keeps an edit beside the approved record, one for all its authors', () => {
+    const approved = verdict(made(1), 'approve', judge(2), undefined).standing;
+    const first = edit(approved, 1, { a: 1 });
+    expect([first.written, first.standing.status]).toEqual([false, STATUS.approved]);
+    const second = edit(first.standing, 3, { b: 2 }).standing;
+    expect(second.waiting).toMatchObject({ value: { a: 1, b: 2 }, authors: [1, 3] });
+    for (const author of [1, 3])
+      expect(judged(second, 'approve', judge(author), undefined)).toEqual({ problem: 'ownWork' });
+    expect(verdict(second, 'approve', judge(2), undefined)).toMatchObject({
+      merges: true,
+      standing: { waiting: null },
+    });
+    expect(verdict(second, 'reject', judge(2), 'no')).toMatchObject({ merges: false, standing: { waiting: null } });
+    const back = verdict(second, 'return', judge(2), 'why').standing;
+    expect([back.waiting?.returned, waits(back)]).toEqual(['why', false]);
+    expect(waits(edit(back, 1, { a: 3 }).standing)).toBe(true);
+  });
+
+  it('wants two different people where a layer says so, the second with his own right', () => {
+    for (const start of [
+      made(1),
+      edit(verdict(made(1), 'approve', judge(2), undefined).standing, 1, { a: 1 }).standing,
+    ]) {
+      const once = verdict(start, 'approve', judge(2, true), undefined);
+      expect([once.merges, waits(once.standing)]).toEqual([false, true]);
+      expect(judged(once.standing, 'approve', judge(3, true), undefined)).toEqual({ problem: 'secondRight' });
+      expect(judged(once.standing, 'approve', judge(2, true, true), undefined)).toEqual({ problem: 'secondPerson' });
+      expect(waits(verdict(once.standing, 'approve', judge(3, true, true), undefined).standing)).toBe(false);
+      const changed = edit(once.standing, 1, { a: 9 }).standing;
+      expect(waits(verdict(changed, 'approve', judge(3, true, true), undefined).standing)).toBe(true);
+    }
+  });
+
+  it.each([false, true])('never shows what its author approved himself (two approvals: %s)', (twice) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(step, { maxLength: 40 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+        (creator, steps, seconds) => {
+          let s = made(creator);
+          /** Who worked on what is not approved yet, and who approved it since it last changed. */
+          let authors = new Set([creator]);
+          let approvals: number[] = [];
+          let shown = false;
+          for (const one of steps) {
+            const before = structuredClone(s);
+            if (one.kind === 'edit') {
+              const result = edited(
+                true,
+                s,
+                one.by,
+                { value: { [one.field]: 1 }, ...(one.shape ? { geometry: null } : {}) },
+                AT,
+              );
+              if ('problem' in result) {
+                expect(s.status).toBe(STATUS.rejected);
+                continue;
+              }
+              expect(result.written).toBe(!shown);
+              s = result.standing;
+              authors.add(one.by);
+              approvals = [];
+              expect(waits(s)).toBe(true);
+            } else {
+              const result = judged(s, one.action, judge(one.by, twice, seconds.includes(one.by)), 'reason');
+              if ('problem' in result) {
+                expect(s).toEqual(before);
+                continue;
+              }
+              expect(authors.has(one.by)).toBe(false);
+              s = result.standing;
+              if (one.action === 'approve') approvals.push(one.by);
+              else approvals = [];
+              const complete = approvals.length === (twice ? 2 : 1);
+              if (complete) {
+                expect(new Set(approvals).size).toBe(approvals.length);
+                if (twice) expect(seconds).toContain(approvals[1]);
+                expect([s.status, s.waiting, result.merges]).toEqual([STATUS.approved, null, shown]);
+                shown = true;
+                authors = new Set();
+                approvals = [];
+              } else if (one.action === 'reject' && shown) authors = new Set();
+              if (!complete) expect(result.merges).toBe(false);
+              expect(waits(s)).toBe(one.action === 'approve' && !complete);
+            }
+            expect(s.status === STATUS.approved).toBe(shown);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+// The grammar of queries over records: groups, rules about values, rules about a record's own columns, rules about place.
+import { z } from 'zod';
+import { Geometry, int } from './common';
+
+/** Groups within groups, and rules and groups in all. More is refused before anything is read. */
+export const MAX_DEPTH = 10;
+export const MAX_NODES = 200;
+
+export const COMPARISONS = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'between',
+  'in',
+  'contains',
+  'starts',
+  'ends',
+  'empty',
+  'not_empty',
+] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+const Scalar = z.union([z.string().max(2000), z.number(), z.boolean()]);
+export type Scalar = z.infer<typeof Scalar>;
+
+/** `between` takes two values (both ends count), `in` up to 500, `empty` and `not_empty` none, all else one. */
+const comparison = {
+  is: z.enum(COMPARISONS),
+  value: z.union([Scalar, z.array(Scalar).min(1).max(500)]).optional(),
+};
+
+function sound({ is, value }: { is: Comparison; value?: unknown }): boolean {
+  if (is === 'empty' || is === 'not_empty') return value === undefined;
+  if (is === 'between') return Array.isArray(value) && value.length === 2;
+  return value !== undefined && Array.isArray(value) === (is === 'in');
+}
+
+/** A rule about a field of the form. Text is compared folded; an empty value passes only `empty` and `ne`. */
+const ValueRule = z.strictObject({ field: z.string().min(1).max(63), ...comparison }).refine(sound);
+
+/** `creator` is an account's id. A day of `create_date` or `modified_date` is a day in Tehran; instants are ISO. */
+const ColumnRule = z
+  .strictObject({ column: z.enum(['id', 'status', 'creator', 'create_date', 'modified_date']), ...comparison })
+  .refine(sound);
+
+/**
+ * A rule about place: the record's shape against a shape (EPSG:4326) or a region, exactly one of them. `within`: the record lies
+ * inside; `contains`: it holds the shape. `distance` is metres over the ellipsoid. A record without a shape passes none of them.
+ */
+const PlaceRule = z
+  .strictObject({
+    place: z.enum(['intersects', 'within', 'contains', 'disjoint', 'within_distance']),
+    geometry: Geometry.optional(),
+    region: int(1, 2 ** 31 - 1).optional(),
+    distance: z.number().min(0).max(1_000_000).optional(),
+  })
+  .refine(
+    (r) =>
+      (r.geometry === undefined) !== (r.region === undefined) &&
+      (r.distance !== undefined) === (r.place === 'within_distance'),
+  );
+
+export type ValueRule = z.infer<typeof ValueRule>;
+export type ColumnRule = z.infer<typeof ColumnRule>;
+export type PlaceRule = z.infer<typeof PlaceRule>;
+export type QueryNode =
+  | { and: QueryNode[] }
+  | { or: QueryNode[] }
+  | { not: QueryNode }
+  | ValueRule
+  | ColumnRule
+  | PlaceRule;
+
+const Node: z.ZodType<QueryNode> = z.lazy(() =>
+  z.union([
+    z.strictObject({ and: z.array(Node) }),
+    z.strictObject({ or: z.array(Node) }),
+    z.strictObject({ not: Node }),
+    ValueRule,
+    ColumnRule,
+    PlaceRule,
+  ]),
+);
+
+/** Whether a tree is small enough to be read: counted without recursion, so that no depth can harm. */
+function small(tree: unknown): boolean {
+  const open: { node: unknown; depth: number }[] = [{ node: tree, depth: 1 }];
+  let nodes = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, depth } = next;
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false;
+    if (typeof node !== 'object' || node === null) continue;
+    const { and, or, not } = node as Record<string, unknown>;
+    for (const group of [and, or]) {
+      if (!Array.isArray(group)) continue;
+      if (group.length > MAX_NODES) return false;
+      for (const child of group) open.push({ node: child, depth: depth + 1 });
+    }
+    if (not !== undefined) open.push({ node: not, depth: depth + 1 });
+  }
+  return true;
+}
+
+/** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */
+export const QueryTree = z.preprocess((v) => (small(v) ? v : undefined), Node) as unknown as z.ZodType<QueryNode>;
+
+export const RecordsQuery = z.strictObject({
+  query: QueryTree,
+  layer: int(1),
+  offset: int(0, 1_000_000).optional(),
+  limit: int(1, 1000).optional(),
+  /** As in the list of records. */
+  order: z.string().max(80).optional(),
+});

@@ -1,0 +1,41 @@
+// Verdicts of supervisors, and the inbox of layers with records that wait.
+import { z } from 'zod';
+import { flag, ids, int } from './common';
+
+export const VERDICTS = ['approve', 'return', 'reject'] as const;
+export type VerdictAction = (typeof VERDICTS)[number];
+
+const verdict = {
+  action: z.enum(VERDICTS),
+  /** Must be given where work is returned or rejected. */
+  reason: z.string().trim().min(1).max(2000).optional(),
+};
+const reasoned = ({ action, reason }: { action: VerdictAction; reason?: string | undefined }) =>
+  action === 'approve' || reason !== undefined;
+
+export const Verdict = z.strictObject(verdict).refine(reasoned, { path: ['reason'] });
+/** All of them or none. */
+export const VerdictBulk = z
+  .strictObject({
+    ids: ids(500).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>,
+    ...verdict,
+  })
+  .refine(reasoned, { path: ['reason'] });
+
+export const SupervisionQuery = z.strictObject({
+  label: z.string().max(200).optional(),
+  type: int(0, 3).optional(),
+  offset: int(0, 1_000_000).optional(),
+  limit: int(1, 1000).optional(),
+  /** Layers without anything that waits too. */
+  all: flag().optional(),
+});
+export const SupervisionLayer = z.object({
+  id: z.number(),
+  label: z.string(),
+  type: z.number(),
+  /** Records within the caller's regions that wait: new ones and edits beside approved ones. */
+  waiting: z.number().int(),
+  /** Those of them that the caller made or changed himself and so cannot approve. */
+  own: z.number().int(),
+});
