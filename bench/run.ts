@@ -16,6 +16,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   web: () => import('./rows/web'),
   handlers: () => import('./rows/handlers'),
   engines: () => import('./rows/engines'),
+  growth: () => import('./rows/growth'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

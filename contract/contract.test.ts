@@ -1,6 +1,7 @@
 // Every row of the contract, tested by one loop: who is refused, what is refused, and that its example works.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Examples, seedExamples } from '../testing/examples';
 import { aWorld, ENGINES, type TestWorld } from '../testing/world';
 import type { Needs, Row } from './define';
 import { match, pathOf, rows } from './index';
@@ -38,110 +39,12 @@ describe.each(ENGINES)('every call on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
     w = await aWorld(kind);
-    const upload = await w.upload('super', 'places.geojson', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] })); // biome-ignore format: one file
-    const spare = await w.upload(
-      'super',
-      'spare.geojson',
-      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}]}',
-    );
-    const removed = await w.call('super', 'POST', '/api/layerdata/', {
-      layer: w.ids.layer,
-      value: { name: 'gone' },
-      geometry: { type: 'Point', coordinates: [51, 35] },
-    });
-    await w.call('super', 'DELETE', `/api/layerdata/${removed.body.id}/`);
-    const job = await w.call('super', 'POST', '/api/layer_import/', {
-      file_id: upload.file_id,
-      dataset: upload.datasets[0].name,
-      type: 1,
-      label: 'job',
-      srid: 4326,
-      fields: [],
-    });
-    const made = async (path: string, body: unknown) => (await w.call('super', 'POST', `/api/${path}/`, body)).body.id;
-    const point = { type: 'Point', coordinates: [51.4, 35.7] };
-    const box = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
-    const kept = {
-      spareRegion: await made('region', { label: 'spare', geometry: box }),
-      drawing: await made('drawing', { type: 'point', geometry: point }),
-      spareDrawing: await made('drawing', { type: 'point', geometry: point }),
-      item: await made('user_items', { label: 'item', type: 'query', data: {} }),
-      env: await made('envs', { label: 'env', data: {} }),
-      spareEnv: await made('envs', { label: 'spare', data: {} }),
-      bulkLayer: (await w.form('super', '/api/layer/', { label: 'bulk', type: 0, form: [] })).body.id,
-      viewerAccount: (
-        await w.engine.db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow()
-      ).id,
-    };
-    const record = async (layer: number, geometry: unknown) =>
-      made('layerdata', { layer, value: { name: 'x' }, geometry });
-    const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
-    const changing = {
-      bulkRecord: await record(w.ids.spare, point),
-      splitRecord: await record(w.ids.polygons, square),
-      mergeRecord: await record(w.ids.polygons, square),
-      mergeOther: await record(w.ids.polygons, square),
-      revertRecord: await record(w.ids.layer, point),
-      waitingRecord: await record(w.ids.layer, point),
-      waitingOther: await record(w.ids.layer, point),
-    };
-    const file = async (name: string) =>
-      (
-        await w.form('super', '/api/layerdatafile/', {
-          layer_data: w.ids.record,
-          label: name,
-          path: new File(['text'], `${name}.txt`),
-        })
-      ).body.id;
-    const files = { file: await file('one'), spareFile: await file('two') };
-    const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
-    // As if the viewer had made them: nobody judges his own work.
-    for (const id of [changing.waitingRecord, changing.waitingOther])
-      await w.engine.db
-        .updateTable('record')
-        .set({ status: 1, authors: JSON.stringify([kept.viewerAccount]) })
-        .where('id', '=', id)
-        .execute();
-    const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
-    const database = await w.call('super', 'POST', '/api/arcsde/', { label: 'a', ...connection });
-    const spareDatabase = await w.call('super', 'POST', '/api/arcsde/', { label: 'b', ...connection });
-    values = {
-      ...w.ids,
-      database: database.body.id,
-      spareDatabase: spareDatabase.body.id,
-      ...kept,
-      ...changing,
-      ...files,
-      revertLog: steps.body[0].id,
-      upload: upload.file_id,
-      spareUpload: spare.file_id,
-      dataset: upload.datasets[0].name,
-      deletedRecord: removed.body.id,
-      job: job.body.id,
-    };
+    examples = await seedExamples(w);
   });
   afterAll(() => w.close());
 
-  let values: Record<string, string | number>;
-  /** Names of test objects in an example become their ids. */
-  const filled = (v: unknown): unknown =>
-    typeof v === 'string' && v in values
-      ? values[v]
-      : Array.isArray(v)
-        ? v.map(filled)
-        : v && typeof v === 'object'
-          ? Object.fromEntries(
-              Object.entries(v).map(([k, x]) => [
-                k,
-                k === 'dataset' ? values.dataset : k === 'label' || k === 'kind' || k === 'database' ? x : filled(x),
-              ]),
-            )
-          : v;
-  const requestOf = (row: Row) => {
-    const query = new URLSearchParams(filled(row.example?.query ?? {}) as Record<string, string>).toString();
-    const path = `/api/${pathOf(row, filled(row.example?.params ?? { id: 1, file: 'x' }) as Record<string, string>)}`;
-    return { url: path + (query && `?${query}`), path, body: filled(row.example?.body) };
-  };
+  let examples: Examples;
+  const requestOf = (row: Row) => examples.requestOf(row);
   const needs = (row: Row): Needs => row.needs;
 
   for (const { name, row } of rows) {

@@ -1,5 +1,5 @@
 // Writes docs/api.md and docs/openapi.json from the contract; with --check it only says whether they are fresh.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Needs } from '../contract/define';
 import { rows } from '../contract/index';
@@ -14,18 +14,45 @@ const words = (needs: Needs): string => {
   return 'module' in needs ? `module ${needs.module}` : `permission ${needs.perm}`;
 };
 
-/** A zod schema as JSON Schema; what cannot be said in it is left open. */
+/** Every exported schema under its own name, so that a shape stands once in the document. */
+const named = z.registry<{ id: string }>();
+const taken = new Set<string>();
+for (const file of readdirSync('contract/schemas').sort()) {
+  const module: Record<string, unknown> = await import(`../contract/schemas/${file}`);
+  for (const [name, value] of Object.entries(module)) {
+    if (!(value instanceof z.ZodType) || named.has(value)) continue;
+    const id = taken.has(name) ? `${file.replace('.ts', '')}_${name}` : name;
+    taken.add(id);
+    named.add(value, { id });
+  }
+}
+
+const components: Record<string, unknown> = {};
+
+/** A zod schema as JSON Schema, what is named in it by reference; what cannot be said in it is left open. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return json;
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named });
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs, id, ...json } = JSON.parse(text) as Record<string, unknown>;
+  for (const [name, { id: _id, ...shape }] of Object.entries(($defs ?? {}) as Record<string, Record<string, unknown>>))
+    components[name] ??= shape;
+  if (typeof id !== 'string') return json;
+  components[id] ??= json;
+  return { $ref: `#/components/schemas/${id}` };
 };
+
+/** The members of an object's schema. */
+function shapeOf(schema: z.ZodType): { properties?: Record<string, unknown>; required?: string[] } {
+  const json = schemaOf(schema, 'output');
+  const name = typeof json.$ref === 'string' ? json.$ref.split('/').at(-1) : undefined;
+  return (name ? components[name] : json) as ReturnType<typeof shapeOf>;
+}
 
 function openApi(): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, row } of rows) {
     const path = `/api/${row.path.replace(/:(\w+)/g, '{$1}')}`;
-    const query =
-      row.query && (schemaOf(row.query, 'output') as { properties?: Record<string, unknown>; required?: string[] });
+    const query = row.query && shapeOf(row.query);
     const parameters = [
       ...[...row.path.matchAll(/:(\w+)/g)].map(([, id]) => ({
         name: id,
@@ -68,12 +95,13 @@ function openApi(): string {
       },
     };
   }
+  schemaOf(Failure, 'output');
   const document = {
     openapi: '3.1.0',
     info: { title: 'Pahneh upstream', version: VERSION },
     paths,
     components: {
-      schemas: { Failure: schemaOf(Failure, 'output') },
+      schemas: { ...components },
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
     security: [{ token: [] }],

@@ -81,7 +81,7 @@ export const layers = {
     ok: Done,
     needs: { module: 4 },
     touches: ['layer', 'group', 'record'],
-    example: { params: { id: 'spare' } },
+    example: { params: { id: 'spareLayer' } },
   }),
   /** All of the layers or none; at most 100. */
   removeMany: del('layer/delete_bulk/', {

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Layer, LayerConfig, Rights } from '../../../contract/schemas/layer';
 import type { Style } from '../../../contract/schemas/style';
-import type { Db } from '../../db/engine';
+import { type Db, like } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../session/caller';
@@ -109,7 +109,7 @@ interface ListQuery {
 }
 function filtered(db: Db, caller: Caller, q: ListQuery) {
   let query = columns(db, caller);
-  if (q.label) query = query.where('l.label', 'ilike', `%${q.label.replace(/[\\%_]/g, '\\$&')}%`);
+  if (q.label) query = query.where('l.label', 'ilike', like(q.label));
   if (q.type !== undefined) query = query.where('l.type', '=', q.type);
   if (q.ids) query = query.where('l.id', '=', sql<number>`any(${q.ids}::int[])`);
   if (q.group) {

@@ -1,0 +1,117 @@
+// Row: how the time of each call grows with the layer: 1/100, 1/10 and all of the points, through the whole backend.
+import { layerName, tileTemplate } from '../../contract/ogc';
+import { denseSpot } from '../data';
+import { typical } from '../load';
+import { atMost, type Line, ms } from '../report';
+import { NO_POSTGRES, type PointLayer, type Stage } from '../stage';
+import { tileAt } from '../tile-list';
+
+const REPEATS = 5;
+const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+
+interface Call {
+  name: string;
+  method: 'GET' | 'POST';
+  url: (layer: PointLayer) => string;
+  body?: (layer: PointLayer) => unknown;
+  /** Times the layer of 1/100; absent where the work is as large as the layer by its nature. */
+  target?: number;
+  repeats?: number;
+}
+
+const [lon, lat] = denseSpot();
+const box = (side: number) => ({
+  type: 'Polygon',
+  coordinates: [[[lon, lat], [lon + side, lat], [lon + side, lat + side], [lon, lat + side], [lon, lat]]], // biome-ignore format: a box
+});
+const list = (layer: PointLayer, more: string) => `/api/layerdata/?layer=${layer.id}&limit=25&${more}`;
+const small = tileAt(12, [lon, lat]);
+
+const CALLS: Call[] = [
+  { name: 'list: page 1 by number', method: 'GET', url: (l) => list(l, 'order=value__amount'), target: 2 },
+  { name: 'list: part of a text', method: 'GET', url: (l) => list(l, `value__name=${encodeURIComponent('شماره 4242')}`), target: 5 }, // biome-ignore format: one call a line
+  { name: 'list: a number nobody has', method: 'GET', url: (l) => list(l, 'value__code=-5') },
+  { name: 'list: inside a small box', method: 'GET', url: (l) => list(l, `geometry=${json(box(0.01))}`), target: 10 },
+  {
+    name: 'query tree: text and place',
+    method: 'POST',
+    url: () => '/api/layerdata_query/',
+    body: (l) => ({
+      layer: l.id,
+      limit: 25,
+      query: {
+        and: [
+          { field: 'kind', is: 'eq', value: 'چاه' },
+          { place: 'intersects', geometry: box(0.02) },
+        ],
+      },
+    }),
+    target: 10,
+  },
+  { name: 'ids inside a small box', method: 'GET', url: (l) => `/api/layerdata/get_ids/?layer=${l.id}&geometry=${json(box(0.01))}`, target: 10 }, // biome-ignore format: one call a line
+  {
+    name: 'identify at a point, 20 m round it',
+    method: 'POST',
+    url: () => '/api/identify/',
+    body: (l) => ({ geometry: { type: 'Point', coordinates: [lon, lat] }, layers: [l.id], tolerance: 20 }),
+    target: 5,
+  },
+  { name: 'search in one layer', method: 'POST', url: () => `/api/search/?search=${encodeURIComponent('شماره ۴۲۴۲')}`, body: (l) => ({ layers: [l.id] }), target: 10 }, // biome-ignore format: one call a line
+  {
+    name: 'a tile at z12, kept in memory',
+    method: 'GET',
+    url: (l) => tileTemplate(l.id).replace('{z}', '12').replace('{x}', String(small.x)).replace('{y}', String(small.y)),
+    target: 2,
+  },
+  {
+    name: 'what lies at a pixel (GetFeatureInfo)',
+    method: 'GET',
+    url: (l) => `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&LAYERS=${layerName(l.id)}&CRS=CRS:84&BBOX=${lon},${lat},${lon + 0.05},${lat + 0.05}&WIDTH=256&HEIGHT=256&FORMAT=image/png&INFO_FORMAT=application/json&I=128&J=128`, // biome-ignore format: one address
+    target: 5,
+  },
+  {
+    name: 'average of a field',
+    method: 'GET',
+    url: (l) => `/api/layerdata/${l.id}/calc_avg/?field=amount`,
+    repeats: 2,
+  },
+];
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'growth', value: '', beside: NO_POSTGRES };
+  const layers: PointLayer[] = [];
+  for (const share of [100, 10, 1]) layers.push(await stage.points(Math.round(stage.rows / share)));
+  const [least, middle, most] = layers as [PointLayer, PointLayer, PointLayer];
+  const time = (call: Call, layer: PointLayer) =>
+    typical(call.repeats ?? REPEATS, async () => {
+      const { status } = await side.world.call('super', call.method, call.url(layer), call.body?.(layer));
+      if (status >= 300) throw new Error(`${call.name}: ${status}`);
+    });
+  for (const call of CALLS) {
+    const [a, b, c] = [await time(call, least), await time(call, middle), await time(call, most)];
+    yield {
+      name: `${call.name}, ${most.rows} records`,
+      value: ms(c),
+      beside: `${least.rows}: ${ms(a)}; ${middle.rows}: ${ms(b)}`,
+      ratio: c / a,
+      ...(call.target ? { target: atMost(call.target) } : {}),
+    };
+  }
+  for (const format of ['geojson', 'csv', 'gpkg', 'shp']) {
+    const download = async (layer: PointLayer) => {
+      const token = await side.world.call('super', 'POST', `/api/export_token/${layer.id}/`, { format });
+      const { name, token: key } = token.body;
+      const { status } = await side.world.call('super', 'GET', `/api/export/layerdata/${name}/${key}/`);
+      if (status !== 200) throw new Error(`export: ${status}`);
+    };
+    const [a, b] = [await typical(2, () => download(least)), await typical(1, () => download(middle))];
+    yield {
+      name: `export to ${format}, ${middle.rows} records`,
+      value: ms(b),
+      beside: `${least.rows}: ${ms(a)}`,
+      ratio: b / a,
+      target: atMost(12),
+    };
+  }
+}

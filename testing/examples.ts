@@ -1,0 +1,124 @@
+// The things that the contract's examples speak of, made in a test world, and the requests that they become.
+
+import type { Row } from '../contract/define';
+import { pathOf } from '../contract/index';
+import { PNG } from './pictures';
+import type { TestWorld } from './world';
+
+export interface Examples {
+  /** Ids by the names that examples use. */
+  values: Record<string, string | number>;
+  /** The request of a row's example, with names replaced by ids. */
+  requestOf(row: Row): { url: string; path: string; body: unknown };
+}
+
+/** Makes one of everything that an example names. */
+export async function seedExamples(w: TestWorld): Promise<Examples> {
+  const upload = await w.upload('super', 'places.geojson', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] })); // biome-ignore format: one file
+  const spare = await w.upload(
+    'super',
+    'spare.geojson',
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}]}',
+  );
+  const removed = await w.call('super', 'POST', '/api/layerdata/', {
+    layer: w.ids.layer,
+    value: { name: 'gone' },
+    geometry: { type: 'Point', coordinates: [51, 35] },
+  });
+  await w.call('super', 'DELETE', `/api/layerdata/${removed.body.id}/`);
+  const job = await w.call('super', 'POST', '/api/layer_import/', {
+    file_id: upload.file_id,
+    dataset: upload.datasets[0].name,
+    type: 1,
+    label: 'job',
+    srid: 4326,
+    fields: [],
+  });
+  const made = async (path: string, body: unknown) => (await w.call('super', 'POST', `/api/${path}/`, body)).body.id;
+  const point = { type: 'Point', coordinates: [51.4, 35.7] };
+  const box = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
+  const kept = {
+    spareRegion: await made('region', { label: 'spare', geometry: box }),
+    drawing: await made('drawing', { type: 'point', geometry: point }),
+    spareDrawing: await made('drawing', { type: 'point', geometry: point }),
+    item: await made('user_items', { label: 'item', type: 'query', data: {} }),
+    env: await made('envs', { label: 'env', data: {} }),
+    spareEnv: await made('envs', { label: 'spare', data: {} }),
+    spareLayer: (await w.form('super', '/api/layer/', { label: 'spare', type: 0, form: [] })).body.id,
+    bulkLayer: (await w.form('super', '/api/layer/', { label: 'bulk', type: 0, form: [] })).body.id,
+    viewerAccount: (
+      await w.engine.db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow()
+    ).id,
+  };
+  const record = async (layer: number, geometry: unknown) =>
+    made('layerdata', { layer, value: { name: 'x' }, geometry });
+  const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
+  const changing = {
+    bulkRecord: await record(w.ids.spare, point),
+    splitRecord: await record(w.ids.polygons, square),
+    mergeRecord: await record(w.ids.polygons, square),
+    mergeOther: await record(w.ids.polygons, square),
+    revertRecord: await record(w.ids.layer, point),
+    waitingRecord: await record(w.ids.layer, point),
+    waitingOther: await record(w.ids.layer, point),
+  };
+  const file = async (name: string) =>
+    (
+      await w.form('super', '/api/layerdatafile/', {
+        layer_data: w.ids.record,
+        label: name,
+        path: new File(['text'], `${name}.txt`),
+      })
+    ).body.id;
+  await w.form('super', '/api/layerdatafile/', {
+    layer_data: w.ids.record,
+    path: new File([PNG as BlobPart], 'picture.png'),
+  });
+  const files = { file: await file('one'), spareFile: await file('two') };
+  const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
+  // As if the viewer had made them: nobody judges his own work.
+  for (const id of [changing.waitingRecord, changing.waitingOther])
+    await w.engine.db
+      .updateTable('record')
+      .set({ status: 1, authors: JSON.stringify([kept.viewerAccount]) })
+      .where('id', '=', id)
+      .execute();
+  const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
+  const database = await w.call('super', 'POST', '/api/arcsde/', { label: 'a', ...connection });
+  const spareDatabase = await w.call('super', 'POST', '/api/arcsde/', { label: 'b', ...connection });
+  const values: Record<string, string | number> = {
+    ...w.ids,
+    database: database.body.id,
+    spareDatabase: spareDatabase.body.id,
+    ...kept,
+    ...changing,
+    ...files,
+    revertLog: steps.body[0].id,
+    upload: upload.file_id,
+    spareUpload: spare.file_id,
+    dataset: upload.datasets[0].name,
+    deletedRecord: removed.body.id,
+    job: job.body.id,
+  };
+
+  /** Names of test objects in an example become their ids. */
+  const filled = (v: unknown): unknown =>
+    typeof v === 'string' && v in values
+      ? values[v]
+      : Array.isArray(v)
+        ? v.map(filled)
+        : v && typeof v === 'object'
+          ? Object.fromEntries(
+              Object.entries(v).map(([k, x]) => [
+                k,
+                k === 'dataset' ? values.dataset : k === 'label' || k === 'kind' || k === 'database' ? x : filled(x),
+              ]),
+            )
+          : v;
+  const requestOf = (row: Row) => {
+    const query = new URLSearchParams(filled(row.example?.query ?? {}) as Record<string, string>).toString();
+    const path = `/api/${pathOf(row, filled(row.example?.params ?? { id: 1, file: 'x' }) as Record<string, string>)}`;
+    return { url: path + (query && `?${query}`), path, body: filled(row.example?.body) };
+  };
+  return { values, requestOf };
+}

@@ -1,0 +1,176 @@
+// Who reaches what: every call, made by those to whom its things do not belong. Another customer finds and changes nothing, and no
+// answer to anybody holds a word of what he may not read.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../contract/define';
+import { pathOf, rows } from '../contract/index';
+import { OGC_PATH, tileTemplate } from '../contract/ogc';
+import { type Examples, seedExamples } from './examples';
+import { aWorld, ENGINES, type TestWorld } from './world';
+
+/** Stands in everything that belongs to the secret layer of the first customer, which only its superuser may read. */
+const CANARY = 'CANARY-SECRET';
+/** What a call leaves behind by its nature. */
+const PASSING = new Set(['session', 'audit', 'captcha', 'export_token', 'kysely_migration', 'kysely_migration_lock', 'spatial_ref_sys']); // biome-ignore format: one list
+
+/** A sum over all that belongs to a customer, table by table. */
+async function belongings(w: TestWorld, customer: number): Promise<Record<string, string>> {
+  const { db } = w.engine;
+  const { rows: columns } = await sql<{ name: string; own: string }>`
+    select c.relname as name, a.attname as own from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not a.attisdropped
+        and a.attname in ('customer_id', 'layer_id', 'account_id', 'role_id', 'region_id', 'group_id') order by 1, 2`.execute(
+    db,
+  );
+  const owners: Record<string, ReturnType<typeof sql>> = {
+    customer_id: sql`t.customer_id = ${customer}::int`,
+    layer_id: sql`t.layer_id in (select id from layer where customer_id = ${customer}::int)`,
+    account_id: sql`t.account_id in (select id from account where customer_id = ${customer}::int)`,
+    role_id: sql`t.role_id in (select id from role where customer_id = ${customer}::int)`,
+    region_id: sql`t.region_id in (select id from region where customer_id = ${customer}::int)`,
+    group_id: sql`t.group_id in (select id from layer_group where customer_id = ${customer}::int)`,
+  };
+  const found: Record<string, string> = {};
+  for (const { name, own } of columns) {
+    if (PASSING.has(name)) continue;
+    const { rows: sums } = await sql<{ sum: string }>`
+      select count(*) || '/' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql.table(name)} t where ${owners[own]}`.execute(
+      db,
+    );
+    found[`${name}.${own}`] = sums[0]?.sum ?? '';
+  }
+  return found;
+}
+
+const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''));
+
+describe.each(ENGINES)(
+  'ownership on the %s engine',
+  (kind) => {
+    let w: TestWorld;
+    let examples: Examples;
+    let before: Record<string, string>;
+    const send = (as: string, row: Row, url: string, body: unknown) =>
+      row.as === 'form' ? w.form(as, url, (body ?? {}) as Record<string, unknown>) : w.call(as, row.method, url, body);
+
+    beforeAll(async () => {
+      w = await aWorld(kind);
+      examples = await seedExamples(w);
+      await w.engine.db
+        .updateTable('layer')
+        .set({ label: `${CANARY} layer` })
+        .where('id', '=', w.ids.secret)
+        .execute();
+      await w.engine.db
+        .updateTable('role')
+        .set({ modules: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17] })
+        .where('customer_id', '<>', w.ids.customer)
+        .execute();
+      before = await belongings(w, w.ids.customer);
+    });
+    afterAll(() => w.close());
+
+    for (const { name, row } of rows) {
+      if (row.needs === 'public' || !row.example || row.session) continue;
+      it(`${name} gives another customer nothing of ours`, async () => {
+        const { url, body } = examples.requestOf(row);
+        const { status, body: answer } = await send('stranger', row, url, body);
+        expect(status).toBeLessThan(500 + (w.backend.unserved.includes(name) ? 2 : 0));
+        // Where an id of ours stands in the path there is nothing at all.
+        if (row.example?.params && !w.backend.unserved.includes(name) && row.method !== 'POST')
+          expect([name, status, [400, 403, 404].includes(status)]).toEqual([name, status, true]);
+        for (const word of [CANARY, 'شهرها', 'تهران', 'اصفهان'])
+          expect([name, textOf(answer).includes(word)]).toEqual([name, false]);
+      });
+    }
+
+    it('has left everything of ours as it was', async () => {
+      expect(await belongings(w, w.ids.customer)).toEqual(before);
+    });
+
+    for (const as of ['editor', 'viewer', 'regional'])
+      it(`tells ${as} no word of a layer that he may not read`, async () => {
+        for (const { name, row } of rows) {
+          if (row.method !== 'GET' || !row.example || w.backend.unserved.includes(name)) continue;
+          const { url } = examples.requestOf(row);
+          expect([name, textOf((await w.call(as, 'GET', url)).body).includes(CANARY)]).toEqual([name, false]);
+        }
+        const secret = w.ids.secret;
+        const point = { type: 'Point', coordinates: [51.4, 35.7] };
+        const record = (await w.call('super', 'GET', `/api/layerdata/?layer=${secret}`)).body.results[0].id;
+        const asked: [string, string, unknown?][] = [
+          ['GET', `/api/layerdata/?layer=${secret}`],
+          ['GET', `/api/layerdata/get_ids/?layer=${secret}`],
+          ['GET', `/api/layerdata/${secret}/calc_distinct/?field=name`],
+          ['GET', `/api/layerdata/${record}/`],
+          ['GET', `/api/layerdatalog/?layer_data=${record}`],
+          ['GET', `/api/layerdatafile/?layer_data=${record}`],
+          ['GET', `/api/layer/${secret}/`],
+          ['GET', `/api/layer/${secret}/fields/`],
+          ['GET', `/api/layer/${secret}/style_file/?format=sld`],
+          ['POST', '/api/layerdata_query/', { layer: secret, query: { and: [] } }],
+          ['POST', '/api/identify/', { geometry: point, layers: [] }],
+          ['POST', '/api/identify/', { geometry: point, layers: [secret] }],
+          ['POST', '/api/datavalues/', { ids: [record] }],
+          ['POST', '/api/search/?search=canary', { layers: [] }],
+          ['POST', '/api/search/?search=canary', { layers: [secret] }],
+          ['POST', '/api/layerdata/measure/', { ids: [record] }],
+          ['POST', `/api/export_token/${secret}/`, { format: 'csv' }],
+          ['POST', '/api/copylayer/', { layer: secret }],
+          ['GET', `/api/export/layerdata/files/${secret}/`],
+          ['GET', tileTemplate(secret).replace('{z}', '0').replace('{x}', '0').replace('{y}', '0')],
+          ['GET', '/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetCapabilities'],
+          ['GET', `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&LAYERS=pahneh:layer_${secret}&CRS=CRS:84&BBOX=51,35,52,36&WIDTH=10&HEIGHT=10&FORMAT=image/png&INFO_FORMAT=application/json&I=4&J=3`], // biome-ignore format: one address
+        ];
+        expect(OGC_PATH.test('/geoserver/wms')).toBe(true);
+        for (const [method, url, body] of asked) {
+          const { body: answer } = await w.call(as, method, url, body);
+          expect([url, textOf(answer).includes(CANARY)]).toEqual([url, false]);
+        }
+      });
+
+    const RUBBISH = ['-1', '0', '1.5', String(2 ** 31), String(2n ** 63n), 'abc', '7c9e6679-7425-40de-944b-e07fc1f90ae7', '999999999', '1e3', "1'--"]; // biome-ignore format: one list
+    for (const { name, row } of rows) {
+      if (!row.path.includes(':') || row.session || row.gives === 'stream') continue;
+      it(`${name} takes no rubbish for an id`, async () => {
+        const good = row.example?.params ?? {};
+        const filled = examples.requestOf(row);
+        for (const [key] of Object.entries(good).filter(([, v]) => typeof v === 'string' && v in examples.values))
+          for (const id of RUBBISH) {
+            const params = Object.fromEntries(Object.entries(good).map(([k, v]) => [k, examples.values[v] ?? v]));
+            const path = `/api/${pathOf(row, { ...params, [key]: id })}`;
+            const { status, body } = await send('super', row, path + filled.url.slice(filled.path.length), filled.body);
+            expect([path, status, [400, 404].includes(status) || (status === 501 && w.backend.unserved.includes(name))]).toEqual([path, status, true]); // biome-ignore format: one line
+            expect(textOf(body).length).toBeLessThan(600);
+          }
+      });
+    }
+
+    const FORBIDDEN = ['id', 'customer', 'customer_id', 'creator_user', 'owner_id', 'is_superuser', 'version', 'rev', '__proto__', 'constructor']; // biome-ignore format: one list
+    for (const { name, row } of rows) {
+      const example = row.example?.body;
+      if (!example || Array.isArray(example) || row.as === 'form' || row.as === 'gzip' || row.session) continue;
+      it(`${name} lets nobody set what is not his to set`, async () => {
+        const { url, body } = examples.requestOf(row);
+        for (const key of FORBIDDEN) {
+          if (key in (body as object)) continue;
+          const payload = `{${JSON.stringify(body).slice(1, -1)}${Object.keys(body as object).length ? ',' : ''}${JSON.stringify(key)}:1}`;
+          const response = await w.backend.app.inject({
+            method: row.method,
+            url,
+            payload,
+            headers: {
+              host: 'localhost',
+              'content-type': 'application/json',
+              authorization: `Bearer ${await w.token('super')}`,
+            },
+          });
+          const allowed = row.body?.safeParse({ ...(body as object), [key]: 1 }).success ?? false;
+          expect([key, allowed ? 400 : response.statusCode]).toEqual([key, 400]);
+        }
+        expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+      });
+    }
+  },
+  60_000,
+);
