@@ -167,6 +167,21 @@ describe('requests that are not ours', () => {
     expect((await request(`http://${web.host}/api/user/`, { headers: { host: 'evil.test' } })).statusCode).toBe(421);
   });
 
+  it('gives a file of a record as an attachment in which nothing runs', async () => {
+    const path = new File(['<script>alert(1)</script>'], 'page.txt');
+    const { body } = await w.form('editor', '/api/layerdatafile/', { layer_data: w.ids.record, path });
+    const b = aBrowser(web);
+    await b.signIn('editor');
+    const { status, headers } = await b.send('GET', body.path);
+    expect([status, headers['x-content-type-options'], headers['content-type']]).toEqual([
+      200,
+      'nosniff',
+      'text/plain',
+    ]);
+    expect(headers['content-disposition']).toMatch(/^attachment;/);
+    expect(headers['content-security-policy']).toContain('sandbox');
+  });
+
   it('passes on no header that claims to be somebody', async () => {
     const seen: Record<string, unknown>[] = [];
     const rogue = await aRogue((q, s) => {

@@ -27,6 +27,7 @@ const PASSED_BACK = [
   'content-type',
   'content-encoding',
   'content-disposition',
+  'content-security-policy',
   'content-length',
   'etag',
   'cache-control',

@@ -119,6 +119,8 @@ interface Deleted {
   layers: readonly number[];
   regions: readonly number[];
   within: number | undefined;
+  /** A further condition on `n`. */
+  inProject: RawBuilder<unknown> | undefined;
   before: string | undefined;
   after: string | undefined;
 }
@@ -132,6 +134,7 @@ export async function deletedPage(
 ): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
   const where = sql`n.layer_id = any(${[...of.layers]}::int[]) and n.deleted_at is not null and ${inRegions(of.regions)}
     ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([of.within])}`}
+    ${of.inProject ? sql`and ${of.inProject}` : sql``}
     ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}
     ${of.before === undefined ? sql`` : sql`and n.deleted_at < ${dayEnd(of.before)}`}`;
   const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');

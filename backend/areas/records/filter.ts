@@ -9,6 +9,7 @@ import { inRegions } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
+import { projectCondition } from '../projects/access';
 import { plainConditions } from './listing';
 import { compile, placeRules, type Shape } from './query';
 import { isClosed } from './rules';
@@ -122,7 +123,7 @@ export async function filterOf(
 ): Promise<{ where: RawBuilder<unknown>; filtered: boolean }> {
   const { db } = ctx.engine;
   const all = plainConditions(layer, query);
-  if (query.project !== undefined) throw invalid('project');
+  if (query.project !== undefined) all.push(await projectCondition(ctx, query.project));
   if (query.region !== undefined) {
     await regionFor(ctx, query.region);
     all.push(sql`(n.geom is not null and ${inRegions([query.region])})`);

@@ -191,7 +191,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await list('accepted=true')).body.count).toBe(3);
     expect((await list('supervision=true')).body.count).toBe(0);
     for (const bad of [
-      'project=1',
+      'project=x',
       'geometry=zzz',
       'geometry=POINT(1)',
       'geometry=%7B%7D',
@@ -201,6 +201,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     ])
       expect([bad, (await list(bad)).status]).toEqual([bad, 400]);
     expect((await list('region=999999')).status).toBe(404);
+    expect((await list('project=999999')).status).toBe(404);
     expect((await list('accepted=true', 'regional')).body.count).toBe(1);
   });
 });

@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { layerFor } from '../layers/handlers';
 import type { LayerRow } from '../layers/store';
+import { projectCondition } from '../projects/access';
 import { answer, recordFor, statusOf, visibleLayers } from './access';
 import { deletedPage } from './batch';
 import { calculate } from './calc';
@@ -92,7 +93,7 @@ export const reading: Pick<
 
   async deleted(ctx, { query }) {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    if (query.project !== undefined) throw invalid('project');
+    const inProject = query.project === undefined ? undefined : await projectCondition(ctx, query.project);
     const layers = query.layer === undefined ? await visibleLayers(ctx, []) : [await recordLayer(ctx, query.layer)];
     if (query.region !== undefined) await regionFor(ctx, query.region);
     const { db } = ctx.engine;
@@ -102,6 +103,7 @@ export const reading: Pick<
         layers: layers.map((l) => l.id),
         regions: ctx.caller.regions,
         within: query.region,
+        inProject,
         before: query.delete_date_before,
         after: query.delete_date_after,
       },

@@ -47,7 +47,8 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
   if (moved) await checkShape(ctx, db, moved.geometry);
   const reason = v.action === 'approve' ? undefined : v.reason;
   const verdict = { action: v.action, user: caller.id, date: ctx.now().toISOString(), ...(reason ? { reason } : {}) };
-  const before = boxOf(row.geometry);
+  // Only a verdict that changes what is shown touches tiles.
+  const before = merges ? boxOf(row.geometry) : null;
   return {
     changed: { id: row.id, value, standing, verdict, ...(moved ? { moved } : {}) },
     entry: {
@@ -108,9 +109,7 @@ export const supervisionHandlers: Handlers['supervision'] = {
 
   async layers(ctx, { query }) {
     const { label, type, all = false, limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { db } = ctx.engine;
-    const mine = await store.judgedLayers(db, ctx.caller);
-    const page = await store.waitingLayers(db, ctx.caller, mine, { label, type, all, limit, offset });
+    const page = await store.inbox(ctx.engine.db, ctx.caller, { label, type, all, limit, offset });
     return paged(ctx, page.rows, { count: page.count, limit, offset });
   },
 };

@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tileTemplate } from '../../../contract/ogc';
 import { STATUS } from '../../../contract/schemas/record';
 import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { worldX, worldY } from '../../geo/morton';
 import * as make from '../../seed/builders';
 
 const PEOPLE = ['editor', 'first', 'second', 'third'] as const;
@@ -169,6 +171,22 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       before: { value: { name: 'الف' } },
       after: { value: { name: 'تازه' } },
     });
+  });
+
+  it('draws a waiting shape only when it is approved', async () => {
+    const tileAt = async (lon: number, lat: number) => {
+      const [z, n] = [12, 2 ** 12];
+      const [x, y] = [Math.floor(worldX(lon) * n), Math.floor(worldY(lat) * n)];
+      const at = { z, x, y };
+      const path = tileTemplate(one).replace(/\{([zxy])\}/g, (_, key: 'z' | 'x' | 'y') => String(at[key]));
+      return (await w.call('super', 'GET', path)).status;
+    };
+    const record = await add('editor', one, 55);
+    await approve('first', record);
+    await edit('editor', record, { geometry: point(57, 30) });
+    expect([await tileAt(55, 35.7), await tileAt(57, 30)]).toEqual([200, 204]);
+    await approve('first', record);
+    expect([await tileAt(55, 35.7), await tileAt(57, 30)]).toEqual([204, 200]);
   });
 
   it('sends an edit back with its reason, and drops a rejected one', async () => {
@@ -341,6 +359,8 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       ['type=2', 0],
     ] as const)
       expect([query, (await inbox('first', query)).count]).toEqual([query, count]);
+    expect(await inbox('first', 'offset=100')).toMatchObject({ count: 1, results: [] });
+    expect((await inbox('super', 'all=true')).results.map((l: { id: number }) => l.id)).not.toContain(free);
     const listed = await w.call('first', 'GET', `/api/layerdata/?layer=${one}&supervision=true`);
     expect(listed.body.count).toBe(3);
     expect((await w.call('first', 'GET', '/api/supervisionlayer/?type=9')).status).toBe(400);
