@@ -30,12 +30,18 @@ function compared(column: Sql, is: Comparison, values: readonly unknown[], cast:
   return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
 }
 
+/** Shorter text has no trigram of its own, so that the index of the folded text does not help. */
+const TRIGRAM = 3;
+
 function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   const [one = ''] = values;
-  if (is === 'contains') return sql`${column} like ${like(one)}`;
-  if (is === 'starts') return sql`${column} like ${`${likeText(one)}%`}`;
-  if (is === 'ends') return sql`${column} like ${`%${likeText(one)}`}`;
-  return compared(sql`${column} collate "C"`, is, values, 'text');
+  // What a field holds, the record's folded text holds: its index narrows, the field itself decides.
+  const narrowed = (rule: Sql) => (one.length < TRIGRAM ? rule : sql`(n.search like ${like(one)} and ${rule})`);
+  if (is === 'contains') return narrowed(sql`${column} like ${like(one)}`);
+  if (is === 'starts') return narrowed(sql`${column} like ${`${likeText(one)}%`}`);
+  if (is === 'ends') return narrowed(sql`${column} like ${`%${likeText(one)}`}`);
+  const rule = compared(sql`${column} collate "C"`, is, values, 'text');
+  return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
 }
 
 /** An instant from a day or an ISO time, for a datetime field. */
@@ -192,23 +198,35 @@ export function placeRules(tree: QueryNode): PlaceRule[] {
   return 'place' in tree ? [tree] : [];
 }
 
-/** The condition of a tree. Every rule is true or false, never unknown, so that `not` turns it round exactly. */
-export function compile(tree: QueryNode, form: readonly Field[], shapes: ReadonlyMap<PlaceRule, Shape>): Sql {
+/**
+ * The condition of a tree. Below a `not` every rule is made true or false, so that it is turned round exactly; elsewhere an
+ * unknown counts as false by itself, and a rule stays bare so that an index serves it.
+ */
+export function compile(
+  tree: QueryNode,
+  form: readonly Field[],
+  shapes: ReadonlyMap<PlaceRule, Shape>,
+  exact = false,
+): Sql {
   const under = (nodes: QueryNode[], word: Sql) =>
     sql`(${sql.join(
-      nodes.map((n) => compile(n, form, shapes)),
+      nodes.map((n) => compile(n, form, shapes, exact)),
       word,
     )})`;
   if ('and' in tree) return tree.and.length === 0 ? sql`true` : under(tree.and, sql` and `);
   if ('or' in tree) return tree.or.length === 0 ? sql`false` : under(tree.or, sql` or `);
-  if ('not' in tree) return sql`(not ${compile(tree.not, form, shapes)})`;
-  if ('place' in tree) return sql`coalesce(${placeRule(tree, shapes.get(tree) as Shape)}, false)`;
+  if ('not' in tree) return sql`(not ${compile(tree.not, form, shapes, true)})`;
+  const certain = (condition: Sql) => sql`coalesce(${condition}, false)`;
+  if ('place' in tree) {
+    const rule = placeRule(tree, shapes.get(tree) as Shape);
+    return exact ? certain(rule) : rule;
+  }
   const condition = (() => {
     if ('column' in tree) return columnRule(tree);
     const field = form.find((f) => f.name === tree.field);
     if (!field) throw invalid(tree.field);
     return valueRule(tree, field);
   })();
-  const certain = sql`coalesce(${condition}, false)`;
-  return tree.is === 'ne' ? sql`(not ${certain})` : certain;
+  if (tree.is === 'ne') return sql`(not ${certain(condition)})`;
+  return exact ? certain(condition) : sql`(${condition})`;
 }

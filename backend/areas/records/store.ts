@@ -39,13 +39,16 @@ const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometr
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
 
+/** Characters of folded text kept for the search; filters by text hold up to here. */
+const MOST_SEARCHED = 200_000;
+
 /** Text by which a record is found: all its text and number values, folded. */
 export const searchText = (value: Values): string =>
   fold(
     Object.values(value)
       .filter((v) => typeof v === 'string' || typeof v === 'number')
       .join(' '),
-  ).slice(0, 4000);
+  ).slice(0, MOST_SEARCHED);
 
 /** A shape as PostGIS takes it, EPSG:4326. */
 export const geom = (geometry: Geometry | null) =>

@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const to = chars(SAME.map(([, b]) => b));
   await sql`create collation record_fold (provider = icu, locale = 'und')`.execute(db);
   await sql`
-    create function record_fold(t text) returns text language sql immutable parallel safe as
+    create function record_fold(t text) returns text language sql immutable parallel safe cost 1000 as
       ${sql.lit(`select btrim(regexp_replace(translate(lower(normalize(t, NFKC) collate record_fold), '${from}', '${to}'), ' +', ' ', 'g'), ' ')`)}`.execute(
     db,
   );
