@@ -14,10 +14,13 @@ export const layerIdOf = (name: string): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-/** The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator, 512 px convention-free. */
-export const tileTemplate = (id: number): string =>
+/**
+ * The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator; vector tiles for layers with
+ * records, pictures of 256 pixels for map services and rasters.
+ */
+export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): string =>
   `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(layerName(id))}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +
-  `&TILEMATRIX=${encodeURIComponent(`${TILE_MATRIX_SET}:`)}{z}&TILEROW={y}&TILECOL={x}&FORMAT=${encodeURIComponent(MVT)}`;
+  `&TILEMATRIX=${encodeURIComponent(`${TILE_MATRIX_SET}:`)}{z}&TILEROW={y}&TILECOL={x}&FORMAT=${encodeURIComponent(format === 'mvt' ? MVT : 'image/png')}`;
 
 /** The layer name inside a vector tile. */
 export const TILE_LAYER = 'records';

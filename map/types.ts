@@ -20,7 +20,7 @@ export interface View {
 /** One layer as it shall be drawn now: the layer's own config joined with what the user has switched. */
 export interface MapLayer {
   id: number;
-  /** LAYER_TYPES of the contract; only point, line and polygon are drawn. */
+  /** LAYER_TYPES of the contract; a table is not drawn; map services and rasters come as pictures. */
   type: number;
   style: Style;
   labels: Labels | null;

@@ -1,9 +1,9 @@
 // Row: how the time of each call grows with the layer: 1/100, 1/10 and all of the points, through the whole backend.
 import { layerName, tileTemplate } from '../../contract/ogc';
-import { denseSpot } from '../data';
-import { typical } from '../load';
+import { denseSpot, points } from '../data';
+import { timed, typical } from '../load';
 import { atMost, type Line, ms } from '../report';
-import { NO_POSTGRES, type PointLayer, type Stage } from '../stage';
+import { NO_POSTGRES, type PointLayer, type ServerSide, type Stage } from '../stage';
 import { tileAt } from '../tile-list';
 
 const REPEATS = 5;
@@ -114,4 +114,36 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       target: atMost(12),
     };
   }
+
+  const [short, long] = [await imported(side, least.rows), await imported(side, middle.rows)];
+  yield {
+    name: `import of a CSV, upload to layer, ${middle.rows} records`,
+    value: ms(long),
+    beside: `${least.rows}: ${ms(short)}`,
+    ratio: long / short,
+    target: atMost(12),
+  };
+}
+
+/** The time from sending a CSV of points to the layer that comes of it. */
+async function imported({ world }: ServerSide, count: number): Promise<number> {
+  const lines = ['name,kind,amount,lon,lat'];
+  for (const { value, geometry } of points(count)) {
+    const [x, y] = (geometry as { coordinates: number[] }).coordinates;
+    lines.push(`${value.name},${value.kind},${value.amount},${x},${y}`);
+  }
+  const text = lines.join('\n');
+  return timed(async () => {
+    const found = await world.upload('super', 'points.csv', text);
+    const dataset = found.datasets[0];
+    const fields = dataset.fields.map((f: { name: string; type: string }) => ({ source: f.name, label: f.name, type: f.type })); // biome-ignore format: one line
+    const order = { file_id: found.file_id, dataset: dataset.name, type: 1, label: `csv ${count}`, srid: 4326, fields };
+    const started = await world.call('super', 'POST', '/api/layer_import/', order);
+    for (;;) {
+      const { body } = await world.call('super', 'GET', `/api/job/${started.body.id}/`);
+      if (body.state === 'done' && body.imported === count) return;
+      if (body.state !== 'waiting' && body.state !== 'running') throw new Error(`import: ${JSON.stringify(body)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
 }

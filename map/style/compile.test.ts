@@ -73,7 +73,23 @@ describe('a compiled style', () => {
     expect(ids.indexOf('layer:3:outline')).toBeGreaterThan(ids.indexOf('layer:3:fill'));
   });
 
-  it.each([{ visible: false }, { opacity: 0 }, { type: 0 }, { type: 6 }])('leaves out a layer that is %o', (over) => {
+  it.each([4, 5, 6])('shows a layer of type %i as pictures, with its opacity and zooms, and without labels', (type) => {
+    const style = compile(aSnapshot({ layers: [aLayer(7, { type, opacity: 0.5, scale: { min_zoom: 3, max_zoom: 20 } })] }), 'dark', 'fa'); // biome-ignore format: one call
+    expect(style.sources['layer-7']).toMatchObject({ type: 'raster', tileSize: 256 });
+    expect((style.sources['layer-7'] as { tiles: string[] }).tiles[0]).toContain('FORMAT=image%2Fpng');
+    expect(style.layers.filter((l) => 'source' in l && l.source === 'layer-7')).toEqual([
+      {
+        id: 'layer:7:picture',
+        type: 'raster',
+        source: 'layer-7',
+        minzoom: 3,
+        maxzoom: 20,
+        paint: { 'raster-opacity': 0.5 },
+      },
+    ]);
+  });
+
+  it.each([{ visible: false }, { opacity: 0 }, { type: 0 }])('leaves out a layer that is %o', (over) => {
     const style = compile(aSnapshot({ layers: [aLayer(1, over)], selection: { layer: 1, ids: [2] } }), 'dark', 'fa');
     expect(style.sources[sourceOf(1)]).toBeUndefined();
     expect(style.layers.filter((l) => /(layer|label|records):/.test(l.id) && l.id !== 'label:countries')).toEqual([]);

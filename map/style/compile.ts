@@ -1,5 +1,5 @@
 // The whole map as one value: pure, so that every rule about order and visibility is tested without a renderer.
-import type { SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
@@ -40,25 +40,39 @@ const contentKey = (layer: MapLayer): number => {
   return hash;
 };
 
-const isDrawn = (layer: MapLayer) =>
-  layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point && layer.type <= LAYER_TYPES.polygon;
+const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;
+/** Map services and rasters come as pictures; layers with records as vector tiles. */
+const isPicture = (layer: MapLayer) => layer.type >= LAYER_TYPES.wms;
+const isDrawn = (layer: MapLayer) => isShown(layer) && !isPicture(layer);
+
+const picture = (layer: MapLayer): LayerSpecification => ({
+  id: `layer:${layer.id}:picture`,
+  type: 'raster',
+  source: sourceOf(layer.id),
+  minzoom: layer.scale.min_zoom,
+  maxzoom: layer.scale.max_zoom,
+  paint: { 'raster-opacity': layer.opacity },
+});
 
 /** The style of a snapshot. A hidden layer is absent altogether, so that none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
   const ground = base(snapshot.base, palette, theme, lang);
-  const bottomUp = snapshot.layers.filter(isDrawn).reverse();
+  const shown = snapshot.layers.filter(isShown).reverse();
+  const bottomUp = shown.filter(isDrawn);
   const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
   const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
 
   const sources: Record<string, SourceSpecification> = { ...ground.sources };
-  for (const layer of bottomUp)
-    sources[sourceOf(layer.id)] = {
-      type: 'vector',
-      tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}`],
-      maxzoom: DEEPEST_TILE,
-    };
+  for (const layer of shown)
+    sources[sourceOf(layer.id)] = isPicture(layer)
+      ? { type: 'raster', tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`], tileSize: 256 }
+      : {
+          type: 'vector',
+          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}`],
+          maxzoom: DEEPEST_TILE,
+        };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
   sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
   sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
@@ -84,7 +98,9 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     sources,
     layers: stack({
       base: ground.layers,
-      layers: bottomUp.flatMap((layer) => marks(`layer:${layer.id}`, layer, fromTiles(layer))),
+      layers: shown.flatMap((layer) =>
+        isPicture(layer) ? [picture(layer)] : marks(`layer:${layer.id}`, layer, fromTiles(layer)),
+      ),
       records: edited.flatMap((layer) => marks(`records:${layer.id}`, layer, fromRecords(layer))),
       selection: selectionLayers(
         snapshot.selection,
