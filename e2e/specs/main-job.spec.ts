@@ -205,7 +205,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('complementary').getByRole('button', { name: /مشهد/ }).first());
   await page.keyboard.press('Enter');
-  await tabTo(page.getByLabel('جمعیت'));
+  await tabTo(page.getByLabel('جمعیت', { exact: true }));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('3300000');
   await page.keyboard.press('Control+s');
@@ -227,7 +227,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   await tabTo(page.getByRole('grid'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('جمعیت')).toBeVisible();
+  await expect(page.getByLabel('جمعیت', { exact: true })).toBeVisible();
 
   await tabTo(page.getByRole('button', { name: say(text.shell.accountMenu, { name: 'super' }) }));
   await page.keyboard.press('Enter');
