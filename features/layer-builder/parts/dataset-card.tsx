@@ -43,7 +43,14 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
       <span className={classes.hint}>
         {kinds(`${dataset.type}` as '1')}
         {dataset.is3d && ` ${t('threeD')}`} ·{' '}
-        {t('count', { n: number(dataset.feature_count), count: dataset.feature_count })}
+        {dataset.raster
+          ? t('pixels', {
+              width: number(dataset.raster.width),
+              height: number(dataset.raster.height),
+              bands: number(dataset.raster.bands),
+              count: dataset.raster.bands,
+            })
+          : t('count', { n: number(dataset.feature_count), count: dataset.feature_count })}
       </span>
     </span>
   );
@@ -103,7 +110,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
                 })}
               </Button>
             )}
-            {open && (
+            {open && !dataset.raster && (
               <FieldsTable
                 plan={plan}
                 showProblems={tried}

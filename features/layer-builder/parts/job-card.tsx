@@ -53,6 +53,9 @@ function Underway({ job }: { job: Job }) {
   );
 }
 
+/** An import of records never ends well with none: what came in was a raster. */
+const isPicture = (job: Job) => job.state === 'done' && job.imported === 0 && !job.dry_run;
+
 function Counts({ job }: { job: Job }) {
   const t = useTranslations('layerBuilder.job');
   const { number } = useFormat();
@@ -98,7 +101,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
     );
   };
   const outcome =
-    job.state === 'done'
+    job.state === 'done' && !isPicture(job)
       ? t('outcome', { n: number(job.imported), m: number(job.rejected), count: job.imported, refused: job.rejected })
       : '';
   return (
@@ -132,14 +135,16 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
       {job.state !== 'running' && <Rejects job={job} />}
       {job.state === 'done' && job.layer !== null && (
         <div className={classes.actions}>
-          <Button
-            component={Link}
-            href={href('layerData', { id: job.layer })}
-            prefetch={false}
-            variant={only ? 'filled' : 'light'}
-          >
-            {t('openRecords')}
-          </Button>
+          {!isPicture(job) && (
+            <Button
+              component={Link}
+              href={href('layerData', { id: job.layer })}
+              prefetch={false}
+              variant={only ? 'filled' : 'light'}
+            >
+              {t('openRecords')}
+            </Button>
+          )}
           <Button component={Link} href={`${href('home')}?layer=${job.layer}`} prefetch={false} variant="default">
             {t('showOnMap')}
           </Button>

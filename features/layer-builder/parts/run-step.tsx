@@ -48,7 +48,8 @@ export function RunStep({ jobs, fresh, over, onOver, onAgain }: RunStepProps) {
   const router = useRouter();
   const only = jobs.length === 1;
   const finished = over.length === jobs.length;
-  const whole = over.filter((job) => job.state === 'done' && job.rejected === 0);
+  // A raster has no records, and no table to open.
+  const whole = over.filter((job) => job.state === 'done' && job.rejected === 0 && job.imported > 0);
   const opens = fresh && only && whole.length === 1 ? (whole[0]?.layer ?? null) : null;
   useEffect(() => {
     if (opens === null) return;
