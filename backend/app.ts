@@ -1,6 +1,7 @@
 // The reference backend as a function of its world: nothing here listens, so tests run it in process.
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { customerHandlers } from './areas/customer/handlers';
 import { databaseHandlers } from './areas/databases/handlers';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
@@ -8,13 +9,20 @@ import { fileHandlers } from './areas/files/handlers';
 import { groupHandlers } from './areas/groups/handlers';
 import { jobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
+import { messageHandlers } from './areas/messages/handlers';
+import { projectHandlers } from './areas/projects/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { regionHandlers } from './areas/regions/handlers';
+import { roleHandlers } from './areas/roles/handlers';
 import { callers } from './areas/session/caller';
 import { sessionHandlers } from './areas/session/handlers';
 import { settingHandlers } from './areas/settings/handlers';
 import { supervisionHandlers } from './areas/supervision/handlers';
+import { trackingHandlers } from './areas/tracking/handlers';
+import { trackSweep } from './areas/tracking/sweep';
+import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
+import { userHandlers } from './areas/users/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
@@ -74,14 +82,14 @@ export async function buildBackend(
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),
-    users: unserved('users'),
-    roles: unserved('roles'),
-    customer: unserved('customer'),
+    users: userHandlers(people),
+    roles: roleHandlers(people),
+    customer: customerHandlers,
     subscription: unserved('subscription'),
-    projects: unserved('projects'),
-    messages: unserved('messages'),
-    tracking: unserved('tracking'),
-    updates: unserved('updates'),
+    projects: projectHandlers,
+    messages: messageHandlers,
+    tracking: trackingHandlers,
+    updates: updateHandlers,
     databases: databaseHandlers(world, jobs),
     settings: settingHandlers,
     drawings: drawingHandlers,
@@ -91,7 +99,9 @@ export async function buildBackend(
     supervision: supervisionHandlers,
   });
   mountOgc(app, world, people);
+  const tracks = trackSweep(world, (error) => app.log.error(error, 'old places were not forgotten'));
   await jobs.start();
+  tracks.start();
 
   return {
     app,
@@ -99,6 +109,7 @@ export async function buildBackend(
     async close() {
       await app.close();
       await jobs.stop();
+      await tracks.stop();
       await engine.close();
     },
   };

@@ -22,6 +22,8 @@ const Settings = z.object({
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
+  /** Days for which places of field users are kept. */
+  TRACK_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** always: each sign-in needs one. auto: only after failures. */
   CAPTCHA: z.enum(['always', 'auto']).default('always'),
   LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
@@ -42,6 +44,8 @@ export interface Config {
   secretKey: string | null;
   /** How jobs are held: milliseconds between heartbeats, after how many without one a job counts as dead, and how often it is tried. */
   jobs: { beatMs: number; staleMs: number; attempts: number };
+  /** Days for which places of field users are kept. */
+  trackDays: number;
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
@@ -77,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serviceHosts: listed(s.SERVICE_HOSTS),
     secretKey: s.SECRET_KEY ?? null,
     jobs: { beatMs: 5000, staleMs: 30_000, attempts: 3 },
+    trackDays: s.TRACK_DAYS,
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,

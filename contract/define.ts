@@ -28,6 +28,8 @@ interface Definition<Q, B, O> {
   session?: 'prepares' | 'opens' | 'renews' | 'closes';
   /** A polled or automatic call: it never counts as activity of the user. */
   background?: true;
+  /** A reading call that is written into the audit like one that changes something: what it gives is private. */
+  audited?: true;
   /** Deadline of the whole call in seconds where the common one does not fit. */
   seconds?: number;
   /** A call beyond the product's published list: another upstream may lack it. */

@@ -50,6 +50,14 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
       await w.engine.db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow()
     ).id,
   };
+  const account = async (username: string) =>
+    (await w.form('super', '/api/users/', { username, password: 'Clear-Water-7' })).body.id;
+  const people = {
+    role: await made('group', { name: 'role', modules: [4] }),
+    spareRole: await made('group', { name: 'spare' }),
+    spareAccount: await account('spare.person'),
+    lockedAccount: await account('locked.person'),
+  };
   const record = async (layer: number, geometry: unknown) =>
     made('layerdata', { layer, value: { name: 'x' }, geometry });
   const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
@@ -75,6 +83,26 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     path: new File([PNG as BlobPart], 'picture.png'),
   });
   const files = { file: await file('one'), spareFile: await file('two') };
+  const { id: all } = await w.engine.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'all')
+    .executeTakeFirstOrThrow();
+  const mate = await account('mate');
+  await w.engine.db.insertInto('account_role').values({ account_id: mate, role_id: all }).execute();
+  // A notice that its sender also receives, and may read.
+  const self = (
+    await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()
+  ).id;
+  const notice = { subject: 'x', text: 'x', recipient_user: [mate, self] };
+  const work = {
+    mate,
+    project: await made('project', { name: 'x' }),
+    spareProject: await made('project', { name: 'y' }),
+    notice: await made('notiffication', notice),
+    spareNotice: await made('notiffication', notice),
+    announcement: await made('announcement', { title: 'x', text: 'x' }),
+  };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges his own work.
   for (const id of [changing.waitingRecord, changing.waitingOther])
@@ -91,8 +119,10 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     database: database.body.id,
     spareDatabase: spareDatabase.body.id,
     ...kept,
+    ...people,
     ...changing,
     ...files,
+    ...work,
     revertLog: steps.body[0].id,
     upload: upload.file_id,
     spareUpload: spare.file_id,

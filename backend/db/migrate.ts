@@ -6,6 +6,8 @@ import * as records from './migrations/0002-records';
 import * as jobs from './migrations/0003-jobs';
 import * as maps from './migrations/0004-maps';
 import * as exports from './migrations/0005-exports';
+import * as people from './migrations/0007-people';
+import * as work from './migrations/0008-work';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -13,6 +15,8 @@ const migrations: Record<string, Migration> = {
   '0003-jobs': jobs,
   '0004-maps': maps,
   '0005-exports': exports,
+  '0007-people': people,
+  '0008-work': work,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -26,8 +26,26 @@ export interface Tables {
     locked: boolean;
     failures: Generated<number>;
     failed_at: Date | null;
+    created: When;
+    /** A deleted person keeps the row, for what he made. */
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Key of the picture in the store. */
+    image: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Days on which the account may be used, 1 (Saturday) to 7; none for every day. */
+    workdays: ColumnType<number[], number[] | undefined, number[]>;
+    /** The folded name, unique among the living of a customer. */
+    name_key: string;
+    /** Folded text that a person is searched by. */
+    search: string;
   };
-  role: { id: Generated<number>; customer_id: number; name: string; modules: number[]; custom_perms: string[] };
+  role: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    modules: number[];
+    custom_perms: string[];
+    interface: ColumnType<Record<string, unknown>, string | undefined, string>;
+  };
   account_role: { account_id: number; role_id: number };
   region: {
     id: Generated<number>;
@@ -209,6 +227,83 @@ export interface Tables {
     layer_id: number;
     order: Json<import('../../contract/schemas/export').ExportOrder>;
     until: When;
+  };
+  project: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    description: string;
+    region_id: number | null;
+    /** A day, as text. */
+    due_date: ColumnType<string | null, string | null, string | null>;
+    state: number;
+    /** Who gave the first of two approvals. */
+    first_id: number | null;
+    /** Everybody who ever was a member. */
+    worked: Generated<number[]>;
+    creator_id: number | null;
+    created: When;
+    modified: When;
+    version: Generated<number>;
+  };
+  project_layer: { project_id: number; layer_id: number };
+  project_person: { project_id: number; account_id: number; supervises: boolean };
+  project_log: {
+    id: Generated<number>;
+    project_id: number;
+    account_id: number | null;
+    at: When;
+    from_state: number | null;
+    to_state: number;
+    reason: string | null;
+  };
+  message: {
+    id: Generated<number>;
+    sender_id: number;
+    receiver_id: number;
+    text: string;
+    at: When;
+    read_at: Date | null;
+  };
+  notice: {
+    id: Generated<number>;
+    customer_id: number;
+    sender_id: number | null;
+    subject: string;
+    text: string;
+    at: When;
+  };
+  notice_recipient: { id: Generated<number>; notice_id: number; account_id: number; read_at: Date | null };
+  announcement: {
+    id: Generated<number>;
+    customer_id: number;
+    creator_id: number | null;
+    title: string;
+    text: string;
+    at: When;
+  };
+  /** Reported places; accuracy in metres. */
+  track_point: {
+    id: Generated<number>;
+    customer_id: number;
+    account_id: number;
+    at: When;
+    geom: Geom;
+    accuracy: number | null;
+  };
+  /** Pictures of a customer: PNG as data addresses. */
+  customer_logo: { customer_id: number; footer: string };
+  user_config: { account_id: number; data: Json<Record<string, unknown>> };
+  app_version: {
+    id: Generated<number>;
+    customer_id: number;
+    version: string;
+    is_required: boolean;
+    /** Where its bytes lie in the store of files. */
+    key: string;
+    sha256: string;
+    size: number;
+    at: When;
   };
   audit: {
     id: Generated<number>;

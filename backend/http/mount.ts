@@ -6,8 +6,10 @@ import type { Input, Output, Row } from '../../contract/define';
 import { type Api, api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
 import type { Callers } from '../areas/session/caller';
+import { checkWorkday } from '../areas/session/workdays';
 import { type Ctx, FileAnswer, type World } from './context';
 import { answerOf, forbidden, type Lang, langOf, Refusal } from './errors';
+import { MAX_UNPACKED, unpackGzip } from './gzip';
 
 export type Handler<R extends Row> = (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>;
 type Parsed<R extends Row> = Input<R> & { params: Record<string, string> };
@@ -92,6 +94,10 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
+/** What a call was about, for the audit: its path's parameters, or what a private reading asked for. */
+const objectOf = (row: Row, params: Record<string, string>, url: string): string =>
+  (row.audited ? url.slice(url.indexOf('?') + 1 || url.length) : Object.values(params).join('/')).slice(0, 100);
+
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
@@ -102,9 +108,12 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     app.route({
       method: row.method,
       url: `/api/${row.path}`,
+      ...(row.as === 'gzip' ? { preParsing: unpackGzip, bodyLimit: MAX_UNPACKED } : {}),
       handler: async (request, reply) => {
         const caller = await callerOf(request, people);
         if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
+        // Off days refuse all but what anybody may ask, and leaving.
+        if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
         if (!allows(caller, row.needs)) throw forbidden();
         if (row.query === undefined && Object.keys(request.query as object).length)
           throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
@@ -131,14 +140,14 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
           header: (key, value) => void reply.header(key, value),
         };
         const answer = await handler(ctx, input as Parsed<Row>);
-        if (row.method !== 'GET' && !row.background)
+        if (row.audited || (row.method !== 'GET' && !row.background))
           await world.engine.db
             .insertInto('audit')
             .values({
               request_id: request.id,
               account_id: caller?.id ?? null,
               call: name,
-              object: Object.values(input.params).join('/').slice(0, 100),
+              object: objectOf(row, input.params, request.url),
               status: reply.statusCode,
               ip: request.ip,
             })

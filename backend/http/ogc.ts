@@ -9,6 +9,7 @@ import { askService } from '../areas/layers/service';
 import { find, type LayerRow, list } from '../areas/layers/store';
 import { meeting } from '../areas/records/found';
 import type { Caller, Callers } from '../areas/session/caller';
+import { checkWorkday } from '../areas/session/workdays';
 import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { MAX_ZOOM, makeTile } from '../geo/tiles';
@@ -140,6 +141,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       throw wanted.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: wanted.key } });
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
+    checkWorkday(caller, world.now());
     if (wanted.kind === 'tile') {
       const layer = await known(caller, wanted.layer, wanted.version);
       if (layer.type <= 3) return vectorTile(request, reply, caller, layer, wanted);

@@ -7,6 +7,7 @@ import type { LayerConfig, Rights } from '../../contract/schemas/layer';
 import * as layers from '../areas/layers/store';
 import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
 import { insertRegions } from '../areas/regions/store';
+import * as people from '../areas/users/store';
 import type { Engine } from '../db/engine';
 import { place } from '../geo/geometry';
 import { partition } from '../geo/tiles';
@@ -49,23 +50,16 @@ export interface NewPerson {
 
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
 export async function aPerson(engine: Engine, customer: number, p: NewPerson): Promise<number> {
-  const { id } = await engine.db
-    .insertInto('account')
-    .values({
-      customer_id: customer,
-      username: p.username,
-      password_hash: await hash(p.password),
-      first_name: p.first_name ?? '',
-      last_name: p.last_name ?? '',
-      email: '',
-      phone: '',
-      is_superuser: p.superuser ?? false,
-      is_signed_up: false,
-      locked: false,
-      failed_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await people.insert(engine.db, {
+    customer_id: customer,
+    username: p.username,
+    password_hash: await hash(p.password),
+    first_name: p.first_name ?? '',
+    last_name: p.last_name ?? '',
+    email: '',
+    phone: '',
+    is_superuser: p.superuser ?? false,
+  });
   for (const role of p.roles ?? [])
     await engine.db.insertInto('account_role').values({ account_id: id, role_id: role }).execute();
   for (const region of p.regions ?? [])

@@ -1,19 +1,67 @@
 // What belongs to the organisation or to one person of it: configuration and announcements.
 
 import { z } from 'zod';
-import { get, post } from '../define';
+import { del, get, post } from '../define';
+import { Done, int, page } from '../schemas/common';
+import { Announcement, NewAnnouncement } from '../schemas/message';
 import { FooterLogo, UserConfig } from '../schemas/session';
+import { MAX_DATA_DEPTH, shallow } from '../schemas/settings';
+
+const tellers = { module: 9 };
 
 export const customer = {
-  footerLogo: get('userconfig/get_footer_logo/', { ok: FooterLogo, needs: 'public', reads: ['customer'] }),
-  config: get('userconfig/', { ok: UserConfig, needs: 'session', reads: ['config'] }),
-  /** Bodies over 1024 characters travel gzip-compressed; unpacked at most 1 MiB. */
+  footerLogo: get('userconfig/get_footer_logo/', {
+    ok: FooterLogo,
+    needs: 'public',
+    reads: ['customer'],
+    example: {},
+  }),
+  /** A PNG of at most 512 kB and 2000 pixels a side as a data address, or null to have none. It is written anew, without anything but pixels. */
+  setFooterLogo: post('userconfig/set_footer_logo/', {
+    body: z.strictObject({ logo: z.string().max(720_000).nullable() }),
+    ok: FooterLogo,
+    needs: 'superuser',
+    touches: ['customer'],
+    beyond: true,
+    example: { body: { logo: null } },
+  }),
+  config: get('userconfig/', { ok: UserConfig, needs: 'session', reads: ['config'], example: {} }),
+  /** Replaces the whole. Bodies over 1024 characters travel gzip-compressed; unpacked at most 1 MiB, and 20 levels deep. */
   setConfig: post('userconfig/', {
-    body: UserConfig,
+    body: UserConfig.refine((data) => shallow(data, MAX_DATA_DEPTH)),
     as: 'gzip',
     ok: UserConfig,
     needs: 'session',
     touches: ['config'],
+    example: { body: { theme: 'dark-indigo' } },
   }),
-  announcementIds: get('announcement/ids/', { ok: z.array(z.number()), needs: 'session', reads: ['announcement'] }),
+  announcementIds: get('announcement/ids/', {
+    ok: z.array(z.number()),
+    needs: 'session',
+    reads: ['announcement'],
+    example: {},
+  }),
+  announcements: get('announcement/', {
+    query: z.strictObject({ limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() }),
+    ok: page(Announcement),
+    needs: 'session',
+    reads: ['announcement'],
+    beyond: true,
+    example: {},
+  }),
+  announce: post('announcement/', {
+    body: NewAnnouncement,
+    ok: Announcement,
+    needs: tellers,
+    touches: ['announcement'],
+    beyond: true,
+    example: { body: { title: 'Example', text: 'Closed on Friday' } },
+  }),
+  removeAnnouncement: del('announcement/:id/', {
+    ok: Done,
+    needs: tellers,
+    touches: ['announcement'],
+    beyond: true,
+    example: { params: { id: 'announcement' } },
+  }),
 };

@@ -13,6 +13,8 @@ import {
   NewNotice,
   Notice,
   NoticeQuery,
+  ReceivedNotice,
+  ReceivedQuery,
   Recipient,
   RecipientQuery,
 } from '../schemas/message';
@@ -21,25 +23,73 @@ const chat = { module: 8 };
 const notices = { module: 9 };
 
 export const messages = {
-  contacts: get('contacts/', { ok: z.array(Contact), needs: chat, reads: ['user'] }),
-  lastChats: get('lastchats/', { ok: z.array(LastChat), needs: chat, reads: ['message'] }),
-  check: get('message/check/', { ok: MessageCheck, needs: chat, reads: ['message'], background: true }),
+  contacts: get('contacts/', { ok: z.array(Contact), needs: chat, reads: ['user'], example: {} }),
+  lastChats: get('lastchats/', { ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
+  check: get('message/check/', {
+    ok: MessageCheck,
+    needs: chat,
+    reads: ['message'],
+    background: true,
+    example: {},
+  }),
+  /** The newest first. What it shows counts as read from then on. */
   list: get('message/', {
     query: ChatQuery,
     ok: page(Message),
     needs: chat,
     reads: ['message'],
-    example: { query: { chat_with: 1 } },
+    example: { query: { chat_with: 'mate' } },
   }),
-  send: post('message/', { body: NewMessage, ok: Message, needs: chat, touches: ['message'] }),
-  notices: get('notiffication/', { query: NoticeQuery, ok: page(Notice), needs: notices, reads: ['notice'] }),
-  notify: post('notiffication/', { body: NewNotice, ok: Notice, needs: notices, touches: ['notice'] }),
-  removeNotice: del('notiffication/:id/', { ok: Done, needs: notices, touches: ['notice'] }),
+  send: post('message/', {
+    body: NewMessage,
+    ok: Message,
+    needs: chat,
+    touches: ['message'],
+    example: { body: { receiver: 'mate', text: 'Good morning' } },
+  }),
+  /** Those that the caller has sent; a superuser sees all of his organisation. */
+  notices: get('notiffication/', {
+    query: NoticeQuery,
+    ok: page(Notice),
+    needs: notices,
+    reads: ['notice'],
+    example: {},
+  }),
+  notify: post('notiffication/', {
+    body: NewNotice,
+    ok: Notice,
+    needs: notices,
+    touches: ['notice'],
+    example: { body: { subject: 'Example', text: 'Meeting at ten', recipient_user: ['viewerAccount'] } },
+  }),
+  removeNotice: del('notiffication/:id/', {
+    ok: Done,
+    needs: notices,
+    touches: ['notice'],
+    example: { params: { id: 'spareNotice' } },
+  }),
   recipients: get('messagerecipient/', {
     query: RecipientQuery,
     ok: page(Recipient),
     needs: notices,
     reads: ['notice'],
-    example: { query: { notiffication: 1 } },
+    example: { query: { notiffication: 'notice' } },
+  }),
+  /** Notices that the caller has received. */
+  received: get('notiffication/received/', {
+    query: ReceivedQuery,
+    ok: page(ReceivedNotice),
+    needs: 'session',
+    reads: ['notice'],
+    beyond: true,
+    example: {},
+  }),
+  /** The receiver has read it. */
+  readNotice: post('notiffication/:id/read/', {
+    ok: Done,
+    needs: 'session',
+    touches: ['notice'],
+    beyond: true,
+    example: { params: { id: 'notice' } },
   }),
 };

@@ -1,6 +1,7 @@
 // Roles (the wire calls them groups), their rights on layers, and the catalogues that a role is built from.
 
 import { z } from 'zod';
+import { BUILDERS, MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, int, page } from '../schemas/common';
 import {
@@ -8,40 +9,74 @@ import {
   CustomPerm,
   LayerPermission,
   LayerPermissions,
+  NewRole,
   Role,
-  RoleInput,
+  RoleEdit,
   RoleQuery,
   UrlEntry,
 } from '../schemas/user';
 
-const builders = { module: 6 };
-const choosers = { any: [{ module: 5 }, builders] };
-const OfRole = z.strictObject({ group: int(1) });
+const builders = { module: BUILDERS };
+const choosers = { any: [{ module: MANAGERS }, builders] };
+const OfRole = z.strictObject({ group: int(1, 2 ** 31 - 1) });
 
 export const roles = {
-  list: get('group/', { query: RoleQuery, ok: page(Role), needs: builders, reads: ['role'] }),
-  one: get('group/:id/', { ok: Role, needs: builders, reads: ['role'] }),
-  create: post('group/', { body: RoleInput, ok: Role, needs: builders, touches: ['role'] }),
-  edit: put('group/:id/', { body: RoleInput, ok: Role, needs: builders, touches: ['role', 'user'] }),
-  remove: del('group/:id/', { ok: Done, needs: builders, touches: ['role', 'user'] }),
-  copy: post('group/:id/copy/', { ok: Role, needs: builders, touches: ['role'] }),
-  names: get('groups/', { ok: z.array(Choice), needs: choosers, reads: ['role'] }),
-  modules: get('module/', { ok: z.array(Choice), needs: choosers }),
-  urls: get('urls/', { ok: z.array(UrlEntry), needs: builders }),
-  customPerms: get('custom_perms/', { ok: z.array(CustomPerm), needs: choosers }),
+  list: get('group/', {
+    query: RoleQuery,
+    ok: page(Role),
+    needs: builders,
+    reads: ['role', 'user'],
+    example: { query: { search: 'edit', order: '-name' } },
+  }),
+  one: get('group/:id/', { ok: Role, needs: builders, reads: ['role', 'user'], example: { params: { id: 'role' } } }),
+  create: post('group/', {
+    body: NewRole,
+    ok: Role,
+    needs: builders,
+    touches: ['role'],
+    example: { body: { name: 'نقش', modules: [4], interface: { home: 'map' } } },
+  }),
+  edit: put('group/:id/', {
+    body: RoleEdit,
+    ok: Role,
+    needs: builders,
+    touches: ['role', 'user', 'layer'],
+    example: { params: { id: 'role' }, body: { modules: [1, 2, 3, 4] } },
+  }),
+  /** Refused while somebody has the role. */
+  remove: del('group/:id/', {
+    ok: Done,
+    needs: builders,
+    touches: ['role'],
+    example: { params: { id: 'spareRole' } },
+  }),
+  /** The copy has all that the role has, its rights on layers too, and no members. */
+  copy: post('group/:id/copy/', { ok: Role, needs: builders, touches: ['role'], example: { params: { id: 'role' } } }),
+  names: get('groups/', { ok: z.array(Choice), needs: choosers, reads: ['role'], example: {} }),
+  modules: get('module/', { ok: z.array(Choice), needs: choosers, example: {} }),
+  urls: get('urls/', { ok: z.array(UrlEntry), needs: builders, example: {} }),
+  customPerms: get('custom_perms/', { ok: z.array(CustomPerm), needs: choosers, example: {} }),
+  /** A line for every layer that the caller may see, with what the role may do there. */
   layerPermissions: get('layerpermission/', {
     query: OfRole,
     ok: z.array(LayerPermission),
     needs: builders,
     reads: ['role', 'layer'],
-    example: { query: { group: 1 } },
+    example: { query: { group: 'role' } },
   }),
   setLayerPermissions: post('layerpermission/', {
     query: OfRole,
     body: LayerPermissions,
     ok: z.array(LayerPermission),
     needs: builders,
-    touches: ['role', 'layer'],
-    example: { query: { group: 1 }, body: { permissions: [] } },
+    touches: ['role', 'layer', 'record'],
+    example: {
+      query: { group: 'role' },
+      body: {
+        permissions: [
+          { layer: 'spare', view: true, add: false, edit: false, delete: false, export: true, approve: false },
+        ],
+      },
+    },
   }),
 };

@@ -52,10 +52,18 @@ export const session = {
     needs: 'public',
     seconds: 15,
   }),
-  editUser: put('user/', { body: ProfileEdit, ok: User, needs: 'session', touches: ['user'] }),
+  /** The own profile. */
+  editUser: put('user/', {
+    body: ProfileEdit,
+    ok: User,
+    needs: 'session',
+    touches: ['user'],
+    example: { body: { first_name: 'نام', phone: '' } },
+  }),
   /** The id is always 1 and means the caller. Ends the caller's other sessions. */
-  setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session' }),
+  setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session', seconds: 15 }),
   user: get('user/', { ok: User, needs: 'session', reads: ['user'] }),
+  /** The own id ends this session; another one ends all of that person's, for those who manage users. */
   signOut: post('user/:id/logout/', { ok: Done, needs: 'session', session: 'closes', touches: ['user'] }),
   customer: get('userconfig/get_customer_config/', { ok: CustomerConfig, needs: 'public', reads: ['customer'] }),
 };

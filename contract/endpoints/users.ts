@@ -1,27 +1,71 @@
 // Users, as those see them who manage them.
 
 import { z } from 'zod';
+import { MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
 import { Person, User } from '../schemas/session';
 import { Choice, NewUser, UserEdit, UserQuery } from '../schemas/user';
 
-const managers = { module: 5 };
+const managers = { module: MANAGERS };
 
 export const users = {
-  list: get('users/', { query: UserQuery, ok: page(User), needs: managers, reads: ['user'] }),
-  one: get('users/:id/', { ok: User, needs: managers, reads: ['user'] }),
-  create: post('users/', { body: NewUser, as: 'form', ok: User, needs: managers, touches: ['user'] }),
-  edit: put('users/:id/', { body: UserEdit, ok: User, needs: managers, touches: ['user'] }),
-  remove: del('users/:id/', { ok: Done, needs: managers, touches: ['user'] }),
-  lock: post('users/:id/lock/', { ok: Done, needs: managers, touches: ['user'] }),
-  unlock: post('users/:id/unlock/', { ok: Done, needs: managers, touches: ['user'] }),
+  list: get('users/', {
+    query: UserQuery,
+    ok: page(User),
+    needs: managers,
+    reads: ['user'],
+    example: { query: { search: 'super', order: '-created', locked: 'false' } },
+  }),
+  one: get('users/:id/', { ok: User, needs: managers, reads: ['user'], example: { params: { id: 'viewerAccount' } } }),
+  create: post('users/', {
+    body: NewUser,
+    as: 'form',
+    ok: User,
+    needs: managers,
+    touches: ['user'],
+    example: { body: { username: 'new.person', password: 'Clear-Water-7', first_name: 'نو', workdays: [1, 2] } },
+  }),
+  edit: put('users/:id/', {
+    body: UserEdit,
+    ok: User,
+    needs: managers,
+    touches: ['user'],
+    example: { params: { id: 'viewerAccount' }, body: { first_name: 'نام', phone: '۰۹۱۲۰۰۰۰۰۰۰' } },
+  }),
+  /** What the person made stays and keeps his name; he can no longer sign in, and his user name is free. */
+  remove: del('users/:id/', {
+    ok: Done,
+    needs: managers,
+    touches: ['user'],
+    example: { params: { id: 'spareAccount' } },
+  }),
+  lock: post('users/:id/lock/', {
+    ok: Done,
+    needs: managers,
+    touches: ['user'],
+    example: { params: { id: 'lockedAccount' } },
+  }),
+  unlock: post('users/:id/unlock/', {
+    ok: Done,
+    needs: managers,
+    touches: ['user'],
+    example: { params: { id: 'lockedAccount' } },
+  }),
+  image: get('users/:id/image/', { ok: z.unknown(), gives: 'blob', needs: 'session', reads: ['user'], beyond: true }),
   /** Names of everybody in the organisation, for those who choose people. */
   all: get('users/get_all/', {
     ok: z.array(Person),
     needs: { any: [5, 7, 9, 10, 11, 15, 17].map((module) => ({ module })) },
     reads: ['user'],
+    example: {},
   }),
-  supervisors: get('users/get_all_supervisors/', { ok: z.array(Person), needs: 'session', reads: ['user'] }),
-  workdays: get('workdays/', { ok: z.array(Choice), needs: managers }),
+  /** Those who may judge work: by the supervisors' module, by the right to approve on some layer, or as superusers. */
+  supervisors: get('users/get_all_supervisors/', {
+    ok: z.array(Person),
+    needs: 'session',
+    reads: ['user', 'role'],
+    example: {},
+  }),
+  workdays: get('workdays/', { ok: z.array(Choice), needs: managers, example: {} }),
 };

@@ -5,8 +5,11 @@ import { Person } from './session';
 
 const text = z.string().trim().min(1).max(4000);
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
+const dbId = int(1, 2 ** 31 - 1);
 
+/** `online`: seen within the last 30 minutes. */
 export const Contact = Person.extend({ image: z.string().nullable(), online: z.boolean() });
+export type Contact = z.infer<typeof Contact>;
 
 export const Message = z.object({
   id: z.number(),
@@ -17,12 +20,15 @@ export const Message = z.object({
   /** When the receiver saw it; null until then. */
   read_date: z.string().nullable(),
 });
+export type Message = z.infer<typeof Message>;
 
 export const LastChat = z.object({ contact: Contact, message: Message, unread: z.number().int() });
-export const ChatQuery = z.strictObject({ chat_with: int(1), ...Paging });
-export const NewMessage = z.strictObject({ receiver: int(1), text });
+export type LastChat = z.infer<typeof LastChat>;
+export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging });
+export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
+/** Who receives it is counted, never listed here. */
 export const Notice = z.object({
   id: z.number(),
   subject: z.string(),
@@ -32,6 +38,8 @@ export const Notice = z.object({
   recipients: z.number().int(),
   read: z.number().int(),
 });
+export type Notice = z.infer<typeof Notice>;
+/** `search` is a part of the subject or the text. */
 export const NoticeQuery = z.strictObject({ ...Paging, search: z.string().max(200).optional() });
 export const NewNotice = z.strictObject({
   subject: z.string().trim().min(1).max(200),
@@ -39,5 +47,29 @@ export const NewNotice = z.strictObject({
   /** Ids of users of the own organisation. */
   recipient_user: ids(10_000),
 });
-export const RecipientQuery = z.strictObject({ notiffication: int(1), ...Paging });
+export const RecipientQuery = z.strictObject({ notiffication: dbId, ...Paging });
 export const Recipient = z.object({ id: z.number(), user: Person, read_date: z.string().nullable() });
+export type Recipient = z.infer<typeof Recipient>;
+
+/** A notice as its receiver sees it. */
+export const ReceivedNotice = z.object({
+  id: z.number(),
+  subject: z.string(),
+  text: z.string(),
+  sender: Person.nullable(),
+  date: z.string(),
+  read_date: z.string().nullable(),
+});
+export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
+export const ReceivedQuery = z.strictObject(Paging);
+
+/** What the whole organisation is told. */
+export const Announcement = z.object({
+  id: z.number(),
+  title: z.string(),
+  text: z.string(),
+  user: Person.nullable(),
+  date: z.string(),
+});
+export type Announcement = z.infer<typeof Announcement>;
+export const NewAnnouncement = z.strictObject({ title: z.string().trim().min(1).max(200), text });

@@ -1,6 +1,6 @@
 // Projects: layers, members and a region under one due date, and the states that supervision leads them through.
 import { z } from 'zod';
-import { flag, ids, int } from './common';
+import { flag, ids, int, latinDigits } from './common';
 import { Person } from './session';
 
 /** draft 1, running 2, submitted 3, first approval 4, approved 5, returned 6, closed 7. */
@@ -18,6 +18,7 @@ export const Project = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
+  /** Only those that the caller may see. */
   layers: z.array(z.number()),
   region: z.number().nullable(),
   members: z.array(Person),
@@ -25,6 +26,12 @@ export const Project = z.object({
   /** ISO day. */
   due_date: z.string().nullable(),
   state: z.object({ id: z.number(), name: z.string() }),
+  /** States that the caller may lead it to now. */
+  next: z.array(z.number()),
+  /** Whether the caller may change anything but the state; which, depends on the state. */
+  can_edit: z.boolean(),
+  /** Why it was sent back, while it is. */
+  return_reason: z.string().nullable(),
   creator_user: Person.nullable(),
   create_date: z.string(),
   modified_date: z.string(),
@@ -37,25 +44,37 @@ export const ProjectQuery = z.strictObject({
   offset: int(0, 1_000_000).optional(),
   /** Projects that wait for the caller's verdict. */
   my_supervision: flag().optional(),
-  /** Projects that wait for the second verdict. */
+  /** Projects that wait for the second verdict, which the caller may give. */
   second_approval: flag().optional(),
+  /** Part of the name. */
+  search: z.string().max(200).optional(),
+  state: int(1, 7).optional(),
 });
 
+const day = z.preprocess(
+  (v) => (typeof v === 'string' ? latinDigits(v) : v),
+  z.iso.date(),
+) as unknown as z.ZodType<string>;
+const dbId = int(1, 2 ** 31 - 1);
 const writable = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(5000).optional(),
   layers: ids(200).optional(),
-  region: int(1).nullable().optional(),
+  region: dbId.nullable().optional(),
   members: ids(500).optional(),
   supervisors: ids(50).optional(),
-  due_date: z.iso.date().nullable().optional(),
+  /** ISO day. */
+  due_date: day.nullable().optional(),
 };
 export const NewProject = z.strictObject(writable);
+export type NewProject = z.infer<typeof NewProject>;
 /** `state` asks for a transition; `reason` is mandatory where it returns the project. */
 export const ProjectEdit = z
   .strictObject({ ...writable, state: int(1, 7).optional(), reason: z.string().trim().max(2000).optional() })
   .partial();
+export type ProjectEdit = z.infer<typeof ProjectEdit>;
 
+/** One step; `from` is null where the project was made. */
 export const ProjectLog = z.object({
   id: z.number(),
   user: Person.nullable(),

@@ -62,9 +62,15 @@ export const User = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** A path below /api/ that gives the picture. */
   image: z.string().nullable(),
   groups: z.array(z.number()),
+  /** Regions that limit what the person sees; empty for no limit. */
   regions: z.array(z.number()),
+  /** Days on which the person may work, by the ids of `workdays/`; empty for every day. */
+  workdays: z.array(z.number()),
+  /** ISO time of the account's making. */
+  created: z.string(),
   locked: z.boolean(),
   is_signed_up: z.boolean(),
   is_superuser: z.boolean(),

@@ -7,7 +7,7 @@ export const MAX_DATA_BYTES = 64 * 1024;
 export const MAX_DATA_DEPTH = 20;
 
 /** Whether no path through the value has more than `depth` levels. Looks no deeper than that. */
-const shallow = (value: unknown, depth: number): boolean =>
+export const shallow = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((v) => shallow(v, depth - 1)));

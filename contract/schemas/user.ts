@@ -1,64 +1,107 @@
 // People and their rights: users, roles, what a role may do on each layer, and the catalogues to choose from.
 import { z } from 'zod';
-import { flag, ids, int } from './common';
+import { MODULES, PERMS } from '../catalogue';
+import { fold } from '../fold';
+import { MAX_PASSWORD } from '../password';
+import { flag, ids, int, latinDigits } from './common';
 import { Rights } from './layer';
+import { Data } from './settings';
 
-/** A picture in a form: a data URI of a PNG, JPEG or WebP, at most 512 kB of bytes. */
+/** A picture: a data address of a PNG, JPEG or WebP of at most 512 kB, told by its bytes. A file part of a form arrives as one. */
 export const Picture = z
   .string()
   .max(700_000)
-  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/);
+  .regex(/^data:[a-z]+\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/);
 
 const Paging = { limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() };
-const name = z.string().trim().max(150);
+const MAX_ID = 2 ** 31 - 1;
+
+/** A list of ids, each once: a JSON array, text like "1,2", or the repeated parts of a form. */
+const list = (max: number) =>
+  z.preprocess(
+    (v) => {
+      const text = Array.isArray(v) && v.every((one) => typeof one === 'string') ? v.join(',') : v;
+      const numbers = typeof text === 'string' ? latinDigits(text).replace(/^\[|\]$/g, '') : text;
+      return typeof numbers === 'string' && !/^[\d,\s]*$/.test(numbers) ? null : numbers;
+    },
+    ids(max)
+      .transform((all) => [...new Set(all)].sort((a, b) => a - b))
+      .refine((all) => all.every((id) => id <= MAX_ID)),
+  ) as unknown as z.ZodType<number[]>;
+
+/** Words on one line: nothing in them may turn the line around or hide. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
+const Username = line(150).refine((text) => fold(text) !== '');
+const Password = z.string().min(1).max(MAX_PASSWORD);
+
+/** A telephone number in Latin digits, with or without a plus; empty for none. Spaces and hyphens are dropped. */
+const Phone = z
+  .string()
+  .max(40)
+  .transform((text) => latinDigits(text).replace(/[\s()-]/g, ''))
+  .refine((text) => /^(\+?\d{3,18})?$/.test(text)) as unknown as z.ZodType<string>;
+
+/** PostgreSQL's calendar has no year 0. */
+const Day = z.iso.date().refine((day) => day >= '0001');
 
 export const UserQuery = z.strictObject({
   ...Paging,
+  /** Words, each of which must be in the names, the user name, the telephone number or the address. */
   search: z.string().max(200).optional(),
   order: z.enum(['username', '-username', 'id', '-id', 'last_name', '-last_name', 'created', '-created']).optional(),
   /** Ids of roles and of regions: users that have one of them. */
-  groups: ids(100).optional(),
-  regions: ids(100).optional(),
-  created_date_after: z.iso.date().optional(),
-  created_date_before: z.iso.date().optional(),
+  groups: list(100).optional(),
+  regions: list(100).optional(),
+  /** Days in Tehran; both ends count. */
+  created_date_after: Day.optional(),
+  created_date_before: Day.optional(),
   locked: flag().optional(),
 });
 
+const Names = {
+  first_name: line(150).optional(),
+  last_name: line(150).optional(),
+  email: z.union([z.literal(''), z.email().max(254)]).optional(),
+  phone: Phone.optional(),
+};
+
 /** What may be set on a user. `groups` are roles; `workdays` are ids of `workdays/`, empty for every day. Lists may come as form text. */
 const Writable = {
-  first_name: name,
-  last_name: name,
-  email: z.union([z.literal(''), z.email().max(254)]),
-  phone: z.string().trim().max(20),
-  image: Picture.nullable(),
-  groups: ids(100),
-  regions: ids(500),
-  workdays: ids(7),
+  ...Names,
+  groups: list(100).optional(),
+  regions: list(500).optional(),
+  workdays: list(7)
+    .refine((days) => days.every((day) => day <= 7))
+    .optional() as unknown as z.ZodOptional<z.ZodType<number[]>>,
+  /** Only superusers may name it. */
+  is_superuser: flag().optional(),
 };
 export const NewUser = z.strictObject({
-  username: z.string().trim().min(1).max(150),
-  password: z.string().min(6).max(200),
-  is_superuser: flag().optional(),
-  ...z.object(Writable).partial().shape,
+  username: Username,
+  password: Password,
+  image: Picture.optional(),
+  ...Writable,
 });
-/** Fields that are absent stay as they are. */
+/** Fields that are absent stay as they are; `image: null` takes the picture away. */
 export const UserEdit = z.strictObject({
-  username: z.string().trim().min(1).max(150).optional(),
-  password: z.string().min(6).max(200).optional(),
-  is_superuser: flag().optional(),
-  ...z.object(Writable).partial().shape,
+  username: Username.optional(),
+  password: Password.optional(),
+  image: Picture.nullable().optional(),
+  ...Writable,
 });
 
-/** The own profile: only what is filled in is changed. */
-export const ProfileEdit = z
-  .strictObject({ ...Writable, groups: z.never(), regions: z.never(), workdays: z.never() })
-  .omit({ groups: true, regions: true, workdays: true })
-  .partial();
+/** The own profile: only what is filled in is changed, so an empty text changes nothing. `image: null` takes the picture away. */
+export const ProfileEdit = z.strictObject({ ...Names, image: Picture.nullable().optional() });
 
 export const PasswordChange = z.strictObject({
-  old_password: z.string().min(1).max(200),
-  new_password: z.string().min(6).max(200),
-  new_password2: z.string().min(6).max(200),
+  old_password: Password,
+  new_password: Password,
+  new_password2: Password,
 });
 
 /** A role; the wire calls it a group. `interface` holds settings of the screens for its members. */
@@ -79,20 +122,43 @@ export const RoleQuery = z.strictObject({
   order: z.enum(['name', '-name', 'id', '-id']).optional(),
 });
 
-export const RoleInput = z.strictObject({
-  name: z.string().trim().min(1).max(150),
-  interface: z.record(z.string(), z.unknown()).optional(),
-  modules: ids(50).optional(),
-  custom_perms: z.array(z.string().max(100)).max(200).optional(),
-});
+/** Settings of the screens for a role's members: any JSON object, up to 64 kB and 20 levels. */
+const Interface = Data.refine((v) => typeof v === 'object' && v !== null && !Array.isArray(v)) as unknown as z.ZodType<
+  Record<string, unknown>
+>;
+
+const Contents = {
+  interface: Interface.optional(),
+  /** Ids of `module/`. */
+  modules: list(50)
+    .refine((all) => all.every((id) => (MODULES as readonly number[]).includes(id)))
+    .optional() as unknown as z.ZodOptional<z.ZodType<number[]>>,
+  /** Names of `custom_perms/`. */
+  custom_perms: z
+    .array(z.enum(PERMS))
+    .max(200)
+    .transform((all) => [...new Set(all)])
+    .optional(),
+};
+export const NewRole = z.strictObject({ name: line(150).min(1), ...Contents });
+/** Fields that are absent stay as they are; an empty list empties. */
+export const RoleEdit = z.strictObject({ name: line(150).min(1).optional(), ...Contents });
 
 export const Choice = z.object({ id: z.number(), name: z.string() });
 export const CustomPerm = z.object({ codename: z.string(), name: z.string() });
 /** A screen's address and what it needs, for the role builder. */
-export const UrlEntry = z.object({ url: z.string(), module: z.number().nullable(), superuser: z.boolean() });
+export const UrlEntry = z.object({
+  url: z.string(),
+  /** Either of the two opens the screen; with neither, and not for superusers alone, it is everybody's. */
+  module: z.number().nullable(),
+  perm: z.string().nullable(),
+  superuser: z.boolean(),
+});
 
 /** What the members of one role may do on each layer. */
 export const LayerPermission = Rights.extend({ layer: z.number() });
+export type LayerPermission = z.infer<typeof LayerPermission>;
+/** What is given replaces what was; layers that are not named stay. Any right brings the right to view. */
 export const LayerPermissions = z.strictObject({
-  permissions: z.array(LayerPermission.strict()).max(10_000),
+  permissions: z.array(LayerPermission.extend({ layer: int(1, MAX_ID) }).strict()).max(10_000),
 });

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Who } from '../../../contract/rights';
 import type { Rights } from '../../../contract/schemas/layer';
 import type { Db } from '../../db/engine';
+import { type Grants, grantsOf } from './store';
 
 export interface Caller extends Who {
   id: number;
@@ -16,6 +17,8 @@ export interface Caller extends Who {
   /** The same with each region's revision: other tiles when a region changes its shape. */
   regionKey: string;
   roles: number[];
+  /** Days on which the person may work, 1 (Saturday) to 7 (Friday); empty for every day. */
+  workdays: number[];
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
   /** Ids of layers that a role opens; superusers see all of their customer. */
   granted: ReadonlyMap<number, Rights>;
@@ -35,19 +38,15 @@ export function callers(db: Db, now: () => Date) {
     const who = await db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
-      .select(['s.id as session', 'a.id', 'a.customer_id', 'a.username', 'a.is_superuser'])
+      .select(['s.id as session', 'a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
       .where('a.locked', '=', false)
+      .where('a.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!who) return null;
-    const roles = await db
-      .selectFrom('role as r')
-      .innerJoin('account_role as ar', 'ar.role_id', 'r.id')
-      .select(['r.id', 'r.modules', 'r.custom_perms'])
-      .where('ar.account_id', '=', who.id)
-      .execute();
+    const grants = (await grantsOf(db, [who.id])).get(who.id) as Grants;
     const regions = await db
       .selectFrom('account_region as ar')
       .innerJoin('region as g', 'g.id', 'ar.region_id')
@@ -57,7 +56,7 @@ export function callers(db: Db, now: () => Date) {
       .execute();
     const { rows } = await sql<Rights & { layer_id: number }>`
       select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
-        from layer_permission where role_id = any(${roles.map((r) => r.id)}::int[]) group by layer_id`.execute(db);
+        from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
     const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
     return {
       id: who.id,
@@ -65,9 +64,8 @@ export function callers(db: Db, now: () => Date) {
       customer: who.customer_id,
       username: who.username,
       superuser: who.is_superuser,
-      modules: [...new Set(roles.flatMap((r) => r.modules))].sort((a, b) => a - b),
-      perms: [...new Set(roles.flatMap((r) => r.custom_perms))].sort(),
-      roles: roles.map((r) => r.id),
+      ...grants,
+      workdays: who.workdays,
       regions: regions.map((r) => r.region_id),
       regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
       granted,

@@ -3,9 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import svgCaptcha from 'svg-captcha-fixed';
 import { readKeyDocument, sealAccess } from '../../../contract/access';
+import { MANAGERS } from '../../../contract/catalogue';
+import { passwordProblem } from '../../../contract/password';
 import type { Ctx } from '../../http/context';
-import { Refusal } from '../../http/errors';
+import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, notServed } from '../../http/mount';
+import { rowId } from '../settings/rules';
+import { touchProblem } from '../users/rules';
+import { shownOne, withPicture } from '../users/shown';
+import * as people from '../users/store';
 import { type Callers, hashOf } from './caller';
 import { sameIp } from './limits';
 import * as store from './store';
@@ -28,14 +34,15 @@ async function checkCaptcha({ engine, now }: Ctx, key: string | undefined, value
 }
 
 async function grant({ engine, config, now }: Ctx, account: number, document: string, tokens: Tokens) {
-  const person = await store.person(engine.db, account);
+  const person = await store.living(engine.db, account);
   if (!person) throw new Refusal(401, 'unauthenticated');
+  const { modules, perms } = (await store.grantsOf(engine.db, [account])).get(account) as store.Grants;
   const expires = new Date(now().getTime() + config.accessSeconds * 1000);
   return sealAccess(
     document,
     {
-      modules: person.modules.join(','),
-      custom_perms: person.perms.join(','),
+      modules: modules.join(','),
+      custom_perms: perms.join(','),
       is_superuser: person.is_superuser,
       token: tokens.access,
       refresh: tokens.refresh,
@@ -47,13 +54,17 @@ async function grant({ engine, config, now }: Ctx, account: number, document: st
   );
 }
 
-export const sessionHandlers = (people: Callers): Handlers['session'] => ({
+/** Whether an account rests after too many wrong passwords. */
+const resting = (account: { failures: number; failed_at: Date | null }, now: Date): boolean =>
+  account.failures >= MAX_FAILURES &&
+  account.failed_at !== null &&
+  now.getTime() - account.failed_at.getTime() < REST_MS;
+
+export const sessionHandlers = (known: Callers): Handlers['session'] => ({
   signUp: notServed,
   resend: notServed,
   otpSignIn: notServed,
   resetPassword: notServed,
-  editUser: notServed,
-  setPassword: notServed,
 
   async captcha({ engine, now, config }) {
     const text = config.captchaText();
@@ -84,13 +95,8 @@ export const sessionHandlers = (people: Callers): Handlers['session'] => ({
     const account = customer && (await store.accountByName(engine.db, customer.id, body.username));
     const needsCaptcha = config.captcha === 'always' || (account?.failures ?? 0) > 0;
     if (needsCaptcha) await checkCaptcha(ctx, body.captcha_key, body.captcha_value);
-    const resting =
-      account &&
-      account.failures >= MAX_FAILURES &&
-      account.failed_at &&
-      now().getTime() - account.failed_at.getTime() < REST_MS;
     const right = await verify(account?.password_hash ?? (await nobody), body.password);
-    if (resting) throw new Refusal(429, 'tryLater');
+    if (account && resting(account, now())) throw new Refusal(429, 'tryLater');
     if (!account || !right) {
       if (account) await store.countFailure(engine.db, account.id, now());
       throw new Refusal(401, 'wrongPassword');
@@ -116,36 +122,68 @@ export const sessionHandlers = (people: Callers): Handlers['session'] => ({
     return { access: await grant(ctx, renewed.account, body.otp, renewed.tokens), data: '' };
   },
 
-  async user({ engine, caller }) {
-    const person = await store.person(engine.db, caller.id);
-    if (!person) throw new Refusal(401, 'unauthenticated');
-    return {
-      id: person.id,
-      username: person.username,
-      first_name: person.first_name,
-      last_name: person.last_name,
-      email: person.email,
-      phone: person.phone,
-      image: null,
-      groups: person.roles,
-      regions: caller.regions,
-      locked: false,
-      is_signed_up: person.is_signed_up,
-      is_superuser: person.is_superuser,
-      current_plan: null,
-      current_plan_days: null,
-      reserved_plan: null,
-      plan_remaining_days: null,
-      modules: person.modules.map((modules__id) => ({ modules__id })),
-      custom_perms: person.perms,
-    };
+  user: (ctx) => shownOne(ctx, ctx.caller.customer, ctx.caller.id),
+
+  async editUser(ctx, { body }) {
+    const { engine, caller } = ctx;
+    const { image, ...fields } = body;
+    // Only what is filled in: an empty text leaves things as they are.
+    const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    await withPicture(ctx, image, (key) =>
+      engine.db.transaction().execute(async (tx) => {
+        const row = await people.hold(tx, caller.customer, caller.id);
+        if (!row) throw notFound();
+        await people.update(tx, row, { ...filled, ...(key === undefined ? {} : { image: key }) });
+        return row.image;
+      }),
+    );
+    return shownOne(ctx, caller.customer, caller.id);
   },
 
-  async signOut({ engine, caller, now }, { params }) {
-    // Ending the sessions of others is an administrator's call; it comes with the users' area.
-    if (Number(params.id) !== caller.id) throw new Refusal(403, 'forbidden', { code: 403 });
-    await store.revoke(engine.db, caller.session, now());
-    people.forget();
+  async setPassword(ctx, { params, body }) {
+    // The product's protocol writes 1 for "me"; nobody is chosen by this id.
+    if (String(params.id) !== '1') throw notFound();
+    const { engine, caller, now } = ctx;
+    const account = await store.living(engine.db, caller.id);
+    if (!account) throw new Refusal(401, 'unauthenticated');
+    if (resting(account, now())) throw new Refusal(429, 'tryLater');
+    if (!(await verify(account.password_hash, body.old_password))) {
+      await store.countFailure(engine.db, caller.id, now());
+      throw new Refusal(400, 'oldPassword', { fields: { old_password: 'oldPassword' } });
+    }
+    if (body.new_password !== body.new_password2)
+      throw new Refusal(400, 'passwordMismatch', { fields: { new_password2: 'passwordMismatch' } });
+    const problem =
+      body.new_password === body.old_password ? 'passwordSame' : passwordProblem(body.new_password, account);
+    if (problem) throw new Refusal(400, problem, { fields: { new_password: problem } });
+    const password_hash = await hash(body.new_password);
+    await engine.db.transaction().execute(async (tx) => {
+      const row = await people.hold(tx, caller.customer, caller.id);
+      if (!row) throw notFound();
+      await people.update(tx, row, { password_hash });
+      await store.clearFailures(tx, caller.id);
+      await store.revokeAll(tx, caller.id, now(), caller.session);
+    });
+    known.forget();
+    return {};
+  },
+
+  async signOut(ctx, { params }) {
+    const { engine, caller, now } = ctx;
+    if (String(params.id) === String(caller.id)) await store.revoke(engine.db, caller.session, now());
+    else {
+      if (!caller.modules.includes(MANAGERS)) throw forbidden();
+      const target = await people.find(engine.db, caller.customer, rowId(params.id));
+      if (!target) throw notFound();
+      const problem = touchProblem({
+        caller,
+        target: { id: target.id, superuser: target.is_superuser },
+        act: 'logout',
+      });
+      if (problem) throw ruled(problem);
+      await store.revokeAll(engine.db, target.id, now());
+    }
+    known.forget();
     return {};
   },
 

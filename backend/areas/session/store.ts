@@ -1,5 +1,6 @@
 // SQL of sign-in and of the own person.
 import { sql } from 'kysely';
+import { fold } from '../../../contract/fold';
 import { CustomerConfig } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 
@@ -36,12 +37,14 @@ export async function customer(db: Db, host: string | undefined) {
   return row && { id: row.id, config: CustomerConfig.parse(row.config) };
 }
 
+/** Somebody who can sign in by this name: letters and digits that look the same are the same. */
 export const accountByName = (db: Db, customerId: number, username: string) =>
   db
     .selectFrom('account')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
+    .where('name_key', '=', fold(username))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
 export const countFailure = (db: Db, id: number, at: Date) =>
@@ -59,23 +62,57 @@ export const clearFailures = (db: Db, id: number) =>
     .where('failures', '>', 0)
     .execute();
 
-/** A person with roles, modules and permissions. */
-export async function person(db: Db, id: number) {
-  const row = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const roles = await db
-    .selectFrom('role as r')
-    .innerJoin('account_role as ar', 'ar.role_id', 'r.id')
-    .select(['r.id', 'r.modules', 'r.custom_perms'])
-    .where('ar.account_id', '=', id)
-    .execute();
-  return {
-    ...row,
-    roles: roles.map((r) => r.id),
-    modules: [...new Set(roles.flatMap((r) => r.modules))].sort((a, b) => a - b),
-    perms: [...new Set(roles.flatMap((r) => r.custom_perms))].sort(),
-  };
+export interface Grants {
+  roles: number[];
+  modules: number[];
+  perms: string[];
 }
+
+/** What the roles of some accounts grant them, by account; those without a role are there too. The one reading of it. */
+export async function grantsOf(db: Db, accounts: readonly number[]): Promise<Map<number, Grants>> {
+  const rows = accounts.length
+    ? await db
+        .selectFrom('role as r')
+        .innerJoin('account_role as ar', 'ar.role_id', 'r.id')
+        .select(['ar.account_id', 'r.id', 'r.modules', 'r.custom_perms'])
+        .where('ar.account_id', '=', sql<number>`any(${[...accounts]}::int[])`)
+        .orderBy('r.id')
+        .execute()
+    : [];
+  const by = new Map<number, Grants>(accounts.map((id) => [id, { roles: [], modules: [], perms: [] }]));
+  for (const row of rows) {
+    const grants = by.get(row.account_id);
+    if (!grants) continue;
+    grants.roles.push(row.id);
+    grants.modules.push(...row.modules);
+    grants.perms.push(...row.custom_perms);
+  }
+  for (const grants of by.values()) {
+    grants.modules = [...new Set(grants.modules)].sort((a, b) => a - b);
+    grants.perms = [...new Set(grants.perms)].sort();
+  }
+  return by;
+}
+
+/** An account that may be used. */
+export const living = (db: Db, id: number) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('locked', '=', false)
+    .executeTakeFirst();
 
 export const revoke = (db: Db, session: string, at: Date) =>
   db.updateTable('session').set({ revoked_at: at }).where('id', '=', session).execute();
+
+/** Ends all sessions of an account, but for one where it is named. */
+export const revokeAll = (db: Db, account: number, at: Date, but: string | null = null) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: at, previous_answer: null })
+    .where('account_id', '=', account)
+    .where('revoked_at', 'is', null)
+    .where('id', '<>', but ?? '')
+    .execute();

@@ -89,7 +89,7 @@ export async function editEnv(
 /** How many of the accounts belong to the customer. */
 export async function known(db: Db, customer: number, accounts: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from account where customer_id = ${customer}::int and id = any(${[...accounts]}::int[])`.execute(
+    select count(*)::int as n from account where customer_id = ${customer}::int and deleted_at is null and id = any(${[...accounts]}::int[])`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

@@ -39,7 +39,7 @@ export type UploadRow = Awaited<ReturnType<typeof upload>> & object;
 
 export const dropUpload = (db: Db, id: string) => db.deleteFrom('upload').where('id', '=', id).execute();
 
-/** Whose job it is: his customer and the regions that limit him. Undefined where he is locked. */
+/** Whose job it is: his customer and the regions that limit him. Undefined where he is locked or gone. */
 export async function orderer(
   db: Db,
   account: number,
@@ -49,6 +49,7 @@ export async function orderer(
     .select(['id', 'customer_id'])
     .where('id', '=', account)
     .where('locked', '=', false)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const regions = await db.selectFrom('account_region').select('region_id').where('account_id', '=', account).execute();

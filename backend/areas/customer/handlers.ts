@@ -1,0 +1,57 @@
+// A person's settings of the interface; the organisation's logo and announcements.
+import { notFound, Refusal, ruled } from '../../http/errors';
+import { MAX_UNPACKED } from '../../http/gzip';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { customer as customerOf } from '../session/store';
+import { rowId } from '../settings/rules';
+import { cleanLogo } from './logo';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+/** Announcements that an organisation keeps: everybody's browser holds all their ids. */
+const MOST_ANNOUNCEMENTS = 1000;
+
+export const customerHandlers: Handlers['customer'] = {
+  async footerLogo({ engine, request }) {
+    const customer = await customerOf(engine.db, request.headers.host);
+    return { logo: customer ? await store.footerLogo(engine.db, customer.id) : null };
+  },
+
+  async setFooterLogo({ engine, caller }, { body }) {
+    const logo = body.logo === null ? null : cleanLogo(body.logo);
+    if (body.logo !== null && logo === null) throw new Refusal(400, 'logoKind');
+    await store.setFooterLogo(engine.db, caller.customer, logo);
+    return { logo };
+  },
+
+  config: ({ engine, caller }) => store.config(engine.db, caller.id),
+
+  async setConfig({ engine, caller }, { body }) {
+    if (Buffer.byteLength(JSON.stringify(body)) > MAX_UNPACKED) throw new Refusal(413, 'tooLarge');
+    await store.setConfig(engine.db, caller.id, body);
+    return body;
+  },
+
+  announcementIds: ({ engine, caller }) => store.announcementIds(engine.db, caller.customer),
+
+  async announcements(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { db } = ctx.engine;
+    const rows = await store.announcements(db, ctx.caller.customer, limit, offset);
+    return paged(ctx, rows, { count: await store.countAnnouncements(db, ctx.caller.customer), limit, offset });
+  },
+
+  announce: ({ engine, caller, now }, { body }) =>
+    engine.db.transaction().execute(async (tx) => {
+      await store.hold(tx, caller.customer);
+      if ((await store.countAnnouncements(tx, caller.customer)) >= MOST_ANNOUNCEMENTS)
+        throw ruled('tooManyAnnouncements', { params: { max: MOST_ANNOUNCEMENTS } });
+      return store.announce(tx, { ...body, customer: caller.customer, account: caller.id, at: now() });
+    }),
+
+  async removeAnnouncement({ engine, caller }, { params }) {
+    if (!(await store.removeAnnouncement(engine.db, caller.customer, rowId(params.id)))) throw notFound();
+    return {};
+  },
+};

@@ -1,0 +1,94 @@
+// SQL of what belongs to an organisation or to one person of it: settings, a logo, announcements.
+import { sql } from 'kysely';
+import type { Announcement } from '../../../contract/schemas/message';
+import type { Person } from '../../../contract/schemas/session';
+import type { Db } from '../../db/engine';
+import { whoIs } from '../records/store';
+
+/** A person's settings of the interface; empty where he kept none. */
+export async function config(db: Db, account: number): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select data from user_config where account_id = ${account}::int`.execute(db);
+  return rows[0]?.data ?? {};
+}
+
+export async function setConfig(db: Db, account: number, data: Record<string, unknown>): Promise<void> {
+  await sql`
+    insert into user_config (account_id, data) values (${account}::int, ${JSON.stringify(data)}::jsonb)
+      on conflict (account_id) do update set data = excluded.data`.execute(db);
+}
+
+/** A PNG as a data address. */
+export async function footerLogo(db: Db, customer: number): Promise<string | null> {
+  const { rows } = await sql<{ footer: string }>`
+    select footer from customer_logo where customer_id = ${customer}::int`.execute(db);
+  return rows[0]?.footer ?? null;
+}
+
+export async function setFooterLogo(db: Db, customer: number, logo: string | null): Promise<void> {
+  if (logo === null) await sql`delete from customer_logo where customer_id = ${customer}::int`.execute(db);
+  else
+    await sql`
+      insert into customer_logo (customer_id, footer) values (${customer}::int, ${logo}::text)
+        on conflict (customer_id) do update set footer = excluded.footer`.execute(db);
+}
+
+interface Row {
+  id: number;
+  title: string;
+  text: string;
+  at: Date;
+  person: Person | null;
+}
+const columns = sql`n.id, n.title, n.text, n.at, ${whoIs('n.creator_id')} as person`;
+const shown = ({ person, at, ...row }: Row): Announcement => ({ ...row, user: person, date: at.toISOString() });
+
+/** Ids of all announcements, the newest first. There are never more than the rules allow. */
+export async function announcementIds(db: Db, customer: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from announcement n where n.customer_id = ${customer}::int order by n.id desc`.execute(db);
+  return rows.map((r) => r.id);
+}
+
+export async function announcements(db: Db, customer: number, limit: number, offset: number): Promise<Announcement[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from announcement n where n.customer_id = ${customer}::int order by n.id desc limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  );
+  return rows.map(shown);
+}
+
+export async function countAnnouncements(db: Db, customer: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from announcement where customer_id = ${customer}::int`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Holds the customer, so that two announcements at once are counted one after the other. */
+export async function hold(db: Db, customer: number): Promise<void> {
+  await sql`select id from customer where id = ${customer}::int for update`.execute(db);
+}
+
+interface NewAnnouncement {
+  customer: number;
+  account: number;
+  title: string;
+  text: string;
+  at: Date;
+}
+export async function announce(db: Db, n: NewAnnouncement): Promise<Announcement> {
+  const { rows } = await sql<Row>`
+    insert into announcement as n (customer_id, creator_id, title, text, at)
+      values (${n.customer}::int, ${n.account}::int, ${n.title}::text, ${n.text}::text, ${n.at}::timestamptz) returning ${columns}`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('the announcement was not written');
+  return shown(rows[0]);
+}
+
+/** False: the customer has no such announcement. */
+export async function removeAnnouncement(db: Db, customer: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from announcement where id = ${id}::int and customer_id = ${customer}::int returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,87 @@
+// Chats between two people of one organisation, and notices to many of them.
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, ruled } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { knownPeople } from '../projects/store';
+import { rowId } from '../settings/rules';
+import * as notices from './notices';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+/** Whoever was seen within this time is online. */
+export const ONLINE_MS = 30 * 60_000;
+
+const onlineSince = ({ now }: Ctx) => new Date(now().getTime() - ONLINE_MS);
+
+export const messageHandlers: Handlers['messages'] = {
+  contacts: (ctx) => store.contacts(ctx.engine.db, ctx.caller, onlineSince(ctx)),
+
+  lastChats: (ctx) => store.lastChats(ctx.engine.db, ctx.caller, onlineSince(ctx)),
+
+  check: async ({ engine, caller }) => ({ newMessageCount: await store.unread(engine.db, caller.id) }),
+
+  async list(ctx, { query }) {
+    const { chat_with: other, limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { db } = ctx.engine;
+    if (other === ctx.caller.id || !(await store.chatter(db, ctx.caller.customer, other))) throw notFound();
+    const first = await store.page(db, ctx.caller.id, other, limit, offset);
+    const unread = first.find((m) => m.sender === other && m.read_date === null);
+    if (unread) await store.markRead(db, ctx.caller.id, other, unread.id, ctx.now());
+    const at = ctx.now().toISOString();
+    const rows = first.map((m) => (m.sender === other && m.read_date === null ? { ...m, read_date: at } : m));
+    const count = await store.count(db, ctx.caller.id, other);
+    const most = store.MOST_COUNTED;
+    return paged(ctx, rows, { count: Math.min(count, most), capped: count > most, limit, offset });
+  },
+
+  async send({ engine, caller, now }, { body }) {
+    if (body.receiver === caller.id) throw ruled('selfChat');
+    const receiver = await store.chatter(engine.db, caller.customer, body.receiver);
+    if (!receiver) throw notFound();
+    if (!receiver.chats) throw ruled('noChat');
+    return store.send(engine.db, caller.id, body.receiver, body.text, now());
+  },
+
+  async notices(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0, search } = query;
+    const { rows, count } = await notices.list(ctx.engine.db, ctx.caller, { limit, offset, search });
+    return paged(ctx, rows, { count, limit, offset });
+  },
+
+  notify: ({ engine, caller, now }, { body }) =>
+    engine.db.transaction().execute(async (tx) => {
+      const recipients = [...new Set(body.recipient_user)];
+      if (recipients.length === 0) throw invalid('recipient_user');
+      for (const id of recipients) rowId(id);
+      if ((await knownPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
+      const id = await notices.insert(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
+      const made = await notices.one(tx, caller, id);
+      if (!made) throw new Error('the notice was not written');
+      return made;
+    }),
+
+  async removeNotice({ engine, caller }, { params }) {
+    if (!(await notices.remove(engine.db, caller, rowId(params.id)))) throw notFound();
+    return {};
+  },
+
+  async recipients(ctx, { query }) {
+    const { notiffication, limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const notice = await notices.one(ctx.engine.db, ctx.caller, notiffication);
+    if (!notice) throw notFound();
+    const rows = await notices.recipients(ctx.engine.db, notice.id, { limit, offset });
+    return paged(ctx, rows, { count: notice.recipients, limit, offset });
+  },
+
+  async received(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { rows, count } = await notices.received(ctx.engine.db, ctx.caller.id, { limit, offset });
+    return paged(ctx, rows, { count, limit, offset });
+  },
+
+  async readNotice({ engine, caller, now }, { params }) {
+    if (!(await notices.markRead(engine.db, caller.id, rowId(params.id), now()))) throw notFound();
+    return {};
+  },
+};

@@ -1,0 +1,187 @@
+// Projects: made and kept by managers, worked on by members, judged by supervisors.
+import { type NewProject, PROJECT_STATES, type ProjectEdit } from '../../../contract/schemas/project';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { list as listLayers } from '../layers/store';
+import { regionFor } from '../records/filter';
+import { rowId } from '../settings/rules';
+import { SECOND_APPROVAL } from '../supervision/rules';
+import { projectFor } from './access';
+import * as rules from './rules';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+
+const actor = ({ caller }: Ctx): rules.Actor => ({
+  id: caller.id,
+  manages: store.managesProjects(caller),
+  maySecond: caller.perms.includes(SECOND_APPROVAL),
+});
+const standing = (row: store.ProjectRow): rules.Standing => ({
+  state: row.state,
+  members: row.members.map((p) => p.id),
+  supervisors: row.supervisors.map((p) => p.id),
+  worked: row.worked,
+  first: row.first_id,
+});
+const stateOf = (lang: Lang, id: number) => ({ id, name: say(lang, `project${id}` as Wording) });
+const seen = (ctx: Ctx, row: store.ProjectRow) =>
+  row.layers.filter((l) => ctx.caller.rightsOn(l).view).map((l) => l.id);
+
+function shown(ctx: Ctx, row: store.ProjectRow) {
+  const by = actor(ctx);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    layers: seen(ctx, row),
+    region: row.region_id,
+    members: row.members,
+    supervisors: row.supervisors,
+    due_date: row.due_date,
+    state: stateOf(ctx.lang, row.state),
+    next: rules.nextStates(standing(row), by),
+    can_edit: by.manages && rules.mayChange(row.state, 'supervisors'),
+    return_reason: row.reason,
+    creator_user: row.creator,
+    create_date: row.created.toISOString(),
+    modified_date: row.modified.toISOString(),
+    version: row.version,
+  };
+}
+const answer = (ctx: Ctx, row: store.ProjectRow) => {
+  ctx.header('etag', `"${row.version}"`);
+  return shown(ctx, row);
+};
+
+/** Refuses a stale If-Match with the project as it is now. */
+function checkVersion(ctx: Ctx, row: store.ProjectRow): void {
+  const known = ctx.request.headers['if-match'];
+  if (known !== undefined && known !== `"${row.version}"`)
+    throw new Refusal(412, 'staleProject', { extra: { current: shown(ctx, row) } });
+}
+
+type Parts = Pick<NewProject, 'layers' | 'region' | 'members' | 'supervisors'>;
+
+/** Refuses layers, a region or people that do not exist for the caller. */
+async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
+  const layers = [...new Set(p.layers ?? [])];
+  for (const id of layers) rowId(id);
+  if (layers.length) {
+    const { rows } = await listLayers(db, ctx.caller, { ids: layers, limit: layers.length, offset: 0 });
+    if (rows.length !== layers.length) throw notFound();
+  }
+  if (p.region !== undefined && p.region !== null) await regionFor(ctx, p.region, db);
+  const people = [...new Set([...(p.members ?? []), ...(p.supervisors ?? [])])];
+  for (const id of people) rowId(id);
+  if (people.length && (await store.knownPeople(db, ctx.caller.customer, people)) !== people.length) throw notFound();
+}
+
+async function setParts(db: Db, project: number, p: Parts, begun: boolean): Promise<void> {
+  if (p.layers) await store.setLayers(db, project, [...new Set(p.layers)]);
+  if (p.members) await store.setPeople(db, project, false, [...new Set(p.members)], begun);
+  if (p.supervisors) await store.setPeople(db, project, true, [...new Set(p.supervisors)], begun);
+}
+
+/** Writes layers and people, and says whether anything but the state is to change. Only managers may; layers that the caller cannot see stay. */
+async function change(ctx: Ctx, db: Db, row: store.ProjectRow, body: ProjectEdit): Promise<boolean> {
+  const { state: _state, reason: _reason, ...parts } = body;
+  const changed = Object.entries(parts).filter(([, value]) => value !== undefined);
+  if (changed.length === 0) return false;
+  if (!store.managesProjects(ctx.caller)) throw ruled('projectManager');
+  if (!changed.every(([part]) => rules.mayChange(row.state, part))) throw ruled('projectFixed');
+  await checkParts(ctx, db, body);
+  const visible = new Set(seen(ctx, row));
+  const hidden = row.layers.map((l) => l.id).filter((id) => !visible.has(id));
+  const layers = body.layers && [...body.layers, ...hidden];
+  await setParts(db, row.id, { ...body, layers }, row.state !== PROJECT_STATES.draft);
+  return true;
+}
+
+function refuse(problem: rules.Problem): never {
+  if (problem === 'reasonMissing') throw new Refusal(400, 'fields', { fields: { reason: 'required' } });
+  throw ruled(problem);
+}
+
+export const projectHandlers: Handlers['projects'] = {
+  async list(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0, my_supervision: mine = false, second_approval: second = false } = query;
+    const { search, state } = query;
+    const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { mine, second, search, state, limit, offset });
+    return paged(
+      ctx,
+      rows.map((row) => shown(ctx, row)),
+      { count, limit, offset },
+    );
+  },
+
+  one: async (ctx, { params }) => answer(ctx, await projectFor(ctx, params.id)),
+
+  create: (ctx, { body }) =>
+    ctx.engine.db.transaction().execute(async (tx) => {
+      await checkParts(ctx, tx, body);
+      const { name, description = '', region = null, due_date = null } = body;
+      const at = ctx.now();
+      const { customer, id: account } = ctx.caller;
+      const project = await store.insert(tx, customer, account, { name, description, region, due_date, at });
+      await setParts(tx, project, body, false);
+      await store.log(tx, { project, account, at, from: null, to: PROJECT_STATES.draft, reason: null });
+      return answer(ctx, await projectFor(ctx, project, tx));
+    }),
+
+  edit: (ctx, { params, body }) =>
+    ctx.engine.db.transaction().execute(async (tx) => {
+      const before = await projectFor(ctx, params.id, tx, true);
+      checkVersion(ctx, before);
+      const changed = await change(ctx, tx, before, body);
+      const row = await projectFor(ctx, before.id, tx);
+      const now = standing(row);
+      const at = ctx.now();
+      const to = body.state ?? row.state;
+      const reason = body.reason || undefined;
+      // The state that it already has is no step: it may come along with other changes.
+      if (to === row.state && !changed) return answer(ctx, row);
+      if (to !== row.state) {
+        const problem = rules.problemOf(now, to, actor(ctx), reason);
+        if (problem) refuse(problem);
+        const step = { project: row.id, account: ctx.caller.id, at, from: row.state, to, reason: reason ?? null };
+        await store.log(tx, step);
+      }
+      await store.update(tx, row.id, {
+        name: body.name ?? row.name,
+        description: body.description ?? row.description,
+        region_id: body.region === undefined ? row.region_id : body.region,
+        due_date: body.due_date === undefined ? row.due_date : body.due_date,
+        state: to,
+        first_id: to === row.state ? row.first_id : rules.firstAfter(now, to, ctx.caller.id),
+        at,
+      });
+      return answer(ctx, await projectFor(ctx, row.id, tx));
+    }),
+
+  remove: (ctx, { params }) =>
+    ctx.engine.db.transaction().execute(async (tx) => {
+      const row = await projectFor(ctx, params.id, tx, true);
+      checkVersion(ctx, row);
+      await store.remove(tx, row.id);
+      return {};
+    }),
+
+  states: async ({ lang }) => Object.values(PROJECT_STATES).map((id) => stateOf(lang, id)),
+
+  async logs(ctx, { params }) {
+    const { id } = await projectFor(ctx, params.id);
+    const rows = await store.logs(ctx.engine.db, id);
+    return rows.map((r) => ({
+      id: r.id,
+      user: r.person,
+      date: r.at.toISOString(),
+      from: r.from_state,
+      to: r.to_state,
+      reason: r.reason,
+    }));
+  },
+};

@@ -1,0 +1,148 @@
+// Roles, what they may do on layers, and the catalogues that they are built from.
+import { BUILDERS, MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
+import type { Needs } from '../../../contract/define';
+import type { Rights } from '../../../contract/schemas/layer';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, ruled, say } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import type { Callers } from '../session/caller';
+import { rowId } from '../settings/rules';
+import { giverOf, holdsRoles } from '../users/changing';
+import { added, holds } from '../users/rules';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+/** Lists without pages end here. */
+const MOST = 10_000;
+const MAX_NAME = 150;
+
+async function one({ engine, caller }: Ctx, id: string | number) {
+  const role = await store.find(engine.db, caller.customer, rowId(id));
+  if (!role) throw notFound();
+  return role;
+}
+
+/** Every needed part of a screen as the wire lists it. */
+function entryOf(url: string, needs: Needs) {
+  const parts = typeof needs === 'object' && 'any' in needs ? needs.any : [needs];
+  const module = parts.flatMap((part) => (typeof part === 'object' && 'module' in part ? [part.module] : []))[0];
+  const perm = parts.flatMap((part) => (typeof part === 'object' && 'perm' in part ? [part.perm] : []))[0];
+  return { url, module: module ?? null, perm: perm ?? null, superuser: parts.includes('superuser') };
+}
+
+export function roleHandlers(known: Callers): Handlers['roles'] {
+  /** Runs `work` on a role that is held; changed rights then count at once in this process. */
+  async function changing<T>(
+    { engine, caller }: Ctx,
+    id: string | number,
+    work: (tx: Db, role: NonNullable<Awaited<ReturnType<typeof store.hold>>>) => Promise<T>,
+  ): Promise<T> {
+    const number = rowId(id);
+    const done = await engine.db.transaction().execute(async (tx) => {
+      const role = await store.hold(tx, caller.customer, number);
+      if (!role) throw notFound();
+      return work(tx, role);
+    });
+    known.forget();
+    return done;
+  }
+
+  return {
+    async list(ctx, { query }) {
+      const { engine, caller } = ctx;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const offset = query.offset ?? 0;
+      const rows = await store.list(engine, caller.customer, query, limit, offset);
+      return paged(ctx, rows, { count: await store.count(engine.db, caller.customer, query), limit, offset });
+    },
+
+    one: (ctx, { params }) => one(ctx, params.id),
+
+    async create(ctx, { body }) {
+      const { engine, caller } = ctx;
+      const role = { interface: {}, modules: [], custom_perms: [], ...body };
+      const wanted = { modules: role.modules, perms: role.custom_perms, layers: new Map<number, Rights>() };
+      if (!holds(giverOf(caller, new Map()), wanted)) throw ruled('grantBeyond');
+      return one(ctx, await store.insert(engine.db, caller.customer, role));
+    },
+
+    async edit(ctx, { params, body }) {
+      const { caller } = ctx;
+      await changing(ctx, params.id, async (tx, role) => {
+        const rights = body.modules !== undefined || body.custom_perms !== undefined;
+        if (rights && role.of_superuser && !caller.superuser) throw ruled('superuserOnly');
+        const wanted = {
+          modules: (body.modules ?? []).filter((id) => !role.modules.includes(id)),
+          perms: (body.custom_perms ?? []).filter((name) => !role.custom_perms.includes(name)),
+          layers: new Map<number, Rights>(),
+        };
+        if (!holds(giverOf(caller, new Map()), wanted)) throw ruled('grantBeyond');
+        const loses = body.modules && role.modules.includes(BUILDERS) && !body.modules.includes(BUILDERS);
+        if (
+          loses &&
+          caller.roles.includes(role.id) &&
+          !(await store.otherModules(tx, caller.id, role.id)).includes(BUILDERS)
+        )
+          throw ruled('selfDemotion');
+        await store.update(tx, role.id, body);
+      });
+      return one(ctx, params.id);
+    },
+
+    remove: (ctx, { params }) =>
+      changing(ctx, params.id, async (tx, role) => {
+        if (role.users) throw ruled('roleInUse', { params: { count: role.users } });
+        await store.remove(tx, role.id);
+        return {};
+      }),
+
+    async copy(ctx, { params }) {
+      const { caller, lang } = ctx;
+      const id = await changing(ctx, params.id, async (tx, { id: from, users: _, of_superuser: __, ...role }) => {
+        if (!(await holdsRoles(tx, caller, [{ id: from, ...role }]))) throw ruled('grantBeyond');
+        const name = say(lang, 'copyOf', { label: role.name.slice(0, MAX_NAME - 20) });
+        const made = await store.insert(tx, caller.customer, { ...role, name });
+        await store.copyPermissions(tx, from, made);
+        return made;
+      });
+      return one(ctx, id);
+    },
+
+    names: ({ engine, caller }) => store.names(engine, caller.customer, MOST),
+    modules: async ({ lang }) => MODULES.map((id) => ({ id, name: say(lang, `module${id}`) })),
+    customPerms: async ({ lang }) => PERMS.map((codename) => ({ codename, name: say(lang, `perm_${codename}`) })),
+    urls: async () => SCREENS.map(({ url, needs }) => entryOf(url, needs)),
+
+    async layerPermissions(ctx, { query }) {
+      const { id } = await one(ctx, query.group);
+      return store.permissions(ctx.engine.db, ctx.caller, id);
+    },
+
+    async setLayerPermissions(ctx, { query, body }) {
+      const { caller, engine } = ctx;
+      // Whoever may do something on a layer sees it.
+      const lines = body.permissions.map((line) => ({
+        ...line,
+        view: line.view || line.add || line.edit || line.delete || line.export || line.approve,
+      }));
+      const ids = new Set(lines.map((line) => line.layer));
+      if (ids.size !== lines.length) throw invalid('permissions');
+      await changing(ctx, query.group, async (tx, role) => {
+        const layers = await store.layersOf(tx, caller, role.id, [...ids]);
+        if (layers.length !== ids.size) throw notFound();
+        const before = new Map(layers.map((line) => [line.layer, line]));
+        const wanted = {
+          modules: [],
+          perms: [],
+          layers: new Map(lines.map((line) => [line.layer, added(before.get(line.layer), line)])),
+        };
+        const owners = new Map(layers.map((line) => [line.layer, line.owner_id]));
+        if (!holds(giverOf(caller, owners), wanted)) throw ruled('grantBeyond');
+        if (lines.length) await store.setPermissions(tx, role.id, lines);
+      });
+      return store.permissions(engine.db, caller, query.group);
+    },
+  };
+}

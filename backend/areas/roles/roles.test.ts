@@ -1,0 +1,255 @@
+// Roles: what they hold, who may build them, and what they open on layers.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
+import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
+
+const NONE = { view: false, add: false, edit: false, delete: false, export: false, approve: false };
+
+describe.each(ENGINES)('roles on the %s engine', (kind) => {
+  let w: TestWorld;
+  let building: number;
+  let target: number;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    const { customer, layer, lines } = w.ids;
+    building = await make.aRole(w.engine, customer, 'building', [3, 4, 6]);
+    await make.aPermission(w.engine, building, layer, { view: true, add: true, edit: true });
+    await make.aPermission(w.engine, building, lines, { view: true });
+    target = await make.aRole(w.engine, customer, 'target', [4]);
+    await make.aPerson(w.engine, customer, { username: 'builder', password: PASSWORD, roles: [building] });
+    await make.aPerson(w.engine, customer, { username: 'member', password: PASSWORD, roles: [target] });
+    await w.engine.db
+      .updateTable('role')
+      .set({ modules: [4, 6] })
+      .where('customer_id', '<>', customer)
+      .execute();
+  });
+  afterAll(() => w.close());
+
+  const get = (path: string, as = 'builder') => w.call(as, 'GET', `/api/${path}`);
+  const create = (body: unknown, as = 'builder') => w.call(as, 'POST', '/api/group/', body);
+  const edit = (id: number, body: unknown, as = 'builder') => w.call(as, 'PUT', `/api/group/${id}/`, body);
+  const remove = (id: number, as = 'builder') => w.call(as, 'DELETE', `/api/group/${id}/`);
+  const copy = (id: number, as = 'builder') => w.call(as, 'POST', `/api/group/${id}/copy/`, {});
+  const rightsOf = (id: number, as = 'builder') => get(`layerpermission/?group=${id}`, as);
+  const setRights = (id: number, permissions: unknown[], as = 'builder') =>
+    w.call(as, 'POST', `/api/layerpermission/?group=${id}`, { permissions });
+  const said = ({ status, body }: { status: number; body: { code?: number } }) => [status, body.code];
+  const REFUSED = [403, 412];
+
+  it('keep what is not sent; a list that is sent empty empties', async () => {
+    const made = (await create({ name: 'نقش', modules: [4, 3], interface: { home: { tabs: ['لایه'] } } })).body;
+    expect(made).toEqual({ id: made.id, name: 'نقش', modules: [3, 4], custom_perms: [], interface: { home: { tabs: ['لایه'] } }, users: 0 }); // biome-ignore format: one line
+    expect((await edit(made.id, {})).body).toEqual(made);
+    expect((await edit(made.id, { name: 'دیگر' })).body).toEqual({ ...made, name: 'دیگر' });
+    expect((await edit(made.id, { modules: [] })).body).toEqual({ ...made, name: 'دیگر', modules: [] });
+    expect((await edit(made.id, { interface: {} })).body.interface).toEqual({});
+    expect((await get(`group/${made.id}/`)).body.name).toBe('دیگر');
+    const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
+    for (const body of [{ name: '' }, { name: null }, { modules: [12] }, { modules: ['x'] }, { modules: null }, { custom_perms: ['root'] }, { interface: [] }, { interface: 'x' }, { interface: deep }, { interface: { a: 'x'.repeat(70_000) } }, { id: 1 }, { customer_id: 1 }, { users: 1 }]) // biome-ignore format: one list
+      expect([JSON.stringify(body).slice(0, 60), (await edit(made.id, body)).status]).toEqual([JSON.stringify(body).slice(0, 60), 400]); // biome-ignore format: one line
+  });
+
+  it('are listed with their members, found in any script, and named for those who choose', async () => {
+    const { body } = await get('group/?order=name&limit=1000');
+    const of = (name: string) => body.results.find((r: { name: string }) => r.name === name);
+    expect([of('target').users, of('building').users, of('editing').users]).toEqual([1, 1, 2]);
+    await create({ name: 'ناظر ۱۲' });
+    expect((await get(`group/?search=${encodeURIComponent('12 ناظر')}`)).body.results.map((r: { name: string }) => r.name)).toEqual(['ناظر ۱۲']); // biome-ignore format: one line
+    const page = (await get('group/?limit=2&order=-id')).body;
+    expect([page.results.length, page.results[0].name, page.count]).toEqual([2, 'ناظر ۱۲', body.count + 1]);
+    const names = (await get('groups/')).body;
+    expect(names.length).toBe(page.count);
+    expect(names.every((r: object) => Object.keys(r).sort().join() === 'id,name')).toBe(true);
+    expect((await get('groups/', 'editor')).status).toBe(403);
+    for (const bad of ['search=%00', 'order=modules', 'limit=-1', 'offset=x', 'users=1'])
+      expect([bad, (await get(`group/?${bad}`)).status]).toEqual([bad, 400]);
+  });
+
+  it('hold nothing that their builder lacks', async () => {
+    expect(said(await create({ name: 'x', modules: [4, 5] }))).toEqual(REFUSED);
+    expect(said(await create({ name: 'x', custom_perms: ['second_approval'] }))).toEqual(REFUSED);
+    expect((await create({ name: 'y', modules: [...MODULES], custom_perms: [...PERMS] }, 'super')).status).toBe(200);
+    const wide = await make.aRole(w.engine, w.ids.customer, 'wide', [4, 8], ['second_approval']);
+    expect(said(await edit(wide, { modules: [4, 8, 5] }))).toEqual(REFUSED);
+    // What the role has already may stay or go.
+    expect((await edit(wide, { modules: [4, 8, 3], custom_perms: ['second_approval'] })).body.modules).toEqual([
+      3, 4, 8,
+    ]);
+    expect(said(await copy(wide))).toEqual(REFUSED);
+    expect((await edit(wide, { modules: [4], custom_perms: [] })).status).toBe(200);
+    expect((await copy(wide)).status).toBe(200);
+    expect(said(await edit(building, { modules: [3, 4] }))).toEqual(REFUSED);
+  });
+
+  it('that superusers have lose and win rights by superusers alone', async () => {
+    const { id } = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'all').where('customer_id', '=', w.ids.customer).executeTakeFirstOrThrow(); // biome-ignore format: one query
+    expect(said(await edit(id, { modules: [] }))).toEqual(REFUSED);
+    expect(said(await edit(id, { custom_perms: [] }))).toEqual(REFUSED);
+    expect((await edit(id, { name: 'all' })).status).toBe(200);
+    // Not even the superuser shuts himself out.
+    expect(said(await edit(id, { modules: [5] }, 'super'))).toEqual(REFUSED);
+  });
+
+  it('count at once when they change', async () => {
+    const { layer } = w.ids;
+    expect((await get('region/', 'member')).status).toBe(200);
+    expect((await get('groups/', 'member')).status).toBe(403);
+    expect((await edit(target, { modules: [4, 6] })).status).toBe(200);
+    expect((await get('groups/', 'member')).status).toBe(200);
+    expect((await edit(target, { modules: [4] })).status).toBe(200);
+    expect(said(await get('groups/', 'member'))).toEqual([403, 403]);
+    expect((await get(`layer/${layer}/`, 'member')).status).toBe(404);
+    await setRights(target, [{ layer, ...NONE, view: true }]);
+    expect((await get(`layer/${layer}/`, 'member')).status).toBe(200);
+    await setRights(target, [{ layer, ...NONE }]);
+    expect((await get(`layer/${layer}/`, 'member')).status).toBe(404);
+  });
+
+  describe('open layers', () => {
+    it('that the builder sees, line by line', async () => {
+      const { layer, lines, polygons, secret } = w.ids;
+      await make.aPermission(w.engine, target, polygons, { view: true, delete: true });
+      const listed = (await rightsOf(target)).body;
+      expect(listed.map((l: { layer: number }) => l.layer)).toEqual([layer, lines]);
+      const all = (await rightsOf(target, 'super')).body;
+      expect(all.map((l: { layer: number }) => l.layer)).toContain(secret);
+      expect(all.find((l: { layer: number }) => l.layer === polygons)).toEqual({ layer: polygons, ...NONE, view: true, delete: true }); // biome-ignore format: one line
+      const answer = await setRights(target, [{ layer, ...NONE, edit: true }]);
+      // Whoever edits also sees; what was not named stays.
+      expect(answer.body).toEqual([
+        { layer, ...NONE, view: true, edit: true },
+        { layer: lines, ...NONE },
+      ]);
+      expect((await rightsOf(target, 'super')).body.find((l: { layer: number }) => l.layer === polygons).delete).toBe(
+        true,
+      );
+      expect((await setRights(target, [])).body).toEqual(answer.body);
+    });
+
+    it('as far as the builder may, all or nothing', async () => {
+      const { layer, lines, secret, polygons } = w.ids;
+      const before = (await rightsOf(target, 'super')).body;
+      const cases: [unknown[], unknown[]][] = [
+        [[{ layer, ...NONE, delete: true }], REFUSED],
+        [
+          [
+            { layer, ...NONE, add: true },
+            { layer: lines, ...NONE, export: true },
+          ],
+          REFUSED,
+        ],
+        [
+          [
+            { layer, ...NONE, add: true },
+            { layer: secret, ...NONE, view: true },
+          ],
+          [404, 404],
+        ],
+        [[{ layer: polygons, ...NONE }], [404, 404]],
+        [[{ layer: 999_999, ...NONE }], [404, 404]],
+        [
+          [
+            { layer, ...NONE },
+            { layer, ...NONE, view: true },
+          ],
+          [400, 400],
+        ],
+        [[{ layer, ...NONE, owner: true }], [400, 400]],
+        [[{ layer, view: true }], [400, 400]],
+        [[{ layer: 2 ** 31, ...NONE }], [400, 400]],
+        [[{ layer: -1, ...NONE }], [400, 400]],
+      ];
+      for (const [lines, expected] of cases) expect([lines, said(await setRights(target, lines))]).toEqual([lines, expected]); // biome-ignore format: one line
+      expect((await rightsOf(target, 'super')).body).toEqual(before);
+      // The superuser gives on any layer, and the builder may leave and take away what he could not give.
+      await setRights(target, [{ layer, ...NONE, view: true, delete: true }], 'super');
+      expect((await setRights(target, [{ layer, ...NONE, view: true, delete: true, add: true }])).status).toBe(200);
+      expect((await setRights(target, [{ layer, ...NONE, view: true }])).status).toBe(200);
+      expect(said(await setRights(target, [{ layer, ...NONE, view: true, delete: true }]))).toEqual(REFUSED);
+    });
+
+    it('as an owner may on his own', async () => {
+      const id = (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'builder').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
+      await sql`update layer set owner_id = ${id}::int where id = ${w.ids.spare}::int`.execute(w.engine.db);
+      const all = { view: true, add: true, edit: true, delete: true, export: true, approve: true };
+      expect((await setRights(target, [{ layer: w.ids.spare, ...all }])).status).toBe(200);
+    });
+
+    it('by the thousand in one call', async () => {
+      const { rows } = await sql<{ id: number }>`
+        insert into layer (customer_id, label, type, config)
+          select customer_id, 'many', 0, config from layer, generate_series(1, 5000) where id = ${w.ids.layer}::int returning id`.execute(
+        w.engine.db,
+      );
+      const lines = rows.map(({ id }) => ({ layer: id, ...NONE, export: true }));
+      const began = performance.now();
+      const { status, body } = await setRights(target, lines, 'super');
+      expect([status, body.filter((l: { export: boolean }) => l.export).length]).toEqual([200, 5001]);
+      expect((await get('simple_layers/', 'member')).body.length).toBeGreaterThan(5000);
+      expect(performance.now() - began).toBeLessThan(8000);
+      await sql`delete from layer where label = 'many'`.execute(w.engine.db);
+    });
+
+    it('and the copy opens the same', async () => {
+      const made = await copy(target, 'super');
+      expect(made.body).toMatchObject({ name: expect.stringContaining('target'), modules: [4], users: 0 });
+      expect((await rightsOf(made.body.id, 'super')).body).toEqual((await rightsOf(target, 'super')).body);
+      // The original opens a layer that the builder does not see.
+      expect(said(await copy(target))).toEqual(REFUSED);
+    });
+  });
+
+  it('are deleted when nobody has them, and no sooner', async () => {
+    const refused = await remove(target);
+    expect([...said(refused), /1/.test(refused.body.detail)]).toEqual([...REFUSED, true]);
+    const made = (await create({ name: 'spare' })).body.id;
+    await setRights(made, [{ layer: w.ids.layer, ...NONE, view: true }]);
+    expect((await remove(made)).status).toBe(200);
+    expect((await remove(made)).status).toBe(404);
+    const { rows } = await sql`select 1 from layer_permission where role_id = ${made}::int`.execute(w.engine.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('stay with their members when both are changed at once', async () => {
+    for (let i = 0; i < 5; i++) {
+      const role = (await create({ name: `race ${i}`, modules: [4] })).body.id;
+      const form = { username: `race${i}`, password: 'Clear-Water-7', groups: String(role) };
+      const [gone, made] = await Promise.all([remove(role), w.form('super', '/api/users/', form)]);
+      const outcome = [gone.status, made.status];
+      expect([[200, 404], [403, 200]]).toContainEqual(outcome); // biome-ignore format: two outcomes
+    }
+  });
+
+  it('of others are not there', async () => {
+    expect((await get('group/', 'stranger')).body.results.map((r: { name: string }) => r.name)).toEqual(['all']);
+    expect((await get('groups/', 'stranger')).body.length).toBe(1);
+    for (const answer of [await get(`group/${target}/`, 'stranger'), await edit(target, { name: 'x' }, 'stranger'), await remove(target, 'stranger'), await copy(target, 'stranger'), await rightsOf(target, 'stranger'), await setRights(target, [], 'stranger')]) // biome-ignore format: one list
+      expect(answer.status).toBe(404);
+    const own = (await get('groups/', 'stranger')).body[0].id;
+    expect((await setRights(own, [{ layer: w.ids.layer, ...NONE, view: true }], 'stranger')).status).toBe(404);
+    for (const id of ['0', '-1', '2147483648', '9223372036854775808', 'abc', '7c9e6679-7425-40de-944b-e07fc1f90ae7'])
+      expect([id, (await w.call('super', 'GET', `/api/group/${id}/`)).status]).toEqual([id, 404]);
+    for (const query of ['', '?group=0', '?group=x', '?group=2147483648', `?group=${target}&user=1`])
+      expect([query, (await get(`layerpermission/${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('are built from catalogues in both languages', async () => {
+    const english = { 'accept-language': 'en' };
+    const modules = (await get('module/')).body;
+    expect(modules.map((m: { id: number }) => m.id)).toEqual([...MODULES]);
+    expect(modules[4].name).toBe('مدیریت کاربران');
+    expect((await w.call('builder', 'GET', '/api/module/', undefined, english)).body[4].name).toBe('Manage users');
+    expect((await get('custom_perms/')).body.map((p: { codename: string }) => p.codename)).toEqual([...PERMS]);
+    const days = (await w.call('super', 'GET', '/api/workdays/', undefined, english)).body;
+    expect([days[0], days[6]]).toEqual([{ id: 1, name: 'Saturday' }, { id: 7, name: 'Friday' }]); // biome-ignore format: the ends
+    const urls = (await get('urls/')).body;
+    expect(urls.length).toBe(SCREENS.length);
+    const of = (url: string) => urls.find((u: { url: string }) => u.url === url);
+    expect(of('/app/stats-dashboard')).toEqual({ url: '/app/stats-dashboard', module: 15, perm: 'create_statistics', superuser: false }); // biome-ignore format: one line
+    expect(of('/app/app-log')).toEqual({ url: '/app/app-log', module: null, perm: null, superuser: true });
+    expect(of('/app/home')).toEqual({ url: '/app/home', module: null, perm: null, superuser: false });
+  });
+});

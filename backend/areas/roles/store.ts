@@ -1,0 +1,141 @@
+// SQL of roles and of what they may do on layers.
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { fold } from '../../../contract/fold';
+import type { Rights } from '../../../contract/schemas/layer';
+import type { LayerPermission, Role, RoleQuery } from '../../../contract/schemas/user';
+import { type Db, type Engine, like } from '../../db/engine';
+import { visible } from '../layers/store';
+import type { Caller } from '../session/caller';
+
+const roles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.customer_id', '=', customer);
+
+const shown = (db: Db, customer: number) =>
+  roles(db, customer)
+    .select(['r.id', 'r.name', 'r.interface', 'r.modules', 'r.custom_perms'])
+    .select(sql<number>`(select count(*)::int from account_role ar where ar.role_id = r.id)`.as('users'));
+
+type Query = z.infer<typeof RoleQuery>;
+
+const matching = (db: Db, customer: number, query: Query) =>
+  fold(query.search ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .reduce((found, word) => found.where(sql<boolean>`record_fold(r.name) like ${like(word)}`), shown(db, customer));
+
+export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
+  const order = query.order ?? 'id';
+  const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const by = order.endsWith('name') ? sql`r.name collate ${sql.id(collation)}` : sql`r.id`;
+  return matching(db, customer, query).orderBy(by, way).orderBy('r.id', way).limit(limit).offset(offset).execute();
+}
+
+export async function count(db: Db, customer: number, query: Query): Promise<number> {
+  const { n } = await matching(db, customer, query)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const find = (db: Db, customer: number, id: number): Promise<Role | undefined> =>
+  shown(db, customer).where('r.id', '=', id).executeTakeFirst();
+
+/** The same, held until the transaction ends, with whether a superuser has the role. Members come and go only behind it. */
+export async function hold(db: Db, customer: number, id: number) {
+  const held = await roles(db, customer).select('r.id').where('r.id', '=', id).forUpdate().executeTakeFirst();
+  if (!held) return undefined;
+  return shown(db, customer)
+    .select(
+      sql<boolean>`exists (select 1 from account_role ar join account a on a.id = ar.account_id where ar.role_id = r.id and a.is_superuser)`.as(
+        'of_superuser',
+      ),
+    )
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const names = ({ db, collation }: Engine, customer: number, most: number) =>
+  roles(db, customer)
+    .select(['r.id', 'r.name'])
+    .orderBy(sql`r.name collate ${sql.id(collation)}`)
+    .orderBy('r.id')
+    .limit(most)
+    .execute();
+
+export type Contents = Omit<Role, 'id' | 'users'>;
+
+export async function insert(db: Db, customer: number, role: Contents): Promise<number> {
+  const { id } = await db
+    .insertInto('role')
+    .values({ ...role, interface: JSON.stringify(role.interface), customer_id: customer })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(db: Db, id: number, { interface: screens, ...changes }: Partial<Contents>): Promise<void> {
+  const set = { ...changes, ...(screens ? { interface: JSON.stringify(screens) } : {}) };
+  if (Object.keys(set).length) await db.updateTable('role').set(set).where('id', '=', id).execute();
+}
+
+export const remove = (db: Db, id: number) => db.deleteFrom('role').where('id', '=', id).execute();
+
+/** Gives one role the rights on layers that another has. */
+export async function copyPermissions(db: Db, from: number, to: number): Promise<void> {
+  await sql`
+    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve)
+      select ${to}::int, layer_id, view, add, edit, delete, export, approve from layer_permission where role_id = ${from}::int`.execute(
+    db,
+  );
+}
+
+/** Modules that somebody has by other roles than this one. */
+export async function otherModules(db: Db, account: number, role: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_role as ar')
+    .innerJoin('role as r', 'r.id', 'ar.role_id')
+    .select('r.modules')
+    .where('ar.account_id', '=', account)
+    .where('r.id', '<>', role)
+    .execute();
+  return rows.flatMap((row) => row.modules);
+}
+
+/** A line for each layer that the caller may see, with what the role may do there. */
+export async function permissions(db: Db, caller: Caller, role: number): Promise<LayerPermission[]> {
+  const { rows } = await sql<LayerPermission>`
+    select l.id as layer, coalesce(p.view, false) as view, coalesce(p.add, false) as add, coalesce(p.edit, false) as edit,
+      coalesce(p.delete, false) as delete, coalesce(p.export, false) as export, coalesce(p.approve, false) as approve
+      from layer l left join layer_permission p on p.layer_id = l.id and p.role_id = ${role}::int
+      where l.customer_id = ${caller.customer}::int and ${visible(caller)} order by l.id`.execute(db);
+  return rows;
+}
+
+/** Layers among these that the caller may see, with their owners and what the role has there. */
+export async function layersOf(db: Db, caller: Caller, role: number, ids: readonly number[]) {
+  const { rows } = await sql<LayerPermission & { owner_id: number | null }>`
+    select l.id as layer, l.owner_id, coalesce(p.view, false) as view, coalesce(p.add, false) as add, coalesce(p.edit, false) as edit,
+      coalesce(p.delete, false) as delete, coalesce(p.export, false) as export, coalesce(p.approve, false) as approve
+      from layer l left join layer_permission p on p.layer_id = l.id and p.role_id = ${role}::int
+      where l.id = any(${[...ids]}::int[]) and l.customer_id = ${caller.customer}::int and ${visible(caller)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Writes a role's rights on layers; a line without any right is none. */
+export async function setPermissions(
+  db: Db,
+  role: number,
+  lines: readonly (Rights & { layer: number })[],
+): Promise<void> {
+  const all = lines.map((line) => line.layer);
+  await sql`delete from layer_permission where role_id = ${role}::int and layer_id = any(${all}::int[])`.execute(db);
+  const some = lines.filter((line) => line.view);
+  const of = (kind: keyof Rights) => some.map((line) => line[kind]);
+  await sql`
+    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve)
+      select ${role}::int, * from unnest(${some.map((line) => line.layer)}::int[], ${of('view')}::bool[], ${of('add')}::bool[], ${of('edit')}::bool[],
+        ${of('delete')}::bool[], ${of('export')}::bool[], ${of('approve')}::bool[])`.execute(db);
+}

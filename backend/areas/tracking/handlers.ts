@@ -1,0 +1,58 @@
+// Where field users were and who is online. What is read here is audited by the mount.
+import type { TrackQuery } from '../../../contract/schemas/tracking';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal, ruled } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import { ONLINE_MS } from '../messages/handlers';
+import { knownPeople } from '../projects/store';
+import { regionFor } from '../records/filter';
+import { inFuture, keptSince, tehranDay } from './rules';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 100;
+
+type Given = Pick<TrackQuery, 'track_date_before' | 'track_date_after' | 'user_id' | 'region'>;
+
+/** The filter, once its person and its region are known to exist for the caller. */
+async function filterOf(ctx: Ctx, q: Given): Promise<store.Filter> {
+  if (q.user_id !== undefined && (await knownPeople(ctx.engine.db, ctx.caller.customer, [q.user_id])) === 0)
+    throw notFound();
+  if (q.region !== undefined) await regionFor(ctx, q.region);
+  const [before, given] = [q.track_date_before, q.track_date_after];
+  // Without dates it is about today: nobody reads the whole past by leaving them out.
+  const after = given === undefined && before === undefined ? tehranDay(ctx.now()) : given;
+  return { after, before, user: q.user_id, region: q.region };
+}
+
+export const trackingHandlers: Handlers['tracking'] = {
+  async points(ctx, { query }) {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const filter = await filterOf(ctx, query);
+    const rows = await store.points(ctx.engine.db, ctx.caller, filter, { limit, offset });
+    const most = store.MOST_COUNTED;
+    const count = await store.count(ctx.engine.db, ctx.caller, filter, most);
+    return paged(ctx, rows, { count: Math.min(count, most), capped: count > most, limit, offset });
+  },
+
+  async lines(ctx, { query }) {
+    const filter = await filterOf(ctx, query);
+    const most = store.MOST_POINTS;
+    if ((await store.count(ctx.engine.db, ctx.caller, filter, most)) > most)
+      throw ruled('tooManyPoints', { params: { max: most } });
+    return store.lines(ctx.engine.db, ctx.caller, filter);
+  },
+
+  online: (ctx) => store.online(ctx.engine.db, ctx.caller, new Date(ctx.now().getTime() - ONLINE_MS)),
+
+  async report(ctx, { body }) {
+    const now = ctx.now();
+    if (body.points.some((p) => inFuture(p.date, now))) throw new Refusal(400, 'trackFuture');
+    // A year that the database cannot hold is no time that a device was at a place.
+    if (body.points.some((p) => !(new Date(p.date).getTime() > 0))) throw invalid('points');
+    // What came too late to be kept is passed over.
+    const kept = keptSince(now, ctx.config.trackDays).getTime();
+    const points = body.points.filter((p) => new Date(p.date).getTime() >= kept);
+    return { count: points.length === 0 ? 0 : await store.add(ctx.engine.db, ctx.caller, points) };
+  },
+};

@@ -1,0 +1,143 @@
+// People as those see them who manage them.
+import { hash } from '@node-rs/argon2';
+import { SUPERVISORS, WORKDAYS } from '../../../contract/catalogue';
+import type { Ctx } from '../../http/context';
+import { notFound, Refusal, ruled, say } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { paged } from '../../http/page';
+import type { Callers } from '../session/caller';
+import { revokeAll } from '../session/store';
+import { rowId } from '../settings/rules';
+import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
+import { dropPicture, pictureOf, shown, shownOne, withPicture } from './shown';
+import * as store from './store';
+
+const DEFAULT_LIMIT = 25;
+/** Lists without pages end here. */
+const MOST = 10_000;
+/** SQLSTATE of a broken unique index: two have taken the same name at once, or one has taken another's. */
+const UNIQUE = '23505';
+
+async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE) throw error;
+    throw new Refusal(400, 'usernameTaken', { fields: { username: 'usernameTaken' } });
+  }
+}
+
+export function userHandlers(known: Callers): Handlers['users'] {
+  /** Changed rights count at once in this process. */
+  const forgetting = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work;
+    known.forget();
+    return done;
+  };
+
+  const setLock = (ctx: Ctx, id: string | number, locked: boolean) =>
+    forgetting(
+      ctx.engine.db.transaction().execute(async (tx) => {
+        const row = await holdTarget(tx, ctx.caller, id, locked ? 'lock' : 'unlock');
+        if (locked) await notTheLast(tx, row);
+        await store.update(tx, row, { locked });
+        // The lock's end brings no old session back.
+        if (locked) await revokeAll(tx, row.id, ctx.now());
+        return {};
+      }),
+    );
+
+  return {
+    async list(ctx, { query }) {
+      const { engine, caller } = ctx;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const offset = query.offset ?? 0;
+      const rows = await store.list(engine, caller.customer, query, limit, offset);
+      const count = await store.count(engine.db, caller.customer, query);
+      return paged(ctx, await shown(ctx, rows), { count, limit, offset });
+    },
+
+    one: (ctx, { params }) => shownOne(ctx, ctx.caller.customer, rowId(params.id)),
+
+    async create(ctx, { body }) {
+      const { engine, caller, now } = ctx;
+      const { groups, regions, workdays = [], password, image, ...fields } = body;
+      checkFlag(caller, fields.is_superuser);
+      checkPassword(password, fields);
+      const password_hash = await hash(password);
+      let id = 0;
+      await withPicture(ctx, image, (key) =>
+        nameTaken(() =>
+          engine.db.transaction().execute(async (tx) => {
+            id = await store.insert(tx, {
+              first_name: '',
+              last_name: '',
+              email: '',
+              phone: '',
+              ...fields,
+              workdays,
+              password_hash,
+              customer_id: caller.customer,
+              created: now(),
+              image: key ?? null,
+            });
+            await give(tx, caller, id, null, { groups, regions, workdays });
+            return null;
+          }),
+        ),
+      );
+      return shownOne(ctx, caller.customer, id);
+    },
+
+    async edit(ctx, { params, body }) {
+      const { engine, caller } = ctx;
+      const id = rowId(params.id);
+      checkFlag(caller, body.is_superuser);
+      const person = await store.find(engine.db, caller.customer, id);
+      if (!person) throw notFound();
+      if (body.password !== undefined) {
+        // The own one needs the old one.
+        if (id === caller.id) throw ruled('ownPassword');
+        checkPassword(body.password, { ...person, ...body });
+      }
+      const made = body.password === undefined ? {} : { password_hash: await hash(body.password) };
+      await withPicture(ctx, body.image, (image) =>
+        nameTaken(() =>
+          engine.db
+            .transaction()
+            .execute((tx) => change(tx, ctx, params.id, body, { ...made, ...(image === undefined ? {} : { image }) })),
+        ),
+      );
+      known.forget();
+      return shownOne(ctx, caller.customer, id);
+    },
+
+    async remove(ctx, { params }) {
+      const { engine, caller, now } = ctx;
+      const image = await engine.db.transaction().execute(async (tx) => {
+        const row = await holdTarget(tx, caller, params.id, 'delete');
+        await checkAbove(tx, caller, row);
+        await notTheLast(tx, row);
+        await store.remove(tx, row, now());
+        await revokeAll(tx, row.id, now());
+        return row.image;
+      });
+      known.forget();
+      await dropPicture(ctx, image);
+      return {};
+    },
+
+    lock: (ctx, { params }) => setLock(ctx, params.id, true),
+    unlock: (ctx, { params }) => setLock(ctx, params.id, false),
+
+    async image(ctx, { params }) {
+      const row = await store.find(ctx.engine.db, ctx.caller.customer, rowId(params.id));
+      if (!row) throw notFound();
+      return pictureOf(ctx, row.image);
+    },
+
+    all: ({ engine, caller }) => store.names(engine, caller.customer, MOST),
+    supervisors: ({ engine, caller }) => store.supervisors(engine, caller.customer, SUPERVISORS, MOST),
+    workdays: async ({ lang }) => WORKDAYS.map((id) => ({ id, name: say(lang, `workday${id}`) })),
+  };
+}

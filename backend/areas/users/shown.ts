@@ -1,0 +1,89 @@
+// People as the wire shows them, and their pictures.
+import { randomUUID } from 'node:crypto';
+import type { User } from '../../../contract/schemas/session';
+import { type Ctx, FileAnswer } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { pictureType, readPicture } from '../layers/pictures';
+import { type Grants, grantsOf } from '../session/store';
+import * as store from './store';
+
+/** People in full: two queries more for all of them together. */
+export async function shown({ engine }: Pick<Ctx, 'engine'>, rows: readonly store.PersonRow[]): Promise<User[]> {
+  const ids = rows.map((row) => row.id);
+  const grants = await grantsOf(engine.db, ids);
+  const regions = await store.regionsOf(engine.db, ids);
+  return rows.map((row) => {
+    const { roles, modules, perms } = grants.get(row.id) as Grants;
+    return {
+      id: row.id,
+      username: row.username,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      image: row.image === null ? null : `users/${row.id}/image/`,
+      groups: roles,
+      regions: regions.get(row.id) ?? [],
+      workdays: row.workdays,
+      created: row.created.toISOString(),
+      locked: row.locked,
+      is_signed_up: row.is_signed_up,
+      is_superuser: row.is_superuser,
+      current_plan: null,
+      current_plan_days: null,
+      reserved_plan: null,
+      plan_remaining_days: null,
+      modules: modules.map((modules__id) => ({ modules__id })),
+      custom_perms: perms,
+    };
+  });
+}
+
+/** One person in full, or 404. */
+export async function shownOne(ctx: Pick<Ctx, 'engine'>, customer: number, id: number): Promise<User> {
+  const row = await store.find(ctx.engine.db, customer, id);
+  if (!row) throw notFound();
+  const [user] = await shown(ctx, [row]);
+  return user as User;
+}
+
+/** Keeps a picture that came as a data address and answers its key; null stays null. Refuses what is no small picture. */
+export async function keepPicture(ctx: Ctx, given: string | null): Promise<string | null> {
+  if (given === null) return null;
+  const key = `users/${randomUUID()}`;
+  await ctx.storage.put(key, readPicture(given));
+  return key;
+}
+
+/** Forgets a picture that nobody shows any more. A failure leaves a file that nobody finds, and is logged. */
+export async function dropPicture(ctx: Ctx, key: string | null | undefined): Promise<void> {
+  if (key)
+    await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a picture stays behind'));
+}
+
+/**
+ * Keeps a picture for the time of `work`, which writes its key and answers the key of the one that it replaces: when it fails the
+ * new one goes, else the old one.
+ */
+export async function withPicture(
+  ctx: Ctx,
+  given: string | null | undefined,
+  work: (key: string | null | undefined) => Promise<string | null>,
+): Promise<void> {
+  const key = given === undefined ? undefined : await keepPicture(ctx, given);
+  try {
+    const old = await work(key);
+    if (key !== undefined) await dropPicture(ctx, old);
+  } catch (error) {
+    await dropPicture(ctx, key);
+    throw error;
+  }
+}
+
+export async function pictureOf(ctx: Ctx, key: string | null): Promise<FileAnswer> {
+  if (key === null || !(await ctx.storage.exists(key))) throw notFound();
+  const bytes = Buffer.from(await ctx.storage.getBytes(key));
+  const type = pictureType(bytes);
+  if (!type) throw notFound();
+  return new FileAnswer(bytes, type, `user.${type.slice(6)}`);
+}

@@ -1,0 +1,236 @@
+// SQL of people: lists, one, and all that changes them.
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { fold } from '../../../contract/fold';
+import type { UserQuery } from '../../../contract/schemas/user';
+import { type Db, type Engine, like } from '../../db/engine';
+import { dayEnd, dayStart } from '../records/batch';
+
+interface Named {
+  username: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+}
+
+/** What is kept beside the names so that they are found: to be written whenever one of them is. */
+export const keysOf = (p: Named) => ({
+  name_key: fold(p.username),
+  search: fold([p.username, p.first_name, p.last_name, p.phone, p.email].join(' ')),
+});
+
+const COLUMNS = [
+  'id',
+  'customer_id',
+  'username',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'is_superuser',
+  'is_signed_up',
+  'locked',
+  'created',
+  'image',
+  'workdays',
+] as const;
+
+const people = (db: Db, customer: number) =>
+  db.selectFrom('account as a').where('a.customer_id', '=', customer).where('a.deleted_at', 'is', null);
+
+type Query = z.infer<typeof UserQuery>;
+
+function matching(db: Db, customer: number, query: Query) {
+  let found = people(db, customer);
+  for (const word of fold(query.search ?? '').split(' ')) if (word) found = found.where('a.search', 'like', like(word));
+  if (query.groups)
+    found = found.where(
+      sql<boolean>`exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = any(${query.groups}::int[]))`,
+    );
+  if (query.regions)
+    found = found.where(
+      sql<boolean>`exists (select 1 from account_region ar where ar.account_id = a.id and ar.region_id = any(${query.regions}::int[]))`,
+    );
+  if (query.created_date_after) found = found.where(sql<boolean>`a.created >= ${dayStart(query.created_date_after)}`);
+  if (query.created_date_before) found = found.where(sql<boolean>`a.created < ${dayEnd(query.created_date_before)}`);
+  return query.locked === undefined ? found : found.where('a.locked', '=', query.locked);
+}
+
+/** A page of people, without those who are deleted. */
+export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
+  const order = query.order ?? 'id';
+  const key = order.replace('-', '') as 'id' | 'username' | 'last_name' | 'created';
+  const text = key === 'username' || key === 'last_name';
+  const by = text ? sql`${sql.ref(`a.${key}`)} collate ${sql.id(collation)}` : sql.ref(`a.${key}`);
+  const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  return matching(db, customer, query)
+    .select(COLUMNS.map((c) => `a.${c}` as const))
+    .orderBy(by, way)
+    .orderBy('a.id', way)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+export type PersonRow = Awaited<ReturnType<typeof list>>[number];
+
+export async function count(db: Db, customer: number, query: Query): Promise<number> {
+  const { n } = await matching(db, customer, query)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One person of the customer; undefined for others and for who is deleted. */
+export const find = (db: Db, customer: number, id: number) =>
+  people(db, customer)
+    .select(COLUMNS.map((c) => `a.${c}` as const))
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+
+/** The same, held until the transaction ends. */
+export const hold = (db: Db, customer: number, id: number) =>
+  people(db, customer)
+    .select(COLUMNS.map((c) => `a.${c}` as const))
+    .where('a.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ids of the customer's superusers who can sign in, all held: two who would each take away the other one wait here. */
+export async function holdSuperusers(db: Db, customer: number): Promise<number[]> {
+  const rows = await people(db, customer)
+    .select('a.id')
+    .where('a.is_superuser', '=', true)
+    .where('a.locked', '=', false)
+    .orderBy('a.id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Regions by account, for those who have some. */
+export async function regionsOf(db: Db, accounts: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ account_id: number; regions: number[] }>`
+    select account_id, array_agg(region_id order by region_id) as regions from account_region
+      where account_id = any(${[...accounts]}::int[]) group by account_id`.execute(db);
+  return new Map(rows.map((row) => [row.account_id, row.regions]));
+}
+
+export interface NewAccount extends Named {
+  customer_id: number;
+  password_hash: string;
+  is_superuser?: boolean;
+  is_signed_up?: boolean;
+  workdays?: number[];
+  created?: Date;
+  /** Key of the picture. */
+  image?: string | null;
+}
+
+/** Makes an account and answers its id. A name that is taken breaks the index `account_name`. */
+export async function insert(db: Db, p: NewAccount): Promise<number> {
+  const { id } = await db
+    .insertInto('account')
+    .values({
+      ...p,
+      ...keysOf(p),
+      is_superuser: p.is_superuser ?? false,
+      is_signed_up: p.is_signed_up ?? false,
+      locked: false,
+      failed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Changes extends Partial<Named> {
+  password_hash?: string;
+  is_superuser?: boolean;
+  locked?: boolean;
+  workdays?: number[];
+  image?: string | null;
+}
+
+/** Writes changes of somebody who is held, with the keys that follow from his names. */
+export async function update(db: Db, row: Named & { id: number }, changes: Changes): Promise<void> {
+  const set = { ...changes, ...keysOf({ ...row, ...changes }) };
+  await db.updateTable('account').set(set).where('id', '=', row.id).execute();
+}
+
+/** Holds roles of the customer, so that none goes meanwhile, and answers what they grant. */
+export async function holdRoles(db: Db, customer: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('role')
+    .select(['id', 'modules', 'custom_perms'])
+    .where('customer_id', '=', customer)
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/** How many of these regions the customer has; they are held, so that none goes meanwhile. */
+export async function holdRegions(db: Db, customer: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await db
+    .selectFrom('region')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.length;
+}
+
+export async function setRoles(db: Db, account: number, roles: readonly number[]): Promise<void> {
+  await db.deleteFrom('account_role').where('account_id', '=', account).execute();
+  await sql`insert into account_role (account_id, role_id) select ${account}::int, unnest(${[...roles]}::int[])`.execute(
+    db,
+  );
+}
+
+export async function setRegions(db: Db, account: number, regions: readonly number[]): Promise<void> {
+  await db.deleteFrom('account_region').where('account_id', '=', account).execute();
+  await sql`insert into account_region (account_id, region_id) select ${account}::int, unnest(${[...regions]}::int[])`.execute(
+    db,
+  );
+}
+
+/** Takes somebody out: no rights, no secrets, nothing private; the row and the names stay for what he made. */
+export async function remove(db: Db, row: Named & { id: number }, at: Date): Promise<void> {
+  for (const table of ['account_role', 'account_region', 'drawing', 'user_item', 'env'] as const)
+    await db.deleteFrom(table).where('account_id', '=', row.id).execute();
+  const gone = { email: '', phone: '', password_hash: '', image: null, is_superuser: false };
+  await db
+    .updateTable('account')
+    .set({ ...gone, ...keysOf({ ...row, ...gone }), deleted_at: at })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Names of everybody, as people sort them. */
+export const names = ({ db, collation }: Engine, customer: number, most: number) =>
+  people(db, customer)
+    .select(['a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .orderBy(sql`a.last_name collate ${sql.id(collation)}`)
+    .orderBy(sql`a.first_name collate ${sql.id(collation)}`)
+    .orderBy('a.id')
+    .limit(most)
+    .execute();
+
+/** Names of those who may judge work: superusers, holders of the module, and of a right to approve. Who is locked cannot. */
+export const supervisors = ({ db, collation }: Engine, customer: number, module: number, most: number) =>
+  people(db, customer)
+    .select(['a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .where('a.locked', '=', false)
+    .where(
+      sql<boolean>`(a.is_superuser or exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id
+        and (${module}::int = any(r.modules) or exists (select 1 from layer_permission lp where lp.role_id = r.id and lp.approve))))`,
+    )
+    .orderBy(sql`a.last_name collate ${sql.id(collation)}`)
+    .orderBy('a.id')
+    .limit(most)
+    .execute();

@@ -1,0 +1,409 @@
+// Managing people: who may do what to whom, what goes with a person and what stays.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PNG } from '../../../testing/pictures';
+import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
+
+const FRESH = 'Clear-Water-7';
+
+describe.each(ENGINES)('people on the %s engine', (kind) => {
+  let w: TestWorld;
+  const ids: Record<string, number> = {};
+  const roles: Record<string, number> = {};
+
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    const { customer, region, layer, secret } = w.ids;
+    const role = async (name: string, modules: number[], perms: string[] = []) => {
+      roles[name] = await make.aRole(w.engine, customer, name, modules, perms);
+    };
+    await role('managing', [4, 5, 6]);
+    await role('small', [4]);
+    await role('wide', [4, 8]);
+    await role('approver', [4], ['second_approval']);
+    await role('keeper', [4]);
+    await role('judge', [10]);
+    await make.aPermission(w.engine, roles.managing as number, layer, { view: true, edit: true });
+    await make.aPermission(w.engine, roles.small as number, layer, { view: true });
+    await make.aPermission(w.engine, roles.keeper as number, secret, { view: true });
+    const person = async (username: string, p: Partial<make.NewPerson> = {}) => {
+      ids[username] = await make.aPerson(w.engine, customer, { username, password: PASSWORD, ...p });
+    };
+    const managing = [roles.managing as number];
+    await person('manager', { first_name: 'مهران', last_name: 'کاویان', roles: managing });
+    await person('bounded', { roles: managing, regions: [region] });
+    await person('plain', { roles: [roles.small as number] });
+    await person('above', { roles: [roles.wide as number], last_name: 'Above' });
+    await person('judge', { roles: [roles.judge as number] });
+    await person('second', { superuser: true, roles: managing });
+    for (const { id, username } of await w.engine.db.selectFrom('account').select(['id', 'username']).execute())
+      ids[username] ??= id;
+    await w.engine.db
+      .updateTable('role')
+      .set({ modules: [4, 5, 6] })
+      .where('customer_id', '<>', customer)
+      .execute();
+  });
+  afterAll(() => w.close());
+
+  const get = (as: string, path: string) => w.call(as, 'GET', `/api/${path}`);
+  const put = (as: string, who: string, body: unknown) => w.call(as, 'PUT', `/api/users/${ids[who]}/`, body);
+  const create = (as: string, body: Record<string, unknown>) => w.form(as, '/api/users/', { password: FRESH, ...body });
+  const act = (as: string, who: string, what: string) => w.call(as, 'POST', `/api/users/${ids[who]}/${what}/`, {});
+  const remove = (as: string, who: string) => w.call(as, 'DELETE', `/api/users/${ids[who]}/`);
+  const said = ({ status, body }: { status: number; body: { code?: number } }) => [status, body.code];
+  const REFUSED = [403, 412];
+
+  describe('are made', () => {
+    it('with all that was filled in, and can sign in', async () => {
+      const made = await create('manager', {
+        username: ' نیلوفر ',
+        first_name: 'نیلوفر',
+        phone: '۰۹۱۲ ۳۴۵-۶۷۸۹',
+        email: 'n@example.test',
+        groups: String(roles.small),
+        workdays: [1, 2],
+        image: new File([PNG as BlobPart], 'me.png'),
+      });
+      expect(made.status).toBe(200);
+      ids.made = made.body.id;
+      expect(made.body).toMatchObject({
+        username: 'نیلوفر',
+        phone: '09123456789',
+        groups: [roles.small],
+        workdays: [1, 2],
+        modules: [{ modules__id: 4 }],
+        is_superuser: false,
+        image: `users/${made.body.id}/image/`,
+      });
+      expect((await get('manager', `users/${made.body.id}/`)).body).toEqual(made.body);
+      const picture = await w.call('viewer', 'GET', `/api/${made.body.image}`);
+      expect([picture.headers['content-type'], Buffer.compare(picture.body, Buffer.from(PNG))]).toEqual(['image/png', 0]); // biome-ignore format: one line
+      expect((await w.call('stranger', 'GET', `/api/${made.body.image}`)).status).toBe(404);
+    });
+
+    it('under a name that nobody else has, however it is written', async () => {
+      for (const username of ['نيلوفر', 'MANAGER', 'manager\u200c'])
+        expect([username, (await create('manager', { username })).body.fields]).toEqual([username, { username: expect.any(String) }]); // biome-ignore format: one line
+      expect((await put('manager', 'plain', { username: 'Manager' })).status).toBe(400);
+      const both = await Promise.all([
+        create('manager', { username: 'twin' }),
+        create('manager', { username: 'twin' }),
+      ]);
+      expect(both.map((a) => a.status).sort()).toEqual([200, 400]);
+    });
+
+    it('not with what is no name, no picture, no list and no good password', async () => {
+      const cases: Record<string, unknown>[] = [
+        { username: '' },
+        { username: '\u200c' },
+        { username: 'a\u202eb' },
+        { username: 'x', email: 'nobody' },
+        { username: 'x', phone: '12a' },
+        { username: 'x', groups: 'a' },
+        { username: 'x', groups: String(2 ** 31) },
+        { username: 'x', workdays: [8] },
+        { username: 'x', image: new File(['<svg/>'], 'x.png') },
+        { username: 'x', id: 1 },
+        { username: 'x', customer: 1 },
+        { username: 'x', is_superuser: true },
+        { username: 'x', is_superuser: false },
+        JSON.parse('{"username":"x","__proto__":"y"}'),
+        { username: 'x', constructor: 'y' },
+      ];
+      for (const body of cases) expect([body, (await create('manager', body)).status]).toEqual([body, 400]);
+      const passwords: [string, RegExp][] = [['12345', /6/], ['12345678', /./], ['someone', /./]]; // biome-ignore format: one list
+      for (const [password, words] of passwords) {
+        const { status, body } = await create('manager', { username: 'someone', password });
+        expect([status, body.fields.password]).toEqual([400, expect.stringMatching(words)]);
+      }
+      const { rows } = await sql`select 1 from account where username in ('x', 'someone')`.execute(w.engine.db);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe('are listed', () => {
+    const found = async (query: string, as = 'manager') =>
+      (await get(as, `users/?${query}`)).body.results.map((u: { username: string }) => u.username);
+
+    it('by words in any script, by roles, regions, locks, days and pages', async () => {
+      expect(await found(`search=${encodeURIComponent('كاويان مهران')}`)).toEqual(['manager']);
+      expect(await found(`search=${encodeURIComponent('۳۴۵۶')}`)).toEqual(['نیلوفر']);
+      expect(await found('search=EXAMPLE.TEST')).toEqual(['نیلوفر']);
+      expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
+      expect(await found(`groups=${roles.wide},${roles.judge}&order=username`)).toEqual(['above', 'judge']);
+      expect(await found(`regions=${w.ids.region}&order=-id`)).toEqual(['bounded', 'regional']);
+      expect(await found(`regions=${w.ids.region}&groups=${roles.managing}`)).toEqual(['bounded']);
+      expect(await found('locked=true')).toEqual([]);
+      const page = (await get('manager', 'users/?limit=2&offset=2&order=id')).body;
+      expect([page.results.length, page.count > 8, page.previous]).toEqual([2, true, '/api/users/?limit=2&offset=0&order=id']); // biome-ignore format: one line
+      const all = await found('limit=1000&order=-created');
+      expect([...all].sort()).toEqual((await found('limit=1000&order=last_name')).sort());
+      for (const bad of [
+        'order=password_hash',
+        'groups=x',
+        'created_date_after=yesterday',
+        'limit=0',
+        'locked=2',
+        'search=%00',
+        'groups=1e3',
+        'created_date_before=0000-01-01',
+        'regions=1;2',
+      ])
+        expect([bad, (await get('manager', `users/?${bad}`)).status]).toEqual([bad, 400]);
+    });
+
+    it('by days that begin in Tehran', async () => {
+      const at = async (who: string, time: string) =>
+        w.engine.db
+          .updateTable('account')
+          .set({ created: time })
+          .where('id', '=', ids[who] as number)
+          .execute();
+      await at('plain', '2024-05-01T20:29:59Z');
+      await at('above', '2024-05-01T20:30:00Z');
+      expect(await found('created_date_after=2024-05-01&created_date_before=2024-05-01')).toEqual(['plain']);
+      expect(await found('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
+    });
+
+    it('as names for those who choose people, with the judges among them', async () => {
+      const names = (await get('judge', 'users/get_all/')).body;
+      expect(Object.keys(names[0]).sort()).toEqual(['first_name', 'id', 'last_name', 'username']);
+      expect(names.map((p: { username: string }) => p.username)).toContain('viewer');
+      expect((await get('viewer', 'users/get_all/')).status).toBe(403);
+      const judges = async () =>
+        (await get('viewer', 'users/get_all_supervisors/')).body.map((p: { username: string }) => p.username).sort();
+      expect(await judges()).toEqual(['judge', 'second', 'super']);
+      await make.aPermission(w.engine, roles.wide as number, w.ids.layer, { approve: true });
+      expect(await judges()).toEqual(['above', 'judge', 'second', 'super']);
+    });
+
+    it('to their own organisation only', async () => {
+      expect(await found('', 'stranger')).toEqual(['stranger']);
+      for (const path of ['users/get_all/', 'users/get_all_supervisors/'])
+        expect((await get('stranger', path)).body.map((p: { username: string }) => p.username)).toEqual(['stranger']);
+      for (const what of ['lock', 'unlock']) expect((await act('stranger', 'viewer', what)).status).toBe(404);
+      expect((await remove('stranger', 'viewer')).status).toBe(404);
+      expect((await put('stranger', 'viewer', { first_name: 'x' })).status).toBe(404);
+      expect((await put('manager', 'stranger', { first_name: 'x' })).status).toBe(404);
+      expect((await w.call('stranger', 'POST', `/api/user/${ids.viewer}/logout/`, {})).status).toBe(404);
+      expect((await create('stranger', { username: 's', groups: [roles.small] })).status).toBe(404);
+      expect((await create('stranger', { username: 's', regions: [w.ids.region] })).status).toBe(404);
+    });
+
+    it('quickly among ten thousand', async () => {
+      await sql`
+        insert into account (customer_id, username, password_hash, first_name, name_key, search)
+          select customer_id, 'many' || n, '', 'کاربر', 'many' || n, 'many' || n || ' کاربر' from account, generate_series(1, 10000) n where username = 'viewer'`.execute(
+        w.engine.db,
+      );
+      const began = performance.now();
+      const { body } = await get(
+        'manager',
+        `users/?limit=100&order=last_name&search=${encodeURIComponent('کاربر 99')}`,
+      );
+      expect([body.count, body.results.length]).toEqual([280, 100]);
+      expect((await get('manager', 'users/?offset=9000&limit=1000')).body.results.length).toBe(1000);
+      expect((await get('judge', 'users/get_all/')).body.length).toBe(10_000);
+      // Three pages in well under a second each; a query for each person would take many.
+      expect(performance.now() - began).toBeLessThan(8000);
+      await sql`delete from account where username like 'many%'`.execute(w.engine.db);
+    });
+  });
+
+  describe('are given rights', () => {
+    it('that the giver has, and no others', async () => {
+      const cases: [string, unknown, number[]][] = [
+        ['manager', [roles.small], [200]],
+        ['manager', [roles.small, roles.small], [200]],
+        ['manager', [roles.wide], REFUSED],
+        ['manager', [roles.approver], REFUSED],
+        // The role's rights on a layer that the manager cannot see.
+        ['manager', [roles.keeper], REFUSED],
+        ['manager', [roles.small, 999_999], [404, 404]],
+        ['super', [roles.wide, roles.keeper, roles.approver], [200]],
+        // What the person has already is no gift.
+        ['manager', [roles.wide, roles.small], [200]],
+        ['manager', [], [200]],
+        ['viewer', [], [403, 403]],
+      ];
+      for (const [as, groups, expected] of cases)
+        expect([as, groups, ...said(await put(as, 'plain', { groups }))].filter((v) => v !== undefined)).toEqual([as, groups, ...expected]); // biome-ignore format: one line
+      expect(said(await create('manager', { username: 'gift', groups: [roles.wide] }))).toEqual(REFUSED);
+      expect(said(await put('manager', 'manager', { groups: [roles.managing, roles.wide] }))).toEqual(REFUSED);
+      expect(said(await put('manager', 'manager', { groups: [roles.small] }))).toEqual(REFUSED);
+    });
+
+    it('at once, in every session', async () => {
+      expect((await get('plain', 'users/')).status).toBe(403);
+      await put('super', 'plain', { groups: [roles.managing] });
+      expect((await get('plain', 'users/')).status).toBe(200);
+      await put('super', 'plain', { groups: [roles.small] });
+      expect(said(await get('plain', 'users/'))).toEqual([403, 403]);
+    });
+
+    it('within limits that are no wider than the giver’s own', async () => {
+      const { region } = w.ids;
+      const other = await make.aRegion(w.engine, w.ids.customer, 'other', { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }); // biome-ignore format: a triangle
+      expect(said(await create('bounded', { username: 'free', groups: [roles.small] }))).toEqual(REFUSED);
+      expect(said(await create('bounded', { username: 'free', regions: [region, other] }))).toEqual(REFUSED);
+      expect((await create('bounded', { username: 'near', regions: [region] })).body.regions).toEqual([region]);
+      expect(said(await put('bounded', 'bounded', { regions: [] }))).toEqual(REFUSED);
+      expect(said(await put('bounded', 'regional', { regions: [region, other] }))).toEqual(REFUSED);
+      expect((await put('manager', 'regional', { regions: [other, region] })).body.regions).toEqual([region, other]);
+      expect((await put('bounded', 'regional', { regions: [other] })).body.regions).toEqual([other]);
+      expect((await put('manager', 'regional', { regions: [region] })).status).toBe(200);
+    });
+
+    it('and regions that are there, also when one goes at the same moment', async () => {
+      const shape = { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }; // biome-ignore format: a triangle
+      for (let i = 0; i < 5; i++) {
+        const made = await w.call('super', 'POST', '/api/region/', { label: `race ${i}`, geometry: shape });
+        await put('super', 'plain', { regions: [w.ids.region, made.body.id] });
+        const [gone, changed] = await Promise.all([
+          w.call('super', 'DELETE', `/api/region/${made.body.id}/`),
+          put('super', 'plain', { regions: [made.body.id] }),
+        ]);
+        // Either it went first, or it is the only one that binds the person and stays.
+        expect([[200, 404], [403, 200]]).toContainEqual([gone.status, changed.status]); // biome-ignore format: two outcomes
+      }
+      expect((await put('super', 'plain', { regions: [] })).body.regions).toEqual([]);
+    });
+
+    it('and only superusers name superusers', async () => {
+      for (const is_superuser of [true, false])
+        expect((await put('manager', 'plain', { is_superuser })).status).toBe(400);
+      expect((await put('super', 'plain', { is_superuser: true })).body.is_superuser).toBe(true);
+      for (const body of [{ first_name: 'x' }, { groups: [] }, { password: FRESH }])
+        expect(said(await put('manager', 'plain', body))).toEqual(REFUSED);
+      for (const what of ['lock', 'unlock']) expect(said(await act('manager', 'plain', what))).toEqual(REFUSED);
+      expect(said(await remove('manager', 'plain'))).toEqual(REFUSED);
+      expect(said(await w.call('manager', 'POST', `/api/user/${ids.plain}/logout/`, {}))).toEqual(REFUSED);
+      expect((await put('super', 'plain', { is_superuser: false })).body.is_superuser).toBe(false);
+    });
+  });
+
+  it('are not taken over by whoever has less', async () => {
+    for (const body of [
+      { password: FRESH },
+      { phone: '09120000000' },
+      { email: 'e@example.test' },
+      { username: 'mine' },
+    ])
+      expect([body, ...said(await put('manager', 'above', body))]).toEqual([body, ...REFUSED]);
+    expect(said(await remove('manager', 'above'))).toEqual(REFUSED);
+    expect((await put('manager', 'above', { first_name: 'نام', phone: '' })).status).toBe(200);
+    // Nor by whoever sees less: the person has the same rights without his limits.
+    expect(said(await put('bounded', 'plain', { password: FRESH }))).toEqual(REFUSED);
+    expect(said(await remove('bounded', 'plain'))).toEqual(REFUSED);
+    expect((await put('manager', 'plain', { phone: '09120000001' })).status).toBe(200);
+    expect(said(await put('manager', 'manager', { password: FRESH }))).toEqual(REFUSED);
+  });
+
+  it('are changed only where something was sent, and never in what is not theirs to change', async () => {
+    const before = (await get('manager', `users/${ids.plain}/`)).body;
+    expect((await put('manager', 'plain', {})).body).toEqual(before);
+    const after = await put('manager', 'plain', { last_name: 'تازه', workdays: [3, 1, 3] });
+    expect(after.body).toEqual({ ...before, last_name: 'تازه', workdays: [1, 3] });
+    await put('manager', 'plain', { workdays: [] });
+    for (const key of ['id', 'customer', 'customer_id', 'password_hash', 'locked', 'failures', 'deleted_at', 'created'])
+      expect([key, (await put('manager', 'plain', { [key]: 1 })).status]).toEqual([key, 400]);
+    expect((await get('manager', `users/?search=${encodeURIComponent('تازه')}`)).body.count).toBe(1);
+  });
+
+  describe('lose their sessions', () => {
+    const me = (as: string) => get(as, 'user/');
+    const sessionsOf = async (who: string) =>
+      (await w.engine.db.selectFrom('session').select('id').where('account_id', '=', ids[who] as number).where('revoked_at', 'is', null).execute()).length; // biome-ignore format: one query
+    const person = async (username: string) => {
+      ids[username] = await make.aPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [roles.small as number] }); // biome-ignore format: one line
+      expect((await me(username)).status).toBe(200);
+    };
+
+    it('by a lock at once, and the lock’s end brings none back', async () => {
+      await person('locked');
+      expect((await act('manager', 'locked', 'lock')).status).toBe(200);
+      expect((await me('locked')).status).toBe(401);
+      expect((await get('manager', 'users/?locked=true')).body.results.map((u: { id: number }) => u.id)).toEqual([ids.locked]); // biome-ignore format: one line
+      expect((await act('manager', 'locked', 'unlock')).status).toBe(200);
+      expect((await me('locked')).status).toBe(401);
+      expect(said(await act('manager', 'manager', 'lock'))).toEqual(REFUSED);
+    });
+
+    it('by a manager’s sign-out and by a new password', async () => {
+      await person('away');
+      expect(said(await w.call('plain', 'POST', `/api/user/${ids.away}/logout/`, {}))).toEqual([403, 403]);
+      expect((await w.call('manager', 'POST', `/api/user/${ids.away}/logout/`, {})).status).toBe(200);
+      expect((await me('away')).status).toBe(401);
+      await person('changed');
+      expect((await put('manager', 'changed', { password: FRESH })).status).toBe(200);
+      expect([(await me('changed')).status, await sessionsOf('changed')]).toEqual([401, 0]);
+      expect((await me('manager')).status).toBe(200);
+    });
+
+    it('by deletion, while what they made stays theirs and the name is free', async () => {
+      ids.leaver = await make.aPerson(w.engine, w.ids.customer, { username: 'leaver', password: PASSWORD, first_name: 'رفته', superuser: true, roles: [roles.managing as number] }); // biome-ignore format: one line
+      const record = await w.call('leaver', 'POST', '/api/layerdata/', {
+        layer: w.ids.layer,
+        value: { name: 'left' },
+        geometry: { type: 'Point', coordinates: [51.4, 35.7] },
+      });
+      await w.call('leaver', 'POST', '/api/drawing/', { type: 'point', geometry: { type: 'Point', coordinates: [51, 35] } }); // biome-ignore format: one line
+      expect(said(await remove('manager', 'leaver'))).toEqual(REFUSED);
+      expect((await remove('super', 'leaver')).status).toBe(200);
+      expect((await me('leaver')).status).toBe(401);
+      for (const again of [await remove('super', 'leaver'), await get('super', `users/${ids.leaver}/`), await act('super', 'leaver', 'unlock')]) // biome-ignore format: one list
+        expect(again.status).toBe(404);
+      const kept = await get('super', `layerdata/${record.body.id}/`);
+      expect(kept.body.creator_user).toMatchObject({ id: ids.leaver, first_name: 'رفته' });
+      expect((await get('super', `layerdatalog/?layer_data=${record.body.id}`)).body.length).toBe(1);
+      const { rows } = await sql`
+        select 1 from drawing where account_id = ${ids.leaver}::int union all select 1 from account_role where account_id = ${ids.leaver}::int
+          union all select 1 from account where id = ${ids.leaver}::int and (password_hash <> '' or phone <> '' or is_superuser)`.execute(
+        w.engine.db,
+      );
+      expect(rows).toEqual([]);
+      const heir = await create('super', { username: 'Leaver' });
+      expect([heir.status, heir.body.id === ids.leaver]).toEqual([200, false]);
+      expect((await get('super', `users/get_all/`)).body.filter((p: { id: number }) => p.id === ids.leaver)).toEqual(
+        [],
+      );
+    });
+  });
+
+  it('always have a superuser, also when two act at once', async () => {
+    for (const what of [() => act('super', 'super', 'lock'), () => remove('super', 'super'), () => put('super', 'super', { is_superuser: false }), () => put('super', 'super', { groups: [] })]) // biome-ignore format: one list
+      expect(said(await what())).toEqual(REFUSED);
+    await Promise.all([w.token('super'), w.token('second')]);
+    const left = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from account where customer_id = ${w.ids.customer}::int and is_superuser and not locked and deleted_at is null`.execute(w.engine.db)).rows[0]?.n; // biome-ignore format: one query
+    expect(await left()).toBe(2);
+    const ways: ((as: string, who: string) => Promise<{ status: number }>)[] = [
+      (as, who) => act(as, who, 'lock'),
+      (as, who) => put(as, who, { is_superuser: false }),
+      (as, who) => remove(as, who),
+    ];
+    for (const way of ways)
+      for (const other of ways) {
+        const [a, b] = await Promise.all([way('super', 'second'), other('second', 'super')]);
+        expect([a.status, b.status].filter((s) => s === 200)).toEqual([200]);
+        expect(await left()).toBe(1);
+        const back = { is_superuser: true, locked: false, deleted_at: null };
+        for (const [who, role] of [
+          ['super', 'all'],
+          ['second', 'managing'],
+        ] as const) {
+          await w.engine.db
+            .updateTable('account')
+            .set(back)
+            .where('id', '=', ids[who] as number)
+            .execute();
+          await sql`insert into account_role select ${ids[who]}::int, id from role where name = ${role} and customer_id = ${w.ids.customer}::int on conflict do nothing`.execute(w.engine.db); // biome-ignore format: one statement
+        }
+        await w.engine.db.updateTable('session').set({ revoked_at: null }).where('account_id', 'in', [ids.super as number, ids.second as number]).execute(); // biome-ignore format: one statement
+        // Any change makes this process read all rights anew.
+        expect((await put(a.status === 200 ? 'super' : 'second', 'plain', {})).status).toBe(200);
+      }
+  });
+});
