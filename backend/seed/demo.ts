@@ -40,7 +40,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
 
   const roles = {
     all: await make.aRole(engine, customer, 'مدیر ارشد', ALL_MODULES, ['create_statistics']),
-    manager: await make.aRole(engine, customer, 'مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 16, 17]),
+    manager: await make.aRole(engine, customer, 'مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 8, 16, 17]),
     editor: await make.aRole(engine, customer, 'ویرایشگر', [1, 2, 3, 4, 8]),
     viewer: await make.aRole(engine, customer, 'بیننده', [4]),
     supervisor: await make.aRole(engine, customer, 'ناظر', [4, 7, 8, 9, 10, 11, 15]),

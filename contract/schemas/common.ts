@@ -22,10 +22,15 @@ export const flag = () =>
     z.boolean(),
   ) as unknown as z.ZodType<boolean>;
 
+const whole = (text: string) => (/^\d{1,16}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** An ISO day. PostgreSQL's calendar has no year 0. */
+export const Day = z.iso.date().refine((day) => day >= '0001');
+
 /** Comma-separated ids in a query ("1,2,3"); a JSON array elsewhere. */
 export const ids = (max: number) =>
   z.preprocess(
-    (v) => (typeof v === 'string' ? (v === '' ? [] : latinDigits(v).split(',').map(Number)) : v),
+    (v) => (typeof v === 'string' ? (v === '' ? [] : latinDigits(v).split(',').map(whole)) : v),
     z.array(z.number().int().positive()).max(max),
   ) as unknown as z.ZodType<number[]>;
 

@@ -1,6 +1,6 @@
 // Projects: layers, members and a region under one due date, and the states that supervision leads them through.
 import { z } from 'zod';
-import { flag, ids, int, latinDigits } from './common';
+import { Day, flag, ids, int, latinDigits } from './common';
 import { Person } from './session';
 
 /** draft 1, running 2, submitted 3, first approval 4, approved 5, returned 6, closed 7. */
@@ -51,10 +51,7 @@ export const ProjectQuery = z.strictObject({
   state: int(1, 7).optional(),
 });
 
-const day = z.preprocess(
-  (v) => (typeof v === 'string' ? latinDigits(v) : v),
-  z.iso.date(),
-) as unknown as z.ZodType<string>;
+const day = z.preprocess((v) => (typeof v === 'string' ? latinDigits(v) : v), Day) as unknown as z.ZodType<string>;
 const dbId = int(1, 2 ** 31 - 1);
 const writable = {
   name: z.string().trim().min(1).max(200),

@@ -1,6 +1,6 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
-import { Extent, flag, Geometry, ids, int } from './common';
+import { Day, Extent, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
 import { Person } from './session';
 
@@ -56,8 +56,8 @@ const filters = {
   search: z.string().max(200).optional(),
   status: ids(5).optional(),
   /** Days in Tehran; both ends count. */
-  create_date_before: z.iso.date().optional(),
-  create_date_after: z.iso.date().optional(),
+  create_date_before: Day.optional(),
+  create_date_after: Day.optional(),
   /** A query tree (schemas/query) as JSON text. */
   filter_query: z.string().min(1).max(30_000).optional(),
   /** Only what waits for a verdict: new records, and edits beside approved ones. */
@@ -145,8 +145,8 @@ export const FullDelete = z
 
 export const DeletedQuery = z.strictObject({
   /** Days in Tehran; both ends count. */
-  delete_date_before: z.iso.date().optional(),
-  delete_date_after: z.iso.date().optional(),
+  delete_date_before: Day.optional(),
+  delete_date_after: Day.optional(),
   region: int(1, 2 ** 31 - 1).optional(),
   project: int(1, 2 ** 31 - 1).optional(),
   layer: int(1).optional(),

@@ -1,13 +1,13 @@
 // Where field users were and who is online; versions of the mobile program.
 import { z } from 'zod';
-import { flag, Geometry, int, latinDigits } from './common';
+import { Day, flag, Geometry, int, latinDigits } from './common';
 import { Person } from './session';
 
 const dbId = int(1, 2 ** 31 - 1);
 /** An instant with its offset, or a day in Tehran; digits of either script. */
 const moment = z.preprocess(
   (v) => (typeof v === 'string' ? latinDigits(v.trim()) : v),
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  z.union([Day, z.iso.datetime({ offset: true })]),
 ) as unknown as z.ZodType<string>;
 
 /** Without dates: today in Tehran. */

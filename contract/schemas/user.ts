@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODULES, PERMS } from '../catalogue';
 import { fold } from '../fold';
 import { MAX_PASSWORD } from '../password';
-import { flag, ids, int, latinDigits } from './common';
+import { Day, flag, ids, int, latinDigits } from './common';
 import { Rights } from './layer';
 import { Data } from './settings';
 
@@ -45,9 +45,6 @@ const Phone = z
   .max(40)
   .transform((text) => latinDigits(text).replace(/[\s()-]/g, ''))
   .refine((text) => /^(\+?\d{3,18})?$/.test(text)) as unknown as z.ZodType<string>;
-
-/** PostgreSQL's calendar has no year 0. */
-const Day = z.iso.date().refine((day) => day >= '0001');
 
 export const UserQuery = z.strictObject({
   ...Paging,
