@@ -113,7 +113,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     host: at().hostname,
     port: Number(at().port),
     database: name,
-    username: 'postgres',
+    username: at().username,
     password: 'CANARY-PASSWORD',
     ...more,
   });
