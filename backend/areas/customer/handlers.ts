@@ -3,8 +3,8 @@ import { notFound, Refusal, ruled } from '../../http/errors';
 import { MAX_UNPACKED } from '../../http/gzip';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../../http/row-id';
 import { customer as customerOf } from '../session/store';
-import { rowId } from '../settings/rules';
 import { cleanLogo } from './logo';
 import * as store from './store';
 

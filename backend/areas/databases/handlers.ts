@@ -5,6 +5,7 @@ import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../../http/row-id';
 import { answerJob } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/handlers';
@@ -25,12 +26,6 @@ async function ownHosts(url: string | null): Promise<string[]> {
   return [host, ...addresses.map(({ address }) => address)];
 }
 
-const numberOf = (id: string | number) => {
-  const number = Number(id);
-  if (!Number.isSafeInteger(number) || number < 1 || number >= 2 ** 31) throw notFound();
-  return number;
-};
-
 /** Builds the handlers and teaches the queue its kind of job. */
 export function databaseHandlers(world: World, queue: JobQueue): Handlers['databases'] {
   const { engine, config } = world;
@@ -46,7 +41,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
   }
 
   async function connectionFor(ctx: Ctx, id: string | number): Promise<store.ConnectionRow> {
-    const row = await store.one(engine.db, ctx.caller.customer, numberOf(id));
+    const row = await store.one(engine.db, ctx.caller.customer, rowId(id));
     if (!row) throw notFound();
     return row;
   }

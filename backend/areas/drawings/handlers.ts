@@ -2,7 +2,7 @@
 import { MAX_DRAWINGS, type NewDrawing } from '../../../contract/schemas/drawing';
 import { invalid, notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { rowId } from '../settings/rules';
+import { rowId } from '../../http/row-id';
 import { wrong } from './rules';
 import * as store from './store';
 

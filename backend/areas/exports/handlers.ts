@@ -39,10 +39,15 @@ async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
   return row;
 }
 
+/** The caller's records that filters by name leave, as a condition on `n`; a name that the list does not know is refused. */
+async function whereOf(ctx: Ctx, layer: LayerRow, filter: Record<string, string> | undefined) {
+  const query = parse(RecordQuery, { ...filter, layer: layer.id }) as RecordQuery;
+  return (await filterOf(ctx, layer, query)).where;
+}
+
 /** The caller's records of a layer that pass a filter, as an export reads them. */
 async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {
-  const query = parse(RecordQuery, { ...order.filter, layer: layer.id }) as RecordQuery;
-  const { where } = await filterOf(ctx, layer, query);
+  const where = await whereOf(ctx, layer, order.filter);
   const chosen = order.fields && new Set(order.fields);
   const fields = layer.config.form.filter((f) => !chosen || chosen.delete(f.name));
   const [stranger] = chosen ?? [];
@@ -97,8 +102,7 @@ async function archive(
   kind: 'image' | 'all',
 ): Promise<FileAnswer> {
   const layer = await layerOut(ctx, id);
-  const query = parse(RecordQuery, { ...filter, layer: layer.id }) as RecordQuery;
-  const { where } = await filterOf(ctx, layer, query);
+  const where = await whereOf(ctx, layer, filter);
   const { files, capped } = await filesOf(ctx.engine.db, layer.id, where, kind);
   if (files.length === 0) throw new Refusal(404, 'exportNoFiles');
   if (capped) throw new Refusal(400, 'exportManyFiles', { params: { max: files.length } });

@@ -6,8 +6,8 @@ import type { LayerFile } from '../../../contract/schemas/record';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
+import { rowId } from '../../http/row-id';
 import { recordFor } from '../records/access';
-import { rowId } from '../settings/rules';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 

@@ -5,9 +5,9 @@ import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../../http/row-id';
 import * as layers from '../layers/store';
 import type { Caller } from '../session/caller';
-import { rowId } from '../settings/rules';
 
 const { visible } = layers;
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
-import { rowId } from '../settings/rules';
+import { rowId } from '../../http/row-id';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { applyForm, compareForms, fitted } from './forms';
@@ -19,11 +19,7 @@ const DEFAULT_LIMIT = 25;
 
 /** The layer if the caller may see it; else it does not exist for him. Inside a transaction, hand it over as `db`. */
 export async function layerFor(ctx: Ctx, id: number | string, db: Db = ctx.engine.db) {
-  const number = Number(id);
-  const row =
-    Number.isSafeInteger(number) && number > 0 && number < 2 ** 31
-      ? await store.find(db, ctx.caller, number)
-      : undefined;
+  const row = await store.find(db, ctx.caller, rowId(id));
   if (!row) throw notFound();
   return { row, rights: ctx.caller.rightsOn(row) };
 }

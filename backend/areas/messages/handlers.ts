@@ -3,8 +3,8 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../../http/row-id';
 import { knownPeople } from '../projects/store';
-import { rowId } from '../settings/rules';
 import * as notices from './notices';
 import * as store from './store';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/engine';
 import { inRegions } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
-import { rowId } from '../settings/rules';
+import { rowId } from '../../http/row-id';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */

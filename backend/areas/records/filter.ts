@@ -10,6 +10,7 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
+import { seesAllRegions } from '../regions/rules';
 import { plainConditions } from './listing';
 import { compile, placeRules, type Shape } from './query';
 import { isClosed } from './rules';
@@ -41,9 +42,7 @@ export async function soundShape(db: Db, geometry: Geometry, key = 'geometry'): 
 /** The shape and box of a region that the caller may see; else it does not exist. */
 export async function regionFor(ctx: Ctx, id: number, db: Db = ctx.engine.db): Promise<Shape> {
   const { caller } = ctx;
-  const all =
-    caller.superuser || caller.modules.includes(16) || caller.modules.includes(5) || caller.regions.length === 0;
-  if (!all && !caller.regions.includes(id)) throw notFound();
+  if (!seesAllRegions(caller) && !caller.regions.includes(id)) throw notFound();
   const { rows } = await sql<{ box: [number, number, number, number] }>`
     select array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as box from region r
       where r.id = ${id}::int and r.customer_id = ${caller.customer}::int`.execute(db);

@@ -6,6 +6,8 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { rowId } from '../../http/row-id';
+import { seesAllRegions } from './rules';
 import * as store from './store';
 import { readRegions } from './upload';
 
@@ -17,16 +19,15 @@ const MOST_DETAILED = 1000;
 const SHOWN = 100;
 const CHUNK = 100;
 
-/** Who manages regions or people sees all; others who are bound to regions see their own. */
-const manages = ({ caller }: Ctx) =>
-  caller.superuser || caller.modules.includes(16) || caller.modules.includes(5) || caller.regions.length === 0;
-const mine = (ctx: Ctx) => ({ customer: ctx.caller.customer, only: manages(ctx) ? null : ctx.caller.regions });
+const mine = ({ caller }: Ctx) => ({
+  customer: caller.customer,
+  only: seesAllRegions(caller) ? null : caller.regions,
+});
 
 async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
-  const number = Number(id);
+  const number = rowId(id);
   const { customer, only } = mine(ctx);
-  if (!Number.isSafeInteger(number) || number < 1 || number > 2 ** 31 - 1 || (only && !only.includes(number)))
-    throw notFound();
+  if (only && !only.includes(number)) throw notFound();
   const [region] = await store.list(db, { customer, only: [number] }, { detailed: true, limit: 1, offset: 0 });
   if (!region) throw notFound();
   return region;

@@ -8,7 +8,7 @@ import { passwordProblem } from '../../../contract/password';
 import type { Ctx } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, notServed } from '../../http/mount';
-import { rowId } from '../settings/rules';
+import { rowId } from '../../http/row-id';
 import { touchProblem } from '../users/rules';
 import { shownOne, withPicture } from '../users/shown';
 import * as people from '../users/store';

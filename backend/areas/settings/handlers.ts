@@ -2,8 +2,8 @@
 import { MAX_ENVS, MAX_ITEMS } from '../../../contract/schemas/settings';
 import { notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
+import { rowId } from '../../http/row-id';
 import { projections } from './projections';
-import { rowId } from './rules';
 import * as store from './store';
 
 const tooMany = (max: number) => ruled('tooManyItems', { params: { max } });

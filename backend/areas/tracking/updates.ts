@@ -6,8 +6,8 @@ import { type AppVersion, NewAppVersion } from '../../../contract/schemas/tracki
 import { type Ctx, FileAnswer } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
+import { rowId } from '../../http/row-id';
 import { customer as customerOf } from '../session/store';
-import { rowId } from '../settings/rules';
 import * as store from './versions';
 
 const MAX_BYTES = 300 * 1024 * 1024;

@@ -8,9 +8,9 @@ import type { UserEdit } from '../../../contract/schemas/user';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { rowId } from '../../http/row-id';
 import { type Caller, NONE } from '../session/caller';
 import { grantsOf, revokeAll } from '../session/store';
-import { rowId } from '../settings/rules';
 import { type Act, type Giver, type Holdings, holds, isLast, mayLimit, touchProblem } from './rules';
 import * as store from './store';
 

@@ -1,5 +1,5 @@
-// Small rules of what a person keeps. Pure.
-import { notFound } from '../../http/errors';
+// The one reading of an id that a caller names.
+import { notFound } from './errors';
 
 /** An id of a row from a path or a body. What no row can have is not found, without asking the database. */
 export function rowId(given: string | number): number {
