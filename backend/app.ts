@@ -17,6 +17,8 @@ import { roleHandlers } from './areas/roles/handlers';
 import { callers } from './areas/session/caller';
 import { sessionHandlers } from './areas/session/handlers';
 import { settingHandlers } from './areas/settings/handlers';
+import { gatewaysOf, subscriptionHandlers } from './areas/subscription/handlers';
+import { payments } from './areas/subscription/sweep';
 import { supervisionHandlers } from './areas/supervision/handlers';
 import { trackingHandlers } from './areas/tracking/handlers';
 import { trackSweep } from './areas/tracking/sweep';
@@ -28,7 +30,7 @@ import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
 import type { World } from './http/context';
 import { notFound } from './http/errors';
-import { mount, sendRefusal, unserved } from './http/mount';
+import { mount, sendRefusal } from './http/mount';
 import { mountOgc } from './http/ogc';
 import { openStorage } from './storage';
 
@@ -65,6 +67,7 @@ export async function buildBackend(
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
   const jobs = jobQueue(world);
+  const gateways = gatewaysOf(config);
 
   await app.register(multipart, {
     limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
@@ -85,7 +88,7 @@ export async function buildBackend(
     users: userHandlers(people),
     roles: roleHandlers(people),
     customer: customerHandlers,
-    subscription: unserved('subscription'),
+    subscription: subscriptionHandlers(gateways),
     projects: projectHandlers,
     messages: messageHandlers,
     tracking: trackingHandlers,
@@ -99,9 +102,11 @@ export async function buildBackend(
     supervision: supervisionHandlers,
   });
   mountOgc(app, world, people);
+  const paying = payments(world, gateways, (error) => app.log.error(error, 'payments were not settled'));
   const tracks = trackSweep(world, (error) => app.log.error(error, 'old places were not forgotten'));
   await jobs.start();
   tracks.start();
+  paying.start();
 
   return {
     app,
@@ -110,6 +115,7 @@ export async function buildBackend(
       await app.close();
       await jobs.stop();
       await tracks.stop();
+      await paying.stop();
       await engine.close();
     },
   };

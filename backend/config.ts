@@ -24,6 +24,12 @@ const Settings = z.object({
     .optional(),
   /** Days for which places of field users are kept. */
   TRACK_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  /** The shop's id with Zarinpal; without one there is no such gateway. */
+  ZARINPAL_MERCHANT: z.uuid().optional(),
+  /** Address of Zarinpal. */
+  ZARINPAL_URL: z.url().default('https://payment.zarinpal.com'),
+  /** Address of the sandbox provider; without it there is none. It moves no money: never on a system that sells. */
+  SANDBOX_URL: z.url().optional(),
   /** always: each sign-in needs one. auto: only after failures. */
   CAPTCHA: z.enum(['always', 'auto']).default('always'),
   LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
@@ -46,6 +52,8 @@ export interface Config {
   jobs: { beatMs: number; staleMs: number; attempts: number };
   /** Days for which places of field users are kept. */
   trackDays: number;
+  /** Card providers: their name, address and the shop's id there. All speak Zarinpal's protocol. */
+  gateways: readonly { name: string; base: string; merchant: string }[];
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
@@ -82,6 +90,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: s.SECRET_KEY ?? null,
     jobs: { beatMs: 5000, staleMs: 30_000, attempts: 3 },
     trackDays: s.TRACK_DAYS,
+    gateways: [
+      ...(s.ZARINPAL_MERCHANT ? [{ name: 'zarinpal', base: s.ZARINPAL_URL, merchant: s.ZARINPAL_MERCHANT }] : []),
+      ...(s.SANDBOX_URL ? [{ name: 'sandbox', base: s.SANDBOX_URL, merchant: 'sandbox' }] : []),
+    ],
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,

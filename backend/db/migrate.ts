@@ -8,6 +8,8 @@ import * as maps from './migrations/0004-maps';
 import * as exports from './migrations/0005-exports';
 import * as people from './migrations/0007-people';
 import * as work from './migrations/0008-work';
+import * as codes from './migrations/0009-codes';
+import * as plans from './migrations/0010-plans';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -17,6 +19,8 @@ const migrations: Record<string, Migration> = {
   '0005-exports': exports,
   '0007-people': people,
   '0008-work': work,
+  '0009-codes': codes,
+  '0010-plans': plans,
 };
 
 /** How many steps there are from nothing to the newest schema. */

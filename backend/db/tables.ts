@@ -11,6 +11,8 @@ export interface Tables {
     host: string;
     config: Json<Record<string, unknown>>;
     files_bytes: Generated<number>;
+    /** The public host on which it signed up; null for a customer with a host of its own. */
+    public_host: ColumnType<string | null, string | null | undefined, string | null>;
   };
   account: {
     id: Generated<number>;
@@ -37,6 +39,11 @@ export interface Tables {
     name_key: string;
     /** Folded text that a person is searched by. */
     search: string;
+    two_factor: Generated<boolean>;
+    /** The telephone number's key, once a code that went there has come back. */
+    proved_phone: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The host on which the person signs in, written by the database; names are unique in it. */
+    realm: ColumnType<string, never, never>;
   };
   role: {
     id: Generated<number>;
@@ -71,6 +78,35 @@ export interface Tables {
     revoked_at: Date | null;
   };
   captcha: { key: string; answer_hash: string; until: When };
+  one_time_code: {
+    token_hash: string;
+    purpose: import('../areas/session/codes').Purpose;
+    realm: string;
+    phone: string;
+    account_id: number | null;
+    code_hash: string;
+    payload: ColumnType<import('../areas/session/codes').Payload | null, string | null, string | null>;
+    tries: Generated<number>;
+    sent: Generated<number>;
+    ip: string;
+    began: When;
+    until: When;
+    used_at: Date | null;
+  };
+  sms: {
+    id: Generated<number>;
+    customer_id: number | null;
+    phone: string;
+    text: string;
+    purpose: string;
+    created: When;
+    until: When;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    lease_until: Date | null;
+    error: string | null;
+  };
+  attempt: { key: string; times: Date[]; last: When };
   layer_group: { id: Generated<number>; customer_id: number; label: string; logo: string | null };
   layer: {
     id: Generated<number>;
@@ -290,6 +326,70 @@ export interface Tables {
     at: When;
     geom: Geom;
     accuracy: number | null;
+  };
+  plan: {
+    id: number;
+    type: string;
+    type_display: string;
+    label: string;
+    description: string;
+    price: number;
+    price_org: number;
+    duration: number;
+    layer_limit: number;
+    disk_limit: number;
+    listed: Generated<boolean>;
+  };
+  discount: {
+    code: string;
+    percent: number | null;
+    amount: number | null;
+    plan_id: number | null;
+    until: Date | null;
+    uses: number | null;
+  };
+  purchase: {
+    id: string;
+    customer_id: number;
+    account_id: number;
+    plan_id: number;
+    duration: number;
+    layer_limit: number;
+    disk_limit: number;
+    price: number;
+    discount: number;
+    amount: number;
+    discount_code: string | null;
+    gateway: string;
+    authority: string | null;
+    redirect_to: string | null;
+    ref_id: string | null;
+    host: string;
+    state: 'pending' | 'paid' | 'failed';
+    created: When;
+    checked_at: Date | null;
+    settled_at: Date | null;
+  };
+  subscription: {
+    id: Generated<number>;
+    customer_id: number;
+    plan_id: number;
+    purchase_id: string | null;
+    starts: When;
+    ends: When;
+    layer_limit: number;
+    disk_limit: number;
+  };
+  ledger: { id: Generated<number>; purchase_id: string; account: string; amount: number; at: When };
+  erasure: {
+    id: Generated<number>;
+    customer_id: number;
+    planned: When;
+    counted: Json<Record<string, number>>;
+    backup_key: string;
+    backup_hash: string;
+    done_at: Date | null;
+    backup_dropped_at: Date | null;
   };
   /** Pictures of a customer: PNG as data addresses. */
   customer_logo: { customer_id: number; footer: string };

@@ -19,6 +19,8 @@ export interface World {
 export interface Ctx extends World {
   /** Who calls; on public calls there may be nobody, and then reading it throws a 401. */
   caller: Caller;
+  /** The same for calls that serve visitors too: null for a visitor. */
+  signedIn: Caller | null;
   lang: Lang;
   ip: string;
   requestId: string;

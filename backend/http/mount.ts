@@ -3,12 +3,13 @@ import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
-import { type Api, api, rows } from '../../contract/index';
+import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
 import type { Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
+import { servesAfterEnd } from '../areas/subscription/rules';
 import { type Ctx, FileAnswer, type World } from './context';
-import { answerOf, forbidden, type Lang, langOf, Refusal } from './errors';
+import { answerOf, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
 
 export type Handler<R extends Row> = (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>;
@@ -22,10 +23,6 @@ export type Handlers = {
 export const notServed = async (): Promise<never> => {
   throw new Refusal(501, 'notServed');
 };
-
-/** A whole area that is not served yet. */
-export const unserved = <A extends keyof Api>(area: A): Handlers[A] =>
-  Object.fromEntries(Object.keys(api[area]).map((call) => [call, notServed])) as unknown as Handlers[A];
 
 /** Parses with a row's schema; the first thing wrong is named in the refusal. */
 export function parse(schema: z.ZodType, value: unknown): unknown {
@@ -105,6 +102,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     const [area, call] = name.split('.') as [keyof typeof api, string];
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
     if ((handler as unknown) === notServed) later.push(name);
+    const afterEnd = servesAfterEnd(name, row);
     app.route({
       method: row.method,
       url: `/api/${row.path}`,
@@ -115,6 +113,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
         // Off days refuse all but what anybody may ask, and leaving.
         if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
         if (!allows(caller, row.needs)) throw forbidden();
+        if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
         if (row.query === undefined && Object.keys(request.query as object).length)
           throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
         const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
@@ -132,6 +131,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
             if (!caller) throw new Refusal(401, 'unauthenticated');
             return caller;
           },
+          signedIn: caller,
           lang: langOf(request.headers['accept-language']),
           ip: request.ip,
           requestId: request.id,

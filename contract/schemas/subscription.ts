@@ -20,7 +20,12 @@ export const Plan = z.object({
   disk_limit: z.number(),
 });
 
-/** Days, megabytes and layers of the running plan. */
+export type Plan = z.infer<typeof Plan>;
+
+/**
+ * Days, megabytes and layers: what the running plan gives, or the last one, and what is used of it. Totals are 0 for an organisation
+ * that holds no plan and has no limits.
+ */
 export const CurrentPlan = z.object({
   days_total: z.number(),
   days_used: z.number(),
@@ -29,6 +34,7 @@ export const CurrentPlan = z.object({
   layers_total: z.number(),
   layers_used: z.number(),
 });
+export type CurrentPlan = z.infer<typeof CurrentPlan>;
 
 /** Name and password only where a visitor without a session pays; they are checked like a sign-in and make no session. */
 const visitor = { username: z.string().max(150).optional(), password: z.string().max(200).optional() };
@@ -38,9 +44,44 @@ export const DiscountAnswer = z.object({ new_price: z.number().int(), discount: 
 
 export const Order = z.strictObject({
   plan: int(1),
+  /** The name of a provider that the deployment has: zarinpal, or sandbox where money is only played. */
   payment_gateway: z.string().max(50),
   discount_code: z.string().trim().max(50).optional(),
   ...visitor,
 });
 /** Where the browser goes to pay: https, a gateway that the deployment allows. */
 export const OrderAnswer = z.object({ redirect_to: z.string() });
+
+/** What the gateway's return names: the payment, and its hint of how it went, which proves nothing. */
+export const PaymentReturn = z.strictObject({
+  gateway: z.string().max(50),
+  authority: z.string().min(1).max(100),
+});
+
+/** How a purchase stands, for whoever came back from paying: nothing that names a person. */
+export const PaymentState = z.object({
+  id: z.string(),
+  /** pending: the gateway has not said yet; ask again. */
+  state: z.enum(['pending', 'paid', 'failed']),
+  /** The host on which the purchase was begun. */
+  host: z.string(),
+});
+export type PaymentState = z.infer<typeof PaymentState>;
+
+/** A purchase as its customer sees it. Amounts in rials: `amount` is what is paid, `price` less `discount`. */
+export const Purchase = z.object({
+  id: z.string(),
+  plan: z.number(),
+  price: z.number(),
+  discount: z.number(),
+  amount: z.number(),
+  gateway: z.string(),
+  /** The provider's number of the payment. */
+  ref_id: z.string().nullable(),
+  state: z.enum(['pending', 'paid', 'failed']),
+  created: z.string(),
+  settled: z.string().nullable(),
+});
+
+/** The most of purchases in one page is 100. */
+export const PurchaseQuery = z.strictObject({ limit: int(1, 100).optional(), offset: int(0, 1_000_000).optional() });

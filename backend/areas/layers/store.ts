@@ -6,6 +6,7 @@ import { type Db, like } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../session/caller';
+import { holdLayerRoom } from '../subscription/service';
 import { type PictureSet, pictureAddress } from './pictures';
 
 export type LayerRow = Awaited<ReturnType<typeof find>> & object;
@@ -178,6 +179,7 @@ export async function attach(db: Db | Kysely<Tables>, table: string, layer: numb
   await sql`alter table record attach partition ${t} for values in (${sql.lit(layer)})`.execute(db);
 }
 
+/** Writes a layer's row. Refuses what the customer's plan has no room for. */
 export async function insert(
   db: Db,
   values: {
@@ -192,6 +194,7 @@ export async function insert(
   },
   id?: number,
 ) {
+  await holdLayerRoom(db, values.customer);
   const row = await db
     .insertInto('layer')
     .values({

@@ -19,6 +19,8 @@ export interface Caller extends Who {
   roles: number[];
   /** Days on which the person may work, 1 (Saturday) to 7 (Friday); empty for every day. */
   workdays: number[];
+  /** When all that the customer holds of plans ends; null for a customer without plans. */
+  planEnds: Date | null;
   rightsOn(layer: { id: number; owner_id: number | null; customer_id: number }): Rights;
   /** Ids of layers that a role opens; superusers see all of their customer. */
   granted: ReadonlyMap<number, Rights>;
@@ -39,6 +41,13 @@ export function callers(db: Db, now: () => Date) {
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
       .select(['s.id as session', 'a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
+      .select((e) =>
+        e
+          .selectFrom('subscription as u')
+          .select((u) => u.fn.max('u.ends').as('ends'))
+          .whereRef('u.customer_id', '=', 'a.customer_id')
+          .as('plan_ends'),
+      )
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
@@ -66,6 +75,7 @@ export function callers(db: Db, now: () => Date) {
       superuser: who.is_superuser,
       ...grants,
       workdays: who.workdays,
+      planEnds: who.plan_ends && new Date(who.plan_ends),
       regions: regions.map((r) => r.region_id),
       regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
       granted,

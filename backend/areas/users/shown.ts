@@ -5,13 +5,15 @@ import { type Ctx, FileAnswer } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { pictureType, readPicture } from '../layers/pictures';
 import { type Grants, grantsOf } from '../session/store';
+import { planShown } from '../subscription/service';
 import * as store from './store';
 
-/** People in full: two queries more for all of them together. */
-export async function shown({ engine }: Pick<Ctx, 'engine'>, rows: readonly store.PersonRow[]): Promise<User[]> {
+/** People of one organisation in full: three queries more for all of them together. */
+export async function shown({ engine, now }: Pick<Ctx, 'engine' | 'now'>, rows: readonly store.PersonRow[]): Promise<User[]> {
   const ids = rows.map((row) => row.id);
   const grants = await grantsOf(engine.db, ids);
   const regions = await store.regionsOf(engine.db, ids);
+  const plan = rows[0] ? await planShown(engine.db, rows[0].customer_id, now()) : null;
   return rows.map((row) => {
     const { roles, modules, perms } = grants.get(row.id) as Grants;
     return {
@@ -29,10 +31,10 @@ export async function shown({ engine }: Pick<Ctx, 'engine'>, rows: readonly stor
       locked: row.locked,
       is_signed_up: row.is_signed_up,
       is_superuser: row.is_superuser,
-      current_plan: null,
-      current_plan_days: null,
-      reserved_plan: null,
-      plan_remaining_days: null,
+      current_plan: plan?.current_plan ?? null,
+      current_plan_days: plan?.current_plan_days ?? null,
+      reserved_plan: plan?.reserved_plan ?? null,
+      plan_remaining_days: plan?.plan_remaining_days ?? null,
       modules: modules.map((modules__id) => ({ modules__id })),
       custom_perms: perms,
     };
@@ -40,7 +42,7 @@ export async function shown({ engine }: Pick<Ctx, 'engine'>, rows: readonly stor
 }
 
 /** One person in full, or 404. */
-export async function shownOne(ctx: Pick<Ctx, 'engine'>, customer: number, id: number): Promise<User> {
+export async function shownOne(ctx: Pick<Ctx, 'engine' | 'now'>, customer: number, id: number): Promise<User> {
   const row = await store.find(ctx.engine.db, customer, id);
   if (!row) throw notFound();
   const [user] = await shown(ctx, [row]);

@@ -1,0 +1,53 @@
+// What other areas ask about plans: a trial for a fresh customer, where a customer stands, and whether there is room.
+import type { Db } from '../../db/engine';
+import { ruled } from '../../http/errors';
+import { daysAfter, type Standing, standing, TRIAL_PLAN } from './rules';
+import * as store from './store';
+
+/** Gives a fresh customer its trial. */
+export async function startTrial(db: Db, customer: number, now: Date): Promise<void> {
+  const plan = await store.offered(db, TRIAL_PLAN);
+  if (!plan) throw ruled('planUnknown');
+  await store.subscribe(db, {
+    customer,
+    plan: plan.id,
+    purchase: null,
+    starts: now,
+    ends: daysAfter(now, plan.duration),
+    layer_limit: plan.layer_limit,
+    disk_limit: plan.disk_limit,
+  });
+}
+
+/** Where a customer stands; null for one without plans. */
+export const standingOf = async (db: Db, customer: number, now: Date): Promise<Standing | null> =>
+  standing(await store.held(db, customer), now);
+
+const MEGABYTE = 1024 * 1024;
+
+/** Refuses one layer more than the plan allows; the customer is held until the transaction ends, so that two at once cannot pass. */
+export async function holdLayerRoom(db: Db, customer: number): Promise<void> {
+  const limits = await store.limits(db, customer);
+  if (!limits) return;
+  await store.hold(db, customer);
+  if ((await store.layerCount(db, customer)) >= limits.layer_limit)
+    throw ruled('layerQuota', { params: { max: limits.layer_limit } });
+}
+
+/** Refuses `more` bytes that the plan has no room for. `db` may see its own uncommitted tables. */
+export async function diskRoom(db: Db, customer: number, more = 0): Promise<void> {
+  const limits = await store.limits(db, customer);
+  if (limits && (await store.usage(db, customer)).bytes + more > limits.disk_limit * MEGABYTE)
+    throw ruled('diskQuota', { params: { max: limits.disk_limit } });
+}
+
+/** What the interface says about a customer's plan beside each person. */
+export async function planShown(db: Db, customer: number, now: Date) {
+  const stands = await standingOf(db, customer, now);
+  return {
+    current_plan: stands && !stands.ended ? stands.current.label : null,
+    current_plan_days: stands && !stands.ended ? stands.daysTotal : null,
+    reserved_plan: stands?.reserved?.label ?? null,
+    plan_remaining_days: stands?.daysLeft ?? null,
+  };
+}
