@@ -1,14 +1,20 @@
 // The reference backend as a function of its world: nothing here listens, so tests run it in process.
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { customerHandlers } from './areas/customer/handlers';
+import { dashboardHandlers } from './areas/dashboards/handlers';
+import { foldActivity } from './areas/dashboards/sweep';
 import { databaseHandlers } from './areas/databases/handlers';
 import { drawingHandlers } from './areas/drawings/handlers';
 import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
+import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { jobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
+import { logHandlers } from './areas/logs/handlers';
+import { shownError } from './areas/logs/redact';
+import { forgetErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { projectHandlers } from './areas/projects/handlers';
 import { recordHandlers } from './areas/records/handlers';
@@ -16,43 +22,62 @@ import { regionHandlers } from './areas/regions/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { callers } from './areas/session/caller';
 import { sessionHandlers } from './areas/session/handlers';
+import { smsPost } from './areas/session/sms';
 import { settingHandlers } from './areas/settings/handlers';
 import { gatewaysOf, subscriptionHandlers } from './areas/subscription/handlers';
-import { payments } from './areas/subscription/sweep';
+import { RECONCILE_MS, reconcile } from './areas/subscription/pay';
 import { supervisionHandlers } from './areas/supervision/handlers';
+import { eraseOverdue } from './areas/takeout/erase';
+import { takeoutHandlers } from './areas/takeout/handlers';
+import { dropOld } from './areas/takeout/keep';
 import { trackingHandlers } from './areas/tracking/handlers';
-import { trackSweep } from './areas/tracking/sweep';
+import { forgetOld } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
 import { userHandlers } from './areas/users/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
 import { tileCache } from './geo/tile-cache';
+import { readJson } from './http/bodies';
 import type { World } from './http/context';
 import { notFound } from './http/errors';
 import { mount, sendRefusal } from './http/mount';
 import { mountOgc } from './http/ogc';
+import { periodic } from './periodic';
 import { openStorage } from './storage';
 
+const DAY_MS = 86_400_000;
+/** Days for which errors are kept for those who look after the system. */
+const ERROR_DAYS = 30;
 const MAX_JSON = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** What a log line holds of requests and errors: no address with a token in it, no value that was sent. */
+const SHOWN = {
+  req: ({ method, id, ip, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url, id, ip }),
+  err: shownError,
+};
+
 export interface Backend {
   app: FastifyInstance;
+  /** What all of it shares, for work that no call does. */
+  world: World;
   /** Names of calls that are declared and answer 501. */
   unserved: readonly string[];
   /** Stops taking requests, gives running jobs back and closes the engine. */
   close(): Promise<void>;
 }
 
-/** Builds the backend. `now` is injected so that time can be moved in tests. */
+/** Builds the backend. `now` is injected so that time can be moved in tests, `logTo` so that they can read the log. */
 export async function buildBackend(
   engine: Engine,
   config: Config,
   now: () => Date = () => new Date(),
+  logTo?: { write(line: string): void },
 ): Promise<Backend> {
   const app = fastify({
-    logger: config.log === 'silent' ? false : { level: config.log },
+    logger:
+      config.log === 'silent' ? false : { level: config.log, serializers: SHOWN, ...(logTo ? { stream: logTo } : {}) },
     bodyLimit: MAX_JSON,
     // The BFF in front names the client; it is the only peer.
     trustProxy: '127.0.0.1',
@@ -67,8 +92,10 @@ export async function buildBackend(
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
   const jobs = jobQueue(world);
+  const post = smsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
+  readJson(app);
   await app.register(multipart, {
     limits: { fileSize: config.maxUpload, files: 1, headerPairs: 50 },
     throwFileSizeLimit: true,
@@ -80,7 +107,7 @@ export async function buildBackend(
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   app.get('/healthz', async () => ({ ok: true }));
   const later = mount(app, world, people, {
-    session: sessionHandlers(people),
+    session: sessionHandlers(people, post),
     layers: layerHandlers,
     groups: groupHandlers,
     records: recordHandlers,
@@ -93,6 +120,9 @@ export async function buildBackend(
     messages: messageHandlers,
     tracking: trackingHandlers,
     updates: updateHandlers,
+    dashboards: dashboardHandlers(),
+    logs: logHandlers(),
+    takeout: takeoutHandlers(world, jobs),
     databases: databaseHandlers(world, jobs),
     settings: settingHandlers,
     drawings: drawingHandlers,
@@ -102,20 +132,34 @@ export async function buildBackend(
     supervision: supervisionHandlers,
   });
   mountOgc(app, world, people);
-  const paying = payments(world, gateways, (error) => app.log.error(error, 'payments were not settled'));
-  const tracks = trackSweep(world, (error) => app.log.error(error, 'old places were not forgotten'));
+  const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
+  const swept = new Map<string, string>();
+  const chores = [
+    periodic(DAY_MS, (goOn) => forgetOld(world, goOn), by('forgetting old places')),
+    periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
+    periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
+    periodic(
+      DAY_MS,
+      () => forgetErrors(engine.db, new Date(now().getTime() - ERROR_DAYS * DAY_MS)),
+      by('forgetting errors'),
+    ),
+    periodic(DAY_MS, (goOn) => dropOld(world, goOn), by('removing old bundles')),
+    periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
+    periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
+  ];
   await jobs.start();
-  tracks.start();
-  paying.start();
+  for (const chore of chores) chore.start();
+  post.start();
 
   return {
     app,
+    world,
     unserved: later,
     async close() {
       await app.close();
       await jobs.stop();
-      await tracks.stop();
-      await paying.stop();
+      await Promise.all(chores.map((chore) => chore.stop()));
+      await post.stop();
       await engine.close();
     },
   };

@@ -1,5 +1,6 @@
 // The backend's settings, read once from the environment; a wrong one stops the start with its name.
 import { z } from 'zod';
+import { hostKey } from './http/host';
 
 const Settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(0).max(65535).default(8001),
@@ -30,6 +31,21 @@ const Settings = z.object({
   ZARINPAL_URL: z.url().default('https://payment.zarinpal.com'),
   /** Address of the sandbox provider; without it there is none. It moves no money: never on a system that sells. */
   SANDBOX_URL: z.url().optional(),
+  /**
+   * Hosts on which anybody may sign up, sign in by a code and reset a password, with commas between them. Without the variable it
+   * is this computer on the embedded engine, and none on a server.
+   */
+  PUBLIC_HOSTS: z.string().optional(),
+  /** Who sends text messages: Kavenegar, or any service that takes {to, text, from} as JSON at SMS_URL. */
+  SMS_PROVIDER: z.enum(['kavenegar', 'json']).optional(),
+  SMS_URL: z.url().optional(),
+  SMS_KEY: z.string().default(''),
+  /** The line that messages come from. */
+  SMS_SENDER: z.string().default(''),
+  /** The most messages in an hour that strangers can cause, over all of them. */
+  SMS_PER_HOUR: z.coerce.number().int().min(0).default(1000),
+  /** The most messages in an hour that one address can cause. */
+  SMS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   /** always: each sign-in needs one. auto: only after failures. */
   CAPTCHA: z.enum(['always', 'auto']).default('always'),
   LOG: z.enum(['silent', 'info', 'warn']).default('warn'),
@@ -41,7 +57,15 @@ export interface Config {
   dataDir: string;
   template: string;
   maxUpload: number;
-  s3: { bucket: string; endpoint: string | undefined; region: string; key: string; secret: string } | null;
+  s3: {
+    bucket: string;
+    endpoint: string | undefined;
+    region: string;
+    key: string;
+    secret: string;
+    /** Milliseconds of silence after which a call to the store has failed. */
+    idleMs: number;
+  } | null;
   databaseHosts: ReadonlySet<string>;
   /** Map services that may lie at a private address or another port: `host` or `host:port`. */
   serviceHosts: ReadonlySet<string>;
@@ -54,6 +78,18 @@ export interface Config {
   trackDays: number;
   /** Card providers: their name, address and the shop's id there. All speak Zarinpal's protocol. */
   gateways: readonly { name: string; base: string; merchant: string }[];
+  /** Host names, without ports, on which anybody may sign up. */
+  publicHosts: ReadonlySet<string>;
+  /** Who sends text messages; null where they only wait in the table `sms`. */
+  sms: { provider: 'kavenegar' | 'json'; url: string; key: string; sender: string } | null;
+  /** Whether messages may wait in the table without anybody who sends them: on the embedded engine, for developers. */
+  smsMayWait: boolean;
+  /** The most messages in an hour that strangers can cause, over all of them. */
+  smsPerHour: number;
+  /** The most messages in an hour that one address can cause. */
+  smsPerAddress: number;
+  /** Is told each message that nobody sends; absent where nobody is told. */
+  tellSms?: (line: string) => void;
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
@@ -71,6 +107,21 @@ const listed = (text: string): ReadonlySet<string> =>
       .filter(Boolean),
   );
 
+const KAVENEGAR = 'https://api.kavenegar.com';
+
+function smsOf(s: z.infer<typeof Settings>): Config['sms'] {
+  if (!s.SMS_PROVIDER) return null;
+  if (s.SMS_PROVIDER === 'json' && !s.SMS_URL) throw new Error('SMS_URL: the address of the service is missing');
+  if (s.SMS_PROVIDER === 'kavenegar' && !/^[\w=+/-]{8,}$/.test(s.SMS_KEY))
+    throw new Error('SMS_KEY: no key of Kavenegar');
+  return {
+    provider: s.SMS_PROVIDER,
+    url: (s.SMS_URL ?? KAVENEGAR).replace(/\/$/, ''),
+    key: s.SMS_KEY,
+    sender: s.SMS_SENDER,
+  };
+}
+
 /** Throws an error that names the variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = Settings.safeParse(env);
@@ -83,7 +134,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     template: s.TEMPLATE,
     maxUpload: s.MAX_UPLOAD_MB * 1024 * 1024,
     s3: s.S3_BUCKET
-      ? { bucket: s.S3_BUCKET, endpoint: s.S3_ENDPOINT, region: s.S3_REGION, key: s.S3_KEY, secret: s.S3_SECRET }
+      ? {
+          bucket: s.S3_BUCKET,
+          endpoint: s.S3_ENDPOINT,
+          region: s.S3_REGION,
+          key: s.S3_KEY,
+          secret: s.S3_SECRET,
+          idleMs: 10_000,
+        }
       : null,
     databaseHosts: listed(s.DATABASE_HOSTS),
     serviceHosts: listed(s.SERVICE_HOSTS),
@@ -94,6 +152,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(s.ZARINPAL_MERCHANT ? [{ name: 'zarinpal', base: s.ZARINPAL_URL, merchant: s.ZARINPAL_MERCHANT }] : []),
       ...(s.SANDBOX_URL ? [{ name: 'sandbox', base: s.SANDBOX_URL, merchant: 'sandbox' }] : []),
     ],
+    publicHosts: new Set([...listed(s.PUBLIC_HOSTS ?? (s.DATABASE_URL ? '' : 'localhost'))].map(hostKey)),
+    sms: smsOf(s),
+    smsMayWait: !s.DATABASE_URL,
+    smsPerHour: s.SMS_PER_HOUR,
+    smsPerAddress: s.SMS_PER_ADDRESS,
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,

@@ -21,6 +21,8 @@ try {
     template: config.template,
   });
   if (embedded) await seedDemo(engine, (line) => say(`seed ${line}`));
+  // Only here, where the data are a demo of this computer, a code may be read on the console.
+  if (embedded && !config.sms) config.tellSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
   const address = await backend.app.listen({ host: '127.0.0.1', port: config.port });
   say(`ready ${address}`);

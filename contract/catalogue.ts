@@ -5,10 +5,12 @@ import type { Needs } from './define';
 export const MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17] as const;
 export type ModuleId = (typeof MODULES)[number];
 
-/** The module of those who manage people, of those who build roles, and of those who judge work. */
+/** The module of those who manage people, build roles, see what people did, judge work, and make dashboards. */
 export const MANAGERS: ModuleId = 5;
 export const BUILDERS: ModuleId = 6;
+export const PERFORMANCE: ModuleId = 7;
 export const SUPERVISORS: ModuleId = 10;
+export const DASHBOARDS: ModuleId = 15;
 
 /** Custom permissions: all that a call, a screen or a rule asks for. Their names stand in messages as `perm_<codename>`. */
 export const PERMS = ['create_statistics', 'second_approval'] as const;

@@ -24,8 +24,8 @@ interface Definition<Q, B, O> {
   /** Cache tags that this answer depends on, and the tags that a success makes stale. */
   reads?: readonly string[];
   touches?: readonly string[];
-  /** What a success does to the session in the BFF. */
-  session?: 'prepares' | 'opens' | 'renews' | 'closes';
+  /** What a success does to the session in the BFF. `codes`: nothing, but a flow with a one-time code begins or ends. */
+  session?: 'prepares' | 'opens' | 'renews' | 'closes' | 'codes';
   /** A polled or automatic call: it never counts as activity of the user. */
   background?: true;
   /** A reading call that is written into the audit like one that changes something: what it gives is private. */

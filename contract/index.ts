@@ -1,11 +1,13 @@
 // The door of the wire: every call, and the look-up from a raw request line to its row.
 import type { Method, Row } from './define';
 import { customer } from './endpoints/customer';
+import { dashboards } from './endpoints/dashboards';
 import { databases } from './endpoints/databases';
 import { drawings } from './endpoints/drawings';
 import { exports } from './endpoints/exports';
 import { files } from './endpoints/files';
 import { groups, layers } from './endpoints/layers';
+import { logs } from './endpoints/logs';
 import { messages } from './endpoints/messages';
 import { projects } from './endpoints/projects';
 import { records } from './endpoints/records';
@@ -15,6 +17,7 @@ import { session } from './endpoints/session';
 import { settings } from './endpoints/settings';
 import { subscription } from './endpoints/subscription';
 import { supervision } from './endpoints/supervision';
+import { takeout } from './endpoints/takeout';
 import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
@@ -40,6 +43,9 @@ export const api = {
   messages,
   tracking,
   updates,
+  dashboards,
+  logs,
+  takeout,
 };
 export type Api = typeof api;
 

@@ -53,7 +53,7 @@ export async function build({ test = false, say = console.log } = {}) {
   const { build: bundle, stop } = await import('esbuild');
   mkdirSync('dist', { recursive: true });
   await bundle({
-    entryPoints: { web: 'server.ts', backend: 'backend/server.ts' },
+    entryPoints: { web: 'server.ts', backend: 'backend/server.ts', gateway: 'backend/gateway/server.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     bundle: true,

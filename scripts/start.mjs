@@ -12,6 +12,7 @@ const MAX_RESTARTS = 3;
 const RESTART_MS = 60_000;
 const port = Number(process.env.PORT ?? 3000);
 const backendPort = Number(process.env.BACKEND_PORT ?? 8001);
+const sandboxPort = Number(process.env.SANDBOX_PORT ?? 8002);
 const data = process.env.DATA_DIR ?? './data';
 const own = !process.env.UPSTREAM_URL;
 
@@ -65,6 +66,7 @@ function launch(file, env) {
         if (line.startsWith('ready ')) resolve();
         else if (line.startsWith('failed ')) reject(new Error(line.slice(7)));
         else if (line.startsWith('seed ')) say(`  demo data: ${line.slice(5)}`);
+        else if (line.startsWith('sms ')) say(`  message for ${line.slice(4)}`);
       }
     });
     child.once('exit', (code) => reject(new Error(`stopped with code ${code}`)));
@@ -128,8 +130,18 @@ async function run(name, file, env) {
 
 try {
   if (own) {
+    // The demo sells its plans for play money; a system with a database of its own names its provider.
+    let SANDBOX_URL = process.env.SANDBOX_URL;
+    if (!process.env.DATABASE_URL && !SANDBOX_URL && (await free(sandboxPort))) {
+      await run('the sandbox gateway', 'dist/gateway.mjs', { SANDBOX_PORT: String(sandboxPort) });
+      SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
+    }
     say('starting the backend');
-    await run('the backend', 'dist/backend.mjs', { BACKEND_PORT: String(backendPort), DATA_DIR: data });
+    await run('the backend', 'dist/backend.mjs', {
+      BACKEND_PORT: String(backendPort),
+      DATA_DIR: data,
+      ...(SANDBOX_URL ? { SANDBOX_URL } : {}),
+    });
   }
   say('starting the web server');
   await run('the web server', 'dist/web.mjs', {

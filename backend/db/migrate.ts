@@ -10,6 +10,9 @@ import * as people from './migrations/0007-people';
 import * as work from './migrations/0008-work';
 import * as codes from './migrations/0009-codes';
 import * as plans from './migrations/0010-plans';
+import * as activity from './migrations/0011-activity';
+import * as journals from './migrations/0012-journals';
+import * as noticeLinks from './migrations/0013-notice-links';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -21,6 +24,9 @@ const migrations: Record<string, Migration> = {
   '0008-work': work,
   '0009-codes': codes,
   '0010-plans': plans,
+  '0011-activity': activity,
+  '0012-journals': journals,
+  '0013-notice-links': noticeLinks,
 };
 
 /** How many steps there are from nothing to the newest schema. */

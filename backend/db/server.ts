@@ -5,10 +5,25 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Engine, tableName } from './engine';
+import { commented } from './request-comment';
 import type { Tables } from './tables';
 
 const INT8 = 20;
 const DATE = 1082;
+
+/** A connection whose statements carry the id of the request that they serve. */
+class Commented extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
+  override query(given: any, ...rest: any[]): any {
+    const answer: unknown = super.query(typeof given === 'string' ? commented(given) : given, ...rest);
+    // The server has ended the connection: the pool must not lend it out again before the socket says so too.
+    if (answer instanceof Promise)
+      answer.catch((error: { severity?: string }) => {
+        if (error.severity === 'FATAL') this.end().catch(() => {});
+      });
+    return answer;
+  }
+}
 
 /** Opens a pool on the database. Statements end after 60 s; an idle transaction after 10 s. */
 export function openServer(url: string): Engine {
@@ -18,6 +33,7 @@ export function openServer(url: string): Engine {
   };
   const pool = new pg.Pool({
     connectionString: url,
+    Client: Commented,
     max: 12,
     types: types as pg.CustomTypesConfig,
     statement_timeout: 60_000,
@@ -27,6 +43,8 @@ export function openServer(url: string): Engine {
   });
   // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
   pool.on('error', () => {});
+  // One that breaks while it is lent out, between two statements, has nobody else to tell: the next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'server',

@@ -327,6 +327,15 @@ export interface Tables {
     geom: Geom;
     accuracy: number | null;
   };
+  /** What people did to records, counted: one row for each statement, folded into one for each day, layer, person and kind. */
+  activity: {
+    customer_id: number;
+    day: ColumnType<string, string, string>;
+    layer_id: number;
+    account_id: number | null;
+    action: string;
+    n: number;
+  };
   plan: {
     id: number;
     type: string;
@@ -386,10 +395,9 @@ export interface Tables {
     customer_id: number;
     planned: When;
     counted: Json<Record<string, number>>;
-    backup_key: string;
-    backup_hash: string;
+    /** Key of the bundle in the store. */
+    backup: string;
     done_at: Date | null;
-    backup_dropped_at: Date | null;
   };
   /** Pictures of a customer: PNG as data addresses. */
   customer_logo: { customer_id: number; footer: string };
@@ -409,10 +417,21 @@ export interface Tables {
     id: Generated<number>;
     at: When;
     request_id: string;
+    customer_id: number | null;
     account_id: number | null;
     call: string;
     object: string;
     status: number;
     ip: string;
+  };
+  app_log: {
+    id: Generated<number>;
+    at: When;
+    customer_id: number | null;
+    account_id: number | null;
+    source: 'server' | 'job' | 'browser';
+    place: string;
+    message: string;
+    request_id: string | null;
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import type { Engine } from '../db/engine';
 import type { TileCache } from '../geo/tile-cache';
 import type { Storage } from '../storage';
+import type { Actor } from './audit';
 import type { Lang } from './errors';
 
 /** What the whole backend shares. */
@@ -21,6 +22,8 @@ export interface Ctx extends World {
   caller: Caller;
   /** The same for calls that serve visitors too: null for a visitor. */
   signedIn: Caller | null;
+  /** Whose act the audit writes down; calls that open a session say here whose it is. */
+  actor: Actor;
   lang: Lang;
   ip: string;
   requestId: string;

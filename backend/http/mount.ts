@@ -5,9 +5,12 @@ import type { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
-import type { Callers } from '../areas/session/caller';
+import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
 import { servesAfterEnd } from '../areas/subscription/rules';
+import { forRequest } from '../db/request-comment';
+import { type Actor, writeAudit, writeFailure } from './audit';
+import { formFailure } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
 import { answerOf, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
@@ -61,11 +64,14 @@ const PG: Record<string, [number, 'invalid' | 'server' | 'busy']> = {
   '22P05': [400, 'invalid'],
   '22P02': [400, 'invalid'],
   '53300': [503, 'busy'],
+  // The server ended the connection: it stops or starts again.
+  '57P01': [503, 'busy'],
   '57014': [503, 'busy'],
 };
 
 /** Any failure as a refusal; what is not ours becomes a plain 500 and is logged. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(given: unknown): Refusal {
+  const error = formFailure(given);
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code && PG[code];
@@ -91,14 +97,11 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
-/** What a call was about, for the audit: its path's parameters, or what a private reading asked for. */
-const objectOf = (row: Row, params: Record<string, string>, url: string): string =>
-  (row.audited ? url.slice(url.indexOf('?') + 1 || url.length) : Object.values(params).join('/')).slice(0, 100);
-
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
-  for (const { name, row } of rows) {
+  for (const named of rows) {
+    const { name, row } = named;
     const [area, call] = name.split('.') as [keyof typeof api, string];
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
     if ((handler as unknown) === notServed) later.push(name);
@@ -107,60 +110,64 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       method: row.method,
       url: `/api/${row.path}`,
       ...(row.as === 'gzip' ? { preParsing: unpackGzip, bodyLimit: MAX_UNPACKED } : {}),
-      handler: async (request, reply) => {
-        const caller = await callerOf(request, people);
-        if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
-        // Off days refuse all but what anybody may ask, and leaving.
-        if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
-        if (!allows(caller, row.needs)) throw forbidden();
-        if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
-        if (row.query === undefined && Object.keys(request.query as object).length)
-          throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
-        const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
-        const input = {
-          params: request.params as Record<string, string>,
-          query: row.query && parse(row.query, request.query),
-          body: row.body && parse(row.body, body ?? {}),
-        };
-        const hungUp = new AbortController();
-        request.raw.once('close', () => !request.raw.complete && hungUp.abort());
-        reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
-        const ctx: Ctx = {
-          ...world,
-          get caller() {
-            if (!caller) throw new Refusal(401, 'unauthenticated');
-            return caller;
-          },
-          signedIn: caller,
-          lang: langOf(request.headers['accept-language']),
-          ip: request.ip,
-          requestId: request.id,
-          request,
-          signal: hungUp.signal,
-          header: (key, value) => void reply.header(key, value),
-        };
-        const answer = await handler(ctx, input as Parsed<Row>);
-        if (row.audited || (row.method !== 'GET' && !row.background))
-          await world.engine.db
-            .insertInto('audit')
-            .values({
-              request_id: request.id,
-              account_id: caller?.id ?? null,
-              call: name,
-              object: objectOf(row, input.params, request.url),
-              status: reply.statusCode,
-              ip: request.ip,
-            })
-            .execute();
-        reply.header('cache-control', 'private, no-store');
-        if (answer instanceof FileAnswer)
-          return reply
-            .header('content-type', answer.type)
-            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
-            .send(answer.stream);
-        return reply.send(answer);
-      },
+      handler: (request, reply) =>
+        forRequest(request.id, async () => {
+          const caller = await callerOf(request, people);
+          const actor: Actor = { id: caller?.id ?? null, customer: caller?.customer ?? null };
+          const ends = (status: number) => writeAudit(world.engine.db, named, request, actor, status);
+          try {
+            const answer = await serve(request, reply, caller, actor);
+            await ends(reply.statusCode);
+            return answer;
+          } catch (error) {
+            // Strangers who are turned away at the door leave no line.
+            const { status } = refusalOf(error);
+            if (caller || row.needs === 'public') await ends(status);
+            if (status === 500) await writeFailure(world.engine.db, named, request, actor, error, world.now());
+            throw error;
+          }
+        }),
     });
+    async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, actor: Actor) {
+      if (row.needs !== 'public' && !caller) throw new Refusal(401, 'unauthenticated');
+      // Off days refuse all but what anybody may ask, and leaving.
+      if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
+      if (!allows(caller, row.needs)) throw forbidden();
+      if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
+      if (row.query === undefined && Object.keys(request.query as object).length)
+        throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
+      const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
+      const input = {
+        params: request.params as Record<string, string>,
+        query: row.query && parse(row.query, request.query),
+        body: row.body && parse(row.body, body ?? {}),
+      };
+      const hungUp = new AbortController();
+      request.raw.once('close', () => !request.raw.complete && hungUp.abort());
+      reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
+      const ctx: Ctx = {
+        ...world,
+        get caller() {
+          if (!caller) throw new Refusal(401, 'unauthenticated');
+          return caller;
+        },
+        signedIn: caller,
+        actor,
+        lang: langOf(request.headers['accept-language']),
+        ip: request.ip,
+        requestId: request.id,
+        request,
+        signal: hungUp.signal,
+        header: (key, value) => void reply.header(key, value),
+      };
+      const answer = await handler(ctx, input as Parsed<Row>);
+      reply.header('cache-control', 'private, no-store');
+      if (!(answer instanceof FileAnswer)) return answer;
+      reply
+        .header('content-type', answer.type)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
+      return answer.stream;
+    }
   }
   return later;
 }

@@ -7,6 +7,7 @@ import type { LayerConfig, Rights } from '../../contract/schemas/layer';
 import * as layers from '../areas/layers/store';
 import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
 import { insertRegions } from '../areas/regions/store';
+import { insertCustomer } from '../areas/session/store';
 import * as people from '../areas/users/store';
 import type { Engine } from '../db/engine';
 import { place } from '../geo/geometry';
@@ -14,14 +15,8 @@ import { partition } from '../geo/tiles';
 
 const CHUNK = 256 * 1024;
 
-export async function aCustomer(engine: Engine, host: string, config: Record<string, unknown>): Promise<number> {
-  const row = await engine.db
-    .insertInto('customer')
-    .values({ host, config: JSON.stringify(config) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const aCustomer = (engine: Engine, host: string, config: Record<string, unknown>): Promise<number> =>
+  insertCustomer(engine.db, { host, config });
 
 export async function aRole(
   engine: Engine,

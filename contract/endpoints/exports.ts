@@ -5,7 +5,8 @@ import { get, post } from '../define';
 import { DrawingIds } from '../schemas/drawing';
 import { ExportFilter, ExportOrder, ExportToken, GroupsQuery } from '../schemas/export';
 
-const download = { ok: z.any(), gives: 'stream', needs: 'session', seconds: 900 } as const;
+/** What leaves the house is written down, like what changes something. */
+const download = { ok: z.any(), gives: 'stream', needs: 'session', seconds: 900, audited: true } as const;
 
 export const exports = {
   token: post('export_token/:id/', {

@@ -10,6 +10,7 @@ import {
   CustomerConfig,
   OtpSignIn,
   Prepared,
+  ProvePhone,
   Refresh,
   Resend,
   ResetPassword,
@@ -38,7 +39,7 @@ export const session = {
     session: 'opens',
     seconds: 15,
   }),
-  resend: post('atoken/two-factor/resend/', { body: Resend, ok: CodeSent, needs: 'public' }),
+  resend: post('atoken/two-factor/resend/', { body: Resend, ok: CodeSent, needs: 'public', session: 'codes' }),
   otpSignIn: post('atoken/otp-login/', {
     body: OtpSignIn,
     ok: z.union([Access, CodeSent]),
@@ -50,6 +51,7 @@ export const session = {
     body: ResetPassword,
     ok: z.union([CodeSent, Done]),
     needs: 'public',
+    session: 'codes',
     seconds: 15,
   }),
   /** The own profile. */
@@ -59,6 +61,15 @@ export const session = {
     needs: 'session',
     touches: ['user'],
     example: { body: { first_name: 'نام', phone: '' } },
+  }),
+  /** The own telephone number, proved by a code. Ends the caller's other sessions. */
+  provePhone: post('user/phone/', {
+    body: ProvePhone,
+    ok: z.union([CodeSent, User]),
+    needs: 'session',
+    touches: ['user'],
+    seconds: 15,
+    beyond: true,
   }),
   /** The id is always 1 and means the caller. Ends the caller's other sessions. */
   setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session', seconds: 15 }),

@@ -33,6 +33,8 @@ export const Notice = z.object({
   id: z.number(),
   subject: z.string(),
   text: z.string(),
+  /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
+  link: z.string().nullable(),
   sender: Person.nullable(),
   date: z.string(),
   recipients: z.number().int(),
@@ -56,6 +58,8 @@ export const ReceivedNotice = z.object({
   id: z.number(),
   subject: z.string(),
   text: z.string(),
+  /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
+  link: z.string().nullable(),
   sender: Person.nullable(),
   date: z.string(),
   read_date: z.string().nullable(),

@@ -1,5 +1,7 @@
 // Sign-in, its one-time keys, and who is signed in.
 import { z } from 'zod';
+import { fold } from '../fold';
+import { MIN_PHONE, phoneKey } from '../phone';
 import { int, latinDigits } from './common';
 
 /** A puzzle: one use, 120 s, bound to the pre-session. `captcha_image` is a data URI (SVG). */
@@ -20,13 +22,24 @@ export const Prepared = z.object({
 /** base64 of a JSON public JWK: RSA, 2048 bits, e = 65537, no private member, at most 1 kB. */
 export const PublicKeyDocument = z.string().min(100).max(1500);
 
-export const SignIn = z.strictObject({
+/** Six digits in either script. */
+const code = z
+  .string()
+  .max(12)
+  .transform((text) => latinDigits(text).trim());
+/** What stands for a flow that has begun. A browser need not send it: the BFF remembers it in the sealed pre-session. */
+const resend_token = z.string().max(100).optional();
+
+const Credentials = z.strictObject({
   username: z.string().min(1).max(150),
   password: z.string().min(1).max(200),
   captcha_key: z.string().max(100).optional(),
   captcha_value: z.string().max(20).transform(latinDigits).optional(),
   otp: PublicKeyDocument,
 });
+/** The second step of two-factor: the code, and a fresh key. The password does not travel again. */
+const SecondStep = z.strictObject({ resend_token, verify_code: code, otp: PublicKeyDocument });
+export const SignIn = z.union([Credentials, SecondStep]);
 
 /** `access` is base64 of JSON {exp, encrypted}; `encrypted` is a compact JWE (RSA-OAEP-256, A256GCM) of Grants for the caller's key. */
 export const Access = z.object({ access: z.string(), data: z.string().optional() });
@@ -74,6 +87,10 @@ export const User = z.object({
   locked: z.boolean(),
   is_signed_up: z.boolean(),
   is_superuser: z.boolean(),
+  /** Whether a sign-in also needs a code that goes to `phone`. */
+  two_factor: z.boolean(),
+  /** Whether a code that went to `phone` has come back. */
+  phone_proved: z.boolean(),
   current_plan: z.string().nullable(),
   current_plan_days: z.number().nullable(),
   reserved_plan: z.string().nullable(),
@@ -105,30 +122,42 @@ export const UserId = int(1);
 
 /** Codes go to `phone` (masked in answers); the token asks for another one. Codes live `expire_seconds` and serve once. */
 export const CodeSent = z.object({ resend_token: z.string(), phone: z.string(), expire_seconds: z.number() });
-const code = z.string().max(12).transform(latinDigits);
-const phone = z.string().trim().max(20).transform(latinDigits);
+/** A number of at least 11 characters, in either script, with or without a country code. */
+const phone = z
+  .string()
+  .trim()
+  .min(MIN_PHONE)
+  .max(40)
+  .refine((text) => phoneKey(text) !== null);
+/** Words on one line: nothing in them may turn the line around or hide. */
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(150)
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
 
 /** The first call sends the code; the second one repeats all with `verify_code` and the key for `access`. */
 export const SignUp = z.strictObject({
-  username: z.string().trim().min(1).max(150),
+  username: line.refine((text) => fold(text) !== ''),
   password: z.string().min(6).max(200),
   confirm_password: z.string().min(6).max(200),
-  first_name: z.string().trim().min(1).max(150),
+  first_name: line,
   email: z.email().max(254),
   phone,
   verify_code: code.optional(),
-  resend_token: z.string().max(100).optional(),
+  resend_token,
   jwt_otp: PublicKeyDocument.optional(),
 });
 
-export const Resend = z.strictObject({ resend_token: z.string().max(100) });
+export const Resend = z.strictObject({ resend_token });
 
 /** The first call has the phone alone; the second one the code and the public key for `access`. */
 export const OtpSignIn = z.strictObject({
   phone,
   otp: code.optional(),
   jwt_otp: PublicKeyDocument.optional(),
-  resend_token: z.string().max(100).optional(),
+  resend_token,
 });
 
 export const ResetPassword = z.strictObject({
@@ -136,7 +165,16 @@ export const ResetPassword = z.strictObject({
   otp: code.optional(),
   new_password: z.string().min(6).max(200).optional(),
   new_password2: z.string().min(6).max(200).optional(),
-  resend_token: z.string().max(100).optional(),
+  resend_token,
+});
+
+/** Proves the own number, a new one or the one that is there: the first call sends it a code, the second one brings it. */
+export const ProvePhone = z.strictObject({
+  phone,
+  /** With the first call. */
+  current_password: z.string().min(1).max(200).optional(),
+  verify_code: code.optional(),
+  resend_token,
 });
 
 /** A data URI of a PNG, or nothing. */

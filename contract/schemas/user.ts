@@ -92,8 +92,16 @@ export const UserEdit = z.strictObject({
   ...Writable,
 });
 
-/** The own profile: only what is filled in is changed, so an empty text changes nothing. `image: null` takes the picture away. */
-export const ProfileEdit = z.strictObject({ ...Names, image: Picture.nullable().optional() });
+/**
+ * The own profile: only what is filled in is changed, so an empty text changes nothing. `image: null` takes the picture away.
+ * `phone` and `email` change, and two-factor is turned on or off, only with `current_password`.
+ */
+export const ProfileEdit = z.strictObject({
+  ...Names,
+  image: Picture.nullable().optional(),
+  two_factor: flag().optional(),
+  current_password: z.union([z.literal(''), Password]).optional(),
+});
 
 export const PasswordChange = z.strictObject({
   old_password: Password,

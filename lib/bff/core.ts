@@ -116,14 +116,17 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       // A refresh without a session is a 401, not a forgery: the page must learn that it is signed out.
       if (!live && row.session === 'renews') return signedOut(request);
       // Signing in again in place may still hold the token from before the sign-in.
-      const early = !live || row.session === 'opens' ? cookieOf(request.headers.cookie, COOKIES.pre) : undefined;
+      const early =
+        !live || row.session === 'opens' || row.session === 'codes'
+          ? cookieOf(request.headers.cookie, COOKIES.pre)
+          : undefined;
       const pre = await unseal(config, COOKIES.pre, host, early);
       if (![live?.session.csrf, pre?.csrf].some((token) => fromOurPage(request, host, token)))
         return refuse(request, 403, 'csrf', 412);
     } else if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
     const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
     if (row.session === 'prepares') return prepare(context, request, target.path, live?.session ?? null);
-    if (row.session === 'opens') return signIn(context, request);
+    if (row.session === 'opens' || row.session === 'codes') return signIn(context, request, target.path);
     if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
     if (!live && row.needs !== 'public') return signedOut(request);
     if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)

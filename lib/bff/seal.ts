@@ -34,6 +34,8 @@ export interface Idle {
 }
 export interface Pre {
   csrf: string;
+  /** Stand for the flows with one-time codes that this browser has begun, the newest last. */
+  flows?: string[];
 }
 interface Contents {
   [COOKIES.session]: Session;

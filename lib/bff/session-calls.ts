@@ -85,23 +85,59 @@ export async function prepare(
   }
 }
 
-/** atoken/: exchanges keys on both legs and opens a fresh session; whatever session there was before has no power over it. */
-export async function signIn(c: CallContext, request: BffRequest): Promise<BffAnswer> {
-  const body = await bodyOf(request);
-  const document = typeof body?.otp === 'string' ? body.otp : '';
-  if (!body || !readKeyDocument(document)) return refuse(request, 400, 'path');
+/** Flows that one browser may have open at once: as many tabs as a person fills in together. */
+const MAX_FLOWS = 4;
+
+/**
+ * Codes belong to the browser that asked for them: the token of a flow counts only beside the sealed cookie that holds it. A page
+ * that sends none means its newest flow. Null where the browser has no such flow.
+ */
+function withFlow(body: Record<string, unknown>, pre: Pre | null): Record<string, unknown> | null {
+  const flows = pre?.flows ?? [];
+  const token = body.resend_token ?? flows.at(-1);
+  return typeof token === 'string' && flows.includes(token) ? { ...body, resend_token: token } : null;
+}
+
+/** The cookie that remembers the flow that an answer has begun, or nothing. */
+async function flowCookie(c: CallContext, pre: Pre | null, given: Record<string, unknown>): Promise<string[]> {
+  if (typeof given.resend_token !== 'string') return [];
+  const flows = [...(pre?.flows ?? []), given.resend_token].slice(-MAX_FLOWS);
+  return [await sealPre(c.config, c.host, { csrf: pre?.csrf ?? randomToken(), flows })];
+}
+
+/**
+ * Calls that ask for a one-time code or bring one, and the sign-in: keys are exchanged on both legs, and where the upstream gives
+ * access a fresh session opens; whatever session there was before has no power over it.
+ */
+export async function signIn(c: CallContext, request: BffRequest, path = '/api/atoken/'): Promise<BffAnswer> {
+  const asked = await bodyOf(request);
+  if (!asked) return refuse(request, 400, 'path');
+  const pre = await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
+  // A code is the second step of something, and so is asking for another one.
+  const brings = 'verify_code' in asked || (path !== '/api/atoken/' && 'otp' in asked) || path.endsWith('/resend/');
+  const body = brings ? withFlow(asked, pre) : asked;
+  if (!body) return refuse(request, 400, 'flow');
+  const field = path === '/api/atoken/' ? 'otp' : 'jwt_otp';
+  const document = typeof body[field] === 'string' ? body[field] : '';
+  const wantsKey = field === 'otp' || field in body;
+  if (wantsKey && !readKeyDocument(document)) return refuse(request, 400, 'path');
   try {
-    const pair = await c.sessions.pool.take();
+    const pair = wantsKey ? await c.sessions.pool.take() : null;
     const response = await c.up.ask({
       method: 'POST',
-      path: '/api/atoken/',
+      path,
       headers: { ...c.forwarded, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, otp: pair.document }),
+      body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });
-    const given = (await readJson(response.body)) as { access?: string } | null;
+    const given = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
     if (!given) return refuse(request, response.statusCode >= 500 ? response.statusCode : 502, 'upstream');
-    if (response.statusCode !== 200 || !given.access) return answer(given, [], response.statusCode);
+    if (response.statusCode !== 200 || !given.access || !pair) {
+      const told = answer(given, await flowCookie(c, pre, given), response.statusCode);
+      const wait = response.headers['retry-after'];
+      if (typeof wait === 'string') told.headers['retry-after'] = wait;
+      return told;
+    }
     const now = Date.now();
     const session: Session = {
       ...grantsOf(await openAccess(given.access, pair.key), now),

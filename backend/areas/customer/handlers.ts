@@ -4,7 +4,7 @@ import { MAX_UNPACKED } from '../../http/gzip';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import { customer as customerOf } from '../session/store';
+import { customerOfHost } from '../session/realm';
 import { cleanLogo } from './logo';
 import * as store from './store';
 
@@ -13,9 +13,9 @@ const DEFAULT_LIMIT = 25;
 const MOST_ANNOUNCEMENTS = 1000;
 
 export const customerHandlers: Handlers['customer'] = {
-  async footerLogo({ engine, request }) {
-    const customer = await customerOf(engine.db, request.headers.host);
-    return { logo: customer ? await store.footerLogo(engine.db, customer.id) : null };
+  async footerLogo(ctx) {
+    const id = ctx.signedIn?.customer ?? (await customerOfHost(ctx))?.id;
+    return { logo: id === undefined ? null : await store.footerLogo(ctx.engine.db, id) };
   },
 
   async setFooterLogo({ engine, caller }, { body }) {

@@ -18,12 +18,13 @@ interface NoticeRow {
   id: number;
   subject: string;
   text: string;
+  link: string | null;
   person: Person | null;
   at: Date;
   recipients: number;
   read: number;
 }
-const columns = sql`n.id, n.subject, n.text, n.at, ${whoIs('n.sender_id')} as person,
+const columns = sql`n.id, n.subject, n.text, n.link, n.at, ${whoIs('n.sender_id')} as person,
   (select count(*)::int from notice_recipient r where r.notice_id = n.id) as recipients,
   (select count(*)::int from notice_recipient r where r.notice_id = n.id and r.read_at is not null) as read`;
 const shown = ({ person, at, ...n }: NoticeRow): Notice => ({ ...n, sender: person, date: at.toISOString() });
@@ -31,12 +32,12 @@ const shown = ({ person, at, ...n }: NoticeRow): Notice => ({ ...n, sender: pers
 /** Writes a notice and its receivers with one insert each. The receivers must be of the customer. Inside a transaction. */
 export async function insert(
   db: Db,
-  caller: Caller,
-  n: { subject: string; text: string; recipients: readonly number[]; at: Date },
+  caller: Pick<Caller, 'id' | 'customer'>,
+  n: { subject: string; text: string; recipients: readonly number[]; at: Date; link?: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into notice (customer_id, sender_id, subject, text, at)
-      values (${caller.customer}::int, ${caller.id}::int, ${n.subject}::text, ${n.text}::text, ${n.at}::timestamptz) returning id`.execute(
+    insert into notice (customer_id, sender_id, subject, text, link, at)
+      values (${caller.customer}::int, ${caller.id}::int, ${n.subject}::text, ${n.text}::text, ${n.link ?? null}::text, ${n.at}::timestamptz) returning id`.execute(
     db,
   );
   const id = rows[0]?.id;
@@ -92,11 +93,12 @@ export async function received(db: Db, account: number, q: Page): Promise<{ rows
     id: number;
     subject: string;
     text: string;
+    link: string | null;
     at: Date;
     read_at: Date | null;
     person: Person | null;
   }>`
-    select n.id, n.subject, n.text, n.at, r.read_at, ${whoIs('n.sender_id')} as person from notice_recipient r join notice n on n.id = r.notice_id
+    select n.id, n.subject, n.text, n.link, n.at, r.read_at, ${whoIs('n.sender_id')} as person from notice_recipient r join notice n on n.id = r.notice_id
       where r.account_id = ${account}::int order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(
     db,
   );

@@ -4,7 +4,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { fold } from '../../../contract/fold';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import { sameIp } from './limits';
+import { noteEvent } from './events';
+import { isAbout } from './grant';
+import { limitAddress } from './limits';
 import { realmOf } from './realm';
 import * as store from './store';
 
@@ -17,13 +19,16 @@ const nobody = hash('nobody at all');
 
 /** Names that nobody has are counted too, or the difference would tell which exist. The name itself is not kept. */
 const unknownKey = (realm: string, username: string) =>
-  `name:${createHash('sha256').update(`${realm}\n${fold(username)}`).digest('base64url')}`;
+  `name:${createHash('sha256')
+    .update(`${realm}\n${fold(username)}`)
+    .digest('base64url')}`;
 
 export type Account = NonNullable<Awaited<ReturnType<typeof store.accountByName>>>;
 
-/** How often in a row a name has failed, whether somebody has it or not. */
+/** How often in a row a name has failed, whether somebody has it or not; both are asked for, so that it takes as long. */
 async function failuresOf(ctx: Ctx, realm: string, username: string, account: Account | undefined): Promise<number> {
-  return account ? account.failures : store.unknownFailures(ctx.engine.db, unknownKey(realm, username));
+  const unknown = await store.unknownFailures(ctx.engine.db, unknownKey(realm, username));
+  return account ? account.failures : unknown;
 }
 
 /**
@@ -43,7 +48,9 @@ async function attempt(
   const at = now();
   const realm = (await realmOf(ctx)) ?? '';
   const account = await store.accountByName(engine.db, realm, username);
-  let needed = puzzle.always || (await failuresOf(ctx, realm, username, account)) > 0;
+  isAbout(ctx, account);
+  const failures = await failuresOf(ctx, realm, username, account);
+  let needed = puzzle.always || failures > 0;
   for (;;) {
     if (needed) await puzzle.solve();
     const limit = { at, rest: needed ? { failures: MAX_FAILURES, ms: REST_MS } : null };
@@ -56,7 +63,11 @@ async function attempt(
     needed = true;
   }
   const right = await verify(account?.password_hash || (await nobody), password);
-  if (!account || !right || account.password_hash === '') throw new Refusal(401, 'wrongPassword');
+  if (!account || !right || account.password_hash === '') {
+    // Written for unknown names too: the answer takes as long.
+    if (failures + 1 === MAX_FAILURES) await noteEvent(ctx, 'rest', 429);
+    throw new Refusal(401, 'wrongPassword');
+  }
   if (account.locked) throw new Refusal(403, 'locked', { code: 412 });
   await store.clearFailures(engine.db, account.id);
   return account;
@@ -76,7 +87,7 @@ export async function checkCredentials(
   username: string,
   password: string,
 ): Promise<{ id: number; customer_id: number }> {
-  if (!sameIp.take(ctx.ip, ctx.now().getTime())) throw new Refusal(429, 'busy');
+  limitAddress(ctx);
   const signInFirst = new Refusal(406, 'signInFirst');
   const account = await attempt(ctx, username, password, {
     always: false,

@@ -1,19 +1,13 @@
-// Sign-in attempts by address: a flood is answered 429 before any password is checked.
-import { LRUCache } from 'lru-cache';
+// Attempts at a way in, by address: a flood is answered 429 before any password or code is looked at.
+import { attempts } from '../../http/attempts';
+import type { Ctx } from '../../http/context';
+import { Refusal } from '../../http/errors';
+import { addressKey } from './attempts';
 
-const MAX = 30;
-const WINDOW_MS = 60_000;
-const attempts = new LRUCache<string, { n: number; from: number }>({ max: 20_000 });
+/** A minute's attempts of one address, in each process. */
+const sameIp = attempts(30);
 
-export const sameIp = {
-  /** Counts one attempt; false when the address has used up its minute. */
-  take(ip: string, at: number): boolean {
-    const known = attempts.get(ip);
-    if (!known || at - known.from > WINDOW_MS) {
-      attempts.set(ip, { n: 1, from: at });
-      return true;
-    }
-    known.n++;
-    return known.n <= MAX;
-  },
-};
+/** Counts one attempt; 429 when the address has used up its minute. */
+export function limitAddress({ ip, now }: Pick<Ctx, 'ip' | 'now'>): void {
+  if (!sameIp.take(addressKey(ip), now().getTime())) throw new Refusal(429, 'busy');
+}

@@ -47,7 +47,10 @@ describe.each(ENGINES)('the own account on the %s engine', (kind) => {
 
   it('is changed by what is filled in, and by nothing else', async () => {
     const before = (await w.call('viewer', 'GET', '/api/user/')).body;
-    const changed = await edit('viewer', { first_name: 'نام', last_name: '', phone: '۰۹۱۲۰۰۰۰۰۰۰', email: '', image: picture }); // biome-ignore format: one call
+    const filled = { first_name: 'نام', last_name: '', phone: '۰۹۱۲۰۰۰۰۰۰۰', email: '', image: picture };
+    for (const current_password of [undefined, '', 'wrong'])
+      expect(Object.keys((await edit('viewer', { ...filled, current_password })).body.fields)).toEqual(['current_password']); // biome-ignore format: one line
+    const changed = await edit('viewer', { ...filled, current_password: PASSWORD });
     expect(changed.body).toEqual({ ...before, first_name: 'نام', phone: '09120000000', image: `users/${before.id}/image/` }); // biome-ignore format: one line
     expect((await edit('viewer', { first_name: '', phone: '' })).body).toEqual(changed.body);
     expect((await w.call('viewer', 'GET', `/api/${changed.body.image}`)).body.equals(Buffer.from(PNG))).toBe(true);

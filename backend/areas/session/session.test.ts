@@ -2,6 +2,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
+import { anAddress } from '../../../testing/codes';
 import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { openSession, renewSession } from './tokens';
 
@@ -19,14 +20,8 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   const signIn = async (body: Record<string, unknown>) => {
     const { otp, privateKey } = await key();
     const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body;
-    const answer = await w.call('nobody', 'POST', '/api/atoken/', {
-      username: 'viewer',
-      password: PASSWORD,
-      captcha_key: captcha.captcha_key,
-      captcha_value: CAPTCHA,
-      otp,
-      ...body,
-    });
+    const filled = { username: 'viewer', password: PASSWORD, captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp, ...body }; // biome-ignore format: one body
+    const answer = await w.call('nobody', 'POST', '/api/atoken/', filled, { 'x-forwarded-for': anAddress() });
     return {
       ...answer,
       open: () => openAccess(answer.body.access, privateKey) as Promise<{ token: string; refresh: string }>,
@@ -79,6 +74,23 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     // The reuse has ended the session, for the thief and for the owner.
     expect(await renewSession(db, one?.tokens.refresh ?? '', at(31), 60)).toBeNull();
     expect(await renewSession(db, 'x'.repeat(43), at(31), 60)).toBeNull();
+  });
+
+  it('are written down: who came in, who was refused, who rests, and a token that came twice', async () => {
+    const id = async (username: string) => (await w.engine.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id; // biome-ignore format: one question
+    const lines = async (account: number | null, since: number) => (await w.engine.db.selectFrom('audit').select(['call', 'object', 'status']).where('account_id', account === null ? 'is' : '=', account).where('id', '>', since).orderBy('id').execute()).map((l) => [l.call, l.object, l.status]); // biome-ignore format: one question
+    const last = async () => Number((await w.engine.db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0); // biome-ignore format: one question
+    const editor = await id('editor');
+    let since = await last();
+    const { refresh } = await (await signIn({ username: 'editor' })).open();
+    for (let i = 0; i < 10; i++) await signIn({ username: 'editor', password: 'x' });
+    const wrong = Array(9).fill(['session.signIn', '', 401]);
+    expect(await lines(editor, since)).toEqual([['session.signIn', '', 200], ...wrong, ['session.signIn', 'rest', 429], ['session.signIn', '', 401]]); // biome-ignore format: one line
+    since = await last();
+    await renewSession(w.engine.db, refresh, new Date(Date.now() - 60_000), 60);
+    const again = await w.call('nobody', 'POST', '/api/token/refresh/', { otp: (await key()).otp }, { authorization: `Bearer ${refresh}` }); // biome-ignore format: one call
+    expect([again.status, await lines(editor, since)]).toEqual([401, [['session.refresh', 'reuse', 401]]]);
+    await w.engine.db.updateTable('account').set({ failures: 0 }).where('id', '=', editor).execute();
   });
 
   it('ends at a lock within a second, and at sign-out at once', async () => {

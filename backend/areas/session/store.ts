@@ -19,40 +19,67 @@ export async function takeCaptcha(db: Db, key: string, now: Date): Promise<strin
   return row && row.until > now ? row.answer_hash : null;
 }
 
-/** The customer of a host; a host that nobody claims belongs to the first customer. */
-export async function customer(db: Db, host: string | undefined) {
-  const row = await db
-    .selectFrom('customer')
-    .selectAll()
-    .orderBy((e) =>
-      e
-        .case()
-        .when('host', '=', host ?? '')
-        .then(0)
-        .else(1)
-        .end(),
-    )
-    .orderBy('id')
-    .executeTakeFirst();
-  return row && { id: row.id, config: CustomerConfig.parse(row.config) };
+/** How a customer presents itself; null for one that is gone. */
+export async function customerConfig(db: Db, id: number): Promise<CustomerConfig | null> {
+  const row = await db.selectFrom('customer').select('config').where('id', '=', id).executeTakeFirst();
+  return row ? CustomerConfig.parse(row.config) : null;
 }
 
-/** Somebody who can sign in by this name: letters and digits that look the same are the same. */
-export const accountByName = (db: Db, customerId: number, username: string) =>
+/** Somebody who can sign in by this name on a host: letters and digits that look the same are the same. */
+export const accountByName = (db: Db, realm: string, username: string) =>
   db
     .selectFrom('account')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('realm', '=', realm)
     .where('name_key', '=', fold(username))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const countFailure = (db: Db, id: number, at: Date) =>
+/** Whose number this is, proved, among those who sign in on a host. */
+export const accountByPhone = (db: Db, realm: string, phone: string) =>
   db
-    .updateTable('account')
-    .set((e) => ({ failures: e('failures', '+', 1), failed_at: at }))
-    .where('id', '=', id)
-    .execute();
+    .selectFrom('account')
+    .selectAll()
+    .where('realm', '=', realm)
+    .where('proved_phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** When an attempt may be counted. `rest`: not while an account rests after so many failures; null: only as the first one. */
+export interface Limit {
+  at: Date;
+  rest: { failures: number; ms: number } | null;
+}
+
+/** Counts an attempt at an account's password as failed until it proves right; false where the limit forbids it. */
+export async function countAttempt(db: Db, id: number, { at, rest }: Limit): Promise<boolean> {
+  const allowed = rest
+    ? sql`(failures < ${rest.failures}::int or failed_at is null or failed_at <= ${new Date(at.getTime() - rest.ms)}::timestamptz)`
+    : sql`failures = 0`;
+  const { rows } = await sql`
+    update account set failures = failures + 1, failed_at = ${at}::timestamptz where id = ${id}::int and ${allowed} returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The same for a name that nobody has; the last ten times are enough to know. */
+export async function countUnknown(db: Db, key: string, { at, rest }: Limit): Promise<boolean> {
+  const allowed = rest
+    ? sql`(cardinality(attempt.times) < ${rest.failures}::int or attempt.last <= ${new Date(at.getTime() - rest.ms)}::timestamptz)`
+    : sql`false`;
+  const { rows } = await sql`
+    insert into attempt (key, times, last) values (${key}::text, array[${at}::timestamptz], ${at}::timestamptz)
+      on conflict (key) do update set times = (${at}::timestamptz || attempt.times)[1:10], last = ${at}::timestamptz where ${allowed} returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function unknownFailures(db: Db, key: string): Promise<number> {
+  const row = await db.selectFrom('attempt').select('times').where('key', '=', key).executeTakeFirst();
+  return row?.times.length ?? 0;
+}
 
 export const clearFailures = (db: Db, id: number) =>
   db
@@ -93,6 +120,23 @@ export async function grantsOf(db: Db, accounts: readonly number[]): Promise<Map
   }
   return by;
 }
+
+/** Makes a customer and answers its id. `public_host`: where it signed up; then `host` is no host. */
+export async function insertCustomer(
+  db: Db,
+  c: { host: string; public_host?: string; config: Record<string, unknown> },
+): Promise<number> {
+  const row = await db
+    .insertInto('customer')
+    .values({ ...c, config: JSON.stringify(c.config) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** An account that is not deleted; it may be locked. */
+export const byId = (db: Db, id: number) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** An account that may be used. */
 export const living = (db: Db, id: number) =>

@@ -54,13 +54,15 @@ export async function openSession(db: Db, account: number, now: Date, seconds: n
 
 /**
  * Exchanges a refresh token. The row is locked, so that two at once cannot both rotate; the loser, and anybody within the
- * grace time, gets the winner's answer. A token that was used before that is a theft: the session ends. Null: not accepted.
+ * grace time, gets the winner's answer. A token that was used before that is a theft: the session ends, and `stolen` hears whose
+ * it was. Null: not accepted.
  */
 export function renewSession(
   db: Db,
   refresh: string,
   now: Date,
   seconds: number,
+  stolen: (account: number) => void = () => {},
 ): Promise<{ account: number; tokens: Tokens } | null> {
   const hash = hashOf(refresh);
   return db.transaction().execute(async (tx) => {
@@ -79,6 +81,7 @@ export function renewSession(
         .set({ revoked_at: now, previous_answer: null })
         .where('id', '=', row.id)
         .execute();
+      stolen(row.account_id);
       return null;
     }
     const tokens = { access: make(), refresh: make() };

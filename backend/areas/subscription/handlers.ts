@@ -26,7 +26,7 @@ async function buyer(ctx: Ctx, body: { username?: string | undefined; password?:
 const stateOf = ({ id, host, state }: store.PurchaseRow): PaymentState => ({ id, host, state });
 
 /** The card providers of a deployment by name. */
-export const gatewaysOf = (config: Config): ReadonlyMap<string, Gateway> =>
+export const gatewaysOf = (config: Pick<Config, 'gateways'>): ReadonlyMap<string, Gateway> =>
   new Map(config.gateways.map((one) => [one.name, zarinpal(one)]));
 
 export function subscriptionHandlers(gateways: ReadonlyMap<string, Gateway>): Handlers['subscription'] {
@@ -67,7 +67,7 @@ export function subscriptionHandlers(gateways: ReadonlyMap<string, Gateway>): Ha
       if (body.discount_code && !codes.take(`order ${id}`, ctx.now().getTime())) throw new Refusal(429, 'busy');
       const gateway = gateways.get(body.payment_gateway);
       if (!gateway) throw new Refusal(400, 'gatewayUnknown');
-      const host = ctx.request.headers.host;
+      const { host } = ctx.request;
       if (!host) throw new Refusal(400, 'body');
       const redirect_to = await pay.order(
         ctx,

@@ -14,6 +14,10 @@ import * as store from './store';
 const SAME_MS = 10 * 60_000;
 /** Providers give unverified money back after 15 to 30 minutes; a purchase that nobody paid by then has failed. */
 const LAPSE_MS = 35 * 60_000;
+/** Between two settlings of what nobody came back for, in milliseconds. */
+export const RECONCILE_MS = 5 * 60_000;
+/** A payer gets this long before we ask by ourselves, and between askings. */
+const RECONCILE_AFTER_MS = 2 * 60_000;
 /** A gateway is asked about one purchase at most this often, by all processes together. */
 const ASK_MS = 3000;
 
@@ -50,7 +54,11 @@ interface Asked {
 }
 
 /** Makes a purchase, or finds the same one of a moment ago, and answers where the browser goes to pay. */
-export async function order({ engine, now }: World, asked: Asked, describe: (plan: Plan) => string): Promise<string> {
+export async function order(
+  { engine, now }: Pick<World, 'engine' | 'now'>,
+  asked: Asked,
+  describe: (plan: Plan) => string,
+): Promise<string> {
   const at = now();
   const code = asked.code ? codeKey(asked.code) : null;
   const purchase = await engine.db.transaction().execute(async (tx) => {
@@ -187,5 +195,3 @@ export async function reconcile(
   }
   return asked;
 }
-/** A payer gets this long before we ask by ourselves, and between askings. */
-const RECONCILE_AFTER_MS = 2 * 60_000;

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, ruled } from '../../http/errors';
+import { forbidden, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import type { LayerRow } from '../layers/store';
+import { insert as notify } from '../messages/notices';
 import {
   answer,
   boxOf,
@@ -21,7 +22,7 @@ import {
 } from '../records/access';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { judged, SECOND_APPROVAL } from './rules';
+import { authorsOf, judged, SECOND_APPROVAL } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -60,7 +61,30 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
     },
     before,
     now: moved ? (moved.placed?.bbox ?? null) : before,
+    authors: row.unconfirmed?.authors ?? authorsOf(records.standingOf(row)),
   };
+}
+
+/** Tells everybody whose work was sent back or rejected, once for all of his records, with the reason and the way to them. */
+async function tellAuthors(
+  ctx: Ctx,
+  db: Db,
+  layer: LayerRow,
+  steps: readonly { changed: { id: number }; authors: readonly number[] }[],
+  { action, reason = '' }: z.infer<typeof Verdict>,
+): Promise<void> {
+  const by = new Map<number, number[]>();
+  for (const { changed, authors } of steps)
+    for (const author of authors) by.set(author, [...(by.get(author) ?? []), changed.id]);
+  const subject = say(ctx.lang, action === 'return' ? 'returnedSubject' : 'rejectedSubject', { layer: layer.label });
+  for (const [author, ids] of by)
+    await notify(db, ctx.caller, {
+      subject: subject.slice(0, 200),
+      text: `${say(ctx.lang, 'verdictText', { count: ids.length, layer: layer.label })}\n${reason}`,
+      recipients: [author],
+      link: ids.length === 1 ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
+      at: ctx.now(),
+    });
 }
 
 async function judgeAll(
@@ -85,6 +109,7 @@ async function judgeAll(
     ctx.caller.id,
     steps.map((s) => s.entry),
   );
+  if (verdict.action !== 'approve') await tellAuthors(ctx, db, layer, steps, verdict);
   await touch({ layer: layer.id, more: 0, before: steps.map((s) => s.before), now: steps.map((s) => s.now) });
 }
 

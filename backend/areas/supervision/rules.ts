@@ -32,7 +32,8 @@ export interface Standing {
 }
 
 const withOne = (list: readonly number[], one: number) => (list.includes(one) ? [...list] : [...list, one]);
-const authorsOf = (s: Standing): number[] => s.authors ?? (s.creator === null ? [] : [s.creator]);
+/** Whose work a record is: those whose edit waits, else those who made it. */
+export const authorsOf = (s: Standing): number[] => s.authors ?? (s.creator === null ? [] : [s.creator]);
 
 /** A new record: it waits in a supervised layer, also an approver's own; elsewhere it is approved at once. */
 export const created = (supervised: boolean, by: number): { status: number; authors: number[] | null } =>

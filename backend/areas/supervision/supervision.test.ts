@@ -121,6 +121,15 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       before: { status: STATUS.waiting },
       after: { status: STATUS.returned },
     });
+    // Whose work it is hears of it, with the reason and the way to it; nobody else does.
+    const heard = async (as: string) => (await w.call(as, 'GET', '/api/notiffication/received/')).body.results;
+    expect((await heard('editor'))[0]).toMatchObject({
+      sender: { username: 'first' },
+      text: expect.stringContaining('نام ناقص است'),
+      link: expect.stringMatching(new RegExp(`^/app/layer-data/\\d+\\?record=${record}$`)),
+      read_date: null,
+    });
+    expect(await heard('second')).toEqual([]);
     expect((await approve('second', record)).status).toBe(403);
     expect((await edit('editor', record, { value: { name: 'ب' } })).body.status.id).toBe(STATUS.waiting);
     const rejected = await judge('first', record, { action: 'reject', reason: 'تکراری' });

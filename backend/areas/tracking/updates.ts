@@ -7,7 +7,7 @@ import { type Ctx, FileAnswer } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { customer as customerOf } from '../session/store';
+import { customerOfHost } from '../session/realm';
 import * as store from './versions';
 
 const MAX_BYTES = 300 * 1024 * 1024;
@@ -27,8 +27,8 @@ const shown = (v: store.VersionRow): AppVersion => ({
 });
 
 /** The customer of the host that is called: nobody is signed in yet. */
-async function host({ engine, request }: Ctx): Promise<number> {
-  const customer = await customerOf(engine.db, request.headers.host);
+async function host(ctx: Ctx): Promise<number> {
+  const customer = await customerOfHost(ctx);
   if (!customer) throw notFound();
   return customer.id;
 }

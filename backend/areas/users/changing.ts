@@ -10,6 +10,7 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { type Caller, NONE } from '../session/caller';
+import { voidCodes } from '../session/codes';
 import { grantsOf, revokeAll } from '../session/store';
 import { type Act, type Giver, type Holdings, holds, isLast, mayLimit, touchProblem } from './rules';
 import * as store from './store';
@@ -126,6 +127,9 @@ export async function change(
   // Regions before people, as their removal holds them: the other way round the two could wait for each other.
   if (regions) await store.holdRegions(tx, caller.customer, regions);
   const row = await holdTarget(tx, caller, id, 'edit');
+  // The own ones need the own password.
+  if (caller.id === row.id && (['phone', 'email'] as const).some((key) => (fields[key] ?? row[key]) !== row[key]))
+    throw ruled('ownProfile');
   const opens = (['username', 'phone', 'email'] as const).some(
     (key) => fields[key] !== undefined && fields[key] !== row[key],
   );
@@ -141,6 +145,9 @@ export async function change(
   };
   await give(tx, caller, row.id, had, { groups, regions, workdays });
   await store.update(tx, row, { ...fields, ...(workdays ? { workdays } : {}), ...made });
-  if (made.password_hash) await revokeAll(tx, row.id, now());
+  const moved = fields.phone !== undefined && fields.phone !== row.phone;
+  if (!made.password_hash && !moved) return row.image;
+  await revokeAll(tx, row.id, now());
+  await voidCodes(tx, row.id);
   return row.image;
 }

@@ -9,7 +9,10 @@ import { planShown } from '../subscription/service';
 import * as store from './store';
 
 /** People of one organisation in full: three queries more for all of them together. */
-export async function shown({ engine, now }: Pick<Ctx, 'engine' | 'now'>, rows: readonly store.PersonRow[]): Promise<User[]> {
+export async function shown(
+  { engine, now }: Pick<Ctx, 'engine' | 'now'>,
+  rows: readonly store.PersonRow[],
+): Promise<User[]> {
   const ids = rows.map((row) => row.id);
   const grants = await grantsOf(engine.db, ids);
   const regions = await store.regionsOf(engine.db, ids);
@@ -31,6 +34,8 @@ export async function shown({ engine, now }: Pick<Ctx, 'engine' | 'now'>, rows: 
       locked: row.locked,
       is_signed_up: row.is_signed_up,
       is_superuser: row.is_superuser,
+      two_factor: row.two_factor,
+      phone_proved: row.proved_phone !== null,
       current_plan: plan?.current_plan ?? null,
       current_plan_days: plan?.current_plan_days ?? null,
       reserved_plan: plan?.reserved_plan ?? null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fold } from '../../../contract/fold';
+import { phoneKey } from '../../../contract/phone';
 import type { UserQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, like } from '../../db/engine';
 import { dayEnd, dayStart } from '../records/batch';
@@ -34,6 +35,8 @@ const COLUMNS = [
   'created',
   'image',
   'workdays',
+  'two_factor',
+  'proved_phone',
 ] as const;
 
 const people = (db: Db, customer: number) =>
@@ -125,6 +128,8 @@ export interface NewAccount extends Named {
   created?: Date;
   /** Key of the picture. */
   image?: string | null;
+  /** The number's key where a code has proved it; unique among those who sign in on the same host. */
+  proved_phone?: string;
 }
 
 /** Makes an account and answers its id. A name that is taken breaks the index `account_name`. */
@@ -150,11 +155,22 @@ export interface Changes extends Partial<Named> {
   locked?: boolean;
   workdays?: number[];
   image?: string | null;
+  two_factor?: boolean;
+  proved_phone?: string;
+}
+
+/** What a changed number brings: it is proved no more, and without any number there is nowhere to send a second factor. */
+function phoneChanges(row: { phone: string }, { phone, proved_phone }: Changes) {
+  if (phone === undefined || proved_phone !== undefined) return {};
+  return {
+    ...(phoneKey(phone) === phoneKey(row.phone) ? {} : { proved_phone: null }),
+    ...(phone === '' ? { proved_phone: null, two_factor: false } : {}),
+  };
 }
 
 /** Writes changes of somebody who is held, with the keys that follow from his names. */
 export async function update(db: Db, row: Named & { id: number }, changes: Changes): Promise<void> {
-  const set = { ...changes, ...keysOf({ ...row, ...changes }) };
+  const set = { ...changes, ...phoneChanges(row, changes), ...keysOf({ ...row, ...changes }) };
   await db.updateTable('account').set(set).where('id', '=', row.id).execute();
 }
 
@@ -203,7 +219,8 @@ export async function setRegions(db: Db, account: number, regions: readonly numb
 export async function remove(db: Db, row: Named & { id: number }, at: Date): Promise<void> {
   for (const table of ['account_role', 'account_region', 'drawing', 'user_item', 'env'] as const)
     await db.deleteFrom(table).where('account_id', '=', row.id).execute();
-  const gone = { email: '', phone: '', password_hash: '', image: null, is_superuser: false };
+  const none = { two_factor: false, proved_phone: null };
+  const gone = { email: '', phone: '', password_hash: '', image: null, is_superuser: false, ...none };
   await db
     .updateTable('account')
     .set({ ...gone, ...keysOf({ ...row, ...gone }), deleted_at: at })

@@ -298,6 +298,8 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     expect(said(await put('bounded', 'plain', { password: FRESH }))).toEqual(REFUSED);
     expect(said(await remove('bounded', 'plain'))).toEqual(REFUSED);
     expect((await put('manager', 'plain', { phone: '09120000001' })).status).toBe(200);
+    // Another number is another way in: whoever is signed in begins anew.
+    expect((await get('plain', 'user/')).status).toBe(401);
     expect(said(await put('manager', 'manager', { password: FRESH }))).toEqual(REFUSED);
   });
 
@@ -333,7 +335,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
 
     it('by a manager’s sign-out and by a new password', async () => {
       await person('away');
-      expect(said(await w.call('plain', 'POST', `/api/user/${ids.away}/logout/`, {}))).toEqual([403, 403]);
+      expect(said(await w.call('viewer', 'POST', `/api/user/${ids.away}/logout/`, {}))).toEqual([403, 403]);
       expect((await w.call('manager', 'POST', `/api/user/${ids.away}/logout/`, {})).status).toBe(200);
       expect((await me('away')).status).toBe(401);
       await person('changed');

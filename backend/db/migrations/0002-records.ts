@@ -1,10 +1,10 @@
 // Records: waiting edits, verdicts, files, and the folding of text where the database compares it.
 import { type Kysely, sql } from 'kysely';
 
-/** contract/fold.ts in SQL. The pairs of `translate` are written as code points: `from` and `to` by place, then what vanishes. */
+/** contract/fold.ts in SQL, in the same steps. What a step would leave alone it does not touch: `translate` looks up every letter. */
 const chars = (codes: readonly number[]) => String.fromCodePoint(...codes);
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const SAME: [number, number][] = [
+const LETTERS: [number, number][] = [
   [0x64a, 0x6cc],
   [0x649, 0x6cc],
   [0x626, 0x6cc],
@@ -16,31 +16,34 @@ const SAME: [number, number][] = [
   [0x622, 0x627],
   [0x671, 0x627],
   [0x624, 0x648],
-  ...span(0, 9).flatMap((d): [number, number][] => [
-    [0x6f0 + d, 0x30 + d],
-    [0x660 + d, 0x30 + d],
-  ]),
-  ...[9, 10, 11, 12, 13, 0xa0, 0x1680, ...span(0x2000, 0x200a), 0x2028, 0x2029, 0x202f, 0x205f, 0x3000].map(
-    (space): [number, number] => [space, 0x20],
-  ),
 ];
-const GONE = [
-  ...span(0x64b, 0x65f),
-  0x670,
-  0x640,
-  ...span(0x200c, 0x200f),
-  ...span(0x202a, 0x202e),
-  ...span(0x2066, 0x2069),
-  0xfeff,
-];
+const DIGITS = span(0, 9).flatMap((d): [number, number][] => [
+  [0x6f0 + d, 0x30 + d],
+  [0x660 + d, 0x30 + d],
+]);
+const SPACES = chars([0x20, 9, 10, 11, 12, 13, 0xa0, 0x1680, ...span(0x2000, 0x200a), 0x2028, 0x2029, 0x202f, 0x205f, 0x3000]); // biome-ignore format: one list
+const GONE = chars([...span(0x64b, 0x65f), 0x670, 0x640, ...span(0x200c, 0x200f), ...span(0x202a, 0x202e), ...span(0x2066, 0x2069), 0xfeff]); // biome-ignore format: one list
+
+/** A statement that translates pairs of code points where one of the first stands in `t`. */
+const translated = (pairs: readonly [number, number][]) => {
+  const from = chars(pairs.map(([a]) => a));
+  return `if t ~ '[${from}]' then t := translate(t, '${from}', '${chars(pairs.map(([, b]) => b))}'); end if;`;
+};
+const FOLD = `
+  begin
+    if t is not nfkc normalized then t := normalize(t, nfkc); end if;
+    t := lower(t collate record_fold);
+    ${translated(LETTERS)}
+    t := regexp_replace(t, '[${GONE}]+', '', 'g');
+    if t is not nfkc normalized then t := normalize(t, nfkc); end if;
+    ${translated(DIGITS)}
+    return btrim(regexp_replace(t, '[${SPACES}]{2,}|[${SPACES.slice(1)}]', ' ', 'g'), ' ');
+  end`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const from = chars([...SAME.map(([a]) => a), ...GONE]);
-  const to = chars(SAME.map(([, b]) => b));
   await sql`create collation record_fold (provider = icu, locale = 'und')`.execute(db);
   await sql`
-    create function record_fold(t text) returns text language sql immutable parallel safe cost 1000 as
-      ${sql.lit(`select btrim(regexp_replace(translate(lower(normalize(t, NFKC) collate record_fold), '${from}', '${to}'), ' +', ' ', 'g'), ' ')`)}`.execute(
+    create function record_fold(t text) returns text language plpgsql immutable strict parallel safe cost 1000 as ${sql.lit(FOLD)}`.execute(
     db,
   );
   // authors: whose work waits (nobody of them may approve it); first_id: who gave the first of two approvals.

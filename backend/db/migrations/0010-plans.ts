@@ -56,9 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // What a customer's erasure would take, counted first; done only beside a backup, and only when as much was found.
   await sql`
     create table erasure (id serial primary key, customer_id int not null unique, planned timestamptz not null, counted jsonb not null,
-      backup_key text not null, backup_hash text not null, done_at timestamptz, backup_dropped_at timestamptz)`.execute(
-    db,
-  );
+      backup text not null, done_at timestamptz)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,272 @@
+// Reports for the dashboards: what people did, what records add up to, and what there is.
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import {
+  type ActivityQuery,
+  type ActivityReport,
+  type Measure,
+  MOST_PERIODS,
+  type Period,
+  type Statistics,
+  type StatisticsQuery,
+} from '../../../contract/schemas/dashboard';
+import type { Field } from '../../../contract/schemas/form';
+import { onEarth } from '../../geo/geography';
+import { inRegions } from '../../geo/tiles';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { layerFor } from '../layers/handlers';
+import { type LayerRow, visible } from '../layers/store';
+import { ONLINE_MS } from '../messages/handlers';
+import { visibleLayers } from '../records/access';
+import { treeCondition } from '../records/filter';
+import { seesAllRegions } from '../regions/rules';
+import { kindOf, periodStarts, todayIn } from './rules';
+import * as store from './store';
+
+/** Records that are looked through: values are cheap, geodesic sizes and regions are not. */
+const MOST_VALUES = 1_000_000;
+const MOST_SHAPES = 100_000;
+const DEFAULT_GROUPS = 100;
+/** The periods that records are put into; days before them are in none. */
+const CENTURIES = ['1800-03-21', '2200-12-31'] as const;
+const CALENDAR = {
+  week: periodStarts(...CENTURIES, 'week'),
+  month: periodStarts(...CENTURIES, 'month'),
+  year: periodStarts(...CENTURIES, 'year'),
+};
+
+/** Regions that a report may name: those asked for, or all that the caller may see. One that he may not see does not exist. */
+async function regionsOf({ engine, caller }: Ctx, asked: readonly number[] | undefined): Promise<number[]> {
+  const seen = await store.regionIds(
+    engine.db,
+    caller.customer,
+    asked ?? (seesAllRegions(caller) ? null : caller.regions),
+  );
+  const own = seesAllRegions(caller) ? seen : seen.filter((id) => caller.regions.includes(id));
+  if (asked && own.length !== new Set(asked).size) throw notFound();
+  return own;
+}
+
+async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport> {
+  const { engine, caller } = ctx;
+  const starts = query.period ? periodStarts(query.from, query.to, query.period, MOST_PERIODS) : [];
+  if (starts.length > MOST_PERIODS) throw new Refusal(400, 'reportLong', { params: { max: MOST_PERIODS } });
+  const byPlace = query.by === 'region' || query.regions !== undefined || caller.regions.length > 0;
+  const layers =
+    caller.superuser && !query.layers && !byPlace
+      ? null
+      : (await visibleLayers(ctx, query.layers ?? [])).map((l) => l.id);
+  const asked: store.Asked = {
+    customer: caller.customer,
+    from: query.from,
+    to: query.to,
+    starts,
+    by: query.by,
+    users: query.users,
+    layers,
+    regions: byPlace && (query.by === 'region' || query.regions) ? await regionsOf(ctx, query.regions) : [],
+    own: caller.regions,
+  };
+  const found = byPlace
+    ? await store.activityByPlace(engine.db, asked)
+    : { rows: await store.activity(engine.db, asked) };
+  const ids = [...new Set(found.rows.map((r) => r.id).filter((id) => id !== null))];
+  const labels = query.by ? await store.labels(engine.db, query.by, caller.customer, ids) : new Map<number, string>();
+  const rows = new Map<string, ActivityReport['rows'][number]>();
+  for (const { id, period, action, n } of found.rows) {
+    const key = `${id} ${period}`;
+    const row = rows.get(key) ?? {
+      id,
+      label: id === null ? null : (labels.get(id) ?? null),
+      period: starts[period - 1] ?? null,
+      counts: {},
+      total: 0,
+    };
+    const kind = kindOf(action);
+    row.counts[kind] = (row.counts[kind] ?? 0) + n;
+    row.total += n;
+    rows.set(key, row);
+  }
+  const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
+  return { periods: starts, rows: sorted, capped: store.isCapped(found) };
+}
+
+const fieldOf = (layer: LayerRow, name: string): Field => {
+  const field = layer.config.form.find((f) => f.name === name);
+  if (!field) throw new Refusal(400, 'calcField', { params: { key: name } });
+  return field;
+};
+const isNumber = (field: Field) => field.type === 'integer' || field.type === 'decimal';
+
+const AGGREGATES: Record<Measure['type'], (v: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  sum: (v) => sql`sum(${v})::float8`,
+  avg: (v) => sql`avg(${v})::float8`,
+  min: (v) => sql`min(${v})::float8`,
+  max: (v) => sql`max(${v})::float8`,
+  distinct: (v) => sql`count(distinct ${v})::float8`,
+  area: (v) => sql`sum(${v})::float8`,
+  length: (v) => sql`sum(${v})::float8`,
+};
+
+function measureOf(layer: LayerRow, measure: Measure, i: number) {
+  const total = AGGREGATES[measure.type](sql`s.${sql.id(`v${i}`)}`);
+  if (!('field' in measure)) {
+    const shape = onEarth(sql`n.geom`);
+    return {
+      value: measure.type === 'area' ? sql`st_area(${shape})` : sql`st_length(${shape}) + st_perimeter(${shape})`,
+      total,
+    };
+  }
+  const field = fieldOf(layer, measure.field);
+  const key = sql`${field.name}::text`;
+  if (measure.type === 'distinct') return { value: sql`nullif(n.value->>${key}, '')`, total };
+  if (!isNumber(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
+  return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
+}
+
+/** How records are put into Jalali periods by a day of theirs, given as a number like 20260321. */
+function periodKeys(day: RawBuilder<unknown>, period: Period): Pick<Keys, 'key' | 'shown'> {
+  if (period === 'day')
+    return { key: sql`lpad((${day})::text, 8, '0')`, shown: (key) => key.replace(/^(....)(..)(..)$/, '$1-$2-$3') };
+  const starts = CALENDAR[period];
+  // Numbers, and not texts: the array is looked through for each record.
+  const numbers = starts.map((start) => Number(start.replaceAll('-', '')));
+  return {
+    key: sql`lpad(nullif(width_bucket(${day}, ${numbers}::int[]), 0)::text, 6, '0')`,
+    shown: (key) => starts[Number(key) - 1] ?? key,
+  };
+}
+const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
+interface Keys {
+  key: RawBuilder<unknown> | null;
+  regions: readonly number[] | null;
+  /** A key as the wire shows it. */
+  shown: (key: string) => string | number | boolean;
+  labels: (ids: number[]) => Promise<Map<number, string>>;
+}
+
+async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']): Promise<Keys> {
+  const { engine, caller, lang } = ctx;
+  const none = async () => new Map<number, string>();
+  const plain: Keys = { key: null, regions: null, shown: (key) => key, labels: none };
+  if (!by) return plain;
+  if ('field' in by) {
+    const field = fieldOf(layer, by.field);
+    const text = sql`nullif(n.value->>${field.name}::text, '')`;
+    const isDay = field.type === 'date' || field.type === 'datetime';
+    if (by.period && !isDay) throw invalid('period');
+    if (by.period) {
+      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${text}, 10), '-', '')::int end)`;
+      return { ...plain, ...periodKeys(day, by.period) };
+    }
+    const shown = isNumber(field) ? Number : field.type === 'boolean' ? (key: string) => key === 'true' : plain.shown;
+    return { ...plain, key: text, shown };
+  }
+  switch (by.column) {
+    case 'create_date':
+    case 'modified_date': {
+      const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
+      return {
+        ...plain,
+        ...periodKeys(sql`to_char(${column} at time zone 'Asia/Tehran', 'YYYYMMDD')::int`, by.period),
+      };
+    }
+    case 'status': {
+      const labels = async (ids: number[]) => new Map(ids.map((id) => [id, say(lang, `status${id}` as Wording)]));
+      return { ...plain, key: sql`n.status`, shown: Number, labels };
+    }
+    case 'creator': {
+      const labels = (ids: number[]) => store.labels(engine.db, 'user', caller.customer, ids);
+      return { ...plain, key: sql`n.creator_id`, shown: Number, labels };
+    }
+    case 'region': {
+      const labels = (ids: number[]) => store.labels(engine.db, 'region', caller.customer, ids);
+      return { ...plain, regions: await regionsOf(ctx, undefined), shown: Number, labels };
+    }
+  }
+}
+
+async function statistics(ctx: Ctx, body: StatisticsQuery): Promise<Statistics> {
+  const { engine, caller } = ctx;
+  const { row: layer } = await layerFor(ctx, body.layer);
+  if (layer.type > 3) throw new Refusal(400, 'noRecords');
+  const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
+  if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
+  const keys = await keysOf(ctx, layer, body.group_by);
+  const where = [sql`n.deleted_at is null`];
+  if (caller.regions.length) where.push(inRegions(caller.regions));
+  if (body.regions) where.push(inRegions(await regionsOf(ctx, body.regions)));
+  if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
+  if (body.query) where.push(await treeCondition(ctx, layer, body.query));
+  const way = sql.raw(body.ascending ? 'asc' : 'desc');
+  const sorted =
+    typeof body.sort_by === 'number'
+      ? sql`s.values[${body.sort_by + 1}::int]`
+      : body.sort_by === 'key'
+        ? sql`s.k collate "C"`
+        : sql`s.count`;
+  const most = keys.regions || body.measures?.some((m) => !('field' in m)) ? MOST_SHAPES : MOST_VALUES;
+  const rows = await store.groups(engine.db, layer.id, {
+    ...keys,
+    measures,
+    where: sql`${sql.join(where, sql` and `)}`,
+    order: sql`${sorted} ${way} nulls last`,
+    limit: body.limit ?? DEFAULT_GROUPS,
+    most,
+  });
+  const ids = rows.map((r) => Number(r.key)).filter(Number.isSafeInteger);
+  const labels = await keys.labels(ids);
+  const [first] = rows;
+  return {
+    groups: rows.map(({ key, count, values }) => ({
+      key: key === null ? null : keys.shown(key),
+      label: key === null ? null : (labels.get(Number(key)) ?? null),
+      count,
+      values,
+    })),
+    groups_total: first?.groups ?? 0,
+    count: Math.min(first?.seen ?? 0, most),
+    capped: (first?.seen ?? 0) > most,
+  };
+}
+
+/** Answers of a layer that has not changed since: dashboards ask the same again and again. */
+const KEPT = 500;
+/** A region may change without its layers: no answer is older than this. */
+const KEPT_MS = 30_000;
+
+export function dashboardHandlers(): Handlers['dashboards'] {
+  const known = new LRUCache<string, Statistics>({ max: KEPT, ttl: KEPT_MS });
+  return {
+    activity: (ctx, { query }) => activity(ctx, query),
+
+    async statistics(ctx, { body }) {
+      const { row } = await layerFor(ctx, body.layer);
+      const { customer, regionKey } = ctx.caller;
+      const key = JSON.stringify([customer, regionKey, seesAllRegions(ctx.caller), ctx.lang, row.rev, body]);
+      const answer = known.get(key) ?? (await statistics(ctx, body));
+      known.set(key, answer);
+      return answer;
+    },
+
+    async overview({ engine, caller, now }) {
+      const layers = sql`l.customer_id = ${caller.customer}::int and ${visible(caller)}`;
+      const at = now();
+      const found = await store.overview(
+        engine.db,
+        caller.customer,
+        layers,
+        todayIn(at),
+        new Date(at.getTime() - ONLINE_MS),
+      );
+      return {
+        ...found,
+        layers: found.types.reduce((n, t) => n + t.layers, 0),
+        records: found.types.reduce((n, t) => n + t.records, 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,193 @@
+// SQL of the reports: one statement each, and none that reads without a bound.
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '../../db/engine';
+import { inRegions, partition } from '../../geo/tiles';
+
+/** Groups of one report. */
+const MOST_GROUPS = 20_000;
+/** Rows of the log that a report by place looks through. */
+const MOST_LOG = 20_000;
+
+export interface Asked {
+  customer: number;
+  from: string;
+  to: string;
+  starts: readonly string[];
+  by: 'user' | 'layer' | 'region' | undefined;
+  users: readonly number[] | undefined;
+  /** Null: all of the customer, also layers that are gone. */
+  layers: readonly number[] | null;
+  /** Regions to tell apart or to keep to. */
+  regions: readonly number[];
+  /** Regions that limit what the caller sees. */
+  own: readonly number[];
+}
+export interface Count {
+  id: number | null;
+  /** Place of the period in `starts`, from 1; 0 without periods. */
+  period: number;
+  action: string;
+  n: number;
+}
+
+const within = (column: RawBuilder<unknown>, values: readonly number[] | null | undefined) =>
+  values ? sql`and ${column} = any(${[...values]}::int[])` : sql``;
+const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
+  starts.length ? sql`width_bucket(${day}, ${[...starts]}::date[])` : sql`0`;
+
+/** Counts from the days that the database keeps, with what came by import. */
+export async function activity(db: Db, a: Asked): Promise<Count[]> {
+  const id = a.by === 'user' ? sql`account_id` : a.by === 'layer' ? sql`layer_id` : sql`null::int`;
+  const { rows } = await sql<Count>`
+    with done as (
+      select v.day, v.layer_id, v.account_id, v.action, v.n from activity v
+        where v.customer_id = ${a.customer}::int and v.day between ${a.from}::date and ${a.to}::date
+      union all
+      select (j.created at time zone 'Asia/Tehran')::date, j.layer_id, j.account_id, 'import', j.imported
+        from job j join account p on p.id = j.account_id
+        where p.customer_id = ${a.customer}::int and j.state = 'done' and j.imported > 0 and j.layer_id is not null
+          and j.created >= (${a.from}::timestamp at time zone 'Asia/Tehran') and j.created < ((${a.to}::date + 1)::timestamp at time zone 'Asia/Tehran'))
+    select ${id} as id, ${bucket(sql`day`, a.starts)}::int as period, action, sum(n)::float8 as n from done
+      where true ${within(sql`layer_id`, a.layers)} ${within(sql`account_id`, a.users)}
+      group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
+  return rows;
+}
+
+/** Counts of the newest rows of the log whose records lie in regions: by each region, or kept to some. */
+export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]; seen: number }> {
+  const id =
+    a.by === 'user'
+      ? sql`g.account_id`
+      : a.by === 'layer'
+        ? sql`g.layer_id`
+        : a.by === 'region'
+          ? sql`p.id`
+          : sql`null::int`;
+  const regions =
+    a.by === 'region'
+      ? sql`join unnest(${[...a.regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`
+      : sql``;
+  const { rows } = await sql<Count & { seen: number }>`
+    with log as materialized (
+      select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
+        select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
+          where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone 'Asia/Tehran') and g.at < ((${a.to}::date + 1)::timestamp at time zone 'Asia/Tehran')
+          ${within(sql`g.account_id`, a.users)}
+          order by g.at desc limit ${MOST_LOG + 1}::int) g
+      order by g.at desc limit ${MOST_LOG + 1}::int)
+    select ${id} as id, ${bucket(sql`(g.at at time zone 'Asia/Tehran')::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
+           (select count(*)::int from log) as seen
+      from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
+      where n.geom is not null ${a.own.length ? sql`and ${inRegions(a.own)}` : sql``}
+        ${a.by !== 'region' && a.regions.length ? sql`and ${inRegions(a.regions)}` : sql``}
+      group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
+  return { rows, seen: rows[0]?.seen ?? 0 };
+}
+export const isCapped = ({ rows, seen }: { rows: readonly Count[]; seen?: number }): boolean =>
+  rows.length === MOST_GROUPS || (seen ?? 0) > MOST_LOG;
+
+/** What people read for ids of users, layers or regions of a customer. */
+export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer: number, ids: readonly number[]) {
+  const from =
+    kind === 'user'
+      ? sql`select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as label from account`
+      : kind === 'layer'
+        ? sql`select id, label from layer`
+        : sql`select id, label from region`;
+  const { rows } = await sql<{ id: number; label: string }>`
+    ${from} where customer_id = ${customer}::int and id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map((r) => [r.id, r.label]));
+}
+
+/** Regions of a customer, or those of a person, at most 100. */
+export async function regionIds(db: Db, customer: number, own: readonly number[] | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from region where customer_id = ${customer}::int ${within(sql`id`, own)} order by id limit 100`.execute(
+    db,
+  );
+  return rows.map((r) => r.id);
+}
+
+export interface Grouping {
+  /** SQL of the key of a record `n`; null: one group of all. */
+  key: RawBuilder<unknown> | null;
+  /** Regions that records are told apart by: a record in two of them counts in both. */
+  regions: readonly number[] | null;
+  /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
+  measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: number;
+  /** Records that are looked through. */
+  most: number;
+}
+interface GroupRow {
+  key: string | null;
+  count: number;
+  values: (number | null)[];
+  groups: number;
+  seen: number;
+}
+
+/** Records of a layer in groups, with measures, in one statement. */
+export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupRow[]> {
+  const key = g.regions ? sql`p.id::text` : g.key ? sql`(${g.key})::text` : sql`null::text`;
+  const regions = g.regions
+    ? sql`join unnest(${[...g.regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`
+    : sql``;
+  const columns = g.measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
+  const totals = g.measures.map(({ total }) => total);
+  const { rows } = await sql<GroupRow>`
+    with s as materialized (
+      select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
+        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${regions}),
+    grouped as (select s.k, count(*)::float8 as count, ${totals.length ? sql`array[${sql.join(totals)}]` : sql`'{}'::float8[]`} as values from s group by s.k)
+    select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from s) as seen
+      from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);
+  return rows;
+}
+
+/** What an organisation has, by the layers that a person may see. */
+export async function overview(db: Db, customer: number, layers: RawBuilder<unknown>, day: string, since: Date) {
+  const { rows } = await sql<{
+    types: { type: number; layers: number; records: number }[];
+    largest: { id: number; label: string; records: number }[];
+    regions: number;
+    projects: number;
+    users: number;
+    online: number;
+    today: number;
+  }>`
+    with l as materialized (select l.id, l.type, l.label, l.record_count from layer l where ${layers})
+    select coalesce((select jsonb_agg(jsonb_build_object('type', t.type, 'layers', t.layers, 'records', t.records) order by t.type)
+                       from (select type, count(*) as layers, sum(record_count) as records from l group by type) t), '[]') as types,
+           coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'label', t.label, 'records', t.record_count) order by t.record_count desc, t.id)
+                       from (select * from l where record_count > 0 order by record_count desc, id limit 10) t), '[]') as largest,
+           (select count(*)::int from region where customer_id = ${customer}::int) as regions,
+           (select count(*)::int from project where customer_id = ${customer}::int) as projects,
+           (select count(*)::int from account where customer_id = ${customer}::int and deleted_at is null) as users,
+           (select count(distinct s.account_id)::int from session s join account a on a.id = s.account_id
+             where a.customer_id = ${customer}::int and s.revoked_at is null and s.last_refresh > ${since}::timestamptz) as online,
+           (select coalesce(sum(n), 0)::float8 from activity where customer_id = ${customer}::int and day = ${day}::date and layer_id in (select id from l)) as today`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no overview');
+  return row;
+}
+
+/** Folds the rows of days that are over into one for each day, layer, person and kind. Answers how many rows there are less. */
+export async function foldDays(db: Db, today: string): Promise<number> {
+  const { rows } = await sql<{ less: number }>`
+    with many as (
+      select customer_id, day from activity where day < ${today}::date
+        group by customer_id, day having count(*) > count(distinct (layer_id, account_id, action)) limit 100),
+    gone as (
+      delete from activity v using many m where v.customer_id = m.customer_id and v.day = m.day returning v.*),
+    kept as (
+      insert into activity (customer_id, day, layer_id, account_id, action, n)
+        select customer_id, day, layer_id, account_id, action, sum(n) from gone group by 1, 2, 3, 4, 5 returning 1)
+    select (select count(*) from gone)::int - (select count(*) from kept)::int as less`.execute(db);
+  return rows[0]?.less ?? 0;
+}

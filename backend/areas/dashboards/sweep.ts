@@ -1,0 +1,12 @@
+// Folds the counts of days that are over.
+import type { World } from '../../http/context';
+import { todayIn } from './rules';
+import { foldDays } from './store';
+
+/** Folds until nothing is left to fold. */
+export async function foldActivity(
+  { engine, now }: Pick<World, 'engine' | 'now'>,
+  goOn: () => boolean = () => true,
+): Promise<void> {
+  while (goOn() && (await foldDays(engine.db, todayIn(now()))) > 0);
+}

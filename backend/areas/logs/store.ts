@@ -1,0 +1,106 @@
+// SQL of the journals.
+import { type RawBuilder, sql } from 'kysely';
+import type { AppLogLine, AppLogQuery, SystemLogLine, SystemLogQuery } from '../../../contract/schemas/log';
+import type { Person } from '../../../contract/schemas/session';
+import { type Db, like } from '../../db/engine';
+import { dayEnd, dayStart } from '../records/batch';
+import { whoIs } from '../records/store';
+
+/** Lines are counted up to here. */
+const MOST_COUNTED = 10_000;
+
+export interface AuditEntry {
+  request_id: string;
+  customer_id: number | null;
+  account_id: number | null;
+  call: string;
+  object: string;
+  status: number;
+  ip: string;
+}
+export const audit = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
+
+export interface AppEntry {
+  at: Date;
+  customer_id: number | null;
+  account_id: number | null;
+  source: AppLogLine['source'];
+  place: string;
+  message: string;
+  request_id: string | null;
+}
+export const noteError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();
+
+/** Forgets errors that are older. Answers how many. */
+export async function forgetErrors(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with gone as (delete from app_log where at < ${before}::timestamptz returning 1) select count(*)::int as n from gone`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function page<T>(
+  db: Db,
+  from: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  where: readonly RawBuilder<unknown>[],
+  limit: number,
+  offset: number,
+): Promise<{ rows: T[]; count: number; capped: boolean }> {
+  const condition = sql.join([...where], sql` and `);
+  const { rows } = await sql<T>`
+    select ${columns} from ${from} where ${condition} order by u.id desc limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${from} where ${condition} limit ${MOST_COUNTED + 1}::int) c`.execute(
+    db,
+  );
+  const n = counted.rows[0]?.n ?? 0;
+  return { rows, count: Math.min(n, MOST_COUNTED), capped: n > MOST_COUNTED };
+}
+const days = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => [
+  ...(from === undefined ? [] : [sql`u.at >= ${dayStart(from)}`]),
+  ...(to === undefined ? [] : [sql`u.at < ${dayEnd(to)}`]),
+];
+
+interface AuditRow extends Omit<SystemLogLine, 'date' | 'user'> {
+  at: Date;
+  person: Person | null;
+}
+/** The system log of a customer, the newest line first. */
+export async function systemLog(db: Db, customer: number, q: SystemLogQuery, limit: number, offset: number) {
+  const where = [sql`u.customer_id = ${customer}::int`, ...days(q)];
+  if (q.users) where.push(sql`u.account_id = any(${q.users}::int[])`);
+  if (q.call !== undefined)
+    where.push(
+      q.call.includes('.') ? sql`u.call = ${q.call}::text` : sql`split_part(u.call, '.', 1) = ${q.call}::text`,
+    );
+  if (q.object !== undefined) where.push(sql`u.object = ${q.object}::text`);
+  if (q.refused !== undefined) where.push(q.refused ? sql`u.status >= 400` : sql`u.status < 400`);
+  const columns = sql`u.id, u.at, u.call, u.object, u.status, u.ip, u.request_id, ${whoIs('u.account_id')} as person`;
+  const found = await page<AuditRow>(db, sql`audit u`, columns, where, limit, offset);
+  const lines = found.rows.map(
+    ({ at, person, ...row }): SystemLogLine => ({ ...row, date: at.toISOString(), user: person }),
+  );
+  return { ...found, rows: lines };
+}
+
+interface AppRow extends Omit<AppLogLine, 'date' | 'user'> {
+  at: Date;
+  person: Person | null;
+}
+/** Errors of a customer's people; those of nobody in particular too where `all` says so. The newest first. */
+export async function appLog(db: Db, customer: number, all: boolean, q: AppLogQuery, limit: number, offset: number) {
+  const own = sql`u.customer_id = ${customer}::int`;
+  const where = [all ? sql`(${own} or u.customer_id is null)` : own, ...days(q)];
+  if (q.source !== undefined) where.push(sql`u.source = ${q.source}::text`);
+  if (q.search) where.push(sql`(u.message ilike ${like(q.search)} or u.place ilike ${like(q.search)})`);
+  const columns = sql`u.id, u.at, u.source, u.place, u.message, u.request_id, ${whoIs('u.account_id')} as person`;
+  const found = await page<AppRow>(db, sql`app_log u`, columns, where, limit, offset);
+  const lines = found.rows.map(
+    ({ at, person, ...row }): AppLogLine => ({ ...row, date: at.toISOString(), user: person }),
+  );
+  return { ...found, rows: lines };
+}

@@ -1,0 +1,122 @@
+// The own profile, password and telephone number. What opens an account is changed only with its password.
+import { hash, verify } from '@node-rs/argon2';
+import type { z } from 'zod';
+import { passwordProblem } from '../../../contract/password';
+import { phoneKey, phoneShown } from '../../../contract/phone';
+import type { ProvePhone } from '../../../contract/schemas/session';
+import type { PasswordChange, ProfileEdit } from '../../../contract/schemas/user';
+import type { Ctx } from '../../http/context';
+import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
+import { shownOne, withPicture } from '../users/shown';
+import * as people from '../users/store';
+import type { Callers } from './caller';
+import { type Codes, tryCode, useUp, voidCodes } from './codes';
+import { MAX_FAILURES, REST_MS } from './credentials';
+import * as store from './store';
+
+/** SQLSTATE of a broken unique index. */
+const UNIQUE = '23505';
+
+/** The caller's account, where the password is right. Wrong ones count as at the sign-in: after too many the account rests (429). */
+async function checkPassword(ctx: Ctx, given: string, field: string, wording: Wording) {
+  const { engine, caller, now } = ctx;
+  const account = await store.living(engine.db, caller.id);
+  if (!account) throw new Refusal(401, 'unauthenticated');
+  const limit = { at: now(), rest: { failures: MAX_FAILURES, ms: REST_MS } };
+  if (!(await store.countAttempt(engine.db, account.id, limit))) throw new Refusal(429, 'tryLater');
+  if (!(await verify(account.password_hash, given))) throw new Refusal(400, wording, { fields: { [field]: wording } });
+  await store.clearFailures(engine.db, account.id);
+  return account;
+}
+
+const needsPassword = () => new Refusal(400, 'passwordNeeded', { fields: { current_password: 'passwordNeeded' } });
+
+export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof ProfileEdit>) {
+  const { engine, caller, now } = ctx;
+  const { image, current_password, ...fields } = body;
+  // Only what is filled in: an empty text leaves things as they are.
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
+  const before = await people.find(engine.db, caller.customer, caller.id);
+  if (!before) throw notFound();
+  const differs = (key: 'phone' | 'email' | 'two_factor') => filled[key] !== undefined && filled[key] !== before[key];
+  const secret = differs('phone') || differs('email') || differs('two_factor');
+  if (secret) {
+    if (!current_password) throw needsPassword();
+    await checkPassword(ctx, current_password, 'current_password', 'oldPassword');
+  }
+  await withPicture(ctx, image, (key) =>
+    engine.db.transaction().execute(async (tx) => {
+      const row = await people.hold(tx, caller.customer, caller.id);
+      if (!row) throw notFound();
+      const moves = filled.phone !== undefined && filled.phone !== row.phone;
+      // The second factor moves to another number only when that one has answered.
+      if (moves && (filled.two_factor ?? row.two_factor)) throw ruled('provePhone');
+      if (filled.two_factor && !row.proved_phone) throw ruled('provePhone');
+      await people.update(tx, row, { ...filled, ...(key === undefined ? {} : { image: key }) });
+      if (secret) {
+        await store.revokeAll(tx, caller.id, now(), caller.session);
+        await voidCodes(tx, caller.id);
+      }
+      return row.image;
+    }),
+  );
+  if (secret) known.forget();
+  return shownOne(ctx, caller.customer, caller.id);
+}
+
+export async function setPassword(ctx: Ctx, known: Callers, body: z.infer<typeof PasswordChange>) {
+  const { engine, caller, now } = ctx;
+  const account = await checkPassword(ctx, body.old_password, 'old_password', 'oldPassword');
+  if (body.new_password !== body.new_password2)
+    throw new Refusal(400, 'passwordMismatch', { fields: { new_password2: 'passwordMismatch' } });
+  const problem =
+    body.new_password === body.old_password ? 'passwordSame' : passwordProblem(body.new_password, account);
+  if (problem) throw new Refusal(400, problem, { fields: { new_password: problem } });
+  const password_hash = await hash(body.new_password);
+  await engine.db.transaction().execute(async (tx) => {
+    const row = await people.hold(tx, caller.customer, caller.id);
+    if (!row) throw notFound();
+    await people.update(tx, row, { password_hash });
+    await store.revokeAll(tx, caller.id, now(), caller.session);
+    await voidCodes(tx, caller.id);
+  });
+  known.forget();
+  return {};
+}
+
+/** Proves a number: the first call sends it a code, the second one makes it the own number. */
+export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z.infer<typeof ProvePhone>) {
+  const { engine, caller, now } = ctx;
+  const phone = phoneKey(body.phone);
+  if (!phone) throw invalid('phone');
+  if (body.verify_code === undefined) {
+    if (!body.current_password) throw needsPassword();
+    const account = await checkPassword(ctx, body.current_password, 'current_password', 'oldPassword');
+    return codes.begin(ctx, {
+      purpose: 'phone',
+      realm: account.realm,
+      phone,
+      account: account.id,
+      customer: account.customer_id,
+      live: true,
+      message: 'smsCode',
+    });
+  }
+  const row = await tryCode(ctx, { purpose: 'phone', token: body.resend_token, code: body.verify_code, phone });
+  if (row.account_id !== caller.id) throw new Refusal(400, 'codeWrong');
+  try {
+    await engine.db.transaction().execute(async (tx) => {
+      const person = await people.hold(tx, caller.customer, caller.id);
+      if (!person) throw notFound();
+      await useUp(tx, row, now());
+      await people.update(tx, person, { phone: phoneShown(phone), proved_phone: phone });
+      await store.revokeAll(tx, caller.id, now(), caller.session);
+      await voidCodes(tx, caller.id);
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE) throw error;
+    throw new Refusal(400, 'phoneTaken', { fields: { phone: 'phoneTaken' } });
+  }
+  known.forget();
+  return shownOne(ctx, caller.customer, caller.id);
+}

@@ -1,0 +1,128 @@
+// Signing up on a public host: a customer of one's own, its first user, and a trial.
+import { randomUUID } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { z } from 'zod';
+import { MODULES, PERMS } from '../../../contract/catalogue';
+import { passwordProblem } from '../../../contract/password';
+import { phoneKey, phoneShown } from '../../../contract/phone';
+import { CustomerConfig, type SignUp } from '../../../contract/schemas/session';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import { invalid, Refusal, say } from '../../http/errors';
+import * as roles from '../roles/store';
+import { startTrial } from '../subscription/service';
+import * as people from '../users/store';
+import { type Codes, type Payload, tryCode, useUp } from './codes';
+import { grant, isAbout, keyOf } from './grant';
+import { limitAddress } from './limits';
+import { customerOfHost, publicOnly, realmOf } from './realm';
+import * as store from './store';
+import { openSession } from './tokens';
+
+type Form = z.infer<typeof SignUp>;
+
+/** SQLSTATE of a broken unique index. */
+const UNIQUE = '23505';
+
+const refuse = (field: keyof Form, wording: ConstructorParameters<typeof Refusal>[1]) =>
+  new Refusal(400, wording, { fields: { [field]: wording } });
+
+function check(form: Form): string {
+  const phone = phoneKey(form.phone);
+  if (!phone) throw invalid('phone');
+  if (form.password !== form.confirm_password) throw refuse('confirm_password', 'passwordMismatch');
+  const problem = passwordProblem(form.password, form);
+  if (problem) throw refuse('password', problem);
+  return phone;
+}
+
+/**
+ * The first call. A name that is taken is told, because another must be chosen (names of accounts are told nowhere else); a number
+ * that has an account gets a message that says so, and the answer is the same. An address may be used again: it opens nothing.
+ */
+async function begin(ctx: Ctx, codes: Codes, form: Form, phone: string, realm: string) {
+  if (await store.accountByName(ctx.engine.db, realm, form.username)) throw refuse('username', 'usernameTaken');
+  const { username, first_name, email } = form;
+  const password_hash = await hash(form.password);
+  const payload: Payload = { username, first_name, email, phone: phoneShown(phone), password_hash };
+  const known = await store.accountByPhone(ctx.engine.db, realm, phone);
+  const customer = known?.customer_id ?? (await customerOfHost(ctx))?.id ?? null;
+  return codes.begin(ctx, {
+    purpose: 'signup',
+    realm,
+    phone,
+    account: null,
+    customer,
+    ...(known ? { live: false, message: 'smsKnown' } : { live: true, message: 'smsCode', payload }),
+  });
+}
+
+/** What the new customer presents itself with: the host's own words under the person's name. */
+async function configFor(ctx: Ctx, name: string): Promise<CustomerConfig> {
+  const host = CustomerConfig.safeParse((await customerOfHost(ctx))?.config);
+  const blank = { name_subtitle: '', title: '', subtitle: '', footer_subtitle: '', customer_link: '', version: '' };
+  const view = { center: [53.7, 32.4] as [number, number], zoom: 5 };
+  return { ...blank, view, ...(host.success ? host.data : {}), name, expires: null };
+}
+
+/**
+ * Makes the customer and its first user, who is its superuser: somebody must hold all that there is to give inside it, restore what
+ * was deleted and be the last one who cannot be taken away. A superuser's power ends at the customer.
+ */
+async function found(ctx: Ctx, tx: Db, realm: string, config: CustomerConfig, p: Payload & { proved: string }) {
+  const at = ctx.now();
+  const customer = await store.insertCustomer(tx, { host: `signup:${randomUUID()}`, public_host: realm, config });
+  const role = await roles.insert(tx, customer, {
+    name: say(ctx.lang, 'roleAll'),
+    interface: {},
+    modules: [...MODULES],
+    custom_perms: [...PERMS],
+  });
+  const { proved, ...person } = p;
+  const id = await people.insert(tx, {
+    ...person,
+    last_name: '',
+    customer_id: customer,
+    is_superuser: true,
+    is_signed_up: true,
+    proved_phone: proved,
+    created: at,
+  });
+  await people.setRoles(tx, id, [role]);
+  await startTrial(tx, customer, at);
+  return { id, customer_id: customer };
+}
+
+/** The second call: all of the first again, which must be the same, with the code. What is made comes from what was kept. */
+async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
+  const { engine, now, config } = ctx;
+  const document = keyOf(form.jwt_otp);
+  const row = await tryCode(ctx, { purpose: 'signup', token: form.resend_token, code: form.verify_code, phone });
+  const kept = row.payload;
+  if (!kept || row.realm !== realm) throw new Refusal(400, 'codeWrong');
+  for (const key of ['username', 'first_name', 'email'] as const) if (form[key] !== kept[key]) throw invalid(key);
+  if (!(await verify(kept.password_hash, form.password))) throw invalid('password');
+  const own = await configFor(ctx, kept.first_name);
+  try {
+    const { person, tokens } = await engine.db.transaction().execute(async (tx) => {
+      await useUp(tx, row, now());
+      const person = await found(ctx, tx, realm, own, { ...kept, proved: phone });
+      return { person, tokens: await openSession(tx, person.id, now(), config.accessSeconds) };
+    });
+    isAbout(ctx, person);
+    return { access: await grant(ctx, person.id, document, tokens) };
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE) throw error;
+    // Somebody was quicker: with the name, or the same person with the number.
+    throw constraint === 'account_phone' ? refuse('phone', 'phoneTaken') : refuse('username', 'usernameTaken');
+  }
+}
+
+export async function signUp(ctx: Ctx, codes: Codes, form: Form) {
+  publicOnly(ctx);
+  limitAddress(ctx);
+  const phone = check(form);
+  const realm = (await realmOf(ctx)) as string;
+  return form.verify_code === undefined ? begin(ctx, codes, form, phone, realm) : finish(ctx, form, phone, realm);
+}

@@ -1,0 +1,129 @@
+// kill -9 between the provider's word and our own: a payment that was verified gives its plan, once, by whichever process comes next.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../../testing/world';
+import { connect } from '../../db/connect';
+import type { Engine } from '../../db/engine';
+import { sandbox } from '../../gateway/sandbox';
+import * as make from '../../seed/builders';
+import { gatewaysOf } from './handlers';
+import { order, settle } from './pay';
+import { startTrial } from './service';
+import { purchaseOf } from './store';
+
+/** Kills of each engine; KILLS asks for more in a long run. */
+const KILLS = Number(process.env.KILLS ?? 2);
+/** Longest wait between the provider's answer and the kill, in milliseconds. */
+const WAIT_MS = 25;
+
+describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
+  const provider = sandbox();
+  let front: Server;
+  let base: string;
+  let victim: ChildProcess | null = null;
+  let folder: string;
+  const database = `pahneh_pay_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const url = kind === 'server' ? Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${database}` }).href : null; // biome-ignore format: one line
+  const admin = async (query: string) => {
+    if (!url) return;
+    const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await client.connect();
+    await client.query(query);
+    await client.end();
+  };
+
+  beforeAll(async () => {
+    const behind = await provider.listen({ host: '127.0.0.1', port: 0 });
+    // Passes everything on; when a verification has been answered, whoever asked has little time left.
+    front = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      const body = Buffer.concat(parts);
+      const type = { 'content-type': request.headers['content-type'] ?? '' };
+      const answer = await fetch(behind + request.url, { method: request.method ?? 'GET', headers: type, redirect: 'manual', ...(body.length ? { body } : {}) }); // biome-ignore format: one call
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+      const asked = victim;
+      if (asked && request.url?.endsWith('verify.json'))
+        setTimeout(() => asked.kill('SIGKILL'), Math.random() * WAIT_MS);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    folder = mkdtempSync(join(tmpdir(), 'pahneh-pay-'));
+    await admin(`create database ${database}`);
+  });
+  afterAll(async () => {
+    front.close();
+    await provider.close();
+    rmSync(folder, { recursive: true, force: true });
+    await admin(`drop database if exists ${database} with (force)`);
+  });
+
+  const dir = () => (url ? null : join(folder, 'db'));
+  const open = () => connect({ url, dir: dir(), template: process.env.TEST_TEMPLATE ?? null });
+  const world = (engine: Engine) => ({ engine, now: () => new Date() });
+
+  async function aPaidPurchase(engine: Engine, n: number): Promise<string> {
+    const customer = await make.aCustomer(engine, `${n}.test`, {});
+    const account = await make.aPerson(engine, customer, { username: 'a', password: randomUUID() });
+    await startTrial(engine.db, customer, new Date());
+    const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: 'shop' }] }).get('sandbox');
+    if (!gateway) throw new Error('no gateway');
+    const redirect = await order(
+      world(engine),
+      { customer, account, plan: 2, code: undefined, gateway, host: 'localhost' },
+      () => 'plan',
+    );
+    await fetch(redirect, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+    const row = await engine.db.selectFrom('purchase').select('id').where('customer_id', '=', customer).executeTakeFirstOrThrow(); // biome-ignore format: one line
+    return row.id;
+  }
+
+  it(
+    'loses no payment and gives none twice',
+    async () => {
+      const killed: string[] = [];
+      for (let n = 0; n < KILLS; n++) {
+        const before = await open();
+        const id = await aPaidPurchase(before, n);
+        await before.close();
+        const child = spawn(
+          process.execPath,
+          ['--import', 'tsx', 'testing/pay-process.ts', id, ...(dir() ? [dir() as string] : [])],
+          {
+            env: { ...process.env, SANDBOX_URL: base, ...(url ? { DATABASE_URL: url } : {}) },
+            stdio: ['ignore', 'ignore', 'inherit'],
+          },
+        );
+        victim = child;
+        killed.push(
+          await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? String(code)))),
+        );
+        victim = null;
+        const after = await open();
+        const purchase = await purchaseOf(after.db, id);
+        const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: 'shop' }] }).get('sandbox');
+        if (!purchase || !gateway) throw new Error('the purchase is gone');
+        const later = { engine: after, now: () => new Date(Date.now() + 60_000) };
+        expect(await settle(later, gateway, purchase)).toBe('paid');
+        const { rows } = await sql<{ plans: number; booked: number; lines: number }>`
+          select (select count(*)::int from subscription where purchase_id = ${id}::text) as plans,
+                 (select coalesce(sum(amount), 0)::float8 from ledger where purchase_id = ${id}::text) as booked,
+                 (select count(*)::int from ledger where purchase_id = ${id}::text) as lines`.execute(after.db);
+        expect(rows[0]).toEqual({ plans: 1, booked: 0, lines: 2 });
+        await after.close();
+      }
+      // A kill that came too late says nothing: most must have hit.
+      expect(killed.filter((how) => how === 'SIGKILL').length).toBeGreaterThan(0);
+    },
+    60_000 + KILLS * 20_000,
+  );
+});

@@ -1,0 +1,164 @@
+// Everything of a customer in one zip: GeoPackages and styles for other programs, lines of JSON that lose nothing for ours, the files of
+// records, and a manifest with the hash of each part.
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { exportLayers, outFormat } from '../../geo/export';
+import type { World } from '../../http/context';
+import { recordsOf } from '../exports/store';
+import { writeStyleFile } from '../layers/style-file';
+import * as store from './store';
+
+/** Counts up when a reader of older bundles could not read a newer one. */
+export const BUNDLE_VERSION = 1;
+export const MANIFEST = 'manifest.json';
+/** Layers with records of their own. */
+export const hasRecords = (type: number): boolean => type <= 3;
+
+/** What a bundle says of itself. Paths are inside the zip; sizes in bytes, hashes SHA-256 in hex. */
+export interface Manifest {
+  version: typeof BUNDLE_VERSION;
+  /** ISO. */
+  made: string;
+  customer: { name: string };
+  layers: (Pick<store.LayerOut, 'id' | 'label' | 'type' | 'config' | 'extent' | 'groups'> & {
+    records: number;
+    digest: string;
+    logged: number;
+    files: number;
+  })[];
+  parts: Record<string, { size: number; sha256: string }>;
+}
+
+interface Making {
+  /** A folder for files in the making. */
+  scratch: string;
+  signal: AbortSignal;
+  /** Told after each layer. */
+  report?: (done: number, of: number) => Promise<void>;
+}
+
+async function* withEnds(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+/**
+ * The zip as a stream. Parts are read when their turn comes, so that memory stays small; the manifest is the last one. What people
+ * change meanwhile may be in it or not, record by record: the digests are those of the records that were read.
+ */
+export async function bundle(
+  world: Pick<World, 'engine' | 'storage'>,
+  customer: number,
+  { scratch, signal, report }: Making,
+): Promise<Readable> {
+  const { db } = world.engine;
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  const { rows } = await sql<{
+    config: { name?: string };
+  }>`select config from customer where id = ${customer}::int`.execute(db);
+  const manifest: Manifest = {
+    version: BUNDLE_VERSION,
+    made: new Date().toISOString(),
+    customer: { name: rows[0]?.config.name ?? '' },
+    layers: [],
+    parts: {},
+  };
+  const fail = (error: Error) => stream.destroy(error);
+  zip.on('error', fail);
+  signal.addEventListener('abort', () => fail(new Error('cancelled')), { once: true });
+
+  /** Adds a part that is opened when its turn comes, and notes its size and hash as it passes. */
+  function add(path: string, open: () => Promise<Readable> | Readable, compress = true): void {
+    zip.addReadStreamLazy(path, { compress }, (ready) => {
+      Promise.resolve()
+        .then(open)
+        .then(
+          (source) => {
+            const hash = createHash('sha256');
+            let size = 0;
+            const counted = new Transform({
+              transform(chunk: Buffer, _, done) {
+                hash.update(chunk);
+                size += chunk.length;
+                done(null, chunk);
+              },
+              flush(done) {
+                manifest.parts[path] = { size, sha256: hash.digest('hex') };
+                done();
+              },
+            });
+            source.on('error', fail);
+            ready(null, source.pipe(counted));
+          },
+          (error) => {
+            fail(error);
+            ready(error, null as never);
+          },
+        );
+    });
+  }
+  const lines = (path: string, of: () => AsyncIterable<string> | Iterable<string>) =>
+    add(path, () => Readable.from(withEnds(of())));
+
+  const { groups, regions, people } = await store.surroundings(db, customer);
+  lines('groups.ndjson', () => groups);
+  lines('regions.ndjson', () => regions);
+  lines('people.ndjson', () => people);
+  const layers = await store.layers(db, customer);
+  const gpkg = outFormat('gpkg');
+  for (const [i, layer] of layers.entries()) {
+    signal.throwIfAborted();
+    const folder = `layers/${layer.id}`;
+    const { id, label, type, config, extent } = layer;
+    const said: Manifest['layers'][number] = {
+      id,
+      label,
+      type,
+      config,
+      extent,
+      groups: layer.groups,
+      records: 0,
+      digest: '0',
+      logged: 0,
+      files: 0,
+    };
+    manifest.layers.push(said);
+    const raster = config.source?.kind === 'raster' ? config.source.key : undefined;
+    if (raster) add(`${folder}/raster.tif`, () => world.storage.getStream(raster), false);
+    if (!hasRecords(type)) continue;
+    lines(`${folder}/records.ndjson`, () => store.records(db, id));
+    lines(`${folder}/log.ndjson`, () => store.log(db, id));
+    if (gpkg)
+      add(`${folder}/layer.gpkg`, async () => {
+        const out = {
+          name: label,
+          type,
+          fields: (config as unknown as { form: never[] }).form,
+          rows: (shape: 'geojson' | 'wkt') => recordsOf(db, id, sql`n.deleted_at is null`, shape),
+        };
+        return (await exportLayers([out], gpkg, { scratch, signal })).stream;
+      });
+    if (type > 0) {
+      const style = await writeStyleFile('sld', { type, label, config: config as never }).catch(() => null);
+      if (style) add(`${folder}/style.sld`, () => Readable.from([style.content]));
+    }
+    const files = await store.files(db, id);
+    said.files = files.length;
+    lines(`${folder}/files.ndjson`, () => files.map(({ line }) => line));
+    for (const { file } of files)
+      add(`${folder}/files/${file.record_id}/${file.id}-${file.name}`, () => world.storage.getStream(file.key), false);
+    // The digest is asked for when the records have been read.
+    add(`${folder}/digest.json`, async () => {
+      Object.assign(said, await store.digest(db, id));
+      await report?.(i + 1, layers.length);
+      return Readable.from([JSON.stringify({ records: said.records, digest: said.digest, logged: said.logged })]);
+    });
+  }
+  zip.addReadStreamLazy(MANIFEST, { compress: true }, (ready) =>
+    ready(null, Readable.from([JSON.stringify(manifest, null, 1)])),
+  );
+  zip.end();
+  return stream;
+}

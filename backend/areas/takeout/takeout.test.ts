@@ -1,0 +1,164 @@
+// Bundles made, checked, put back and compared; and customers erased only when all is as it was counted. On both engines.
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PNG } from '../../../testing/pictures';
+import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
+import { startTrial } from '../subscription/service';
+import { erase, planErasures } from './erase';
+import { restore, verify } from './restore';
+
+const DAY_MS = 86_400_000;
+
+describe.each(ENGINES)('takeout on the %s engine', (kind) => {
+  let w: TestWorld;
+  let time: Date | null = null;
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-takeout-'));
+  const zip = join(folder, 'all.zip');
+  beforeAll(async () => {
+    w = await aWorld(kind, {}, () => time ?? new Date());
+  });
+  afterAll(async () => {
+    await w.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const world = () => ({ ...w.backend.world, now: () => time ?? new Date() });
+  const count = async (table: string) => (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(w.engine.db)).rows[0]?.n; // biome-ignore format: one line
+
+  it('holds all that an organisation has, in forms that others read too', async () => {
+    const record = w.ids.record;
+    await w.call('super', 'PUT', `/api/layerdata/${record}/`, {
+      value: { name: 'تهران بزرگ', population: 9_007_199_254_740 },
+    });
+    await w.call('super', 'DELETE', `/api/layerdata/${w.ids.spareRecord}/`);
+    await w.form('super', '/api/layerdatafile/', {
+      layer_data: record,
+      label: 'عکس',
+      path: new File([PNG as BlobPart], 'عکس.png'),
+    });
+    const ordered = await w.call('super', 'POST', '/api/takeout/', {});
+    expect(ordered.status).toBe(200);
+    let job = ordered.body;
+    for (let i = 0; i < 200 && (job.state === 'waiting' || job.state === 'running'); i++) {
+      await new Promise((r) => setTimeout(r, 100));
+      job = (await w.call('super', 'GET', `/api/job/${job.id}/`)).body;
+    }
+    expect(job).toMatchObject({ state: 'done', kind: 'export' });
+    const fetched = await w.call('super', 'GET', `/api/takeout/${job.id}/`);
+    expect(fetched.status).toBe(200);
+    writeFileSync(zip, fetched.body);
+    for (const [as, status] of [['viewer', 403], ['stranger', 404]] as const)
+      expect((await w.call(as, 'GET', `/api/takeout/${job.id}/`)).status).toBe(status); // biome-ignore format: two people
+    const manifest = await verify(zip);
+    expect(manifest.layers.map((l) => l.label)).toEqual(['شهرها', 'راه‌ها', 'زمین‌ها', 'یدکی', 'محرمانه']);
+    expect(manifest.layers[0]).toMatchObject({ records: 3, files: 1, logged: 2 });
+    const inside = unzipSync(readFileSync(zip));
+    const gpkg = join(folder, 'layer.gpkg');
+    writeFileSync(gpkg, inside[`layers/${w.ids.layer}/layer.gpkg`] as Uint8Array);
+    try {
+      const said = execFileSync('ogrinfo', ['-ro', '-al', '-so', gpkg], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      expect(said).toMatch(/Feature Count: 2/);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    }
+    expect(new TextDecoder().decode(inside[`layers/${w.ids.layer}/style.sld`])).toContain('StyledLayerDescriptor');
+    const whole = Object.values(inside)
+      .map((part) => new TextDecoder().decode(part))
+      .join('\n');
+    expect(whole).not.toMatch(/argon2/);
+  });
+
+  it('comes back whole into another organisation, or not at all', async () => {
+    const other = await make.aCustomer(w.engine, 'back.test', {});
+    const again = await make.aPerson(w.engine, other, { username: 'super', password: 'Clear-Water-7' });
+    const before = await count('record');
+    const { layers, records, files } = await restore(world(), other, zip);
+    expect([layers.size, records, files]).toEqual([5, 6 + 1 - 1, 1]);
+    const id = layers.get(w.ids.layer);
+    const { rows } = await sql<{ same: number; mine: number; gone: number }>`
+      select (select count(*)::int from record a join record b on b.layer_id = ${id}::int and a.layer_id = ${w.ids.layer}::int
+                and a.value = b.value and a.geom = b.geom and a.status = b.status and a.created = b.created and a.version = b.version and a.search = b.search) as same,
+             (select count(*)::int from record where layer_id = ${id}::int and creator_id = ${again}::int) as mine,
+             (select count(*)::int from record where layer_id = ${id}::int and deleted_at is not null) as gone`.execute(
+      w.engine.db,
+    );
+    expect(rows[0]).toEqual({ same: 3, mine: 3, gone: 1 });
+    const { rows: kept } = await sql<{
+      key: string;
+      name: string;
+    }>`select key, name from record_file where layer_id = ${id}::int`.execute(w.engine.db);
+    expect(kept[0]?.name).toBe('عکس.png');
+    expect((await world().storage.getBytes(kept[0]?.key ?? '')).length).toBeGreaterThan(20);
+    expect(await count('record')).toBe((before ?? 0) + records);
+
+    // One changed byte: nothing of it comes in.
+    const bytes = readFileSync(zip);
+    const at = bytes.indexOf(Buffer.from('records.ndjson')) + 40;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    const broken = join(folder, 'broken.zip');
+    writeFileSync(broken, bytes);
+    await expect(restore(world(), other, broken)).rejects.toThrow(/damaged|manifest|missing/);
+    writeFileSync(broken, 'no zip');
+    await expect(verify(broken)).rejects.toThrow(/no zip/);
+    await expect(restore(world(), 999_999, zip)).rejects.toThrow(/no such organisation/);
+    expect(await count('record')).toBe((before ?? 0) + records);
+  });
+
+  it('is made before a customer is erased, who goes only as counted, and alone', async () => {
+    const trial = await make.aCustomer(w.engine, 'trial.test', {});
+    const owner = await make.aPerson(w.engine, trial, { username: 'guest', password: 'Clear-Water-7' });
+    const layer = await make.aLayer(w.engine, { customer: trial, owner, label: 'کوتاه', type: 1, form: [], records: [{ geometry: { type: 'Point', coordinates: [51, 35] }, value: {} }] }); // biome-ignore format: one layer
+    await startTrial(w.engine.db, trial, new Date());
+    const others = async () => (await sql<{ t: string }>`select md5(string_agg(r::text, '' order by r.id)) as t from record r where layer_id <> ${layer}::int`.execute(w.engine.db)).rows[0]?.t; // biome-ignore format: one line
+    const hash = await others();
+    const on = (days: number) => {
+      time = new Date(Date.now() + days * DAY_MS);
+    };
+    on(29);
+    expect(await planErasures(world())).toEqual([]);
+    on(30.1);
+    expect(await planErasures(world())).toEqual([trial]);
+    expect(await planErasures(world())).toEqual([]);
+    expect(await erase(world())).toEqual([]);
+    // Something came in since it was counted: it is counted again.
+    await make.aRegion(w.engine, trial, 'تازه', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: a triangle
+    on(31.2);
+    expect(await erase(world())).toEqual([]);
+    expect(await planErasures(world())).toEqual([trial]);
+    // Whoever pays stays.
+    await sql`update subscription set ends = ends + interval '30 days' where customer_id = ${trial}::int`.execute(
+      w.engine.db,
+    );
+    on(33);
+    expect(await erase(world())).toEqual([]);
+    expect(await planErasures(world())).toEqual([]);
+    on(61);
+    expect(await planErasures(world())).toEqual([trial]);
+    const { rows } = await sql<{ backup: string; counted: Record<string, number> }>`select backup, counted from erasure where customer_id = ${trial}::int`.execute(w.engine.db); // biome-ignore format: one line
+    expect(rows[0]?.counted).toEqual({ layers: 1, records: 1, files: 0, people: 1, regions: 1, logged: 0 });
+    on(62.1);
+    expect(await erase(world())).toEqual([trial]);
+    expect((await sql`select 1 from customer where id = ${trial}::int`.execute(w.engine.db)).rows).toEqual([]);
+    expect((await sql`select 1 from pg_class where relname = ${`record_${layer}`}`.execute(w.engine.db)).rows).toEqual(
+      [],
+    );
+    expect(await others()).toBe(hash);
+    const { rows: told } = await sql<{ object: string }>`select object from audit where call = 'subscription.erase' and customer_id = ${trial}::int`.execute(w.engine.db); // biome-ignore format: one line
+    expect(told[0]?.object).toContain(rows[0]?.backup);
+    // The bundle of the one who is gone can be put back.
+    const path = join(folder, 'gone.zip');
+    await pipeline(await world().storage.getStream(rows[0]?.backup ?? ''), createWriteStream(path));
+    const back = await make.aCustomer(w.engine, 'trial-again.test', {});
+    expect((await restore(world(), back, path)).records).toBe(1);
+    time = null;
+  });
+});

@@ -1,0 +1,75 @@
+// What the journals hold of a call: a line of the audit for each call that changes something, gives something out or opens a session, whether it was done or refused.
+import type { FastifyRequest } from 'fastify';
+import type { Named } from '../../contract/index';
+import { redact } from '../areas/logs/redact';
+import { audit, noteError } from '../areas/logs/store';
+import type { Db } from '../db/engine';
+import { attempts } from './attempts';
+
+/** Whose act it was. */
+export interface Actor {
+  id: number | null;
+  customer: number | null;
+}
+
+/** Whether a call is written down: all but plain reading and what programs do by themselves. */
+export const isAudited = ({ row }: Named): boolean => !!row.audited || (row.method !== 'GET' && !row.background);
+
+/** What a call was about: its path's parameters but for a file's token, and what a private reading asked for. */
+function objectOf({ row }: Named, request: FastifyRequest, status: number): string {
+  const { token: _, ...params } = request.params as Record<string, string>;
+  const query = request.url.indexOf('?');
+  const asked = row.audited && status < 400 && query >= 0 ? request.url.slice(query) : '';
+  return `${Object.values(params).join('/')}${asked}`.slice(0, 100);
+}
+
+/** A flood is cut off before it is read: it leaves no lines either. */
+const FLOOD = 429;
+
+/** Writes the line. A line that cannot be written is logged: what was done is done, and is answered so. */
+export async function writeAudit(
+  db: Db,
+  named: Named,
+  request: FastifyRequest,
+  actor: Actor,
+  status: number,
+): Promise<void> {
+  if (!isAudited(named) || status === FLOOD) return;
+  try {
+    await audit(db, {
+      request_id: request.id,
+      customer_id: actor.customer,
+      account_id: actor.id,
+      call: named.name,
+      object: objectOf(named, request, status),
+      status,
+      ip: request.ip,
+    });
+  } catch (error) {
+    request.log.error(error, 'a line of the audit is missing');
+  }
+}
+
+/** Errors that one process writes down in a minute: a storm is one event. */
+const storm = attempts(60);
+
+/** Writes an error of our own into the journal that superusers read, without any value that was sent. */
+export async function writeFailure(
+  db: Db,
+  named: Named,
+  request: FastifyRequest,
+  actor: Actor,
+  error: unknown,
+  at: Date,
+): Promise<void> {
+  if (!storm.take('', at.getTime())) return;
+  await noteError(db, {
+    at,
+    customer_id: actor.customer,
+    account_id: actor.id,
+    source: 'server',
+    place: named.name,
+    message: redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+    request_id: request.id,
+  }).catch((failure) => request.log.error(failure, 'an error is missing in the journal'));
+}

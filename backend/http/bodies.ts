@@ -1,0 +1,56 @@
+// How bodies are read: JSON is UTF-8 and nothing else, and a broken form is the sender's fault.
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './errors';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+/** Half of a surrogate pair as JSON.stringify writes it; a backslash of the text itself stands before it doubled. */
+const HALF_PAIR = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+const unread = () => new Refusal(400, 'body');
+
+function textOf(body: Buffer, type: string | undefined): string {
+  const charset = CHARSET.exec(type ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unread();
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw unread();
+  }
+}
+
+/** Whether a text's escapes leave half a character somewhere, which no database can keep. */
+const halved = (text: string, read: unknown): boolean =>
+  /\\ud[89a-f]/i.test(text) && HALF_PAIR.test(JSON.stringify(read));
+
+/**
+ * Reads JSON bodies: another charset, bytes that are no UTF-8, half a surrogate pair and members that would reach a
+ * prototype are refused with 400, never read as something else.
+ */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const text = textOf(body as Buffer, request.headers['content-type']);
+      parse(request, text, (error, read) => {
+        if (error) done(error);
+        else if (halved(text, read)) done(unread());
+        else done(null, read);
+      });
+    } catch {
+      // No text of this charset, or nested too deep to be looked through.
+      done(unread());
+    }
+  });
+}
+
+/** What the reader of forms says of a form that is none: its errors have no code of their own. */
+const BROKEN_FORM = /^Multipart: Boundary not found|^Unexpected end of (multipart data|form)|terminated early due to unexpected end|^Malformed part header/; // biome-ignore format: one pattern
+
+/** A failure of reading a form as the refusal that it is; any other failure unchanged. */
+export function formFailure(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const broken =
+    code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || (typeof message === 'string' && BROKEN_FORM.test(message));
+  return broken ? unread() : error;
+}
