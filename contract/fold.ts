@@ -25,7 +25,9 @@ export const fold = (text: string): string =>
       .normalize('NFKC')
       .toLowerCase()
       .replace(LOOKALIKE, (c) => SAME[c] as string)
-      .replace(INVISIBLE, ''),
+      .replace(INVISIBLE, '')
+      // Lower case and what vanished may have brought a letter and its mark together.
+      .normalize('NFKC'),
   )
     .replace(/\s+/g, ' ')
     .trim();

@@ -56,6 +56,43 @@ describe.each(ENGINES)(
       expect((await token('super', w.ids.layer, { format: 'csv', srid: 32639 })).status).toBe(400);
     });
 
+    it('refuses keys that choose a page instead of passing them over', async () => {
+      for (const [key, value] of [
+        ['limit', '1'],
+        ['offset', '1'],
+        ['order', '-id'],
+        ['layer', '1'],
+      ] as const) {
+        const asked = await token('super', w.ids.layer, { format: 'csv', filter: { value__name: 'x', [key]: value } });
+        expect([asked.status, asked.body.detail]).toEqual([400, expect.stringContaining(key)]);
+        for (const kind of ['images', 'files']) {
+          const { status, body } = await w.call('super', 'GET', `/api/export/layerdata/${kind}/${w.ids.layer}/?${key}=${value}`); // biome-ignore format: one call
+          expect([status, body.detail]).toEqual([400, expect.stringContaining(key)]);
+        }
+      }
+    });
+
+    it('writes down who took what', async () => {
+      const calls = async () =>
+        (await w.engine.db.selectFrom('audit').select(['call', 'account_id', 'status']).orderBy('id').execute()).slice(-1); // biome-ignore format: one statement
+      const account_id = (await w.call('editor', 'GET', '/api/user/')).body.id;
+      const made = await token('editor', w.ids.layer, { format: 'csv' });
+      expect(await calls()).toEqual([{ call: 'exports.token', account_id, status: 200 }]);
+      await download('editor', made.body);
+      expect(await calls()).toEqual([{ call: 'exports.download', account_id, status: 200 }]);
+      await w.call('editor', 'GET', `/api/export/layerdata/gdb_group/?groups=${w.ids.group}`);
+      expect(await calls()).toEqual([{ call: 'exports.gdbGroup', account_id, status: 200 }]);
+      const sent = await w.form('editor', '/api/layerdatafile/', {
+        layer_data: w.ids.record,
+        path: new File([PNG as BlobPart], 'a.png'),
+      });
+      for (const kind of ['images', 'files']) {
+        expect((await w.call('editor', 'GET', `/api/export/layerdata/${kind}/${w.ids.layer}/`)).status).toBe(200);
+        expect(await calls()).toEqual([{ call: `exports.${kind}`, account_id, status: 200 }]);
+      }
+      await w.call('editor', 'DELETE', `/api/layerdatafile/${sent.body.id}/?layer_data=${w.ids.record}`);
+    });
+
     it('opens once, in time, and for its own session alone', async () => {
       const first = (await token('super', w.ids.layer, { format: 'csv' })).body;
       expect((await download('editor', first)).status).toBe(404);

@@ -7,15 +7,14 @@ import { decode, encode } from 'iconv-lite';
 import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
-import { RecordQuery } from '../../../contract/schemas/record';
 import { exportLayers, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, say } from '../../http/errors';
-import { type Handlers, parse } from '../../http/mount';
+import type { Handlers } from '../../http/mount';
 import { filesOf } from '../files/store';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, list } from '../layers/store';
-import { filterOf } from '../records/filter';
+import { filterOf, filtersByName } from '../records/filter';
 import { hashOf } from '../session/caller';
 import * as store from './store';
 
@@ -40,10 +39,8 @@ async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
 }
 
 /** The caller's records that filters by name leave, as a condition on `n`; a name that the list does not know is refused. */
-async function whereOf(ctx: Ctx, layer: LayerRow, filter: Record<string, string> | undefined) {
-  const query = parse(RecordQuery, { ...filter, layer: layer.id }) as RecordQuery;
-  return (await filterOf(ctx, layer, query)).where;
-}
+const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string> | undefined) =>
+  (await filterOf(ctx, layer, filtersByName(layer, filter))).where;
 
 /** The caller's records of a layer that pass a filter, as an export reads them. */
 async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Field } from '../../../contract/schemas/form';
 import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
 import type { Engine } from '../../db/engine';
+import { onEarth } from '../../geo/geography';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
@@ -46,10 +47,10 @@ export async function calculate(
       return { value: count, count, capped };
     }
     case 'area':
-      return ask(sql`st_area(n.geom::geography)`, sql`coalesce(sum(s.v), 0)::float8`);
+      return ask(sql`st_area(${onEarth(sql`n.geom`)})`, sql`coalesce(sum(s.v), 0)::float8`);
     case 'length':
       return ask(
-        sql`st_length(n.geom::geography) + st_perimeter(n.geom::geography)`,
+        sql`st_length(${onEarth(sql`n.geom`)}) + st_perimeter(${onEarth(sql`n.geom`)})`,
         sql`coalesce(sum(s.v), 0)::float8`,
       );
     case 'sum':

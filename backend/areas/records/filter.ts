@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Geometry } from '../../../contract/schemas/common';
 import { type PlaceRule, type QueryNode, QueryTree } from '../../../contract/schemas/query';
-import type { RecordFilter } from '../../../contract/schemas/record';
+import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place } from '../../geo/geometry';
 import { inRegions } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
+import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { seesAllRegions } from '../regions/rules';
@@ -109,6 +110,16 @@ function treeOfText(text: string): QueryNode {
   const read = QueryTree.safeParse(raw);
   if (!read.success) throw invalid('filter_query');
   return read.data;
+}
+
+/** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */
+const NO_FILTERS = ['layer', 'limit', 'offset', 'order'];
+
+/** The filters of a layer's list by name, where no page is asked for. A key that does not filter is refused by its name. */
+export function filtersByName(layer: Pick<LayerRow, 'id'>, filter: Record<string, string> = {}): RecordFilter {
+  const other = NO_FILTERS.find((key) => key in filter);
+  if (other !== undefined) throw new Refusal(400, 'unknownKey', { params: { key: other } });
+  return parse(RecordQuery, { ...filter, layer: layer.id }) as RecordFilter;
 }
 
 /**

@@ -4,6 +4,7 @@ import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
+import { onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
 import { asGeoJson, geom } from './store';
 
@@ -33,7 +34,7 @@ export async function meeting(
   const [dx, dy] = [tolerance / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)), tolerance / METRES_PER_DEGREE];
   const near =
     tolerance > 0
-      ? sql`st_dwithin(n.geom::geography, ${geom(shape)}::geography, ${tolerance}::float8)`
+      ? sql`st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom(shape))}, ${tolerance}::float8)`
       : sql`st_intersects(n.geom, ${geom(shape)})`;
   const { rows } = await sql<FoundRow>`
     select ${found} from record n

@@ -49,9 +49,11 @@ function columnFilter(field: Field, typed: string): Condition {
     }
     return sql`(${value} ${sql.raw(found[1] ?? '=')} ${bound(low)})`;
   }
-  if (text.startsWith('=')) return sql`(record_fold(${value}) = ${fold(text.slice(1))})`;
   // The folded text of the whole record narrows by its index; the field's own text decides.
-  return sql`(n.search like ${like(fold(text))} and record_fold(${value}) like ${like(fold(text))})`;
+  const exact = text.startsWith('=');
+  const folded = fold(exact ? text.slice(1) : text);
+  const rule = exact ? sql`= ${folded}` : sql`like ${like(folded)}`;
+  return sql`(n.search like ${like(folded)} and record_fold(${value}) ${rule})`;
 }
 
 /** The filters that need nothing but the form, as conditions on `n`. */

@@ -90,6 +90,10 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await idsOf(layer, '&value__population=7')).length).toBe(1);
     expect((await edit({ layer, filter: { value__name: '=n1' }, value: { population: 7 } })).body.count).toBe(7);
     expect((await edit({ layer, filter: { nothing_such: '1' }, value: { population: 7 } })).status).toBe(400);
+    for (const key of ['limit', 'offset', 'order', 'layer'])
+      expect((await edit({ layer, filter: { value__name: '=n2', [key]: '1' }, value: { population: 9 } })).status).toBe(
+        400,
+      );
     const log = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${ids[1]}`);
     expect(log.body[0]).toMatchObject({
       action: 'edit',

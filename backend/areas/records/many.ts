@@ -1,16 +1,17 @@
 // Writing many records at once: all or none, at most MOST_AT_ONCE.
 import type { Values } from '../../../contract/schemas/form';
-import { MOST_AT_ONCE, RecordQuery } from '../../../contract/schemas/record';
+import { MOST_AT_ONCE, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
-import { type Handlers, parse } from '../../http/mount';
+import type { Handlers } from '../../http/mount';
+import { dropBytes } from '../files/bytes';
 import { layerFor } from '../layers/handlers';
 import type { LayerRow } from '../layers/store';
 import { edited } from '../supervision/rules';
 import { boxOf, recordsFor, type Touched, versionOf, writing as write } from './access';
 import * as batch from './batch';
-import { filterOf } from './filter';
+import { filterOf, filtersByName } from './filter';
 import * as rules from './rules';
 import * as store from './store';
 
@@ -103,8 +104,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
     async editBulk(ctx, { body }) {
       const named = body.layer === undefined ? null : (await layerFor(ctx, body.layer)).row;
       // Filters are read as the list reads them: the same keys, the same refusals.
-      const chosen =
-        named && (await filterOf(ctx, named, parse(RecordQuery, { ...body.filter, layer: named.id }) as RecordQuery));
+      const chosen = named && (await filterOf(ctx, named, filtersByName(named, body.filter)));
       return write(ctx, async (db, touch) => {
         const ids = body.ids ?? (named && chosen ? await batch.idsWhere(db, named.id, chosen.where) : []);
         if (ids.length > MOST_AT_ONCE) throw tooMany();
@@ -155,7 +155,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         }
         return gone;
       });
-      for (const key of keys) await ctx.storage.delete(key);
+      await dropBytes(ctx, keys);
       return { count };
     },
   };

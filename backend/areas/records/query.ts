@@ -5,6 +5,7 @@ import { latinDigits } from '../../../contract/schemas/common';
 import { checkValue, type Field } from '../../../contract/schemas/form';
 import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
+import { onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
 import { invalid } from '../../http/errors';
 import { dayEnd, dayStart } from './batch';
@@ -30,17 +31,22 @@ function compared(column: Sql, is: Comparison, values: readonly unknown[], cast:
   return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
 }
 
-/** Shorter text has no trigram of its own, so that the index of the folded text does not help. */
+/** Shorter text has no trigram of its own, so that the index of the folded text does not help; it is looked for without. */
 const TRIGRAM = 3;
 
 function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   const [one = ''] = values;
   // What a field holds, the record's folded text holds: its index narrows, the field itself decides.
-  const narrowed = (rule: Sql) => (one.length < TRIGRAM ? rule : sql`(n.search like ${like(one)} and ${rule})`);
+  const narrowed = (rule: Sql) =>
+    one.length < TRIGRAM
+      ? sql`(strpos(n.search, ${one}::text) > 0 and ${rule})`
+      : sql`(n.search like ${like(one)} and ${rule})`;
   if (is === 'contains') return narrowed(sql`${column} like ${like(one)}`);
   if (is === 'starts') return narrowed(sql`${column} like ${`${likeText(one)}%`}`);
   if (is === 'ends') return narrowed(sql`${column} like ${`%${likeText(one)}`}`);
   const rule = compared(sql`${column} collate "C"`, is, values, 'text');
+  if (is === 'in' && values.every((v) => v.length >= TRIGRAM))
+    return sql`(n.search like any(${values.map(like)}::text[]) and ${rule})`;
   return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
 }
 
@@ -185,7 +191,7 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
     case 'within_distance': {
       const metres = rule.distance ?? 0;
       const [dx, dy] = margins(box, metres);
-      return sql`(n.geom && st_expand(${geom}, ${dx}::float8, ${dy}::float8) and st_dwithin(n.geom::geography, ${geom}::geography, ${metres}::float8))`;
+      return sql`(n.geom && st_expand(${geom}, ${dx}::float8, ${dy}::float8) and st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom)}, ${metres}::float8))`;
     }
   }
 }

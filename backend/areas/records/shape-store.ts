@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Geometry } from '../../../contract/schemas/common';
 import type { Db } from '../../db/engine';
+import { onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
 import { geom } from './store';
 
@@ -12,7 +13,7 @@ export interface Sizes {
 }
 
 const sizes = (g: ReturnType<typeof sql>) =>
-  sql`st_length(${g}::geography) as length, st_area(${g}::geography) as area, st_perimeter(${g}::geography) as perimeter`;
+  sql`st_length(${onEarth(g)}) as length, st_area(${onEarth(g)}) as area, st_perimeter(${onEarth(g)}) as perimeter`;
 
 /** Metres and square metres over the ellipsoid (WGS 84), and the bearing of a line of two points in degrees. */
 export async function measured(db: Db, shape: Geometry): Promise<Sizes & { bearing: number | null }> {
@@ -32,9 +33,10 @@ export async function measuredRecords(
   ids: readonly number[],
   regions: readonly number[],
 ): Promise<(Sizes & { id: number })[]> {
+  const earthly = onEarth(sql`n.geom`);
   const { rows } = await sql<Sizes & { id: number }>`
-    select n.id, coalesce(st_length(n.geom::geography), 0) as length, coalesce(st_area(n.geom::geography), 0) as area,
-        coalesce(st_perimeter(n.geom::geography), 0) as perimeter from record n
+    select n.id, coalesce(st_length(${earthly}), 0) as length, coalesce(st_area(${earthly}), 0) as area,
+        coalesce(st_perimeter(${earthly}), 0) as perimeter from record n
       where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)} order by n.id`.execute(
     db,
   );

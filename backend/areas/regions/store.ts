@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Region } from '../../../contract/schemas/region';
 import { type Db, like } from '../../db/engine';
+import { onEarth } from '../../geo/geography';
 
 /** Vertices of one part: small parts make row filters quick. */
 const PART_VERTICES = 128;
@@ -37,7 +38,7 @@ export interface Measured {
 /** Square metres of each shape, by place in the list; 0 where it cannot be mended. Asked before a write: no shape may vanish. */
 export async function areas(db: Db, shapes: readonly Pick<NewShape, 'geometry'>[]): Promise<number[]> {
   const { rows } = await sql<{ place: number; area: number }>`
-    select s.place::int as place, st_area(s.geom::geography) as area
+    select s.place::int as place, st_area(${onEarth(sql`s.geom`)}) as area
       from (select o.place, ${shapeOf(sql`o.text`)} as geom from unnest(${shapes.map((s) => JSON.stringify(s.geometry))}::text[]) with ordinality as o(text, place)) s
       where not st_isempty(s.geom)`.execute(db);
   const byPlace = new Map(rows.map((r) => [r.place - 1, r.area]));
@@ -48,7 +49,7 @@ export async function areas(db: Db, shapes: readonly Pick<NewShape, 'geometry'>[
 export async function insertRegions(db: Db, customer: number, shapes: readonly NewShape[]): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
     insert into region (customer_id, label, geom, area)
-      select ${customer}::int, s.label, s.geom, st_area(s.geom::geography)
+      select ${customer}::int, s.label, s.geom, st_area(${onEarth(sql`s.geom`)})
         from (select o.place, o.label, ${shapeOf(sql`o.text`)} as geom
           from unnest(${shapes.map((s) => s.label)}::text[], ${shapes.map((s) => JSON.stringify(s.geometry))}::text[]) with ordinality as o(label, text, place)) s
         where not st_isempty(s.geom) order by s.place
@@ -66,7 +67,7 @@ export async function updateRegion(db: Db, id: number, set: Partial<NewShape>): 
   if (set.label !== undefined) await db.updateTable('region').set({ label: set.label }).where('id', '=', id).execute();
   if (!set.geometry) return;
   const { rows } = await sql`
-    update region r set geom = s.geom, area = st_area(s.geom::geography), rev = r.rev + 1
+    update region r set geom = s.geom, area = st_area(${onEarth(sql`s.geom`)}), rev = r.rev + 1
       from (select ${shapeOf(sql`${JSON.stringify(set.geometry)}::text`)} as geom) s
       where r.id = ${id}::int and not st_isempty(s.geom) returning r.id`.execute(db);
   if (rows.length !== 1) throw new Error('the region was not written');

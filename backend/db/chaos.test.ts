@@ -1,0 +1,90 @@
+// A server whose connections die under writers: nothing that was acknowledged is lost, nothing is half written, the pool recovers.
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWorld, type TestWorld } from '../../testing/world';
+
+const WRITERS = 20;
+const CHAOS_MS = 6000;
+const KILL_EVERY_MS = 150;
+/** Connections of the pool, see `openServer`. */
+const POOL = 12;
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections', () => {
+  let w: TestWorld;
+  let killer: pg.Client;
+  let database: string;
+  beforeAll(async () => {
+    w = await aWorld('server');
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
+    database = rows[0]?.name ?? '';
+    killer = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await killer.connect();
+    await w.token('editor');
+  });
+  afterAll(async () => {
+    await killer.end();
+    await w.close();
+  });
+
+  const connections = async () =>
+    (await killer.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [database])).rows;
+  const create = (name: string) =>
+    w.call('editor', 'POST', '/api/layerdata/', {
+      layer: w.ids.spare,
+      value: { name },
+      geometry: { type: 'Point', coordinates: [51.4, 35.7] },
+    });
+
+  it('keeps every acknowledged write while backends are terminated at random', async () => {
+    let on = true;
+    let kills = 0;
+    const failed: number[] = [];
+    const acked = new Map<number, string>();
+    const writer = async (who: number) => {
+      for (let n = 0; on; n++) {
+        const name = `w${who}-${n}`;
+        const { status, body } = await create(name);
+        if (status === 200) acked.set(body.id, name);
+        else failed.push(status);
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, (_, who) => writer(who));
+    for (const end = Date.now() + CHAOS_MS; Date.now() < end; await pause(KILL_EVERY_MS)) {
+      const there = await connections();
+      const victim = there[Math.floor(Math.random() * there.length)];
+      if (!victim) continue;
+      await killer.query('select pg_terminate_backend($1)', [victim.pid]);
+      kills++;
+    }
+    on = false;
+    await Promise.all(writers);
+    console.info(`${kills} connections ended, ${acked.size} records acknowledged, ${failed.length} refused`);
+    expect(kills).toBeGreaterThan(10);
+    expect(acked.size).toBeGreaterThan(50);
+    // A connection serves one call at a time, or a look-up that some calls share.
+    expect(failed.length).toBeLessThanOrEqual(2 * kills);
+    expect(failed.every((status) => status >= 500)).toBe(true);
+
+    const { rows } = await sql<{ id: number; name: string; steps: number }>`
+      select n.id::float8 as id, n.value->>'name' as name, (select count(*)::int from record_log l where l.record_id = n.id and l.action = 'create') as steps
+        from record n where n.layer_id = ${w.ids.spare}::int order by n.id`.execute(w.engine.db);
+    const kept = new Map(rows.map((row) => [row.id, row.name]));
+    expect([...acked].filter(([id, name]) => kept.get(id) !== name)).toEqual([]);
+    // What the database took without being able to say so is whole as well, and no more than the calls that failed.
+    expect(rows.filter((row) => row.steps !== 1)).toEqual([]);
+    expect(rows.length - acked.size).toBeLessThanOrEqual(failed.length);
+    const layer = await w.call('super', 'GET', `/api/layer/${w.ids.spare}/`);
+    expect(layer.body.record_count).toBe(rows.length);
+  }, 60_000);
+
+  it('recovers at once, also when all its connections have gone', async () => {
+    await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+    const start = Date.now();
+    while ((await create('after')).status !== 200) expect(Date.now() - start).toBeLessThan(5000);
+    const all = await Promise.all(Array.from({ length: 60 }, (_, n) => create(`after ${n}`)));
+    expect(all.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await connections()).length).toBeLessThanOrEqual(POOL);
+  }, 30_000);
+});

@@ -1,0 +1,114 @@
+// Migrations up, down and up again on a seeded database: the schema comes back to the letter, and what stays loses nothing.
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedExamples } from '../../testing/examples';
+import { anEngine, aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import type { Engine } from './engine';
+import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
+
+/** Of our own schema: what belongs to an extension or to the book of migrations is left out. */
+const ours = (oid: RawBuilder<unknown>, catalogue: string) =>
+  sql`not exists (select 1 from pg_depend d where d.objid = ${oid} and d.classid = ${catalogue}::regclass and d.deptype = 'e')`;
+const table = sql`c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%' and ${ours(sql`c.oid`, 'pg_class')}`;
+
+/** All that the catalogue says of the schema, one line each. */
+async function schemaOf(engine: Engine): Promise<string[]> {
+  const asked: RawBuilder<{ line: string }>[] = [
+    sql`select 'relation ' || c.relkind::text || ' ' || c.relname || ' ' || coalesce(pg_get_partkeydef(c.oid), '') || coalesce(pg_get_expr(c.relpartbound, c.oid), '') || coalesce(array_to_string(c.reloptions, ','), '') as line
+      from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'S') and ${table}`,
+    // By name: a column that came later stands last, wherever it stood before.
+    sql`select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
+        || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') || a.attgenerated::text || a.attidentity::text || coalesce(' collate ' || o.collname, '') as line
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum left join pg_collation o on o.oid = a.attcollation
+      where c.relkind in ('r', 'p', 'v') and ${table}`,
+    sql`select 'constraint ' || c.relname || ' ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as line
+      from pg_constraint k join pg_class c on c.oid = k.conrelid where ${table}`,
+    sql`select 'index ' || c.relname || ' ' || pg_get_indexdef(c.oid) as line from pg_class c join pg_index i on i.indexrelid = c.oid where ${table} and ${ours(sql`i.indrelid`, 'pg_class')}`,
+    sql`select 'trigger ' || pg_get_triggerdef(t.oid) as line from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and ${table}`,
+    sql`select 'function ' || pg_get_functiondef(p.oid) as line from pg_proc p where p.prokind in ('f', 'p') and p.pronamespace = current_schema()::regnamespace and ${ours(sql`p.oid`, 'pg_proc')}`,
+    sql`select 'collation ' || l.collname || ' ' || l.collprovider::text as line from pg_collation l where l.collnamespace = current_schema()::regnamespace`,
+    sql`select 'type ' || t.typname as line from pg_type t where t.typtype in ('e', 'd', 'r') and t.typnamespace = current_schema()::regnamespace and ${ours(sql`t.oid`, 'pg_type')}`,
+  ];
+  const lines: string[] = [];
+  for (const ask of asked) lines.push(...(await ask.execute(engine.db)).rows.map((row) => row.line));
+  return lines.sort();
+}
+
+/** Every row of every table as JSON, by table. */
+async function contentOf(engine: Engine): Promise<Map<string, Record<string, unknown>[]>> {
+  const { rows: tables } = await sql<{ relname: string }>`
+    select c.relname from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and ${table} order by 1`.execute(
+    engine.db,
+  );
+  const all = new Map<string, Record<string, unknown>[]>();
+  for (const { relname } of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(relname)} t`.execute(engine.db); // biome-ignore format: one statement
+    all.set(relname, rows.map(({ row }) => row)); // biome-ignore format: one line
+  }
+  return all;
+}
+
+/** What of `before` has its place in `after` still, and what is there; two lists that must be the same. */
+function kept(before: Awaited<ReturnType<typeof contentOf>>, after: Awaited<ReturnType<typeof contentOf>>) {
+  const text = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
+    rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
+  const [had, has]: [string[], string[]] = [[], []];
+  for (const [name, rows] of after) {
+    const old = before.get(name);
+    if (!old?.length) continue;
+    const columns = Object.keys(rows[0] ?? {})
+      .filter((column) => column in (old[0] as object))
+      .sort();
+    had.push(name, ...text(old, rows.length ? columns : Object.keys(old[0] as object).sort()));
+    has.push(name, ...text(rows, columns));
+  }
+  return { had, has };
+}
+
+describe.each(ENGINES)('migrations on the %s engine', (kind) => {
+  it('leave nothing behind on their way down, and make the same again', { timeout: 120_000 }, async () => {
+    const engine = await anEngine(kind);
+    try {
+      const schema = await schemaOf(engine);
+      expect(schema.length).toBeGreaterThan(300);
+      for (let n = 0; n < MIGRATIONS; n++) await migrateDown(engine);
+      // The Persian order of the embedded engine is made before the first migration.
+      expect((await schemaOf(engine)).filter((line) => !line.startsWith(`collation ${engine.collation}`))).toEqual([]);
+      await migrateUp(engine);
+      expect(await schemaOf(engine)).toEqual(schema);
+    } finally {
+      await engine.close();
+    }
+  });
+
+  describe('over data', () => {
+    let w: TestWorld;
+    beforeAll(async () => {
+      w = await aWorld(kind);
+      await seedExamples(w);
+    });
+    afterAll(() => w.close());
+
+    it('go down by any number of steps and up again, and what stays loses nothing', { timeout: 120_000 }, async () => {
+      const schema = await schemaOf(w.engine);
+      for (let steps = 1; steps < MIGRATIONS; steps++) {
+        const before = await contentOf(w.engine);
+        for (let n = 0; n < steps; n++) await migrateDown(w.engine);
+        const down = await contentOf(w.engine);
+        const { had, has } = kept(before, down);
+        expect(has.length).toBeGreaterThan(20);
+        expect([steps, has]).toEqual([steps, had]);
+        await migrateUp(w.engine);
+        expect([steps, await schemaOf(w.engine)]).toEqual([steps, schema]);
+        const again = kept(down, await contentOf(w.engine));
+        expect([steps, again.has]).toEqual([steps, again.had]);
+      }
+    });
+
+    it('are served again afterwards', async () => {
+      const { status, body } = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}&limit=1`);
+      expect([status, body.count > 0]).toEqual([200, true]);
+    });
+  });
+});

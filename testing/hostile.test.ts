@@ -1,0 +1,368 @@
+// Input that was made to harm, sent to every call of the contract: it is refused or read as what it is, soon, and nothing breaks.
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../contract/define';
+import { rows } from '../contract/index';
+import { type Examples, seedExamples } from './examples';
+import { aWorld, ENGINES, type TestWorld } from './world';
+
+/** Milliseconds within which each answer must be there. Far above what is usual: it catches what hangs. */
+const PATIENCE = 3000;
+/** Statuses that say "no" to input; success is lawful where what was sent can be read. */
+const REFUSED = [400, 413];
+
+const nested = (depth: number, open = '[', close = ']', core = '1') => open.repeat(depth) + core + close.repeat(depth);
+const DEEP = nested(100_000);
+const DEEP_OBJECT = nested(100_000, '{"a":', '}');
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Values, as JSON text, in the place of any value of a body. */
+const RUBBISH: Record<string, string> = {
+  'a deep list': DEEP,
+  'a deep object': DEEP_OBJECT,
+  'more than a number': '1e999',
+  'less than a number': '-1e999',
+  'an id past 2^53': '9007199254740993',
+  'an id past 2^63': '9223372036854775808',
+  'an id past 2^53 as text': '"9007199254740993"',
+  'a list of ids past 2^53': '[9007199254740993]',
+  'half a surrogate pair': '"\\ud800"',
+  'half a pair in a list': '["\\udc00x"]',
+  'half a pair in an object': '{"\\ud800":"\\udfff"}',
+  'a zero byte': '"\\u0000"',
+  'a zero byte in an object': '{"a\\u0000":"\\u0000"}',
+  'a long text': JSON.stringify('x'.repeat(300_000)),
+  'a long list': `[${'1,'.repeat(50_000)}1]`,
+  'no number': '"NaN"',
+  nothing: 'null',
+  'an empty text': '""',
+  'an empty list': '[]',
+  'an empty object': '{}',
+  'minus one': '-1',
+  'a part of one': '0.5',
+  'a prototype': '{"__proto__":{"admin":true}}',
+  'a constructor': '{"constructor":{"prototype":{"admin":true}}}',
+};
+
+describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
+  let w: TestWorld;
+  let examples: Examples;
+  const slow: { what: string; ms: number }[] = [];
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    examples = await seedExamples(w);
+  });
+  afterAll(async () => {
+    slow.sort((a, b) => b.ms - a.ms);
+    console.info(`${kind}: worst ${slow.slice(0, 8).map(({ what, ms }) => `${Math.round(ms)} ms ${what}`).join('; ')}; of ${slow.length} calls`); // biome-ignore format: one line
+    await w.close();
+  });
+
+  /** Sends raw text as somebody who may do all, and notes how long the answer took. */
+  async function send(
+    what: string,
+    method: string,
+    url: string,
+    body?: string | Buffer,
+    headers: Record<string, string> = JSON_TYPE,
+  ) {
+    // biome-ignore format: one line
+    const start = performance.now();
+    const answer = await w.call('super', method, url, body, body === undefined ? {} : headers);
+    slow.push({ what, ms: performance.now() - start });
+    return { what, ...answer };
+  }
+  type Sent = Awaited<ReturnType<typeof send>>;
+  const told = ({ what, status, body }: Sent) => `${what}: ${status} ${JSON.stringify(body?.detail ?? '')}`;
+  /** Answers that neither refuse the input nor read it. */
+  const bad = (
+    answers: readonly Sent[],
+    lawful: (status: number) => boolean = (s) => s < 300 || s === 404 || s === 403,
+  ) => answers.filter(({ status }) => !REFUSED.includes(status) && !lawful(status)).map(told);
+  const late = (since: number) => slow.slice(since).filter(({ ms }) => ms > PATIENCE).map(({ what, ms }) => `${what}: ${ms} ms`); // biome-ignore format: one line
+
+  const served = (name: string) => !w.backend.unserved.includes(name);
+  const withBody = rows.filter(({ row }) => row.body !== undefined && row.as !== 'form');
+  const bodyOf = (row: Row) => (examples.requestOf(row).body ?? {}) as Record<string, unknown>;
+  /** An example's body as text with one value replaced. */
+  const having = (body: Record<string, unknown>, key: string, text: string) =>
+    `{${Object.entries({ ...body, [key]: null })
+      .map(([k, v]) => `${JSON.stringify(k)}:${k === key ? text : JSON.stringify(v)}`)
+      .join(',')}}`;
+  /** Names of a schema's own members. */
+  const keysOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+  it('refuses bodies that are no JSON, too deep or too large', { timeout: 300_000 }, async () => {
+    const since = slow.length;
+    const huge = Buffer.alloc(50_000_000, 'x');
+    huge.write('{"a":"');
+    huge.write('"}', huge.length - 2);
+    const answers: Sent[] = [];
+    for (const [n, { name, row }] of withBody.entries()) {
+      if (!served(name)) continue;
+      const { url } = examples.requestOf(row);
+      const good = JSON.stringify(bodyOf(row));
+      for (const [what, body, headers] of [
+        ['deep', DEEP],
+        ['deep objects', DEEP_OBJECT],
+        ['deep inside', `{"nothing_such":${DEEP}}`],
+        // Every call has the same reader: some get the whole, the others what is just too much.
+        n % 8 === 0 ? ['50 MB', huge] : ['3 MB', `{"a":"${'x'.repeat(3_000_000)}"}`],
+        ['cut', good.slice(0, -1)],
+        ['two', `${good}${good}`],
+        ['not a number', '{"a":NaN}'],
+        ['text', '"text"'],
+        ['UTF-16', Buffer.from(good, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }],
+        ['no UTF-8', Buffer.from('{"search":"\xc8","label":"\xc8"}', 'latin1')],
+        ['another charset', '{"search":"x"}', { 'content-type': 'application/json; charset=windows-1256' }],
+        ['plain text', good, { 'content-type': 'text/plain' }],
+        ['XML', good, { 'content-type': 'application/xml' }],
+        ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+        ['no type', good, { 'content-type': '' }],
+        ['rubbish for a type', good, { 'content-type': ';;/' }],
+        ['a bomb', gzipSync(Buffer.alloc(20_000_000, ' ')), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
+      ] as [string, string | Buffer, Record<string, string>?][])
+        answers.push(await send(`${name} ${what}`, row.method, url, body, headers ?? JSON_TYPE));
+    }
+    expect(bad(answers, () => false)).toEqual([]);
+    expect(late(since)).toEqual([]);
+  });
+
+  it('refuses forms that are none', async () => {
+    const answers: Sent[] = [];
+    for (const { name, row } of rows) {
+      if (row.as !== 'form' || !served(name)) continue;
+      const { url } = examples.requestOf(row);
+      for (const [what, body, type] of [
+        ['JSON', '{}', 'application/json'],
+        ['deep JSON', DEEP, 'application/json'],
+        ['no boundary', 'x', 'multipart/form-data'],
+        ['a boundary that is not there', 'x', 'multipart/form-data; boundary=abc'],
+        ['a part without a name', '--abc\r\n\r\nx\r\n--abc--\r\n', 'multipart/form-data; boundary=abc'],
+        ['a cut part', '--abc\r\nContent-Disposition: form-data; name="label"\r\n\r\nx', 'multipart/form-data; boundary=abc'], // biome-ignore format: one line
+        ['plain text', 'x', 'text/plain'],
+      ] as const)
+        answers.push(await send(`${name} ${what}`, row.method, url, body, { 'content-type': type }));
+    }
+    expect(bad(answers, () => false)).toEqual([]);
+  });
+
+  it('takes no rubbish for a value', { timeout: 300_000 }, async () => {
+    const since = slow.length;
+    const answers: Sent[] = [];
+    for (const { name, row } of withBody) {
+      if (!served(name) || row.session) continue;
+      const { url } = examples.requestOf(row);
+      const body = bodyOf(row);
+      for (const key of new Set([...Object.keys(body), ...keysOf(row.body)]))
+        for (const [what, text] of Object.entries(RUBBISH))
+          answers.push(await send(`${name} ${key} = ${what}`, row.method, url, having(body, key, text)));
+    }
+    expect(answers.length).toBeGreaterThan(1000);
+    expect(bad(answers, (s) => s < 500 && s !== 401)).toEqual([]);
+    // Half a character is never made whole with another one.
+    expect(answers.filter(({ what, status }) => what.includes('half a ') && status !== 400).map(told)).toEqual([]);
+    expect(late(since)).toEqual([]);
+  });
+
+  it('clamps or refuses pages that nobody turns to, and rubbish in queries', { timeout: 300_000 }, async () => {
+    const since = slow.length;
+    const answers: Sent[] = [];
+    const values = ['-1', '0', '1e9', '1000000000', '1000000000000', '99999999999999999999', 'abc', '1.5', '', 'NaN', '1;drop', '\ud800', '٣', "'", '%', '9007199254740993', '9223372036854775808', 'x'.repeat(5000)]; // biome-ignore format: one line
+    for (const { name, row } of rows) {
+      if (!row.query || !served(name) || row.method === 'DELETE' || row.session) continue;
+      const { url, path, body } = examples.requestOf(row);
+      const given = new URLSearchParams(url.split('?')[1] ?? '');
+      for (const key of keysOf(row.query))
+        for (const value of values) {
+          const query = new URLSearchParams(given);
+          query.set(key, value);
+          const text = row.body && row.as !== 'form' ? JSON.stringify(body ?? {}) : undefined;
+          const answer = await send(`${name} ${key}=${value.slice(0, 20)}`, row.method, `${path}?${query}`, text);
+          answers.push(answer);
+          const length = Number(answer.headers['content-length'] ?? 0);
+          expect([answer.what, length < 20_000_000]).toEqual([answer.what, true]);
+          if ((key === 'limit' || key === 'offset') && /^-|e|[a-z;'%.\ud800]/i.test(value))
+            expect([answer.what, answer.status]).toEqual([answer.what, 400]);
+        }
+    }
+    expect(answers.length).toBeGreaterThan(1000);
+    expect(bad(answers, (s) => s < 500 && s !== 401)).toEqual([]);
+    expect(late(since)).toEqual([]);
+  });
+
+  it('rounds no id to another', async () => {
+    const id = 9007199254740992n;
+    await sql`insert into record (id, layer_id, status, geom, value, search) values (${String(id)}::bigint, ${w.ids.layer}, 3, null, '{"name":"round"}', 'round')`.execute(w.engine.db); // biome-ignore format: one statement
+    const next = String(id + 1n);
+    try {
+      const answers = [
+        await send('one', 'GET', `/api/layerdata/${next}/`),
+        await send('remove', 'DELETE', `/api/layerdata/${next}/`),
+        await send('edit', 'PUT', `/api/layerdata/${next}/`, '{"value":{"name":"x"}}'),
+        await send('bulk', 'DELETE', '/api/layerdata/delete_bulk/', `{"ids":[${next}]}`),
+        await send('bulk text', 'DELETE', '/api/layerdata/delete_bulk/', `{"ids":["${next}"]}`),
+        await send('edit bulk', 'PATCH', '/api/layerdata/edit_bulk/', `{"ids":[${next}],"value":{"population":1}}`),
+        await send('values', 'POST', '/api/datavalues/', `{"ids":[${next}]}`),
+        await send('log', 'GET', `/api/layerdatalog/?layer_data=${next}`),
+        await send('filter', 'DELETE', `/api/layerdata/?layer=${w.ids.layer}&ids=${next}`),
+        await send('merge', 'POST', '/api/layerdata/merge/', `{"ids":[${next},${w.ids.record}],"keep":${next}}`),
+      ];
+      expect(bad(answers, (s) => s === 404)).toEqual([]);
+      const list = await send('list', 'GET', `/api/layerdata/?layer=${w.ids.layer}&ids=${next}`);
+      expect([400, 200]).toContain(list.status);
+      if (list.status === 200) expect(list.body.results).toEqual([]);
+      const { rows: kept } = await sql`select 1 from record where id = ${String(id)}::bigint and deleted_at is null and version = 1`.execute(w.engine.db); // biome-ignore format: one statement
+      expect(kept).toHaveLength(1);
+    } finally {
+      await sql`delete from record where id = ${String(id)}::bigint and layer_id = ${w.ids.layer}`.execute(w.engine.db);
+    }
+  });
+
+  const ring = (n: number) =>
+    `[${Array.from({ length: n }, (_, i) => `[${(51 + Math.cos((2 * Math.PI * i) / n)).toFixed(5)},${(35 + Math.sin((2 * Math.PI * i) / n)).toFixed(5)}]`).join()},[52.00000,35.00000]]`; // biome-ignore format: one line
+  /** Geometries that no record may have, as JSON text; `lawful` may also be read. */
+  const SHAPES: [string, string, 'lawful'?][] = [
+    ['not a number', '{"type":"Point","coordinates":[NaN,35]}'],
+    ['infinite', '{"type":"Point","coordinates":[1e999,35]}'],
+    ['infinite height', '{"type":"Point","coordinates":[51,35,1e999]}'],
+    ['infinite in a line', '{"type":"LineString","coordinates":[[51,35],[52,-1e999]]}'],
+    ['text for numbers', '{"type":"Point","coordinates":["51","35"]}'],
+    ['empty places', '{"type":"Point","coordinates":[null,null]}'],
+    ['no place', '{"type":"Point","coordinates":[]}'],
+    ['one number', '{"type":"Point","coordinates":[51]}'],
+    ['five numbers', '{"type":"Point","coordinates":[51,35,1,2,3]}'],
+    ['empty', '{"type":"Polygon","coordinates":[]}'],
+    ['empty ring', '{"type":"Polygon","coordinates":[[]]}'],
+    ['unclosed ring', '{"type":"Polygon","coordinates":[[[51,35],[52,35],[52,36],[51,36]]]}'],
+    ['ring of one place', '{"type":"Polygon","coordinates":[[[51,35],[51,35],[51,35],[51,35]]]}', 'lawful'],
+    ['bow tie', '{"type":"Polygon","coordinates":[[[51,35],[52,36],[52,35],[51,36],[51,35]]]}', 'lawful'],
+    ['hole outside', '{"type":"Polygon","coordinates":[[[51,35],[52,35],[52,36],[51,35]],[[10,10],[11,10],[11,11],[10,10]]]}', 'lawful'], // biome-ignore format: one line
+    ['line of one place', '{"type":"LineString","coordinates":[[51,35],[51,35]]}', 'lawful'],
+    ['mixed heights', '{"type":"LineString","coordinates":[[51,35],[52,36,7]]}', 'lawful'],
+    ['mixed heights in a ring', '{"type":"Polygon","coordinates":[[[51,35,1],[52,35],[52,36],[51,35]]]}', 'lawful'],
+    ['out of the world', '{"type":"Point","coordinates":[181,35]}'],
+    ['metres', '{"type":"Point","coordinates":[5700000,4200000]}'],
+    ['ring out of the world', '{"type":"Polygon","coordinates":[[[51,35],[52,95],[52,36],[51,35]]]}'],
+    [
+      'whole world',
+      '{"type":"Polygon","coordinates":[[[-180,-90],[180,-90],[180,90],[-180,90],[-180,-90]]]}',
+      'lawful',
+    ],
+    ['1e5 corners', `{"type":"Polygon","coordinates":[${ring(60_000)}]}`],
+    ['1e5 places', `{"type":"MultiPoint","coordinates":[${'[51,35],'.repeat(100_000)}[51,35]]}`],
+    ['1e6 places', `{"type":"LineString","coordinates":[${'[51,35],'.repeat(1_000_000)}[51,35]]}`],
+    ['many tiny rings', `{"type":"MultiPolygon","coordinates":[${'[[[1,1],[2,1],[2,2],[1,1]]],'.repeat(20_000)}[[[1,1],[2,1],[2,2],[1,1]]]]}`], // biome-ignore format: one line
+    ['collections in collections', `${'{"type":"GeometryCollection","geometries":['.repeat(10_000)}{"type":"Point","coordinates":[51,35]}${']}'.repeat(10_000)}`], // biome-ignore format: one line
+    ['a collection', '{"type":"GeometryCollection","geometries":[]}'],
+    ['deep coordinates', `{"type":"MultiPolygon","coordinates":${nested(10_000, '[', ']', '[51,35]')}}`],
+    ['another system', '{"type":"Point","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"coordinates":[5700000,4200000]}'], // biome-ignore format: one line
+    ['EWKT', '"SRID=3857;POINT(5700000 4200000)"'],
+    ['WKT', '"POINT(51 35)"'],
+    ['WKB', '"0101000020110F000000000000000000F07F000000000000F07F"'],
+    ['another kind', '{"type":"CircularString","coordinates":[[51,35],[52,36],[53,35]]}'],
+    ['a list', '[51,35]'],
+    ['a number', '7'],
+  ];
+
+  it('takes no hostile geometry for a place', { timeout: 300_000 }, async () => {
+    const since = slow.length;
+    const { layer, lines, polygons, record } = w.ids;
+    const of = (id: number) => w.call('super', 'GET', `/api/layerdata/?layer=${id}&limit=1000`).then((a) => a.body);
+    const before = await Promise.all([layer, lines, polygons].map(of));
+    const polygon = examples.values.splitRecord;
+    const answers: Sent[] = [];
+    const lawful: Sent[] = [];
+    for (const [what, text, may] of SHAPES) {
+      const tree = (place: string, more = '') => `{"layer":${polygons},"query":{"and":[{"place":"${place}","geometry":${text}${more}}]}}`; // biome-ignore format: one line
+      const calls: [string, string, string, string][] = [
+        ...[layer, lines, polygons].map((id): [string, string, string, string] => ['create', 'POST', 'layerdata/', `{"layer":${id},"value":{"name":"hostile"},"geometry":${text}}`]), // biome-ignore format: one line
+        ['edit', 'PUT', `layerdata/${record}/`, `{"geometry":${text}}`],
+        ['edit of a polygon', 'PUT', `layerdata/${polygon}/`, `{"geometry":${text}}`],
+        ['identify', 'POST', 'identify/', `{"geometry":${text},"layers":[]}`],
+        ['identify near', 'POST', 'identify/', `{"geometry":${text},"layers":[],"tolerance":100000}`],
+        ['search', 'POST', 'search/?search=a', `{"layers":[],"geometry":${text}}`],
+        ...['intersects', 'within', 'contains', 'disjoint'].map((p): [string, string, string, string] => [`query ${p}`, 'POST', 'layerdata_query/', tree(p)]), // biome-ignore format: one line
+        ['query within a distance', 'POST', 'layerdata_query/', tree('within_distance', ',"distance":1000')],
+        ['region', 'POST', 'region/', `{"label":"hostile","geometry":${text}}`],
+        ...['point', 'line', 'polygon'].map((t): [string, string, string, string] => ['drawing', 'POST', 'drawing/', `{"type":"${t}","geometry":${text}}`]), // biome-ignore format: one line
+        ['split', 'POST', `layerdata/${polygon}/split/`, `{"split_by":${text}}`],
+        ['measure', 'POST', 'layerdata/measure/', `{"geometry":${text}}`],
+      ];
+      for (const [call, method, path, body] of calls)
+        (may ? lawful : answers).push(await send(`${call}: ${what}`, method, `/api/${path}`, body));
+      if (text.length < 60_000) {
+        const query = new URLSearchParams({ layer: String(polygons), geometry: text.replace(/^"|"$/g, '') });
+        const read = may || what === 'WKT';
+        (read ? lawful : answers).push(await send(`list: ${what}`, 'GET', `/api/layerdata/?${query}`));
+        const filter = new URLSearchParams({ layer: String(polygons), filter_query: `{"place":"intersects","geometry":${text}}` }); // biome-ignore format: one line
+        (may ? lawful : answers).push(await send(`filter: ${what}`, 'GET', `/api/layerdata/?${filter}`));
+      }
+    }
+    for (const text of [
+      'SRID=3857;POINT(51 35)',
+      'SRID=4326;POINT(51 35)',
+      'POINT(NaN NaN)',
+      'POINT(inf 35)',
+      'POINT EMPTY',
+      'POLYGON((51 35,52 35,52 36,51 36))',
+      'GEOMETRYCOLLECTION EMPTY',
+      `${'GEOMETRYCOLLECTION('.repeat(2000)}POINT(1 1)${')'.repeat(2000)}`,
+      '('.repeat(10_000),
+      'CIRCULARSTRING(0 0,1 1,2 0)',
+      'POLYGON((181 35,182 35,182 36,181 35))',
+      "POINT(51 35)'; drop table record; --",
+      '0101000020110F000000000000000000F07F000000000000F07F',
+    ]) {
+      const query = new URLSearchParams({ layer: String(polygons), geometry: text });
+      answers.push(await send(`list: ${text.slice(0, 30)}`, 'GET', `/api/layerdata/?${query}`));
+    }
+    expect(bad(answers, () => false)).toEqual([]);
+    expect(bad(lawful, (s) => s < 300 || s === 403)).toEqual([]);
+    expect(late(since)).toEqual([]);
+    // What was read as lawful became records that PostGIS calls sound, and no other record changed.
+    const { rows: unsound } = await sql<{ id: number }>`select id from record where geom is not null and (not st_isvalid(geom) or st_isempty(geom) or st_srid(geom) <> 4326)`.execute(w.engine.db); // biome-ignore format: one statement
+    expect(unsound).toEqual([]);
+    const after = await Promise.all([layer, lines, polygons].map(of));
+    const steady = (answer: { results: { id: number; value: { name?: string } }[] }) =>
+      answer.results.filter((r) => r.value.name !== 'hostile' && r.value.name !== 'x');
+    expect(after.map(steady)).toEqual(before.map(steady));
+  });
+
+  it('is not harmed by shapes that span the earth', async () => {
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const answer = await send(path, method, `/api/${path}`, body === undefined ? undefined : JSON.stringify(body));
+      expect(told(answer)).toBe(`${path}: 200 ""`);
+      return answer.body;
+    };
+    const half = { type: 'LineString', coordinates: [[-90, 0], [90, 0]] }; // biome-ignore format: a line
+    const box = { type: 'Polygon', coordinates: [[[-179, -89], [179, -89], [179, 89], [-179, 89], [-179, -89]]] }; // biome-ignore format: a box
+    const pole = { type: 'LineString', coordinates: [[10, -90], [10, 90]] }; // biome-ignore format: a line
+    expect((await ask('POST', 'layerdata/measure/', { geometry: half })).length / 1000).toBeCloseTo(20_037.5, 0);
+    expect((await ask('POST', 'layerdata/measure/', { geometry: pole })).length / 1000).toBeCloseTo(20_003.9, 0);
+    expect((await ask('POST', 'layerdata/measure/', { geometry: box })).area).toBeGreaterThan(0);
+    const made: number[] = [];
+    for (const [layer, geometry] of [
+      [w.ids.lines, half],
+      [w.ids.lines, pole],
+      [w.ids.polygons, box],
+    ] as const)
+      made.push((await ask('POST', 'layerdata/', { layer, value: { name: 'hostile' }, geometry })).id);
+    await ask('GET', `layerdata/${w.ids.lines}/calc_length/`);
+    await ask('GET', `layerdata/${w.ids.polygons}/calc_area/`);
+    await ask('POST', 'layerdata/measure/', { ids: made });
+    await ask('POST', 'identify/', { geometry: { type: 'Point', coordinates: [0, 0] }, layers: [], tolerance: 1000 });
+    await ask('POST', 'layerdata_query/', {
+      layer: w.ids.polygons,
+      query: { place: 'within_distance', geometry: half, distance: 1000 },
+    });
+    await ask('POST', 'region/', { label: 'earth', geometry: box });
+  });
+
+  it('still serves afterwards', async () => {
+    const { status, body } = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}`);
+    expect([status, body.count > 0]).toEqual([200, true]);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
