@@ -17,6 +17,8 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   handlers: () => import('./rows/handlers'),
   engines: () => import('./rows/engines'),
   growth: () => import('./rows/growth'),
+  reports: () => import('./rows/reports'),
+  day: () => import('./rows/day'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

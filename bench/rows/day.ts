@@ -1,0 +1,79 @@
+// Row: a busy customer's day in a minute: 50 people at once list, look, search, identify, write and draw reports on one layer. Failed
+// share, p95 of each kind of call, and what the memory of the backend does.
+import { fork } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { openSession } from '../../backend/areas/session/tokens';
+import * as make from '../../backend/seed/builders';
+import { tileTemplate } from '../../contract/ogc';
+import { atMost, type Line, ms } from '../report';
+import { NO_POSTGRES, type Stage } from '../stage';
+
+const PEOPLE = 50;
+const SECONDS = Number(process.env.DAY_SECONDS ?? 60);
+/** First guesses of the project's goals, in milliseconds: tiles and lists; all else as lists. */
+const LIMITS: Record<string, number> = { tile: 300 };
+const LIMIT = 400;
+const FAILED_LIMIT = 0.001;
+/** Growth of resident memory that no leak needs. */
+const GROWTH_MB = 150;
+
+interface Day {
+  calls: number;
+  failed: number;
+  p95: Record<string, number>;
+}
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'a busy day', value: '', beside: NO_POSTGRES };
+  const { world, engine } = side;
+  const layer = await stage.points(Math.min(stage.rows, 1_000_000));
+  const role = await make.aRole(engine, world.ids.customer, 'day', [4, 8, 15]);
+  await make.aPermission(engine, role, layer.id, { view: true, add: true, edit: true, delete: true });
+  const tokens: string[] = [];
+  for (let i = 0; i < PEOPLE; i++) {
+    const id = await make.aPerson(engine, world.ids.customer, {
+      username: `day${i}`,
+      password: 'Clear-Water-7',
+      roles: [role],
+    });
+    tokens.push((await openSession(engine.db, id, new Date(), 86_400)).access);
+  }
+  await world.backend.app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(world.backend.app.server.address() as AddressInfo).port}`;
+  const day = (seconds: number) =>
+    new Promise<Day>((resolve, reject) => {
+      const child = fork(new URL('../day-worker.mjs', import.meta.url), { execArgv: [] });
+      child.once('message', (told) => resolve(told as Day));
+      child.once('exit', (code) => reject(new Error(`the people left with code ${code}`)));
+      child.send({ origin, tokens, layer: layer.id, tiles: tileTemplate(layer.id), seconds });
+    });
+  await day(5);
+  const before = process.memoryUsage().rss;
+  const { calls, failed, p95 } = await day(SECONDS);
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  yield {
+    name: `a busy day: ${PEOPLE} people, ${calls} calls in ${SECONDS} s, failed`,
+    value: String(failed),
+    beside: `limit ${FAILED_LIMIT * 100} %`,
+    ratio: failed / calls / FAILED_LIMIT,
+    target: atMost(1),
+  };
+  for (const [kind, value] of Object.entries(p95).sort()) {
+    const limit = LIMITS[kind] ?? LIMIT;
+    yield {
+      name: `a busy day: p95 of ${kind}`,
+      value: ms(value),
+      beside: `limit ${ms(limit)}`,
+      ratio: value / limit,
+      target: atMost(1),
+    };
+  }
+  yield {
+    name: 'a busy day: memory of the backend',
+    value: `${grown.toFixed(0)} MB more`,
+    beside: `limit ${GROWTH_MB} MB`,
+    ratio: Math.max(0, grown) / GROWTH_MB,
+    target: atMost(1),
+  };
+}
