@@ -92,19 +92,28 @@ async function pointsInto(engine: Engine, customer: number, owner: number, rows:
   return { id, table: partition(id), rows, account: owner };
 }
 
-/** An empty stage. The server's cluster keeps its promises to the disk (fsync), as one in use would. */
+/**
+ * An empty stage. The server's cluster keeps its promises to the disk (fsync), as one in use would; BENCH_DATABASE_URL names another
+ * server of this computer, as it is, on which a database is made and dropped.
+ */
 export function openStage(rows: number, embeddedRows: number, say: (text: string) => void): Stage {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-bench-'));
   const endings: (() => Promise<unknown> | unknown)[] = [];
   const layers = new Map<number, Promise<PointLayer>>();
 
-  const server = once(async (): Promise<ServerSide | null> => {
-    if (!findPostgres()) return null;
+  async function cluster(): Promise<string> {
     const home = mkdtempSync(join(tmpdir(), 'pahneh-bench-'));
     endings.push(() => rmSync(home, { recursive: true, force: true }));
-    const cluster = await startPostgres({ folder: home, port: await freePort() });
-    endings.push(() => cluster.stop());
-    process.env.TEST_DATABASE_URL = cluster.url;
+    const own = await startPostgres({ folder: home, port: await freePort() });
+    endings.push(() => own.stop());
+    return own.url;
+  }
+
+  const server = once(async (): Promise<ServerSide | null> => {
+    const given = process.env.BENCH_DATABASE_URL;
+    if (!given && !findPostgres()) return null;
+    const at = given ?? (await cluster());
+    process.env.TEST_DATABASE_URL = at;
     const world = await aWorld('server', { accessSeconds: A_DAY });
     endings.push(() => world.close());
     const { engine } = world;
@@ -115,7 +124,7 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
       .select('id')
       .where('username', '=', 'super')
       .executeTakeFirstOrThrow();
-    const url = new URL(cluster.url);
+    const url = new URL(at);
     url.pathname = `/${database}`;
     return { url, database, world, engine, account: owner.id };
   });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Backend, buildBackend } from '../backend/app';
@@ -12,9 +11,9 @@ import { connect } from '../backend/db/connect';
 import type { Engine } from '../backend/db/engine';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
-import { keyDocument, openAccess } from '../contract/access';
 import type { Field } from '../contract/schemas/form';
 import { CAPTCHA, PASSWORD } from './people';
+import { signedIn } from './sign-in';
 
 export { CAPTCHA, PASSWORD };
 
@@ -194,29 +193,10 @@ export async function aWorld(
     });
     return { status: response.statusCode, body: response.json() };
   }
-  async function signIn(username: string): Promise<string> {
-    const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-    const host = username === 'stranger' ? 'other.test' : 'localhost';
-    const captcha = await backend.app.inject({ url: '/api/captcha/', headers: { host } });
-    const response = await backend.app.inject({
-      method: 'POST',
-      url: '/api/atoken/',
-      headers: { host },
-      payload: {
-        username,
-        password: PASSWORD,
-        captcha_key: captcha.json().captcha_key,
-        captcha_value: CAPTCHA,
-        otp: keyDocument(await exportJWK(publicKey)),
-      },
-    });
-    if (response.statusCode !== 200) throw new Error(`${username} could not sign in: ${response.body}`);
-    return ((await openAccess(response.json().access, privateKey)) as { token: string }).token;
-  }
   function token(username: string): Promise<string> {
     let known = tokens.get(username);
     if (!known) {
-      known = signIn(username);
+      known = signedIn(backend.app, username, username === 'stranger' ? 'other.test' : 'localhost');
       tokens.set(username, known);
     }
     return known;

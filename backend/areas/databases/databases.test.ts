@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { isPublic, vetted } from './address';
 import { openVault } from './vault';
@@ -145,13 +146,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     await admin.end();
   });
 
-  const finished = async (id: string) => {
-    for (;;) {
-      const { body } = await w.call('super', 'GET', `/api/job/${id}/`);
-      if (!['waiting', 'running'].includes(body.state)) return body;
-      await new Promise((r) => setTimeout(r, 50));
-    }
-  };
+  const finished = (id: string) => ended(w, id, 'super');
   const create = async () => (await w.call('super', 'POST', '/api/arcsde/', connection())).body;
   const records = async (layer: number) => {
     const { rows } = await foreignless(layer);

@@ -21,8 +21,8 @@ const LOOK_MS = 20_000;
 /** One fetch of the cursor may take so long. */
 const READ_MS = 120_000;
 const MAX_TABLES = 2000;
-const MAX_ROWS = 5_000_000;
-const MAX_BYTES = 8 * 1024 ** 3;
+/** What one reading of a table may bring. */
+const MOST = { rows: 5_000_000, bytes: 8 * 1024 ** 3 };
 const LOOK_BYTES = 64 * 1024 ** 2;
 const FETCH = 500;
 
@@ -221,6 +221,7 @@ export function rows(
   { schema, table: name, geometry, key, fields }: Table,
   wanted: readonly string[],
   signal: AbortSignal,
+  most = MOST,
 ): AsyncGenerator<RawRow & { key?: string }> {
   const readers = fields
     .filter((f) => wanted.includes(f.name))
@@ -230,14 +231,14 @@ export function rows(
     columns.push(`encode(st_asewkb(st_curvetoline(${id(geometry)}::geometry), 'NDR'), 'hex') as ${id(GEOMETRY)}`);
   if (key.length) columns.push(`json_build_array(${key.map((k) => `${id(k)}::text`).join(', ')})::text as ${id(KEY)}`);
   if (columns.length === 0) columns.push('1 as one');
-  const query = `declare pahneh no scroll cursor for select ${columns.join(', ')} from ${id(schema)}.${id(name)} limit ${MAX_ROWS + 1}`;
-  return reading(target, { ms: READ_MS, bytes: MAX_BYTES, signal }, async function* (client) {
+  const query = `declare pahneh no scroll cursor for select ${columns.join(', ')} from ${id(schema)}.${id(name)} limit ${most.rows + 1}`;
+  return reading(target, { ms: READ_MS, bytes: most.bytes, signal }, async function* (client) {
     await client.query(query);
     let row = 0;
     for (;;) {
       const page = await client.query<Record<string, string | null>>(`fetch ${FETCH} from pahneh`);
       for (const cells of page.rows) {
-        if (++row > MAX_ROWS) throw new Refusal(400, 'dbTooLarge');
+        if (++row > most.rows) throw new Refusal(400, 'dbTooLarge');
         const values: Record<string, Value> = {};
         for (const { name: field, read } of readers) {
           const cell = cells[field];

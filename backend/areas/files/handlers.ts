@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors'
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { recordFor } from '../records/access';
+import { dropBytes } from './bytes';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 
@@ -28,12 +29,6 @@ const shown = (row: store.FileRow): LayerFile => ({
 
 const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 const tooLarge = () => new Refusal(413, 'fileLarge', { params: { max: MAX_FILE / 1024 / 1024 } });
-
-/** Forgets bytes that no record names any more. A failure leaves a file that nobody finds, and is logged. */
-async function dropBytes(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  for (const key of keys)
-    await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a file stays behind'));
-}
 
 /** Reads the form: text parts by name, and the one file. */
 async function received({ request }: Ctx): Promise<{ fields: Record<string, unknown>; name: string; bytes: Buffer }> {

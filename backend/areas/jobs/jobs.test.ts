@@ -1,13 +1,8 @@
-// Jobs that survive: processes that die at any moment, several processes on one database, and appends that are all or nothing.
-import { spawn } from 'node:child_process';
+// Jobs that survive: several processes on one database, jobs whose holder is silent, and appends that are all or nothing.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BEFORE, ROWS, type Told } from '../../../testing/jobs-process';
+import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { buildBackend } from '../../app';
 import * as store from './store';
@@ -26,13 +21,7 @@ describe.each(ENGINES)('appends on the %s engine', (kind) => {
   });
   afterAll(() => w.close());
 
-  const finished = async (id: string, as = 'editor') => {
-    for (;;) {
-      const { body } = await w.call(as, 'GET', `/api/job/${id}/`);
-      if (!['waiting', 'running'].includes(body.state)) return body;
-      await new Promise((r) => setTimeout(r, 30));
-    }
-  };
+  const finished = (id: string, as?: string) => ended(w, id, as);
   const order = (file: string, layer: number, more: object = {}, top: object = {}) => ({
     file_id: file,
     append_metadata: {
@@ -218,86 +207,4 @@ describe.skipIf(!SERVER)('several backends on one server', () => {
       await w.close();
     }
   });
-});
-
-/** Kill points of each engine; more by KILLS for a long run. */
-const KILLS = Number(process.env.KILLS ?? 3);
-
-describe.each(ENGINES)('kill -9 on the %s engine', (kind) => {
-  let folder: string;
-  let database: string;
-  const admin = async (query: string) => {
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(query);
-    await client.end();
-  };
-
-  function child(act: string) {
-    const url = new URL(SERVER ?? 'postgres://none');
-    url.pathname = `/${database}`;
-    const process_ = spawn(process.execPath, ['--import', 'tsx', 'testing/jobs-process.ts', act], {
-      env: { ...process.env, DATA_DIR: folder, LOG: 'warn', ...(kind === 'server' ? { DATABASE_URL: url.href } : {}) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines: string[] = [];
-    let rest = '';
-    const waiting: (() => void)[] = [];
-    process_.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const parts = (rest + text).split('\n');
-      rest = parts.pop() ?? '';
-      lines.push(...parts);
-      for (const wake of waiting.splice(0)) wake();
-    });
-    const ended = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
-    return {
-      lines,
-      ended,
-      kill: () => process_.kill('SIGKILL'),
-      async until(line: string) {
-        while (!lines.includes(line)) {
-          if (process_.exitCode !== null) throw new Error(`ended: ${lines.join(' ')}`);
-          await Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), ended]);
-        }
-      },
-    };
-  }
-
-  it.each(Array.from({ length: KILLS }, (_, i) => i))(
-    'leaves all or nothing (%i)',
-    async (turn) => {
-      folder = mkdtempSync(join(tmpdir(), 'pahneh-kill-'));
-      database = `pahneh_kill_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-      if (kind === 'server') await admin(`create database ${database}`);
-      try {
-        const first = child('prepare');
-        await first.until('working');
-        // Spread over the time that both jobs take, and random within.
-        const wait = ((turn + Math.random()) / KILLS) * 2500;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        first.kill();
-        await first.ended;
-        const second = child('finish');
-        await second.ended;
-        const [killed, end] = second.lines.filter((l) => l.startsWith('{')).map((l) => JSON.parse(l) as Told);
-        const whole = { counted: ROWS, told: ROWS };
-        const at = `killed after ${wait} ms`;
-        expect([at, [undefined, ROWS]]).toEqual([at, expect.arrayContaining([killed?.layers.import?.counted])]);
-        expect([at, [BEFORE, BEFORE + ROWS]]).toEqual([at, expect.arrayContaining([killed?.layers.append?.counted])]);
-        expect([at, end?.layers]).toEqual([
-          at,
-          { import: whole, append: { counted: BEFORE + ROWS, told: BEFORE + ROWS } },
-        ]);
-        expect([end?.orphans, end?.staging, end?.files.filter((f) => f !== 'work')]).toEqual([[], 0, []]);
-        expect(end?.jobs).toEqual([
-          { kind: 'append', state: 'done', error: null, attempts: expect.any(Number), imported: ROWS },
-          { kind: 'import', state: 'done', error: null, attempts: expect.any(Number), imported: ROWS },
-        ]);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-        if (kind === 'server') await admin(`drop database if exists ${database} with (force)`);
-      }
-    },
-    90_000,
-  );
 });

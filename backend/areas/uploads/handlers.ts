@@ -97,6 +97,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       return { inspection: { file_id: id, size, ...inspection.found }, fields: { ...fields } };
     } catch (error) {
       await rm(scratch, { recursive: true, force: true });
+      if (config.s3) await storage.delete(uploadKey(id)).catch(() => {});
       throw error;
     }
   }

@@ -4,44 +4,16 @@ import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { finished as ended } from '../../../testing/finished';
+import { tiff } from '../../../testing/tiff-file';
 import { aWorld, type TestWorld } from '../../../testing/world';
 import { readHeader } from '../../geo/import/geotiff';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-tiff-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllEnvs());
-
-/** A little-endian TIFF of one byte a pixel with the tags given; 33550 and 33922 place it in degrees. */
-function tiff(more: Record<number, number> = {}, next = 0, placed = true): Buffer {
-  const [width, height] = [more[256] ?? 20, more[257] ?? 10];
-  const data = 600;
-  const tags: [number, number, number, number][] = Object.entries({
-    256: width, 257: height, 258: 8, 259: 1, 262: 1, 273: data, 277: 1, 278: height, 279: width * height, ...more,
-  }).map(([tag, value]) => [Number(tag), 4, 1, value % 2 ** 32]); // biome-ignore format: tags
-  // Pixel size, the corner's place, and the key directory that says EPSG:4326.
-  if (placed) tags.push([33550, 12, 3, 300], [33922, 12, 6, 330], [34735, 3, 16, 390]);
-  const bytes = Buffer.alloc(data + 200);
-  bytes.write('II*\0', 'latin1');
-  bytes.writeUInt32LE(8, 4);
-  bytes.writeUInt16LE(tags.length, 8);
-  tags
-    .sort((a, b) => a[0] - b[0])
-    .forEach(([tag, type, count, value], i) => {
-      bytes.writeUInt16LE(tag, 10 + i * 12);
-      bytes.writeUInt16LE(type, 12 + i * 12);
-      bytes.writeUInt32LE(count, 14 + i * 12);
-      bytes.writeUInt32LE(value, 18 + i * 12);
-    });
-  bytes.writeUInt32LE(next, 10 + tags.length * 12);
-  [0.05, 0.05, 0].forEach((n, i) => void bytes.writeDoubleLE(n, 300 + i * 8));
-  [0, 0, 0, 51, 36, 0].forEach((n, i) => void bytes.writeDoubleLE(n, 330 + i * 8));
-  [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326].forEach(
-    (n, i) => void bytes.writeUInt16LE(n, 390 + i * 2),
-  );
-  for (let i = data; i < bytes.length; i++) bytes[i] = i % 256;
-  return bytes;
-}
 
 describe('the header', () => {
   const told = (bytes: Buffer) => {
@@ -61,6 +33,39 @@ describe('the header', () => {
     expect(await told(Buffer.from('<VRTDataset rasterXSize="1"></VRTDataset>'))).toBe('wrong_type');
     expect(await told(Buffer.from('II'))).toBe('broken_file');
   });
+
+  it('refuses pieces that lie outside of the file, swell beyond reason or are too large to hold', async () => {
+    expect(await told(tiff({ 273: 100_000 }))).toBe('broken_file');
+    expect(await told(tiff({ 279: 4_000_000_000 }))).toBe('broken_file');
+    expect(await told(tiff({ 279: 201 }))).toBe('broken_file');
+    expect(await told(tiff({ 273: 0, 279: 0 }))).toEqual({ width: 20, height: 10, bands: 1 });
+    // 3.6 GB of pixels out of a thousand bytes, and 400 MB.
+    expect(await told(tiff({ 256: 60_000, 257: 60_000, 279: 100 }))).toBe('rasterBig');
+    expect(await told(tiff({ 256: 20_000, 257: 20_000, 273: 0, 279: 0 }))).toBe('rasterBig');
+    expect(await told(tiff({ 322: 60_000, 323: 60_000 }))).toBe('rasterBig');
+    // An array of offsets that would not fit into any memory.
+    const many = tiff();
+    many.writeUInt32LE(0x7fffffff, 14 + 5 * 12);
+    expect(await told(many)).toBe('broken_file');
+  });
+
+  it('never throws anything but a reason, and never takes long, whatever the bytes say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(399), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        async (changes) => {
+          const bytes = tiff();
+          for (const [at, value] of changes) bytes[at] = value;
+          const start = performance.now();
+          const answer = await told(bytes);
+          expect(performance.now() - start).toBeLessThan(1000);
+          if (typeof answer === 'string') expect(['broken_file', 'rasterBig', 'wrong_type']).toContain(answer);
+          else expect(answer).toHaveProperty('width');
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });
 
 describe('an upload of a GeoTIFF', () => {
@@ -71,13 +76,7 @@ describe('an upload of a GeoTIFF', () => {
   afterAll(() => w.close());
   const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
 
-  const finished = async (id: string) => {
-    for (;;) {
-      const { body } = await w.call('editor', 'GET', `/api/job/${id}/`);
-      if (!['waiting', 'running'].includes(body.state)) return body;
-      await new Promise((r) => setTimeout(r, 50));
-    }
-  };
+  const finished = (id: string) => ended(w, id);
 
   it.each(['host', 'wasm'])('becomes a layer of type 6 (%s)', async (way) => {
     // A program that the host may have is looked for on the PATH.
@@ -116,11 +115,26 @@ describe('an upload of a GeoTIFF', () => {
     expect(bare).toMatchObject({ warnings: ['no_crs'], datasets: [{ srid: null, crs: null }] });
     const order = { file_id: bare.file_id, dataset: 'bare', type: 6, label: 'x', fields: [] };
     expect((await w.call('editor', 'POST', '/api/layer_import/', order)).status).toBe(400);
-    // Strips that lie behind the end of the file: the job fails with a reason, and no layer comes of it.
-    const cut = await w.upload('editor', 'cut.tif', tiff({ 273: 100_000 }));
-    if (cut.file_id) {
-      const job = await finished((await w.call('editor', 'POST', '/api/layer_import/', { ...order, file_id: cut.file_id, dataset: 'cut' })).body.id); // biome-ignore format: one call
-      expect([job.state, job.layer, job.error === null]).toEqual(['failed', null, false]);
+    for (const [name, bytes, code] of [
+      ['cut.tif', tiff({ 273: 100_000 }), 'broken_file'],
+      ['loop.tif', tiff({}, 8), 'broken_file'],
+      ['swollen.tif', tiff({ 256: 60_000, 257: 60_000, 279: 100 }), 'rasterBig'],
+    ] as const) {
+      const start = Date.now();
+      const refusal = await w.upload('editor', name, bytes);
+      expect([refusal.code, refusal.detail]).toEqual([code, expect.stringMatching(/[\u0600-\u06ff]/)]);
+      expect(Date.now() - start).toBeLessThan(5000);
+    }
+    // What only the library sees: bytes that do not unpack. The job fails with a reason, and no layer comes of it.
+    for (const way of ['host', 'wasm']) {
+      if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
+      const start = Date.now();
+      const bad = await w.upload('editor', 'bad.tif', tiff({ 259: 8 }));
+      const named = { ...order, file_id: bad.file_id, dataset: 'bad' };
+      const job = await finished((await w.call('editor', 'POST', '/api/layer_import/', named)).body.id);
+      expect([way, job.state, job.layer, job.error === null]).toEqual([way, 'failed', null, false]);
+      expect(Date.now() - start).toBeLessThan(30_000);
+      vi.unstubAllEnvs();
     }
     expect(readFileSync(join(folder, 'a.tif')).length).toBeGreaterThan(0);
   });

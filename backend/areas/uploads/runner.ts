@@ -25,27 +25,31 @@ const MANY = 5000;
 /** The key under which an upload lies in the shared store, where files are not on this disk. */
 export const uploadKey = (id: string) => `uploads/${id}`;
 
-/** The uploaded file on this disk: where it was written, or fetched from the store into `scratch`. */
-async function localFile(world: World, row: store.UploadRow, scratch: string): Promise<string> {
+/** The uploaded file on this disk: where it was written, or fetched from the store into `scratch`. Throws 'fileGone', 'storeFailed'. */
+async function localFile(world: World, row: store.UploadRow, { scratch, signal }: Run): Promise<string> {
   if (existsSync(row.path)) return row.path;
   if (!world.config.s3) throw new Refusal(410, 'fileGone');
   const path = join(scratch, 'upload');
+  const stream = await world.storage.getStream(uploadKey(row.id)).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal(410, 'fileGone');
+  });
   try {
-    await pipeline(await world.storage.getStream(uploadKey(row.id)), createWriteStream(path, { mode: 0o600 }));
-  } catch {
-    throw new Refusal(410, 'fileGone');
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal });
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ENOSPC' ? error : new Refusal(503, 'storeFailed');
   }
   return path;
 }
 
 /** The person, his file on this disk, and a folder for the readers. */
-export async function sourceOf(world: World, { job, scratch }: Run) {
+export async function sourceOf(world: World, run: Run) {
+  const { job, scratch } = run;
   const { db } = world.engine;
   const account = await store.orderer(db, job.account_id);
   if (!account) throw new Refusal(403, 'forbidden');
   const row = await store.upload(db, job.account_id, job.upload_id ?? '');
   if (!row) throw new Refusal(410, 'fileGone');
-  const path = await localFile(world, row, scratch);
+  const path = await localFile(world, row, run);
   const work = join(scratch, 'work');
   await mkdir(work, { recursive: true, mode: 0o700 });
   return { account, row, path, work };

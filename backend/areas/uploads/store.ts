@@ -43,15 +43,20 @@ export const dropUpload = (db: Db, id: string) => db.deleteFrom('upload').where(
 export async function orderer(
   db: Db,
   account: number,
-): Promise<{ id: number; customer: number; regions: number[] } | undefined> {
+): Promise<{ id: number; customer: number; superuser: boolean; regions: number[] } | undefined> {
   const row = await db
     .selectFrom('account')
-    .select(['id', 'customer_id'])
+    .select(['id', 'customer_id', 'is_superuser'])
     .where('id', '=', account)
     .where('locked', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const regions = await db.selectFrom('account_region').select('region_id').where('account_id', '=', account).execute();
-  return { id: row.id, customer: row.customer_id, regions: regions.map((r) => r.region_id) };
+  return {
+    id: row.id,
+    customer: row.customer_id,
+    superuser: row.is_superuser,
+    regions: regions.map((r) => r.region_id),
+  };
 }

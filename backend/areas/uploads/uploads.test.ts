@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../../testing/files';
+import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 describe.each(ENGINES)('imports on the %s engine', (kind) => {
@@ -25,13 +26,7 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     const { path, name } = await file;
     return w.upload(as, name, readFileSync(path));
   };
-  const finished = async (id: string, as = 'editor') => {
-    for (;;) {
-      const { body } = await w.call(as, 'GET', `/api/job/${id}/`);
-      if (!['waiting', 'running'].includes(body.state)) return body;
-      await new Promise((r) => setTimeout(r, 50));
-    }
-  };
+  const finished = (id: string, as?: string) => ended(w, id, as);
   // biome-ignore lint/suspicious/noExplicitAny: an inspection
   const order = (seen: any, more: Record<string, unknown> = {}) => {
     const dataset = seen.datasets[0];
@@ -70,18 +65,22 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     ['GeoJSON', () => files.geojson(folder, 200)],
     ['KML', () => files.kml(folder, 200)],
     ['CSV with semicolons and Persian digits', () => files.csvSemicolonPersian(folder)],
-  ])('takes %s in and shows its records', async (_name, make) => {
-    const job = await load(make());
-    expect([job.state, job.error]).toEqual(['done', null]);
-    expect(job.imported).toBeGreaterThan(0);
-    const layer = await w.call('editor', 'GET', `/api/layer/${job.layer}/`);
-    expect(layer.body.record_count).toBe(job.imported);
-    expect(layer.body.extent).toHaveLength(4);
-    const page = await w.call('editor', 'GET', `/api/layerdata/?layer=${job.layer}&limit=100`);
-    expect(page.body.count).toBe(job.imported);
-    expect(JSON.stringify(page.body.results[0].value)).not.toContain('\ufffd');
-    expect((await w.call('viewer', 'GET', `/api/layer/${job.layer}/`)).status).toBe(404);
-  });
+  ])(
+    'takes %s in and shows its records',
+    async (_name, make) => {
+      const job = await load(make());
+      expect([job.state, job.error]).toEqual(['done', null]);
+      expect(job.imported).toBeGreaterThan(0);
+      const layer = await w.call('editor', 'GET', `/api/layer/${job.layer}/`);
+      expect(layer.body.record_count).toBe(job.imported);
+      expect(layer.body.extent).toHaveLength(4);
+      const page = await w.call('editor', 'GET', `/api/layerdata/?layer=${job.layer}&limit=100`);
+      expect(page.body.count).toBe(job.imported);
+      expect(JSON.stringify(page.body.results[0].value)).not.toContain('\ufffd');
+      expect((await w.call('viewer', 'GET', `/api/layer/${job.layer}/`)).status).toBe(404);
+    },
+    90_000,
+  );
 
   it('tells bad rows, keeps good ones, and hands the refused ones back', async () => {
     const job = await load(files.nanGeometry(folder));

@@ -1,62 +1,39 @@
 // Files that are broken, hostile or called off: a stable code, nothing left on disk, nothing left running.
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
+import { importFiles } from '../../../testing/import-files';
 import { openGdal } from './gdal';
-import { type Feature, inspect, type Order, read } from './index';
+import { inspect, read } from './index';
 
-let folder: string;
-let scratch: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pahneh-files-'));
-  scratch = await mkdtemp(join(tmpdir(), 'pahneh-scratch-'));
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  expect(await readdir(scratch)).toEqual([]);
-  await rm(folder, { recursive: true });
-  await rm(scratch, { recursive: true });
-});
-
-const refusal = async (file: files.TestFile) =>
-  inspect(file.path, file.name, { scratch }).then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code,
-  );
-
-async function all(file: files.TestFile, order: Order, signal?: AbortSignal): Promise<Feature[]> {
-  const found: Feature[] = [];
-  for await (const f of read(file.path, file.name, order, { scratch, ...(signal && { signal }) })) found.push(f);
-  return found;
-}
+const given = importFiles();
+const { refusal, all } = given;
 
 describe('archives', () => {
   test.each(['../../evil.shp', '/etc/evil.shp', 'a/../../evil.shp', 'C:\\evil.shp', '..\\evil.shp', 'a\0.shp'])(
     'with the name %j are refused',
     async (name) => {
-      expect(await refusal(await files.zipSlip(folder, name))).toBe('zip_path');
-      expect(await readdir(folder)).toEqual(['slip.zip']);
+      expect(await refusal(await files.zipSlip(given.folder, name))).toBe('zip_path');
+      expect(await readdir(given.folder)).toEqual(['slip.zip']);
     },
   );
 
   test('that explode are refused before a byte is written', async () => {
-    expect(await refusal(await files.zipBomb(folder))).toBe('zip_bomb');
+    expect(await refusal(await files.zipBomb(given.folder))).toBe('zip_bomb');
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]));
-    expect(await refusal(await files.zipOf(folder, 'many.zip', many))).toBe('zip_bomb');
+    expect(await refusal(await files.zipOf(given.folder, 'many.zip', many))).toBe('zip_bomb');
   });
 
   test('that hold nothing, or nothing of use', async () => {
-    expect(await refusal(await files.emptyZip(folder))).toBe('empty_zip');
-    expect(await refusal(await files.zipOf(folder, 'a.zip', { 'read.me': new Uint8Array(3) }))).toBe('no_shp');
-    expect(await refusal(await files.zipOf(folder, 'b.zip', { 'in.zip': new Uint8Array(3) }))).toBe('zip_nested');
-    expect(await refusal(await files.zipOf(folder, 'c.kmz', { 'a.png': new Uint8Array(3) }))).toBe('no_datasets');
+    expect(await refusal(await files.emptyZip(given.folder))).toBe('empty_zip');
+    expect(await refusal(await files.zipOf(given.folder, 'a.zip', { 'read.me': new Uint8Array(3) }))).toBe('no_shp');
+    expect(await refusal(await files.zipOf(given.folder, 'b.zip', { 'in.zip': new Uint8Array(3) }))).toBe('zip_nested');
+    expect(await refusal(await files.zipOf(given.folder, 'c.kmz', { 'a.png': new Uint8Array(3) }))).toBe('no_datasets');
   });
 
   test('that are locked', async () => {
-    const file = await files.shapefileZip(folder);
+    const file = await files.shapefileZip(given.folder);
     const bytes = await readFile(file.path);
     // The flag "encrypted" in the first entry of the directory at the end.
     const at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 8;
@@ -66,7 +43,7 @@ describe('archives', () => {
   });
 
   test('cut off in the middle', async () => {
-    const file = await files.shapefileZip(folder);
+    const file = await files.shapefileZip(given.folder);
     await truncate(file.path, Math.floor((await stat(file.path)).size / 2));
     expect(await refusal(file)).toBe('broken_file');
   });
@@ -76,7 +53,7 @@ describe('archives', () => {
       [51, 35],
       [52, 36],
     ]);
-    const zip = (bytes: Uint8Array) => files.zipOf(folder, 's.zip', { 's.shp': bytes });
+    const zip = (bytes: Uint8Array) => files.zipOf(given.folder, 's.zip', { 's.shp': bytes });
     expect(await refusal(await zip(whole))).toBe('accepted');
     expect(await refusal(await zip(whole.subarray(0, whole.length - 5)))).toBe('broken_file');
     expect(await refusal(await zip(whole.subarray(0, 50)))).toBe('broken_file');
@@ -85,37 +62,37 @@ describe('archives', () => {
 
 describe('wrong files', () => {
   test('are told by name and content together', async () => {
-    expect(await refusal(await files.wrongType(folder))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.exe', 'x'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.shp', 'x'))).toBe('shp_without_zip');
-    expect(await refusal(await files.textFile(folder, 'a.zip', 'x,y\n1,2'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.gpkg', 'x,y\n1,2'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.json', '{"name":"package"}'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.csv', Buffer.from([0x89, 0x50, 0, 1, 2, 3, 255, 254])))).toBe(
-      'wrong_type',
-    );
-    const zip = await files.shapefileZip(folder);
+    expect(await refusal(await files.wrongType(given.folder))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(given.folder, 'a.exe', 'x'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(given.folder, 'a.shp', 'x'))).toBe('shp_without_zip');
+    expect(await refusal(await files.textFile(given.folder, 'a.zip', 'x,y\n1,2'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(given.folder, 'a.gpkg', 'x,y\n1,2'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(given.folder, 'a.json', '{"name":"package"}'))).toBe('wrong_type');
+    expect(
+      await refusal(await files.textFile(given.folder, 'a.csv', Buffer.from([0x89, 0x50, 0, 1, 2, 3, 255, 254]))),
+    ).toBe('wrong_type');
+    const zip = await files.shapefileZip(given.folder);
     expect(await refusal({ path: zip.path, name: 'a.geojson' })).toBe('wrong_type');
   });
 
   test('are empty or broken off', async () => {
-    expect(await refusal(await files.textFile(folder, 'a.geojson', ''))).toBe('empty_file');
-    expect(await refusal(await files.textFile(folder, 'a.csv', '\n\n'))).toBe('empty_file');
-    expect(await refusal(await files.textFile(folder, 'a.geojson', '{"type":"FeatureCollection","features":[]}'))).toBe(
-      'no_datasets',
-    );
-    const file = await files.geojson(folder, 100);
+    expect(await refusal(await files.textFile(given.folder, 'a.geojson', ''))).toBe('empty_file');
+    expect(await refusal(await files.textFile(given.folder, 'a.csv', '\n\n'))).toBe('empty_file');
+    expect(
+      await refusal(await files.textFile(given.folder, 'a.geojson', '{"type":"FeatureCollection","features":[]}')),
+    ).toBe('no_datasets');
+    const file = await files.geojson(given.folder, 100);
     await truncate(file.path, (await stat(file.path)).size - 20);
     expect(await refusal(file)).toBe('broken_file');
-    const mark = await files.kml(folder, 10);
+    const mark = await files.kml(given.folder, 10);
     await truncate(mark.path, (await stat(mark.path)).size - 20);
     expect(await refusal(mark)).toBe('broken_file');
-    const gpkg = await files.textFile(folder, 'a.gpkg', `SQLite format 3\0${'x'.repeat(5000)}`);
+    const gpkg = await files.textFile(given.folder, 'a.gpkg', `SQLite format 3\0${'x'.repeat(5000)}`);
     expect(await refusal(gpkg)).toBe('broken_file');
   });
 
   test.each(['host', 'wasm'])('a GeoPackage with a broken page is not taken for whole (%s)', async (way) => {
-    const file = await files.gpkg(folder, 5000);
+    const file = await files.gpkg(given.folder, 5000);
     const bytes = await readFile(file.path);
     bytes.fill(0xff, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.6));
     await writeFile(file.path, bytes);
@@ -126,16 +103,16 @@ describe('wrong files', () => {
   test('with a document type, entities or too many columns', async () => {
     const kml = (head: string) => `<?xml version="1.0"?>${head}<kml><Placemark><name>&a;</name></Placemark></kml>`;
     const doctype = '<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
-    expect(await refusal(await files.textFile(folder, 'a.kml', kml(doctype)))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(given.folder, 'a.kml', kml(doctype)))).toBe('xml_doctype');
     // Far behind the first bytes as well.
     const late = `<?xml version="1.0"?><kml>${' '.repeat(10_000)}</kml>${doctype}`;
-    expect(await refusal(await files.textFile(folder, 'b.kml', late))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(given.folder, 'b.kml', late))).toBe('xml_doctype');
     const wide = Array.from({ length: 501 }, (_, i) => `c${i}`).join(',');
-    expect(await refusal(await files.textFile(folder, 'w.csv', `${wide}\n1`))).toBe('too_many_columns');
+    expect(await refusal(await files.textFile(given.folder, 'w.csv', `${wide}\n1`))).toBe('too_many_columns');
   });
 
   test('an order for what is not there', async () => {
-    const file = await files.mixedGeojson(folder);
+    const file = await files.mixedGeojson(given.folder);
     await expect(all(file, { dataset: 'other', type: 1 })).rejects.toMatchObject({ code: 'unknown_dataset' });
     await expect(all(file, { dataset: 'mixed', type: 1, encoding: 'klingon' })).rejects.toMatchObject({
       code: 'unknown_encoding',
@@ -144,8 +121,8 @@ describe('wrong files', () => {
 });
 
 test('bad rows are told and good ones come through', async () => {
-  const file = await files.nanGeometry(folder);
-  const found = await inspect(file.path, file.name, { scratch });
+  const file = await files.nanGeometry(given.folder);
+  const found = await inspect(file.path, file.name, { scratch: given.scratch });
   expect(found.warnings).toEqual(['bad_rows']);
   const features = await all(file, { dataset: 'nan', type: 1 });
   expect(features.map((f) => [f.row, f.problem, f.geometry !== null])).toEqual([
@@ -159,7 +136,7 @@ test('bad rows are told and good ones come through', async () => {
   ]);
   expect(features[1]?.values).toEqual({ n: 1 });
   const shapes = [[51, 35], [Number.NaN, 35], null];
-  const zip = await files.shapefileZip(folder, { shapes });
+  const zip = await files.shapefileZip(given.folder, { shapes });
   expect((await all(zip, { dataset: 'شهرها', type: 1 })).map((f) => f.problem)).toEqual([
     undefined,
     'bad_coordinate',
@@ -169,12 +146,17 @@ test('bad rows are told and good ones come through', async () => {
 
 describe('called off', () => {
   test.each(['host', 'wasm'])('in the middle of a GeoPackage (%s)', async (way) => {
-    const file = await files.gpkg(folder, 5000);
+    const file = await files.gpkg(given.folder, 5000);
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
     const cancel = new AbortController();
     let seen = 0;
     const run = async () => {
-      const rows = read(file.path, file.name, { dataset: 'زمین‌ها', type: 3 }, { scratch, signal: cancel.signal });
+      const rows = read(
+        file.path,
+        file.name,
+        { dataset: 'زمین‌ها', type: 3 },
+        { scratch: given.scratch, signal: cancel.signal },
+      );
       for await (const _ of rows) if (++seen === 2500) cancel.abort();
     };
     await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
@@ -183,15 +165,15 @@ describe('called off', () => {
   });
 
   test('while GDAL is busy: its thread is dead at once', async () => {
-    const file = await files.gpkg(folder, 20_000);
+    const file = await files.gpkg(given.folder, 20_000);
     vi.stubEnv('PATH', '/nowhere');
     const cancel = new AbortController();
-    const gdal = openGdal(folder, cancel.signal);
+    const gdal = openGdal(given.folder, cancel.signal);
     const first = gdal.lines(file.path, ['-f', 'CSV', '-lco', 'GEOMETRY=AS_WKT'])[Symbol.asyncIterator]().next();
     const refused = expect(first).rejects.toMatchObject({ code: 'cancelled' });
     const written = async () => {
-      const name = (await readdir(folder, { recursive: true })).find((n) => n.endsWith('.csv'));
-      return name ? (await stat(join(folder, name))).size : 0;
+      const name = (await readdir(given.folder, { recursive: true })).find((n) => n.endsWith('.csv'));
+      return name ? (await stat(join(given.folder, name))).size : 0;
     };
     // Called off as soon as the conversion has begun to write.
     await vi.waitUntil(async () => (await written()) > 0, { timeout: 20_000, interval: 5 });
@@ -205,22 +187,32 @@ describe('called off', () => {
   });
 
   test('by leaving the loop, and before it begins', async () => {
-    const file = await files.geojson(folder, 20_000);
-    for await (const feature of read(file.path, file.name, { dataset: 'روستاها', type: 1 }, { scratch })) {
+    const file = await files.geojson(given.folder, 20_000);
+    for await (const feature of read(
+      file.path,
+      file.name,
+      { dataset: 'روستاها', type: 1 },
+      { scratch: given.scratch },
+    )) {
       if (feature.row === 3) break;
     }
-    expect(await readdir(scratch)).toEqual([]);
+    expect(await readdir(given.scratch)).toEqual([]);
     const gone = AbortSignal.abort();
-    await expect(inspect(file.path, file.name, { scratch, signal: gone })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(inspect(file.path, file.name, { scratch: given.scratch, signal: gone })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
     await expect(all(file, { dataset: 'روستاها', type: 1 }, gone)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   test('in the middle of a GeoJSON', async () => {
-    const file = await files.geojson(folder, 20_000);
+    const file = await files.geojson(given.folder, 20_000);
     const cancel = new AbortController();
     const run = async () => {
       const order = { dataset: 'روستاها', type: 1 } as const;
-      for await (const { row } of read(file.path, file.name, order, { scratch, signal: cancel.signal })) {
+      for await (const { row } of read(file.path, file.name, order, {
+        scratch: given.scratch,
+        signal: cancel.signal,
+      })) {
         if (row === 5000) cancel.abort();
       }
     };

@@ -1,42 +1,20 @@
 // Every format, from a real file to features: Persian names and values, days, encodings, coordinate systems.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
-import { type Feature, inspect, type Order, read } from './index';
+import { importFiles } from '../../../testing/import-files';
+import type { Feature } from './index';
 
-let folder: string;
-let scratch: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pahneh-files-'));
-  scratch = await mkdtemp(join(tmpdir(), 'pahneh-scratch-'));
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  // Whatever happened, nothing may be left behind.
-  expect(await readdir(scratch)).toEqual([]);
-  await rm(folder, { recursive: true });
-  await rm(scratch, { recursive: true });
-});
-
-const look = (file: files.TestFile, encoding?: string) =>
-  inspect(file.path, file.name, { scratch, ...(encoding && { encoding }) });
-
-async function all(file: files.TestFile, order: Order): Promise<Feature[]> {
-  const found: Feature[] = [];
-  for await (const feature of read(file.path, file.name, order, { scratch })) found.push(feature);
-  return found;
-}
+const given = importFiles();
+const { look, all } = given;
 
 const at = (feature: Feature | undefined) =>
   (feature as Feature & { geometry: { coordinates: number[] } }).geometry.coordinates;
 
 describe('zipped shapefile', () => {
   test('brings Persian names, values and Jalali days', async () => {
-    const file = await files.shapefileZip(folder);
+    const file = await files.shapefileZip(given.folder);
     const found = await look(file);
     expect(found).toMatchObject({ format: 'shapefile', encoding: 'UTF-8', encoding_sure: true, warnings: [] });
     expect(found.datasets).toMatchObject([
@@ -66,14 +44,14 @@ describe('zipped shapefile', () => {
   });
 
   test('finds several, in folders', async () => {
-    const file = await files.shapefileZip(folder, { nested: true });
+    const file = await files.shapefileZip(given.folder, { nested: true });
     const found = await look(file);
     expect(found.datasets.map((d) => d.name)).toEqual(['شهرها', 'روستاها']);
     expect(await all(file, { dataset: 'روستاها', type: 1 })).toHaveLength(4);
   });
 
   test('tells Windows-1256 by its bytes', async () => {
-    const file = await files.windows1256WithoutCpg(folder);
+    const file = await files.windows1256WithoutCpg(given.folder);
     const found = await look(file);
     expect(found).toMatchObject({ encoding: 'windows-1256', encoding_sure: false, warnings: ['encoding_guessed'] });
     expect(found.datasets[0]?.fields[0]?.samples).toEqual(
@@ -86,18 +64,18 @@ describe('zipped shapefile', () => {
   });
 
   test('does not believe a .cpg that the bytes refute', async () => {
-    const file = await files.shapefileZip(folder, { encoding: 'windows-1256', cpg: 'UTF-8' });
+    const file = await files.shapefileZip(given.folder, { encoding: 'windows-1256', cpg: 'UTF-8' });
     expect(await look(file)).toMatchObject({
       encoding: 'windows-1256',
       encoding_sure: false,
       warnings: ['encoding_mismatch'],
     });
-    const honest = await files.shapefileZip(folder, { encoding: 'windows-1256', cpg: 'ANSI 1256' });
+    const honest = await files.shapefileZip(given.folder, { encoding: 'windows-1256', cpg: 'ANSI 1256' });
     expect(await look(honest)).toMatchObject({ encoding: 'windows-1256', encoding_sure: true, warnings: [] });
   });
 
   test('comes without .dbf and without .prj', async () => {
-    const file = await files.shapefileZip(folder, { dbf: false, prj: false });
+    const file = await files.shapefileZip(given.folder, { dbf: false, prj: false });
     const found = await look(file);
     expect(found.warnings.sort()).toEqual(['no_dbf', 'no_prj']);
     expect(found.datasets).toMatchObject([{ type: 1, feature_count: 4, srid: null, crs: null, fields: [] }]);
@@ -112,7 +90,7 @@ describe('zipped shapefile', () => {
       [612345.678, 3954321.987],
       [1e30, 1e30],
     ];
-    const utm = await files.shapefileZip(folder, { shapes, prj: files.utmPrj(39) });
+    const utm = await files.shapefileZip(given.folder, { shapes, prj: files.utmPrj(39) });
     expect((await look(utm)).datasets[0]?.srid).toBe(32639);
     const inUtm = await all(utm, { dataset: 'شهرها', type: 1 });
     // As PROJ 9 answers.
@@ -120,7 +98,7 @@ describe('zipped shapefile', () => {
     expect(at(inUtm[0])[1]).toBeCloseTo(35.243077712, 8);
     expect(inUtm[2]).toMatchObject({ geometry: null, problem: 'out_of_range' });
 
-    const ed50 = await files.shapefileZip(folder, { shapes, prj: files.ED50_UTM39_PRJ });
+    const ed50 = await files.shapefileZip(given.folder, { shapes, prj: files.ED50_UTM39_PRJ });
     const { srid, crs } = (await look(ed50)).datasets[0] ?? {};
     expect([srid === null || srid === 23039, crs]).toEqual([true, expect.stringContaining('ED')]);
     const inEd50 = await all(ed50, { dataset: 'شهرها', type: 1 });
@@ -142,7 +120,7 @@ describe('zipped shapefile', () => {
       [x, y],
     ];
     const hole = (x: number, y: number, s: number) => box(x, y, s).reverse();
-    const file = await files.shapefileZip(folder, {
+    const file = await files.shapefileZip(given.folder, {
       shapes: [
         [box(50, 30, 4), box(60, 30, 4), hole(61, 31, 1)],
         [box(50, 30, 4), hole(51, 31, 1)],
@@ -159,7 +137,7 @@ describe('zipped shapefile', () => {
 
 describe('GeoJSON', () => {
   test('keeps types, leading zeros and Persian names; converts Jalali days', async () => {
-    const file = await files.geojson(folder, 3);
+    const file = await files.geojson(given.folder, 3);
     const [dataset] = (await look(file)).datasets;
     expect(dataset?.fields.map((f) => `${f.name} ${f.type}`)).toEqual([
       'نام text',
@@ -178,11 +156,11 @@ describe('GeoJSON', () => {
       مساحت: 1.5,
       فعال: false,
     });
-    expect(await all(await files.geojson(folder, 3, true), { dataset: 'روستاها', type: 1 })).toEqual(features);
+    expect(await all(await files.geojson(given.folder, 3, true), { dataset: 'روستاها', type: 1 })).toEqual(features);
   });
 
   test('lists one data set per kind and reads each', async () => {
-    const file = await files.mixedGeojson(folder);
+    const file = await files.mixedGeojson(given.folder);
     const { datasets } = await look(file);
     expect(datasets.map((d) => [d.name, d.type, d.feature_count])).toEqual([
       ['mixed', 1, 2],
@@ -197,7 +175,7 @@ describe('GeoJSON', () => {
 
   test('obeys a crs member behind the features', async () => {
     const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,3900000,7]}}],"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::32639"}}}`;
-    const file = await files.textFile(folder, 'utm.geojson', text);
+    const file = await files.textFile(given.folder, 'utm.geojson', text);
     expect((await look(file)).datasets).toMatchObject([{ srid: 32639, is3d: true }]);
     const [feature] = await all(file, { dataset: 'utm', type: 1 });
     expect(at(feature)).toEqual([expect.closeTo(51, 8), expect.closeTo(35.2430777, 6), 7]);
@@ -209,7 +187,7 @@ describe('KML', () => {
     ['kml', files.kml],
     ['kmz', files.kmz],
   ])('%s keeps names, folders, extended data and heights', async (kind, write) => {
-    const file = await write(folder, 3);
+    const file = await write(given.folder, 3);
     const found = await look(file);
     expect(found).toMatchObject({ format: kind, datasets: [{ name: 'نقاط', type: 1, feature_count: 3, is3d: true }] });
     const features = await all(file, { dataset: 'نقاط', type: 1 });
@@ -231,7 +209,7 @@ describe('CSV', () => {
         : rows.join('\n');
     const iconv = (await import('iconv-lite')).default;
     const file = await files.textFile(
-      folder,
+      given.folder,
       'چاه.csv',
       iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }),
     );
@@ -244,7 +222,7 @@ describe('CSV', () => {
   });
 
   test('with semicolons and Persian digits: types, days, and rows that are refused', async () => {
-    const file = await files.csvSemicolonPersian(folder);
+    const file = await files.csvSemicolonPersian(given.folder);
     const found = await look(file);
     expect(found.warnings).toEqual(['bad_rows']);
     expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual([
@@ -272,7 +250,7 @@ describe('CSV', () => {
   });
 
   test('without coordinates is a table; with well-known text it is what that says', async () => {
-    const table = await files.textFile(folder, 'table.tsv', 'code\tname\n001\tالف\n002\tب\n');
+    const table = await files.textFile(given.folder, 'table.tsv', 'code\tname\n001\tالف\n002\tب\n');
     expect((await look(table)).datasets).toMatchObject([{ type: 0, feature_count: 2, srid: null }]);
     expect((await all(table, { dataset: 'table', type: 0 }))[0]).toEqual({
       row: 1,
@@ -280,7 +258,7 @@ describe('CSV', () => {
       geometry: null,
     });
     const wkt = await files.textFile(
-      folder,
+      given.folder,
       'wkt.csv',
       'id,wkt\n1,"SRID=4326;POLYGON ((50 30, 51 30, 51 31, 50 30))"\n2,"POLYGON EMPTY"\n3,"POLYGON ((50 30"\n',
     );
@@ -300,7 +278,7 @@ describe('CSV', () => {
   });
 
   test('leaves a column of mixed days as text', async () => {
-    const file = await files.textFile(folder, 'd.csv', 'a,b\n1403/02/29,1403/12/31\nnever,1403/12/29\n');
+    const file = await files.textFile(given.folder, 'd.csv', 'a,b\n1403/02/29,1403/12/31\nnever,1403/12/29\n');
     const [dataset] = (await look(file)).datasets;
     expect(dataset?.fields.map((f) => f.type)).toEqual(['text', 'date']);
     const rows = await all(file, { dataset: 'd', type: 0 });
@@ -314,7 +292,7 @@ describe('CSV', () => {
 
 describe('GeoPackage', () => {
   test.each(['host', 'wasm'])('comes out of UTM with Persian names (%s)', async (way) => {
-    const file = await files.gpkg(folder, 50);
+    const file = await files.gpkg(given.folder, 50);
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
     const found = await look(file);
     expect(found).toMatchObject({ format: 'gpkg', encoding_sure: true, warnings: [] });
@@ -350,7 +328,7 @@ describe('GeoPackage', () => {
     const line = (geometry: string) => `{"type":"Feature","properties":{${json.join()}},"geometry":${geometry}}`;
     const coordinates = '[[[51.1,35.1,5],[52.2,35.3,6.5],[52.1,36.7,7],[51.1,35.1,5]]]';
     const multi = `{"type":"MultiPolygon","coordinates":[${coordinates},${coordinates}]}`;
-    const path = await writeGpkg(folder, [line(multi), line(multi)], 'xlimit');
+    const path = await writeGpkg(given.folder, [line(multi), line(multi)], 'xlimit');
     // A hostile name, which would be an option of ogr2ogr; GDAL itself writes no such file.
     const bytes = (await readFile(path)).toString('latin1').replaceAll('xlimit', '-limit');
     await writeFile(path, bytes, 'latin1');
@@ -366,7 +344,7 @@ describe('GeoPackage', () => {
     const feature = (i: number, geometry: object | null) =>
       JSON.stringify({ type: 'Feature', properties: { d: '1403-02-3x', i }, geometry });
     const path = await writeGpkg(
-      folder,
+      given.folder,
       [
         feature(0, { type: 'Point', coordinates: [51, 35] }),
         feature(1, {

@@ -16,6 +16,8 @@ const LIMITS = {
   GML_SKIP_RESOLVE_ELEMS: 'ALL',
   // The Arrow path of this build reads 64-bit dates wrong.
   OGR2OGR_USE_ARROW_API: 'NO',
+  // Megabytes of blocks that are kept: this memory is our own process's.
+  GDAL_CACHEMAX: '64',
 };
 
 function start(out) {

@@ -70,13 +70,23 @@ const HOST_ENV = {
   GDAL_CACHEMAX: '64',
 };
 
+/** Kilobytes of address space for the conversion of a raster: a picture that wants more ends the program and not the machine. */
+const RASTER_KB = 2 * 1024 ** 2;
+
+/** A command under that limit, where there is a shell that can set it. */
+const bounded = (program: string, args: string[]): [string, string[]] =>
+  process.platform === 'win32'
+    ? [program, args]
+    : ['/bin/sh', ['-c', `ulimit -v ${RASTER_KB} 2>/dev/null; exec "$0" "$@"`, program, ...args]];
+
 /** The lines that a program of the host's GDAL writes. */
 async function* hostProgram(
   program: 'ogr2ogr' | 'gdalwarp',
   args: string[],
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const child = spawn(program, args, {
+  const [command, given] = program === 'gdalwarp' ? bounded(program, args) : [program, args];
+  const child = spawn(command, given, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, ...HOST_ENV },
     timeout: DEADLINE_MS,

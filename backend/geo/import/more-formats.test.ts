@@ -1,38 +1,17 @@
 // Formats beyond the first six, in files that a second program made: the host's ogr2ogr where there is one, else our GDAL.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8 } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
-import { type Feature, inspect, type Order, read } from './index';
+import { importFiles } from '../../../testing/import-files';
+import type { Feature, Order } from './index';
 
-let folder: string;
-let scratch: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pahneh-files-'));
-  scratch = await mkdtemp(join(tmpdir(), 'pahneh-scratch-'));
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  expect(await readdir(scratch)).toEqual([]);
-  await rm(folder, { recursive: true });
-  await rm(scratch, { recursive: true });
-});
+const given = importFiles();
+const { look, refusal, all } = given;
 
 const hasOgr2ogr = spawnSync('ogr2ogr', ['--version']).status === 0;
-const look = (file: files.TestFile) => inspect(file.path, file.name, { scratch });
-const refusal = (file: files.TestFile) =>
-  look(file).then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code,
-  );
-async function all(file: files.TestFile, order: Order): Promise<Feature[]> {
-  const found: Feature[] = [];
-  for await (const f of read(file.path, file.name, order, { scratch })) found.push(f);
-  return found;
-}
 
 const placeOf = (row: Feature | undefined) =>
   (row as { geometry: { coordinates: number[] } } | undefined)?.geometry.coordinates ?? [];
@@ -46,14 +25,14 @@ const day = (i: number) => `1403/02/${String(28 + (i % 4)).padStart(2, '0')}`;
 
 /** The same points, written by the host's ogr2ogr in the format of `args`. */
 async function made(args: string[], file: string): Promise<files.TestFile> {
-  const source = join(folder, 'source.geojsonl');
+  const source = join(given.folder, 'source.geojsonl');
   const feature = (i: number) => ({
     type: 'Feature',
     properties: { نام: name(i), شماره: i, روز: day(i) },
     geometry: { type: 'Point', coordinates: place(i) },
   });
   await writeFile(source, Array.from({ length: COUNT }, (_, i) => JSON.stringify(feature(i))).join('\n'));
-  const path = join(folder, file);
+  const path = join(given.folder, file);
   const text = ['-mapFieldType', 'Date=String,DateTime=String', '-oo', 'DATE_AS_STRING=YES'];
   execFileSync('ogr2ogr', [...args, path, source, '-nln', 'نقاط', ...text], { stdio: 'pipe' });
   return { path, name: file };
@@ -62,7 +41,7 @@ async function made(args: string[], file: string): Promise<files.TestFile> {
 async function zipped(path: string, file: string): Promise<files.TestFile> {
   const names = await readdir(path);
   const entries = await Promise.all(names.map(async (n) => [`داده.gdb/${n}`, new Uint8Array(await readFile(join(path, n)))])); // biome-ignore format: one line
-  return files.zipOf(folder, file, Object.fromEntries(entries));
+  return files.zipOf(given.folder, file, Object.fromEntries(entries));
 }
 
 // Files of a second program can only be made where it is: Debian's gdal-bin.
@@ -119,9 +98,9 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
 
   test('XLSX: columns of coordinates, and text that stays text', async () => {
     const csv = ['نام,طول,عرض,کد,روز', ...Array.from({ length: COUNT }, (_, i) => `${name(i)},${place(i).join(',')},00${i},${day(i)}`)]; // biome-ignore format: one table
-    await writeFile(join(folder, 'source.csv'), csv.join('\n'));
-    const path = join(folder, 'شهرها.xlsx');
-    execFileSync('ogr2ogr', ['-f', 'XLSX', path, join(folder, 'source.csv'), '-nln', 'برگه', '-oo', 'AUTODETECT_TYPE=NO'], { stdio: 'pipe' }); // biome-ignore format: one command
+    await writeFile(join(given.folder, 'source.csv'), csv.join('\n'));
+    const path = join(given.folder, 'شهرها.xlsx');
+    execFileSync('ogr2ogr', ['-f', 'XLSX', path, join(given.folder, 'source.csv'), '-nln', 'برگه', '-oo', 'AUTODETECT_TYPE=NO'], { stdio: 'pipe' }); // biome-ignore format: one command
     const file = { path, name: 'شهرها.xlsx' };
     const { datasets } = await look(file);
     expect(datasets).toMatchObject([{ name: 'برگه', type: 1, feature_count: COUNT, srid: 4326 }]);
@@ -139,7 +118,7 @@ describe('GPX', () => {
       <rte><name>مسیر</name>${point('rtept', 51)}${point('rtept', 52)}</rte>
       <trk><name>رد</name><trkseg>${point('trkpt', 51, '<ele>1</ele>')}${point('trkpt', 52)}</trkseg><trkseg>${point('trkpt', 53)}</trkseg>
         <trkseg>${point('trkpt', 54)}${point('trkpt', 55)}</trkseg></trk></gpx>`;
-    const file = await files.textFile(folder, 'سفر.gpx', text);
+    const file = await files.textFile(given.folder, 'سفر.gpx', text);
     const { datasets, format } = await look(file);
     expect([format, datasets.map((d) => [d.type, d.feature_count])]).toEqual([
       'gpx',
@@ -169,7 +148,7 @@ describe('XLSX', () => {
   const XML = '<?xml version="1.0" encoding="UTF-8"?>';
   const book = (sheet: string, more: Record<string, string> = {}) =>
     files.zipOf(
-      folder,
+      given.folder,
       'a.xlsx',
       Object.fromEntries(
         Object.entries({
@@ -209,7 +188,7 @@ describe('XLSX', () => {
   test('a document type, and a zip that is no workbook, are refused', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
     expect(await refusal(await book('', { 'xl/sharedStrings.xml': `${XML}${doctype}<sst><si><t>&a;</t></si></sst>` }))).toBe('xml_doctype'); // biome-ignore format: one call
-    expect(await refusal(await files.zipOf(folder, 'b.xlsx', { 'a.txt': new Uint8Array(3) }))).toBe('wrong_type');
+    expect(await refusal(await files.zipOf(given.folder, 'b.xlsx', { 'a.txt': new Uint8Array(3) }))).toBe('wrong_type');
     expect(await refusal(await book(`<row><c r="ZZZ1"><v>1</v></c></row>`))).toBe('too_many_columns');
   });
 });
@@ -219,13 +198,13 @@ describe('hostile files', () => {
     `<?xml version="1.0"?>${head}<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/" xmlns:gml="http://www.opengis.net/gml">${body}</ogr:FeatureCollection>`;
   test('XML with a document type is refused wherever it stands', async () => {
     const doctype = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
-    expect(await refusal(await files.textFile(folder, 'a.gml', gml(doctype)))).toBe('xml_doctype');
-    expect(await refusal(await files.textFile(folder, 'b.gml', gml('', ' '.repeat(600_000)) + doctype))).toBe(
+    expect(await refusal(await files.textFile(given.folder, 'a.gml', gml(doctype)))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(given.folder, 'b.gml', gml('', ' '.repeat(600_000)) + doctype))).toBe(
       'xml_doctype',
     );
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(gml(doctype), 'utf16le')]);
-    expect(await refusal(await files.textFile(folder, 'c.gml', utf16))).toBe('xml_doctype');
-    expect(await refusal(await files.textFile(folder, 'a.gpx', `<?xml version="1.0"?>${doctype}<gpx></gpx>`))).toBe('xml_doctype'); // biome-ignore format: one call
+    expect(await refusal(await files.textFile(given.folder, 'c.gml', utf16))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(given.folder, 'a.gpx', `<?xml version="1.0"?>${doctype}<gpx></gpx>`))).toBe('xml_doctype'); // biome-ignore format: one call
   });
 
   test('lists of other sources under a wrong name reach no driver', async () => {
@@ -238,17 +217,19 @@ describe('hostile files', () => {
       ['a.gpx', vrt],
       ['a.gdb.zip', vrt],
     ] as const)
-      expect([file, await refusal(await files.textFile(folder, file, text))]).toEqual([file, 'wrong_type']);
+      expect([file, await refusal(await files.textFile(given.folder, file, text))]).toEqual([file, 'wrong_type']);
   });
 
   test('what only looks like the format is refused', async () => {
-    expect(await refusal(await files.textFile(folder, 'a.dxf', 'AutoCAD Binary DXF\r\n\x1a\0'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(folder, 'a.fgb', Buffer.from('fgb\x03fgb\x00rubbish')))).toBe(
+    expect(await refusal(await files.textFile(given.folder, 'a.dxf', 'AutoCAD Binary DXF\r\n\x1a\0'))).toBe(
+      'wrong_type',
+    );
+    expect(await refusal(await files.textFile(given.folder, 'a.fgb', Buffer.from('fgb\x03fgb\x00rubbish')))).toBe(
       'no_datasets',
     );
     const tables = { 'x.gdb/a00000001.gdbtable': new Uint8Array(50), 'x.gdb/a00000001.gdbtablx': new Uint8Array(50) };
-    expect(await refusal(await files.zipOf(folder, 'a.gdb.zip', tables))).toBe('broken_file');
+    expect(await refusal(await files.zipOf(given.folder, 'a.gdb.zip', tables))).toBe('broken_file');
     const two = { 'x.gdb/a00000001.gdbtable': new Uint8Array(5), 'y.gdb/a00000001.gdbtable': new Uint8Array(5) };
-    expect(await refusal(await files.zipOf(folder, 'b.zip', two))).toBe('zip_nested');
+    expect(await refusal(await files.zipOf(given.folder, 'b.zip', two))).toBe('zip_nested');
   });
 });

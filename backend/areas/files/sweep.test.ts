@@ -1,0 +1,95 @@
+// Bytes that no row names go after a day, from a folder and from a store of S3 alike; all others stay.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PNG } from '../../../testing/pictures';
+import { anS3Server, type S3Server } from '../../../testing/s3-server';
+import { aWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
+import { openStorage, type Storage } from '../../storage';
+import { sweepFiles } from './sweep';
+
+const DAY = 86_400_000;
+const KINDS = ENGINES.flatMap((engine) => [[engine, 'folder'] as const, [engine, 's3'] as const]);
+
+describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, place) => {
+  let w: TestWorld;
+  let server: S3Server | null = null;
+  let storage: Storage;
+  beforeAll(async () => {
+    if (place === 's3') server = await anS3Server({ lenient: true });
+    w = await aWorld(engine, { s3: server?.config ?? null });
+    storage = await openStorage(w.config);
+  });
+  afterAll(async () => {
+    await w.close();
+    await server?.close();
+  });
+
+  const later = (ms: number) => ({ engine: w.engine, storage, now: () => new Date(Date.now() + ms) });
+  const keys = async () => {
+    const found: string[] = [];
+    for (const prefix of ['files/', 'rasters/', 'rejects/', 'uploads/', 'users/'])
+      for await (const { key } of storage.list(prefix)) found.push(key);
+    return found;
+  };
+  const send = async () => {
+    const fields = { layer_data: w.ids.record, path: new File([PNG as BlobPart], 'عکس.png') };
+    const { status, body } = await w.form('editor', '/api/layerdatafile/', fields);
+    expect(status).toBe(200);
+    return body as { id: number; path: string };
+  };
+  const orphans = async (n: number) => {
+    const made = Array.from({ length: n }, (_, i) => `files/${w.ids.customer}/orphan-${String(i).padStart(4, '0')}`);
+    for (const key of made) await storage.put(key, 'x');
+    return made;
+  };
+
+  it('go after a day and not before; what a row names, or is of another kind, stays', async () => {
+    const file = await send();
+    await storage.put('users/somebody', 'x');
+    for (const key of ['rasters/lost.tif', 'uploads/lost', 'rejects/lost.csv']) await storage.put(key, 'x');
+    const upload = (await w.upload('editor', 'a.geojson', '{"type":"Point","coordinates":[51,35]}')).file_id;
+    if (place === 'folder') await storage.put(`uploads/${upload}`, 'x');
+    await storage.put('rasters/kept.tif', 'x');
+    await sql`insert into layer (customer_id, owner_id, label, type, config) select customer_id, owner_id, 'تصویر', 6,
+      '{"source":{"kind":"raster","key":"rasters/kept.tif"}}' from layer where id = ${w.ids.layer}::int`.execute(
+      w.engine.db,
+    );
+    const made = await orphans(5);
+    const before = await keys();
+    expect(await sweepFiles(later(0.9 * DAY))).toBe(0);
+    expect(await keys()).toEqual(before);
+    expect(await sweepFiles(later(1.1 * DAY))).toBe(8);
+    expect(await keys()).toEqual(before.filter((key) => !made.includes(key) && !key.includes('lost')));
+    expect(await keys()).toContain(`uploads/${upload}`);
+    expect((await w.call('editor', 'GET', file.path)).body.length).toBeGreaterThan(0);
+    expect(await sweepFiles(later(2 * DAY))).toBe(0);
+  });
+
+  it('are looked at a bounded number at a time, and the next run goes on behind', async () => {
+    await send();
+    await orphans(20);
+    const places = new Map<string, string>();
+    const gone: number[] = [];
+    for (let i = 0; i < 4; i++) gone.push(await sweepFiles(later(2 * DAY), places, () => true, 8));
+    expect([Math.max(...gone), gone.reduce((a, b) => a + b)]).toEqual([8, 20]);
+    expect((await keys()).filter((key) => key.includes('orphan'))).toEqual([]);
+  });
+
+  it('end the run where the process stops, and hurt nothing where the database fails', async () => {
+    const made = await orphans(5);
+    let asked = 0;
+    expect(await sweepFiles(later(2 * DAY), new Map(), () => ++asked < 20)).toBeLessThan(6);
+    const before = await keys();
+    await sql`alter table record_file rename to record_file_away`.execute(w.engine.db);
+    await expect(sweepFiles(later(2 * DAY))).rejects.toThrow();
+    await sql`alter table record_file_away rename to record_file`.execute(w.engine.db);
+    expect(await keys()).toEqual(before);
+    await sweepFiles(later(2 * DAY));
+    for (const key of made) expect(await storage.exists(key)).toBe(false);
+  });
+
+  it('a file that is sent while the sweep runs is never its victim', async () => {
+    const [, file] = await Promise.all([sweepFiles(later(0)), send()]);
+    expect((await w.call('editor', 'GET', file.path)).status).toBe(200);
+  });
+});

@@ -1,0 +1,221 @@
+// kill -9 at any moment: a layer is there whole or not at all, an act on many records is wholly done or not at all, what was told is done
+// stays done, and nothing is left behind. The next process goes on where the last one was killed, and is the next to be killed.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTS, actsDone, BEFORE, FILES, MANY, ROWS, type Told } from '../../../testing/crash-state';
+import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
+import { writeGpkg } from '../../../testing/gpkg-file';
+import { ENGINES } from '../../../testing/world';
+
+/** Kills of each engine and kind; KILLS asks for more in a long run. */
+const KILLS = Number(process.env.KILLS ?? 1);
+/** Longest wait before a kill, in milliseconds after the process has begun to work. */
+const IMPORTS_MS = 4000;
+const ACTS_MS = 1500;
+const SERVER = process.env.TEST_DATABASE_URL;
+
+const name = (i: number) => `روستای ${i}`;
+const place = (i: number): [number, number] => [44 + (i % 997) / 70, 25 + (i % 991) / 70];
+const all = <T>(of: (i: number) => T): T[] => Array.from({ length: ROWS }, (_, i) => of(i));
+
+/** The same rows in five formats, in one folder. */
+async function writeFiles(folder: string): Promise<void> {
+  const put = (file: string, content: string | Uint8Array) => writeFile(join(folder, file), content);
+  const lines = all((i) =>
+    JSON.stringify({
+      type: 'Feature',
+      properties: { name: name(i) },
+      geometry: { type: 'Point', coordinates: place(i) },
+    }),
+  );
+  await put('a.geojsonl', lines.join('\n'));
+  await put('b.csv', ['name,lon,lat', ...all((i) => `${name(i)},${place(i).join(',')}`)].join('\n'));
+  const marks = all((i) => `<Placemark><name>${name(i)}</name><Point><coordinates>${place(i)}</coordinates></Point></Placemark>`); // biome-ignore format: one mark
+  await put('c.kml', `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`); // biome-ignore format: one file
+  const table = dbf([{ name: 'name', type: 'C', length: 40 }], all((i) => [name(i)])); // biome-ignore format: one table
+  await put('d.zip', zipSync({ 'd.shp': shp(all(place)), 'd.dbf': table, 'd.prj': Buffer.from(WGS84_PRJ), 'd.cpg': Buffer.from('UTF-8') })); // biome-ignore format: one file
+  const other = mkdtempSync(join(tmpdir(), 'pahneh-gpkg-'));
+  await rename(await writeGpkg(other, lines, 'e'), join(folder, 'e.gpkg'));
+  rmSync(other, { recursive: true });
+}
+
+/** A backend in a process of its own. */
+function start(own: Record<string, string>, args: string[]) {
+  const started = spawn(process.execPath, ['--import', 'tsx', 'testing/crash-process.ts', ...args], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  let rest = '';
+  let complaint = '';
+  started.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000);
+  });
+  let wake = () => {};
+  started.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+    wake();
+  });
+  const ended = new Promise<void>((resolve) => started.once('close', () => resolve()));
+  return {
+    /** What it told of its database: when it had opened it, and at its end. */
+    told: () => lines.filter((l) => l.startsWith('{')).map((l) => JSON.parse(l) as Told),
+    /** Acts that were answered. */
+    done: () => Number(lines.findLast((l) => l.startsWith('done '))?.slice(5) ?? -1),
+    ended,
+    async working() {
+      while (!lines.includes('working')) {
+        if (started.exitCode !== null) throw new Error(`ended: ${complaint}`);
+        const more = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([more, ended]);
+      }
+    },
+    async kill() {
+      started.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+type Child = ReturnType<typeof start>;
+
+describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
+  let files: string;
+  beforeAll(async () => {
+    files = mkdtempSync(join(tmpdir(), 'pahneh-crash-files-'));
+    await writeFiles(files);
+  });
+  afterAll(() => rmSync(files, { recursive: true, force: true }));
+  const admin = async (query: string) => {
+    if (engine === 'embedded') return;
+    const client = new pg.Client({ connectionString: SERVER });
+    await client.connect();
+    await client.query(query);
+    await client.end();
+  };
+  /** Runs a test in a folder and a database of its own. */
+  const alone =
+    (work: (child: (...args: string[]) => Child, hangUp: () => Promise<void>) => Promise<void>) => async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pahneh-crash-'));
+      mkdirSync(join(folder, 'uploads'));
+      const database = `pahneh_crash_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+      await admin(`create database ${database}`);
+      const url = new URL(SERVER ?? 'postgres://none');
+      url.pathname = `/${database}`;
+      const own = { DATA_DIR: folder, IMPORTS: files, LOG: 'silent', ...(engine === 'server' && { DATABASE_URL: url.href }) }; // biome-ignore format: one line
+      try {
+        await work(
+          (...args) => start(own, args),
+          () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
+        );
+      } finally {
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+        await admin(`drop database if exists ${database} with (force)`);
+      }
+    };
+  /** Spread over the time of the work, and random within. */
+  const sometime = (turn: number, longest: number) =>
+    new Promise<number>((resolve) => {
+      const ms = Math.round(((turn + Math.random()) / KILLS) * longest);
+      setTimeout(() => resolve(ms), ms);
+    });
+
+  it.concurrent(
+    'an import is there whole or not at all, in every format, and an append too',
+    alone(async (child) => {
+      const labels = ['a.geojsonl', 'b.csv', 'c.kml', 'd.zip', 'e.gpkg'];
+      const killed: string[] = [];
+      const absentOrComplete = ({ layers, jobs }: Told) => {
+        const { append, ...made } = layers;
+        const appended = append?.counted === BEFORE + ROWS;
+        expect([killed, append]).toEqual([killed, { counted: appended ? BEFORE + ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
+        for (const [label, layer] of Object.entries(made))
+          expect([killed, label, layer]).toEqual([killed, label, { counted: ROWS, told: ROWS, attached: true }]);
+        for (const job of jobs) {
+          const there = job.kind === 'append' ? appended : job.label in made;
+          expect([killed, job.label, job.state === 'done']).toEqual([killed, job.label, there]);
+        }
+      };
+      for (let turn = 0; turn < KILLS; turn++) {
+        const one = child('jobs');
+        await one.working();
+        killed.push(`${await sometime(turn, IMPORTS_MS)} ms`);
+        await one.kill();
+        absentOrComplete(one.told()[0] as Told);
+      }
+      const last = child('jobs');
+      await last.ended;
+      const [found, end] = last.told() as [Told, Told];
+      absentOrComplete(found);
+      absentOrComplete(end);
+      // A job that was cut off more often than it may be tried ends as failed, and its layer is absent.
+      for (const { label, state, error, imported } of end.jobs)
+        expect([killed, label, state, error, imported]).toEqual([
+          killed,
+          label,
+          ...(error === 'interrupted' && KILLS > 2 ? ['failed', error, 0] : ['done', null, ROWS]),
+        ]);
+      expect(end.jobs.map((j) => j.label)).toEqual([...labels, 'append'].sort());
+      expect([end.orphans, end.staging, end.files.filter((f) => f !== 'work')]).toEqual([[], 0, []]);
+    }),
+    900_000,
+  );
+
+  const acts = (how: 'the process dies' | 'the database hangs up') =>
+    alone(async (child, hangUp) => {
+      let acknowledged = 0;
+      const killed: string[] = [];
+      const whole = (told: Told) => {
+        const done = actsDone(told.alike);
+        const at = [killed, done];
+        // Each half is of one mind: one value, one version, one history.
+        expect([at, told.alike]).toEqual([at, [0, 1].filter((half) => half === 0 || ACTS[(done + ACTS.length - 1) % ACTS.length] !== 'full delete').map((half) => expect.objectContaining({ half, n: MANY / 2 }))]); // biome-ignore format: one line
+        expect([at, told.lost, told.layers.acts?.told]).toEqual([at, 0, told.layers.acts?.counted]);
+        // Answered acts are kept; of the act under way either nothing is there or all of it.
+        expect([acknowledged, acknowledged + 1]).toContain(done);
+        return done;
+      };
+      for (let turn = 0; turn < KILLS; turn++) {
+        const one = child('acts');
+        await one.working();
+        acknowledged = whole(one.told()[0] as Told);
+        killed.push(`${await sometime(turn, ACTS_MS)} ms`);
+        if (how === 'the database hangs up') await hangUp();
+        else await one.kill();
+        // A process that lost its database in the middle of an act ends by itself; between two acts it goes on.
+        await Promise.race([one.ended, new Promise((resolve) => setTimeout(resolve, 500))]);
+        await one.kill();
+        acknowledged = Math.max(acknowledged, one.done());
+        killed.push(`after act ${acknowledged}`);
+      }
+      // The round is ended, and what is left in the store is at most what crashes left there.
+      const last = child('acts', String((Math.floor(acknowledged / ACTS.length) + 1) * ACTS.length));
+      await last.ended;
+      const [found, end] = last.told() as [Told, Told];
+      whole(found);
+      acknowledged = Math.max(actsDone(found.alike), last.done());
+      expect(whole(end) % ACTS.length).toBe(0);
+      expect([end.orphans, end.staging]).toEqual([[], 0]);
+      expect(end.unnamed).toBeLessThanOrEqual(KILLS * FILES);
+    });
+  it.concurrent(
+    'an act on many records is wholly done or not at all, and stays done',
+    acts('the process dies'),
+    900_000,
+  );
+  it.runIf(engine === 'server').concurrent(
+    'the same where the database hangs up',
+    acts('the database hangs up'),
+    900_000,
+  );
+});

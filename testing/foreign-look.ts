@@ -1,0 +1,25 @@
+// Looks into a foreign database in a process of its own, so that it may trust a certificate (NODE_EXTRA_CA_CERTS is read at the start).
+// Arguments: host, address, port, tls (1 or 0). Says the names of the tables and whether the line is encrypted, or the refusal's wording.
+import { rows, type Target, tables } from '../backend/areas/databases/foreign';
+import { Refusal } from '../backend/http/errors';
+
+const [host = '', address = '', port = '', tls = ''] = process.argv.slice(2);
+const target: Target = {
+  host,
+  address,
+  port: Number(port),
+  database: 'postgres',
+  username: 'reader',
+  password: 'CANARY-PASSWORD',
+  tls: tls === '1',
+};
+try {
+  const all = await tables(target);
+  const view = all.find((t) => t.table === 'line');
+  const seen: unknown[] = [];
+  if (view)
+    for await (const row of rows(target, view, ['ssl'], new AbortController().signal)) seen.push(row.values.ssl);
+  process.stdout.write(JSON.stringify({ tables: all.map((t) => t.table), ssl: seen[0] ?? null }));
+} catch (error) {
+  process.stdout.write(JSON.stringify({ refused: error instanceof Refusal ? error.wording : String(error) }));
+}
