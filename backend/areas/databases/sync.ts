@@ -10,6 +10,7 @@ import { type Loading, load, type SourceRow } from '../jobs/load';
 import { holdLayer, indexIds, insertAll, touchLayer } from '../jobs/merge';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
+import { holdDiskRoom } from '../subscription/service';
 import { orderer } from '../uploads/store';
 import { rows, type Table, type Target, table as tableOf } from './foreign';
 import * as store from './store';
@@ -94,6 +95,7 @@ export async function runSync(
     type,
     status: 3,
     account: account.id,
+    customer: account.customer,
     regions: [],
     layer,
     table: `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}`,
@@ -119,6 +121,7 @@ export async function runSync(
     await store.keepKeys(tx, loading.table, layer);
     rev = await touchLayer(tx, layer, more + added, extent, form);
     await store.setExtent(tx, layer);
+    await holdDiskRoom(tx, account.customer);
     return { layer };
   });
   world.tiles.touched(layer, rev + 1, []);

@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors'
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { recordFor } from '../records/access';
+import { holdDiskRoom } from '../subscription/service';
 import { dropBytes } from './bytes';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
@@ -80,6 +81,7 @@ export const fileHandlers: Handlers['files'] = {
         const limit = diskLimit(config);
         const size = file.bytes.length;
         if (!fits(limit, kept, size)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
+        await holdDiskRoom(tx, customer, size);
         const row = { customer, layer: layer.id, record: record.id, account, name, type: file.type, size, key };
         const id = await store.add(tx, { ...row, label: oneLine(label ?? '') || name });
         return shown((await store.one(tx, record.id, id)) as store.FileRow);

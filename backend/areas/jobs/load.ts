@@ -7,8 +7,9 @@ import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { type Feature, ImportProblem } from '../../geo/import';
 import { inRegions } from '../../geo/tiles';
 import type { World } from '../../http/context';
-import { Refusal } from '../../http/errors';
+import { Refusal, ruled } from '../../http/errors';
 import { COPY_COLUMNS, copyLine } from '../records/bulk';
+import { roomLeft } from '../subscription/service';
 import type { Run } from './queue';
 import { type RejectsFile, rejectsFile, rejectsKey } from './rejects';
 import { refuse } from './store';
@@ -32,6 +33,7 @@ export interface Loading {
   /** Regions outside of which this person may write nothing; empty for no limit. */
   regions: readonly number[];
   layer: number;
+  customer: number;
   table: string;
   /** The table becomes the layer's own; otherwise its rows are moved into another. */
   lasting: boolean;
@@ -75,7 +77,7 @@ function rowNumbers() {
 /**
  * Loads the rows into the table, mends shapes and takes out what cannot be mended or lies outside the person's regions.
  * Counts stand in the run's tally, refused rows in its file. Answers the box of what came in (degrees) and how often each
- * field was empty. Throws 'nothing_imported' where no row is left, except in a dry run.
+ * field was empty. Throws 'nothing_imported' where no row is left, except in a dry run, and 'planFull' where the plan has no room.
  */
 export async function load(
   world: World,
@@ -91,6 +93,10 @@ export async function load(
     run.scratch,
     l.fields.map(({ source }) => source),
   );
+
+  // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
+  const room = run.job.dry_run ? Infinity : await roomLeft(engine.db, l.customer);
+  let sent = 0;
 
   async function* chunks(): AsyncGenerator<Buffer> {
     let lines: string[] = [];
@@ -120,6 +126,8 @@ export async function load(
       lines.push(l.lasting ? made.line : line);
       size += line.length;
       if (size < CHUNK_BYTES) continue;
+      sent += size;
+      if (sent > room) throw ruled('planFull');
       yield Buffer.from(lines.join(''));
       lines = [];
       size = 0;

@@ -7,6 +7,7 @@ import { unhurried } from '../../db/engine';
 import { inRegions, partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { forbidden, ruled, say } from '../../http/errors';
+import { holdDiskRoom } from '../subscription/service';
 import type { LayerRow } from './store';
 import * as store from './store';
 
@@ -52,6 +53,7 @@ export async function copyLayer(
           from ${sql.table(partition(row.id))} n where n.deleted_at is null and ${inRegions(caller.regions)} order by n.id`.execute(
       tx,
     );
+    await holdDiskRoom(tx, caller.customer);
     await sql`update layer set record_count = s.n, extent = s.extent from (select count(*) as n,
           case when count(geom) = 0 then null else array[min(st_xmin(geom)), min(st_ymin(geom)), max(st_xmax(geom)), max(st_ymax(geom))] end as extent
           from ${table}) s where layer.id = ${layer}::int`.execute(tx);

@@ -34,11 +34,20 @@ export async function holdLayerRoom(db: Db, customer: number): Promise<void> {
     throw ruled('layerQuota', { params: { max: limits.layer_limit } });
 }
 
-/** Refuses `more` bytes that the plan has no room for. `db` may see its own uncommitted tables. */
-export async function diskRoom(db: Db, customer: number, more = 0): Promise<void> {
+/** Bytes that a customer's plan still has room for; less than 0 where it is overfull, Infinity without plans. */
+export async function roomLeft(db: Db, customer: number): Promise<number> {
   const limits = await store.limits(db, customer);
-  if (limits && (await store.usage(db, customer)).bytes + more > limits.disk_limit * MEGABYTE)
-    throw ruled('diskQuota', { params: { max: limits.disk_limit } });
+  return limits ? limits.disk_limit * MEGABYTE - (await store.usage(db, customer)).bytes : Infinity;
+}
+
+/**
+ * Refuses what the plan has no room for: `more` bytes, or what the transaction itself has written. The customer is held until it ends,
+ * so that two at once cannot pass.
+ */
+export async function holdDiskRoom(db: Db, customer: number, more = 0): Promise<void> {
+  if (!(await store.limits(db, customer))) return;
+  await store.hold(db, customer);
+  if ((await roomLeft(db, customer)) < more) throw ruled('planFull');
 }
 
 /** What the interface says about a customer's plan beside each person. */

@@ -6,6 +6,7 @@ import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/worl
 import { gatewaysOf } from './handlers';
 import { reconcile } from './pay';
 import { startTrial } from './service';
+import { usage } from './store';
 
 const PRICE = 2_750_000;
 const DAY_MS = 86_400_000;
@@ -291,5 +292,38 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     expect(answers.map((a) => a.status).sort()).toEqual([200, 403, 403]);
     expect(answers.find((a) => a.status === 403)?.body.detail).toContain('6');
     expect((await current()).layers_used).toBe(6);
+  });
+
+  it('takes no file, copy or import in that the plan has no room for', async () => {
+    const { bytes } = await usage(w.engine.db, w.ids.customer);
+    const megabytes = Math.ceil(bytes / 2 ** 20) + 1;
+    await w.engine.db.updateTable('subscription').set({ disk_limit: megabytes }).execute();
+    const attach = (size: number) =>
+      w.form('super', '/api/layerdatafile/', {
+        layer_data: w.ids.record,
+        path: new File([`a${'b'.repeat(size)}`], 'a.txt'),
+      });
+    expect((await attach(1000)).status).toBe(200);
+    const large = await attach(2_200_000);
+    expect([large.status, large.body.code]).toEqual([403, 412]);
+    const layers = async () => (await w.call('super', 'GET', '/api/layer/?limit=1')).body.count;
+    const before = await layers();
+    const lines = Array.from({ length: 40_000 }, (_, i) => `${'نام '.repeat(8)}${i},51.${i},35.${i}`);
+    const found = await w.upload('super', 'big.csv', ['name,lon,lat', ...lines].join('\n'));
+    const dataset = found.datasets[0];
+    const order = { file_id: found.file_id, dataset: dataset.name, type: 1, label: 'بزرگ', srid: 4326, fields: [{ source: 'name', label: 'name', type: 'text' }] }; // biome-ignore format: one order
+    let job = (await w.call('super', 'POST', '/api/layer_import/', order)).body;
+    for (let i = 0; i < 300 && (job.state === 'waiting' || job.state === 'running'); i++) {
+      await new Promise((r) => setTimeout(r, 100));
+      job = (await w.call('super', 'GET', `/api/job/${job.id}/`)).body;
+    }
+    expect(job).toMatchObject({ state: 'failed' });
+    expect(job.error.code ?? job.error).toMatch(/planFull|فضای طرح/);
+    expect(await layers()).toBe(before);
+    await w.engine.db.updateTable('subscription').set({ disk_limit: 100 }).execute();
+    expect((await attach(1_200_000)).status).toBe(200);
+    await w.engine.db.updateTable('subscription').set({ disk_limit: 1 }).execute();
+    expect((await w.call('super', 'POST', '/api/copylayer/', { layer: w.ids.layer, label: 'نسخه' })).status).toBe(403);
+    expect(await layers()).toBe(before);
   });
 });

@@ -83,7 +83,7 @@ export async function surroundings(db: Db, customer: number) {
 export async function digest(db: Db, layer: number): Promise<{ records: number; digest: string; logged: number }> {
   const { rows } = await sql<{ records: number; digest: string; logged: number }>`
     select count(*)::float8 as records, coalesce(sum(hashtextextended(concat_ws('|', n.status, n.geom::text, n.value::text, n.search, n.q, n.minz, n.version,
-             n.unconfirmed::text, extract(epoch from n.created), extract(epoch from n.modified), extract(epoch from n.deleted_at)), 0)::numeric), 0)::text as digest,
+             (n.unconfirmed - 'authors' - 'first')::text, (n.verdict - 'user')::text, extract(epoch from n.created), extract(epoch from n.modified), extract(epoch from n.deleted_at)), 0)::numeric), 0)::text as digest,
            (select count(*)::float8 from record_log g where g.layer_id = ${layer}::int) as logged
       from ${sql.table(partition(layer))} n`.execute(db);
   return rows[0] ?? { records: 0, digest: '0', logged: 0 };
@@ -101,6 +101,15 @@ export async function recordIds(db: Db, count: number): Promise<number[]> {
 export type People = Record<string, number>;
 const person = (column: string) => sql`(${sql.id('p')}.people->>(t.row->>${sql.lit(column)}))::int`;
 
+/** A list of people in JSON, those who are there. */
+const peopleOf = (list: ReturnType<typeof sql>) =>
+  sql`coalesce((select jsonb_agg((p.people->>a.value)::int) from jsonb_array_elements_text(${list}) a where p.people ? a.value), '[]')`;
+const object = (name: string) => sql`nullif(t.row->${sql.lit(name)}, 'null')`;
+const authors = sql`case when ${object('authors')} is not null then ${peopleOf(sql`t.row->'authors'`)} end`;
+const verdict = sql`${object('verdict')} || jsonb_build_object('user', (p.people->>(t.row->'verdict'->>'user'))::int)`;
+const waiting = sql`(${object('unconfirmed')} - 'first') || jsonb_build_object('authors', ${peopleOf(sql`t.row->'unconfirmed'->'authors'`)})
+  || case when p.people ? (t.row->'unconfirmed'->>'first') then jsonb_build_object('first', (p.people->>(t.row->'unconfirmed'->>'first'))::int) else '{}' end`;
+
 /** Puts records back under new ids. */
 export async function putRecords(
   db: Db,
@@ -110,10 +119,10 @@ export async function putRecords(
   people: People,
 ) {
   await sql`
-    insert into record (layer_id, id, status, geom, q, minz, value, search, creator_id, created, modifier_id, modified, version, unconfirmed, deleted_at)
+    insert into record (layer_id, id, status, geom, q, minz, value, search, creator_id, created, modifier_id, modified, version, unconfirmed, deleted_at, authors, first_id, verdict)
       select ${layer}::int, t.id, (t.row->>'status')::smallint, (t.row->>'geom')::geometry, (t.row->>'q')::bigint, (t.row->>'minz')::smallint, t.row->'value',
              t.row->>'search', ${person('creator_id')}, (t.row->>'created')::timestamptz, ${person('modifier_id')}, (t.row->>'modified')::timestamptz,
-             (t.row->>'version')::int, nullif(t.row->'unconfirmed', 'null'), (t.row->>'deleted_at')::timestamptz
+             (t.row->>'version')::int, ${waiting}, (t.row->>'deleted_at')::timestamptz, ${authors}, ${person('first_id')}, ${verdict}
         from unnest(${[...rows]}::jsonb[], ${[...ids]}::bigint[]) as t(row, id), (select ${JSON.stringify(people)}::jsonb as people) p`.execute(
     db,
   );

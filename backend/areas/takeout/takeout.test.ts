@@ -42,6 +42,11 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       label: 'عکس',
       path: new File([PNG as BlobPart], 'عکس.png'),
     });
+    // What waits for approval, with whose work it is.
+    await sql`update record set authors = '[1, 999]', first_id = 1, verdict = '{"action":"return","user":1,"reason":"x"}',
+      unconfirmed = '{"value":{"name":"y"},"authors":[1,999],"at":"2026-01-01T00:00:00Z","first":999}' where id = ${record}::bigint`.execute(
+      w.engine.db,
+    );
     const ordered = await w.call('super', 'POST', '/api/takeout/', {});
     expect(ordered.status).toBe(200);
     let job = ordered.body;

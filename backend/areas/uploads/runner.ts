@@ -14,6 +14,7 @@ import { type Box, type Loading, load, reportOf } from '../jobs/load';
 import { holdLayer, indexIds, insertAll, touchLayer } from '../jobs/merge';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
+import { holdDiskRoom } from '../subscription/service';
 import * as store from './store';
 
 /** An append as its job keeps it: with the status that its records begin with, by the rights of who ordered it. */
@@ -79,6 +80,7 @@ export async function runImport(world: World, run: Run): Promise<void> {
     type: order.type,
     status: 3,
     account: account.id,
+    customer: account.customer,
     regions: account.regions,
     layer,
     table,
@@ -104,6 +106,7 @@ export async function runImport(world: World, run: Run): Promise<void> {
       await layers.attach(tx, table, layer);
       const values = { customer: account.customer, owner: account.id, label: order.label, type: order.type, config };
       await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
+      await holdDiskRoom(tx, account.customer);
       if (order.group_layer) await layers.addToGroups(tx, account.customer, layer, order.group_layer);
       return { layer };
     },
@@ -139,6 +142,7 @@ export async function runAppend(world: World, run: Run): Promise<void> {
     type,
     status: order.status,
     account: account.id,
+    customer: account.customer,
     regions: account.regions,
     layer,
     table: `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}`,
@@ -162,6 +166,7 @@ async function mergeInto(world: World, run: Run, l: Loading, extent: Box | null)
     const moved = await insertAll(tx, l.table, l.layer, run.signal);
     if (moved !== run.tally.imported) throw new Error(`${moved} of ${run.tally.imported} rows were written`);
     rev = await touchLayer(tx, l.layer, moved, extent, l.form);
+    await holdDiskRoom(tx, l.customer);
     return { layer: l.layer };
   });
   world.tiles.touched(l.layer, rev, extent ? [extent] : []);
