@@ -27,6 +27,8 @@ export interface Standing {
   current: Held;
   /** What begins when the current one ends. */
   reserved: Held | null;
+  /** When the last plan ends that was paid for; null where there is none. */
+  paidUntil: Date | null;
   ended: boolean;
   /** Whole days that are left with what is reserved, rounded up; 0 when all is over. */
   daysLeft: number;
@@ -47,6 +49,9 @@ export function standing(held: readonly Held[], now: Date): Standing | null {
   return {
     current,
     reserved,
+    paidUntil: sorted
+      .filter((one) => one.price > 0)
+      .reduce<Date | null>((last, one) => (last && last > one.ends ? last : one.ends), null),
     ended: end <= now.getTime(),
     daysLeft: Math.max(0, Math.ceil((end - now.getTime()) / DAY_MS)),
     daysUsed: Math.min(daysTotal, Math.max(0, passed)),
@@ -54,9 +59,9 @@ export function standing(held: readonly Held[], now: Date): Standing | null {
   };
 }
 
-/** A paid plan that runs is used up first; a trial and a plan that has ended make room at once. */
+/** What was paid for is used up first; a trial and a plan that has ended make room at once. */
 export const beginsAt = (now: Date, at: Standing | null): Date =>
-  at && !at.ended && at.current.price > 0 ? at.current.ends : now;
+  at?.paidUntil && at.paidUntil > now ? at.paidUntil : now;
 
 export interface Discount {
   percent: number | null;
