@@ -19,8 +19,8 @@ export const isAudited = ({ row }: Named): boolean => !!row.audited || (row.meth
 function objectOf({ row }: Named, request: FastifyRequest, status: number): string {
   const { token: _, ...params } = request.params as Record<string, string>;
   const query = request.url.indexOf('?');
-  const asked = row.audited && status < 400 && query >= 0 ? request.url.slice(query) : '';
-  return `${Object.values(params).join('/')}${asked}`.slice(0, 100);
+  const asked = row.audited && status < 400 && query >= 0 ? request.url.slice(query + 1) : '';
+  return [Object.values(params).join('/'), asked].filter(Boolean).join(' ').slice(0, 100);
 }
 
 /** A flood is cut off before it is read: it leaves no lines either. */
