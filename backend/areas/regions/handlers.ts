@@ -103,6 +103,9 @@ export const regionHandlers: Handlers['regions'] = {
       // A person without any region sees everything: taking his last one away would open all to him.
       const people = await store.boundOnlyTo(tx, id);
       if (people) throw ruled('regionInUse', { params: { count: people } });
+      // So would a project without its bounds be one about everything.
+      const projects = await store.boundsOf(tx, id);
+      if (projects) throw ruled('regionOfProject', { params: { count: projects } });
       await store.remove(tx, id);
     });
     return {};

@@ -138,6 +138,16 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     }
   });
 
+  it('is not taken away under a project that runs in it', async () => {
+    const box = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
+    const { id } = (await w.call('super', 'POST', '/api/region/', { label: 'کار', geometry: box })).body;
+    const project = (await w.call('super', 'POST', '/api/project/', { name: 'برداشت', region: id })).body;
+    const refused = await w.call('super', 'DELETE', `/api/region/${id}/`);
+    expect([refused.status, refused.body.code]).toEqual([403, 412]);
+    expect((await w.call('super', 'PATCH', `/api/project/${project.id}/`, { region: null })).status).toBe(200);
+    expect((await w.call('super', 'DELETE', `/api/region/${id}/`)).status).toBe(200);
+  });
+
   it('the last region of a person cannot be removed, not even by two at once', async () => {
     expect((await w.call('super', 'DELETE', `/api/region/${w.ids.region}/`)).body.code).toBe(412);
     const [a, b] = [(await add('یک')).body.id, (await add('دو')).body.id];

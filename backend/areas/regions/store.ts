@@ -1,6 +1,8 @@
 // SQL of regions. Every write of a shape goes through `writeShapes`, so that the parts that cut rows always follow it.
+
 import { sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
+import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
 import { type Db, like } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
@@ -132,6 +134,15 @@ export async function boundOnlyTo(db: Db, id: number): Promise<number> {
     db,
   );
   return rows[0]?.n ?? 0;
+}
+
+/** How many projects that are not closed have this region as their bounds. They are held, as the people above. */
+export async function boundsOf(db: Db, id: number): Promise<number> {
+  const { rows } = await sql`
+    select p.id from project p where p.region_id = ${id}::int and p.state <> ${PROJECT_STATES.closed}::int order by p.id for update of p`.execute(
+    db,
+  );
+  return rows.length;
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('region').where('id', '=', id).execute();
