@@ -2,7 +2,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { contentPolicy } from './lib/bff/policy';
 import { sessionOf } from './lib/bff/seal';
-import { readWebConfig, type WebConfig } from './lib/config/env';
+import { isPublicHost, readWebConfig, type WebConfig } from './lib/config/env';
 import { type Verdict, verdict } from './lib/routes/rules';
 
 let settings: WebConfig | undefined;
@@ -16,7 +16,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const gallery = process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && request.nextUrl.pathname === '/dev/gallery';
   const decided: Verdict = gallery
     ? { pass: true }
-    : verdict(request.nextUrl.pathname, who, settings.publicHosts.has(host));
+    : verdict(request.nextUrl.pathname, who, isPublicHost(settings, host));
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = contentPolicy(nonce);
   const headers = new Headers(request.headers);

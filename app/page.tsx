@@ -1,10 +1,11 @@
-// The root only leads on: to the map or the remembered screen for who is signed in, to sign-in for everybody else.
+// The root only leads on: to the map or the remembered screen for who is signed in, to sign-in, or to the landing page of its host, for everybody else.
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { pageSession } from '@/lib/bff/page-session';
+import { onLandingHost, pageSession } from '@/lib/bff/page-session';
 import { href, safeReturn } from '@/lib/routes/rules';
 
 export default async function RootPage() {
   const [session, jar] = await Promise.all([pageSession(), cookies()]);
-  redirect(session ? (safeReturn(jar.get('initURL')?.value) ?? href('home')) : href('signin'));
+  if (session) redirect(safeReturn(jar.get('initURL')?.value) ?? href('home'));
+  redirect(href((await onLandingHost()) ? 'homepage' : 'signin'));
 }

@@ -1,13 +1,34 @@
 // The whole product for browser tests: the backend of a test world, and the built web process in front of it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import * as make from '../backend/seed/builders';
+import { phoneKey } from '../contract/phone';
+import { messagesAt, TELEPHONES } from './people';
 import { template } from './template';
-import { aWorld } from './world';
+import { aWorld, PASSWORD } from './world';
 
 const port = process.argv[2] ?? '3199';
 process.env.TEST_TEMPLATE = await template();
-const world = await aWorld('embedded');
+mkdirSync('out', { recursive: true });
+const messages = messagesAt(port);
+writeFileSync(messages, '');
+const world = await aWorld('embedded', {
+  smsPerAddress: 1000,
+  tellSms: (line) => appendFileSync(messages, `${line}\n`),
+});
+for (const [username, phone] of Object.entries(TELEPHONES)) {
+  const id = await make.aPerson(world.engine, world.ids.customer, { username, password: PASSWORD });
+  await world.engine.db
+    .updateTable('account')
+    .set({ phone, proved_phone: phoneKey(phone), two_factor: username === 'careful' || username === 'wary' })
+    .where('id', '=', id)
+    .execute();
+}
+// The mobile program: four bytes that begin like one.
+const program = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'app.apk');
+await world.form('super', '/api/appupdate/', { version: '2.1', path: program });
 await world.backend.app.listen({ host: '127.0.0.1', port: 0 });
 const upstream = `http://127.0.0.1:${(world.backend.app.server.address() as AddressInfo).port}`;
 const web = spawn(process.execPath, ['dist/web.mjs'], {
@@ -17,6 +38,8 @@ const web = spawn(process.execPath, ['dist/web.mjs'], {
     NEXT_DIST: '.next-test',
     PORT: port,
     UPSTREAM_URL: upstream,
+    // One name of this computer shows what public hosts offer, the other one what the rest do.
+    PUBLIC_HOSTS: '127.0.0.1',
     SESSION_KEYS: `t:${randomBytes(32).toString('base64url')}`,
   },
   stdio: 'inherit',

@@ -1,11 +1,12 @@
 // The BFF on a real port in front of the in-process backend, and a browser's part of the protocol spoken by hand.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { request } from 'undici';
 import { keyDocument, openAccess } from '../contract/access';
 import { type Bff, createBff } from '../lib/bff/core';
-import { serveBff } from '../lib/bff/node-door';
+import { type Session, sealIdle, sealSession } from '../lib/bff/seal';
+import { LIMITS, type Limits, webServer } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
 import { CAPTCHA, PASSWORD, type TestWorld } from './world';
 
@@ -14,11 +15,14 @@ export const aKey = (kid: string, seed: number) => ({
   secret: Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256),
 });
 
+type Render = Parameters<typeof webServer>[1];
+
 export interface Web {
   port: number;
   host: string;
   config: WebConfig;
   bff: Bff;
+  server: Server;
   close(): Promise<void>;
 }
 
@@ -26,32 +30,48 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const ended = (server: Server) => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }); // biome-ignore format: one line
 
-/** Starts a BFF before an upstream at `origin`. `now` moves its clock. */
-export async function aWebAt(origin: string, more: Partial<WebConfig> = {}, now?: () => number): Promise<Web> {
-  const server = createServer({ maxHeaderSize: 65_536 });
-  await listening(server);
-  const host = `127.0.0.1:${portOf(server)}`;
+/** What a page would be; these tests look only at whether it was reached. */
+const aPage: Render = async (_, response) => void response.setHeader('content-type', 'text/html').end('a page');
+
+/** Starts the web server, with the BFF before an upstream at `origin`. `now` moves its clock; `render` answers pages. */
+export async function aWebAt(
+  origin: string,
+  more: Partial<WebConfig> = {},
+  now?: () => number,
+  render: Render = aPage,
+  limits: Partial<Limits> = {},
+): Promise<Web> {
+  const hosts = new Set<string>();
   const config: WebConfig = {
-    port: portOf(server),
+    port: 0,
     host: '127.0.0.1',
     upstream: origin,
     geoserver: origin,
-    hosts: new Set([host]),
+    hosts,
     publicHosts: new Set(),
+    freePlan: true,
+    landingHost: '',
     trustedProxies: new Set(),
+    gatewayHosts: new Set(['pay.example']),
     keys: [aKey('a', 1)],
     ...more,
   };
   const bff = createBff(config, now);
-  server.on('request', (q: IncomingMessage, s: ServerResponse) => void serveBff(bff, q, s));
+  const { server, stop } = webServer(bff, render, { ...LIMITS, ...limits });
+  await listening(server);
+  config.port = portOf(server);
+  const host = `127.0.0.1:${config.port}`;
+  hosts.add(host);
   return {
     port: config.port,
     host,
     config,
     bff,
+    server,
     async close() {
-      await ended(server);
-      await bff.close();
+      const stopped = stop();
+      server.closeAllConnections();
+      await stopped;
     },
   };
 }
@@ -80,8 +100,52 @@ export interface Answer {
   json: any;
 }
 
-/** A browser's cookies and CSRF token. */
-export function aBrowser(web: Web) {
+/** A live session that no upstream was asked for: its cookies as a header, and its CSRF token. */
+export async function aSession(web: Web, more: Partial<Session> = {}, seen = Date.now()) {
+  const session: Session = {
+    sid: `sid-${Math.random().toString(36).slice(2)}`,
+    uid: 1,
+    uname: 'editor',
+    m: [1],
+    p: [],
+    su: false,
+    at: 'upstream-access',
+    rt: 'upstream-refresh',
+    until: Date.now() + 3600_000,
+    abs: Date.now() + 3600_000,
+    csrf: `csrf-${Math.random().toString(36).slice(2)}`.padEnd(32, 'x'),
+    gen: 1,
+    ...more,
+  };
+  const set = [
+    await sealSession(web.config, web.host, session),
+    await sealIdle(web.config, web.host, { sid: session.sid, seen }),
+  ];
+  return { session, csrf: session.csrf, cookie: set.map((line) => line.slice(0, line.indexOf(';'))).join('; ') };
+}
+
+/** Speaks to a port in bytes; answers all that came back when the other side closed, or after `ms`. */
+export function inBytes(port: number, text: string | readonly string[], ms = 1500): Promise<string> {
+  return new Promise((resolve) => {
+    let got = '';
+    const socket = connect(port, '127.0.0.1', async () => {
+      for (const part of [text].flat()) {
+        socket.write(part, 'latin1');
+        await new Promise((r) => setTimeout(r, 20));
+      }
+    });
+    const done = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(got);
+    };
+    const timer = setTimeout(done, ms);
+    socket.on('data', (part) => { got += part.toString('latin1'); }).on('close', done).on('error', () => {}); // biome-ignore format: one line
+  });
+}
+
+/** A browser's cookies and CSRF token. `host` is the name by which it knows the deployment. */
+export function aBrowser(web: Web, host: string = web.host) {
   const jar = new Map<string, string>();
   let csrf = '';
   const browser = {
@@ -94,9 +158,9 @@ export function aBrowser(web: Web) {
       const response = await request(`http://${web.host}${path}`, {
         method: method as 'GET',
         headers: {
-          host: web.host,
+          host,
           ...(jar.size ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
-          ...(unsafe ? { origin: `http://${web.host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
+          ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers';
 import { SignInScreen } from '@/features/session/screens/sign-in';
 import { ChangelogLink } from '@/features/shell/slots/changelog-button';
 import { HelpButton } from '@/features/shell/slots/help-button';
+import { onPublicHost } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href, safeReturn } from '@/lib/routes/rules';
 
@@ -13,8 +14,16 @@ interface Props {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const [{ to }, jar] = await Promise.all([searchParams, cookies()]);
+  const [{ to, mode }, jar, open] = await Promise.all([searchParams, cookies(), onPublicHost()]);
   const asked = typeof to === 'string' ? to : null;
   const returnTo = safeReturn(asked) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
-  return <SignInScreen returnTo={returnTo} help={<HelpButton slug="signin" />} changelog={<ChangelogLink />} />;
+  return (
+    <SignInScreen
+      returnTo={returnTo}
+      open={open}
+      start={open && mode === 'register' ? 'register' : 'login'}
+      help={<HelpButton slug="signin" />}
+      changelog={<ChangelogLink />}
+    />
+  );
 }

@@ -1,9 +1,8 @@
 // Every screen and every role, and that the screens of this version can be used by everybody (axe).
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { allows, type Who } from '../../contract/rights';
 import { type Route, routes } from '../../lib/routes/table';
+import { serious } from '../axe';
 import { expect, signIn, test, toMap } from '../fixtures';
 
 const ROLES: Record<string, Who> = {
@@ -38,27 +37,11 @@ for (const [name, who] of Object.entries(ROLES))
     expect((await page.request.get('/app/no-such-screen')).status()).toBe(404);
   });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 for (const lang of ['fa', 'en'] as const)
   test(`axe finds nothing serious in ${lang}`, async ({ page, context, baseURL }) => {
     test.setTimeout(180_000);
     await context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }]);
-    const examine = async (path: string) => {
-      await page.waitForTimeout(700);
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-        const { violations } = await (window as any).axe.run(document, { resultTypes: ['violations'] });
-        return violations
-          .filter((v: { impact: string }) => v.impact === 'serious' || v.impact === 'critical')
-          .map(
-            (v: { id: string; nodes: { html: string }[] }) =>
-              `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
-          );
-      });
-      expect([path, found]).toEqual([path, []]);
-    };
+    const examine = async (path: string) => expect([path, await serious(page)]).toEqual([path, []]);
     await page.goto('/signin');
     await page.locator('input').first().waitFor();
     await examine('/signin');

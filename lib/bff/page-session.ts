@@ -1,6 +1,7 @@
 // Who is signed in, for server-rendered pages. Middleware has decided already; pages ask again for themselves.
 import { cookies, headers } from 'next/headers';
 import type { Who } from '../../contract/rights';
+import { isPublicHost } from '../config/env';
 import { instance } from './instance';
 import { sessionOf } from './seal';
 
@@ -20,4 +21,16 @@ export async function pageSession(): Promise<PageSession | null> {
   if (!found) return null;
   const { uid, uname, m, p, su, csrf } = found.session;
   return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf };
+}
+
+/** Whether the request that is being rendered came to a public trial host: there anybody may sign up. */
+export async function onPublicHost(): Promise<boolean> {
+  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  return isPublicHost(instance().config, host);
+}
+
+/** Whether it came to the host whose root is the landing page. */
+export async function onLandingHost(): Promise<boolean> {
+  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  return host !== '' && instance().config.landingHost === host;
 }

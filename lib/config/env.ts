@@ -15,6 +15,12 @@ const Settings = z.object({
   PUBLIC_HOSTS: z.string().default(''),
   /** Peers whose X-Forwarded-* headers are believed. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Hosts of the card providers that browsers may be sent to, comma-separated. */
+  GATEWAY_HOSTS: z.string().default('payment.zarinpal.com,www.zarinpal.com'),
+  /** Whether the landing page lists the free plan. */
+  FREE_PLAN: z.enum(['yes', 'no']).default('yes'),
+  /** The public host whose root leads visitors to the landing page instead of the sign-in. */
+  LANDING_HOST: z.string().default(''),
   /** kid:base64url of 32 random bytes, the newest first. */
   SESSION_KEYS: z.string().min(1),
 });
@@ -27,6 +33,10 @@ export interface WebConfig {
   hosts: ReadonlySet<string>;
   publicHosts: ReadonlySet<string>;
   trustedProxies: ReadonlySet<string>;
+  /** Hosts of card providers; a browser is sent to no other one to pay. */
+  gatewayHosts: ReadonlySet<string>;
+  freePlan: boolean;
+  landingHost: string;
   /** Secrets by key id; the first seals, all unseal. */
   keys: { kid: string; secret: Uint8Array<ArrayBuffer> }[];
 }
@@ -65,6 +75,13 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     hosts: listed(s.HOSTS ?? `localhost:${s.PORT},127.0.0.1:${s.PORT}`),
     publicHosts: listed(s.PUBLIC_HOSTS),
     trustedProxies: listed(s.TRUSTED_PROXIES),
+    gatewayHosts: listed(s.GATEWAY_HOSTS),
+    freePlan: s.FREE_PLAN === 'yes',
+    landingHost: s.LANDING_HOST.trim().toLowerCase(),
     keys: ringOf(s.SESSION_KEYS),
   };
 }
+
+/** Whether a host is a public trial host. One that is listed without a port counts with any. */
+export const isPublicHost = ({ publicHosts }: Pick<WebConfig, 'publicHosts'>, host: string): boolean =>
+  publicHosts.has(host) || publicHosts.has(host.replace(/:\d+$/, ''));

@@ -3,6 +3,7 @@ import enAccount from '../../messages/en/account.json';
 import enCommon from '../../messages/en/common.json';
 import enErrors from '../../messages/en/errors.json';
 import enHome from '../../messages/en/home.json';
+import enLanding from '../../messages/en/landing.json';
 import enLayerBuilder from '../../messages/en/layer-builder.json';
 import enLayers from '../../messages/en/layers.json';
 import enMap from '../../messages/en/map.json';
@@ -10,10 +11,12 @@ import enRecords from '../../messages/en/records.json';
 import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
+import enSubscription from '../../messages/en/subscription.json';
 import faAccount from '../../messages/fa/account.json';
 import faCommon from '../../messages/fa/common.json';
 import faErrors from '../../messages/fa/errors.json';
 import faHome from '../../messages/fa/home.json';
+import faLanding from '../../messages/fa/landing.json';
 import faLayerBuilder from '../../messages/fa/layer-builder.json';
 import faLayers from '../../messages/fa/layers.json';
 import faMap from '../../messages/fa/map.json';
@@ -21,6 +24,7 @@ import faRecords from '../../messages/fa/records.json';
 import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
+import faSubscription from '../../messages/fa/subscription.json';
 import type { Lang } from './lang';
 
 const fa = {
@@ -35,6 +39,8 @@ const fa = {
   layers: faLayers,
   records: faRecords,
   layerBuilder: faLayerBuilder,
+  landing: faLanding,
+  subscription: faSubscription,
 };
 
 /** The shape of all texts; Persian is the source of the keys. */
@@ -52,6 +58,8 @@ const en = {
   layers: enLayers,
   records: enRecords,
   layerBuilder: enLayerBuilder,
+  landing: enLanding,
+  subscription: enSubscription,
 };
 
 /** The texts of a language. That both have the same keys is the parity test's business, not the compiler's. */

@@ -30,9 +30,9 @@ export interface Route {
 
 const table = {
   signin: { path: '/signin', needs: 'public', help: 'signin', built: true },
-  homepage: { path: '/homepage', needs: 'public', publicHosts: true },
-  purchaseSuccessful: { path: '/app/purchase_successful/:id', needs: 'public' },
-  purchaseFailed: { path: '/app/purchase_failed/:id', needs: 'public' },
+  homepage: { path: '/homepage', needs: 'public', publicHosts: true, built: true },
+  purchaseSuccessful: { path: '/app/purchase_successful/:id', needs: 'public', built: true },
+  purchaseFailed: { path: '/app/purchase_failed/:id', needs: 'public', built: true },
   forbidden: { path: '/app/403', needs: 'session', built: true },
 
   home: { path: '/app/home', needs: 'session', icon: 'map', menu: { section: 'dashboard', order: 1 }, built: true },

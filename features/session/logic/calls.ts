@@ -3,7 +3,7 @@ import { api } from '@/contract';
 import { call, wire } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { SealError } from '@/lib/crypto/jwe';
-import { oneTimeKey } from '@/lib/crypto/one-time-key';
+import { type OneTimeKey, oneTimeKey } from '@/lib/crypto/one-time-key';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
 import { whoOf } from './grants';
@@ -39,15 +39,45 @@ export async function newPuzzle(): Promise<Puzzle> {
 /** Names and version of this installation. */
 export const customer = () => call(api.session.customer, {});
 
+/** The mobile program that this installation gives out: its version and where it lies; null where there is none. */
+export const mobileApp = () => call(api.updates.last, {});
+
 export interface Credentials {
   username: string;
   password: string;
   captcha?: { key: string; value: string };
 }
 
+/** A code is on its way: what stands for it, the masked number, and how long it is good. */
+export interface Sent {
+  token: string;
+  phone: string;
+  /** Seconds. */
+  seconds: number;
+}
+
+export const sentOf = (answer: { resend_token: string; phone: string; expire_seconds: number }): Sent => ({
+  token: answer.resend_token,
+  phone: answer.phone,
+  seconds: answer.expire_seconds,
+});
+
+export interface Entered {
+  who: Who;
+  csrf: string | null;
+}
+
+/** Opens an answer that gives access; throws SealError where it cannot be opened. */
+export async function enter(key: OneTimeKey, answer: { access: string; data?: string | undefined }): Promise<Entered> {
+  const who = whoOf(await key.open(answer.access));
+  if (!who) throw new SealError('grants');
+  if (answer.data) wire.csrf = answer.data;
+  return { who, csrf: answer.data ?? null };
+}
+
 export type SignInResult =
-  | { outcome: 'in'; who: Who; csrf: string | null }
-  | { outcome: 'two-factor' }
+  | ({ outcome: 'in' } & Entered)
+  | { outcome: 'two-factor'; sent: Sent }
   | { outcome: 'failed'; message: SignInMessage };
 
 /** Signs in. Never throws: every failure has its message. */
@@ -62,11 +92,8 @@ export async function signIn({ username, password, captcha }: Credentials): Prom
       ...(captcha ? { captcha_key: captcha.key, captcha_value: captcha.value } : {}),
     };
     const answer = await call(api.session.signIn, { body });
-    if ('phone' in answer) return { outcome: 'two-factor' };
-    const who = whoOf(await key.open(answer.access));
-    if (!who) throw new SealError('grants');
-    if (answer.data) wire.csrf = answer.data;
-    return { outcome: 'in', who, csrf: answer.data ?? null };
+    if ('phone' in answer) return { outcome: 'two-factor', sent: sentOf(answer) };
+    return { outcome: 'in', ...(await enter(key, answer)) };
   } catch (error) {
     return { outcome: 'failed', message: signInMessage(error instanceof CallError ? error : null) };
   }

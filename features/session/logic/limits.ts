@@ -4,3 +4,7 @@
 export const REFRESH_HEAR_MS = 300;
 /** A person who only types or draws tells the server so at most this often. */
 export const HEARTBEAT_MS = 5 * 60_000;
+/** From a new account to its map (the product's own time). */
+export const AFTER_REGISTER_MS = 1000;
+/** Where a person sends 12 to get text messages again that the telephone company holds back. The company's number for that. */
+export const SHORT_NUMBER = '8999';

@@ -43,9 +43,20 @@ export function signInMessage(failed: Failed | null): SignInMessage {
   if (status === 401) return message('credentials', 'password', detail);
   if (status === 403) return message('forbidden', 'captcha', detail);
   if (status === 406) return message('captcha', 'captcha');
-  if (status === 429) return message('busy', 'password');
+  if (status === 429) return message('busy', 'password', detail);
   if (status === 441) return message('invalid', 'password', detail);
   if (status === 442) return message('invalid', 'password', detail, true);
   if (status >= 500) return message('server', 'password');
   return message('invalid', 'username', status === 400 ? detail : '');
+}
+
+/** What a failed call for a one-time code says; the fields that the server named are the form's to show. */
+export function codeMessage(failed: Failed | null): Pick<SignInMessage, 'key' | 'detail'> {
+  if (!failed) return { key: 'unexpected', detail: '' };
+  const { status, kind, detail } = failed;
+  if (status === 429) return { key: 'busy', detail };
+  // 503 is also the server's word for "nobody sends text messages here".
+  if (status === 0 || kind === 'network') return { key: 'network', detail: status === 503 ? detail : '' };
+  if (status >= 500) return { key: 'server', detail: '' };
+  return { key: 'invalid', detail };
 }

@@ -1,9 +1,11 @@
 // User name, password, security code: the same form on the sign-in screen and in the dialog that renews a lost session.
 'use client';
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CaptchaField } from './captcha-field';
+import { NoticeBox } from './notice-box';
+import { SecondStep } from './second-step';
 import classes from './sign-in-form.module.css';
 import { type SignedIn, useSignIn } from './use-sign-in';
 
@@ -14,15 +16,26 @@ export interface SignInFormProps {
   onSignedIn: (signedIn: SignedIn) => void;
   /** Called where the server says that somebody is signed in already. */
   onAlreadyIn: () => void;
+  /** Hears whether the second step of two-factor is on screen. */
+  onSecond?: (second: boolean) => void;
   /** Stands below the button. */
   children?: ReactNode;
 }
 
 /** Inert while it works; what was typed stays after a wrong answer, the security code is new. */
-export function SignInForm({ fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn, children }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn, onSecond, children } = props;
   const t = useTranslations('session');
   const form = useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn });
-  const { notice } = form;
+  const inSecond = form.second !== null;
+  useEffect(() => onSecond?.(inSecond), [onSecond, inSecond]);
+  if (form.second)
+    return (
+      <>
+        <SecondStep sent={form.second} onEntered={form.entered} onBack={form.back} />
+        {fixedUsername !== undefined && children}
+      </>
+    );
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate inert={form.busy} aria-busy={form.busy}>
       <TextInput
@@ -67,19 +80,7 @@ export function SignInForm({ fixedUsername, suggestedUsername, onSignedIn, onAlr
           error={form.errors.captcha}
         />
       )}
-      <div aria-live="polite">
-        {notice && (
-          <Alert
-            color={notice.good ? 'green' : 'red'}
-            variant="light"
-            p="xs"
-            role={notice.good ? 'status' : 'alert'}
-            data-flagged={notice.flagged || undefined}
-          >
-            {notice.text}
-          </Alert>
-        )}
-      </div>
+      <NoticeBox notice={form.notice} />
       <Button type="submit" fullWidth loading={form.busy}>
         {t('submit')}
       </Button>

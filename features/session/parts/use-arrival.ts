@@ -11,18 +11,23 @@ import { forgetAddress, markSignedIn } from '../logic/storage';
  */
 export function useArrival(returnTo: string) {
   const router = useRouter();
-  const go = useCallback(() => {
-    markSignedIn();
-    forgetAddress();
-    void import('@/map').then(({ preload }) => preload());
-    router.replace(returnTo);
-  }, [router, returnTo]);
+  const go = useCallback(
+    (to = returnTo, after = 0) => {
+      markSignedIn();
+      forgetAddress();
+      void import('@/map').then(({ preload }) => preload());
+      if (after === 0) router.replace(to);
+      else setTimeout(() => router.replace(to), after);
+    },
+    [router, returnTo],
+  );
   useEffect(() => channel().hear((news) => news.type === 'in' && go()), [go]);
   return {
-    arrive: (username: string, csrf: string | null) => {
+    /** A new account begins at the map, a moment after its message (ms). */
+    arrive: (username: string, csrf: string | null, to?: string, after?: number) => {
       channel().tell({ type: 'in', username, csrf });
-      go();
+      go(to, after);
     },
-    alreadyIn: go,
+    alreadyIn: useCallback(() => go(), [go]),
   };
 }

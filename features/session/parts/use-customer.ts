@@ -9,7 +9,12 @@ export interface Names {
   footer: string;
   link: string | null;
   version: string;
+  /** The mobile program of this installation; null where it gives out none. */
+  app: { version: string; path: string } | null;
 }
+
+/** A download of ours, or one on the web; else nothing is offered. */
+const download = (path: string): boolean => /^(\/api\/|https?:\/\/)/i.test(path);
 
 /** An address that a browser may follow, else null. */
 const webAddress = (text: string): string | null => (/^https?:\/\//i.test(text) ? text : null);
@@ -21,8 +26,9 @@ export function useCustomer(): Names {
   useEffect(() => {
     let here = true;
     import('../logic/calls')
-      .then(({ customer }) => customer())
-      .then((config) => {
+      // Both at once, so that the card changes its height once.
+      .then(({ customer, mobileApp }) => Promise.all([customer(), mobileApp().catch(() => null)]))
+      .then(([config, app]) => {
         if (!here) return;
         setNames({
           name: config.name,
@@ -30,6 +36,7 @@ export function useCustomer(): Names {
           footer: config.footer_subtitle,
           link: webAddress(config.customer_link),
           version: config.version,
+          app: app && download(app.path) ? { version: app.version, path: app.path } : null,
         });
       })
       .catch(() => {});
@@ -37,5 +44,5 @@ export function useCustomer(): Names {
       here = false;
     };
   }, []);
-  return names ?? { name: t('appName'), subtitle: t('appDescription'), footer: '', link: null, version: '' };
+  return names ?? { name: t('appName'), subtitle: t('appDescription'), footer: '', link: null, version: '', app: null };
 }

@@ -1,11 +1,11 @@
 // The sign-in form's behaviour: prepare, check, send, read the answer, begin again with a new security code.
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { INFO_HIDE_MS } from '@/lib/config/constants';
+import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toLatin } from '@/lib/i18n/digits';
 import type { Who } from '@/lib/routes/rules';
-import type { Puzzle } from '../logic/calls';
+import type { Entered, Puzzle, Sent } from '../logic/calls';
+import { useNotice } from './use-notice';
 
 export interface SignedIn {
   username: string;
@@ -20,11 +20,6 @@ export interface Options {
   onAlreadyIn: () => void;
 }
 
-interface Notice {
-  text: string;
-  good: boolean;
-  flagged: boolean;
-}
 type Field = 'username' | 'password' | 'captcha';
 type Errors = Record<Field, string | null>;
 const CLEAN: Errors = { username: null, password: null, captcha: null };
@@ -40,7 +35,8 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { notice, good, bad, clear } = useNotice();
+  const [second, setSecond] = useState<Sent | null>(null);
   const [errors, setErrors] = useState<Errors>(CLEAN);
   const refs = {
     username: useRef<HTMLInputElement>(null),
@@ -52,7 +48,6 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     latest.current = { onAlreadyIn, t };
   });
 
-  const bad = useCallback((text: string, flagged = false) => setNotice({ text, good: false, flagged }), []);
   const begin = useCallback(async () => {
     try {
       const prepared = await (await calls()).prepare(lang);
@@ -63,14 +58,20 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     }
   }, [lang, bad]);
   useEffect(() => void begin(), [begin]);
+  const { username: first, password: secret } = refs;
+  // What was typed, or filled in by the browser, before this code arrived.
+  useLayoutEffect(() => {
+    setUsername((now) => now || (first.current?.value ?? ''));
+    setPassword((now) => now || (secret.current?.value ?? ''));
+  }, [first, secret]);
+  // A keyboard on the glass would cover half of the page, so only where there is a real one.
+  useEffect(() => {
+    const free = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
+    if (free && fixedUsername === undefined) first.current?.focus();
+  }, [first, fixedUsername]);
   useEffect(() => {
     if (suggestedUsername) setUsername((now) => now || suggestedUsername);
   }, [suggestedUsername]);
-  useEffect(() => {
-    if (!notice?.good) return;
-    const timer = setTimeout(() => setNotice(null), INFO_HIDE_MS);
-    return () => clearTimeout(timer);
-  }, [notice]);
 
   const focus = (field: Field) => requestAnimationFrame(() => refs[field].current?.focus());
   const refreshPuzzle = async () => {
@@ -95,31 +96,38 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     if (first) focus(first);
     return first !== undefined;
   };
+  const entered = ({ who, csrf }: Entered) => {
+    good(t('success'));
+    onSignedIn({ username: username.trim(), who, csrf });
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
-    setNotice(null);
+    clear();
     if (missing()) return;
     setBusy(true);
-    const { signIn } = await calls();
     const value = toLatin(captcha.trim());
-    const result = await signIn({
-      username: username.trim(),
-      password,
-      ...(puzzle ? { captcha: { key: puzzle.key, value } } : {}),
-    });
-    if (result.outcome === 'in') {
-      setNotice({ text: t('success'), good: true, flagged: false });
-      onSignedIn({ username: username.trim(), who: result.who, csrf: result.csrf });
-      return;
+    const result = await calls().then(
+      ({ signIn }) =>
+        signIn({
+          username: username.trim(),
+          password,
+          ...(puzzle ? { captcha: { key: puzzle.key, value } } : {}),
+        }),
+      () => null,
+    );
+    if (!result) {
+      bad(t('errors.network'));
+      return setBusy(false);
     }
+    if (result.outcome === 'in') return entered(result);
     setCaptcha('');
     if (result.outcome === 'failed') {
       const { key, detail, flagged } = result.message;
       await begin();
       bad(detail || t(`errors.${key}`), flagged);
       focus(result.message.focus === 'captcha' && !refs.captcha.current ? 'password' : result.message.focus);
-    } else bad(t('twoFactor'));
+    } else setSecond(result.sent);
     setBusy(false);
   };
   const typed = (field: Field, set: (value: string) => void) => (value: string) => {
@@ -142,5 +150,14 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     errors,
     refs,
     submit,
+    /** The code of two-factor that is on its way. */
+    second,
+    entered,
+    /** From the code back to the password; the security code is used up. */
+    back: () => {
+      setSecond(null);
+      void begin();
+      focus('password');
+    },
   };
 }

@@ -1,21 +1,32 @@
 // The sign-in screen: one card over a still map, who runs this installation, language, version and its changes.
 'use client';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { LanguageSwitch } from '@/components/language-switch';
+import { lazyPart } from '@/components/lazy-part';
 import { Logo } from '@/components/logo';
 import { useFormat } from '@/lib/i18n/use-format';
+import { href } from '@/lib/routes/rules';
+import { AFTER_REGISTER_MS } from '../logic/limits';
 import { hintsSignedIn } from '../logic/storage';
 import { loadRecord } from '../logic/user-record';
+import { OtherWays } from '../parts/other-ways';
 import { SignInForm } from '../parts/sign-in-form';
 import { useArrival } from '../parts/use-arrival';
 import { useCustomer } from '../parts/use-customer';
 import classes from './sign-in.module.css';
 
+const RegisterForm = lazyPart(() => import('../parts/register-form'));
+
+type Mode = 'login' | 'register';
+
 export interface SignInScreenProps {
   /** Where to go after signing in: a screen of ours. */
   returnTo: string;
+  /** Whether this is a public host: anybody may sign up, sign in by a code, and reset a password. */
+  open: boolean;
+  start: Mode;
   /** Buttons that open the help and the list of changes; they belong to another room and are joined by the page. */
   help: ReactNode;
   changelog: ReactNode;
@@ -30,12 +41,18 @@ function useLastUsername(): string | undefined {
   return name;
 }
 
-export function SignInScreen({ returnTo, help, changelog }: SignInScreenProps) {
+export function SignInScreen({ returnTo, open, start, help, changelog }: SignInScreenProps) {
   const t = useTranslations('session');
   const { digits } = useFormat();
   const names = useCustomer();
   const { arrive, alreadyIn } = useArrival(returnTo);
   const lastUsername = useLastUsername();
+  const [mode, setMode] = useState<Mode>(start);
+  const [second, setSecond] = useState(false);
+  // The server draws no registration form: what is typed into one before its code has arrived would be lost.
+  const [running, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
+  const waiting = <div className={classes.waiting} aria-busy />;
   useEffect(() => {
     document.title = `${t('title')} | ${names.name}`;
   }, [t, names.name]);
@@ -55,11 +72,37 @@ export function SignInScreen({ returnTo, help, changelog }: SignInScreenProps) {
           </div>
           {help}
         </header>
-        <SignInForm
-          suggestedUsername={lastUsername}
-          onSignedIn={({ username, csrf }) => arrive(username, csrf)}
-          onAlreadyIn={alreadyIn}
-        />
+        {open && !second && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('mode.label')}
+            value={mode}
+            onChange={(next) => setMode(next as Mode)}
+            data={[
+              { value: 'login', label: t('mode.login') },
+              { value: 'register', label: t('mode.register') },
+            ]}
+          />
+        )}
+        {mode === 'register' ? (
+          <Suspense fallback={waiting}>
+            {running ? (
+              <RegisterForm onDone={(username, { csrf }) => arrive(username, csrf, href('home'), AFTER_REGISTER_MS)} />
+            ) : (
+              waiting
+            )}
+          </Suspense>
+        ) : (
+          <SignInForm
+            suggestedUsername={lastUsername}
+            onSignedIn={({ username, csrf }) => arrive(username, csrf)}
+            onAlreadyIn={alreadyIn}
+            onSecond={setSecond}
+          />
+        )}
+        {open && !second && mode === 'login' && (
+          <OtherWays onEntered={({ username, csrf }) => arrive(username, csrf)} />
+        )}
         <footer className={classes.foot}>
           <LanguageSwitch size="xs" />
           <span className={classes.version}>
@@ -67,6 +110,11 @@ export function SignInScreen({ returnTo, help, changelog }: SignInScreenProps) {
             {changelog}
           </span>
         </footer>
+        {names.app && (
+          <Anchor href={names.app.path} size="sm" ta="center">
+            {t('mobileApp', { version: digits(names.app.version) })}
+          </Anchor>
+        )}
         {names.footer && (
           <Text size="xs" c="dimmed" ta="center" dir="auto">
             {names.link ? (

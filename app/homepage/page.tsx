@@ -1,0 +1,10 @@
+// /homepage
+import { LandingScreen } from '@/features/landing/screens/landing';
+import { publicPlans } from '@/lib/bff/public-plans';
+import { pageTitle } from '@/lib/i18n/page-title';
+
+export const generateMetadata = () => pageTitle('homepage');
+
+export default async function HomePage() {
+  return <LandingScreen plans={await publicPlans()} />;
+}

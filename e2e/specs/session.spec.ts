@@ -1,0 +1,312 @@
+// Every way in: two-factor, registration, a code alone, a forgotten password; and what the form says when one of them fails.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { maskPhone, phoneKey } from '../../contract/phone';
+import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
+import { serious } from '../axe';
+import { expect, say, signIn, test, text, toMap } from '../fixtures';
+
+const t = text.session;
+/** The name of this computer that is a public host, and the file of sent messages (testing/e2e-server). */
+let PUBLIC = '';
+let outbox = '';
+test.beforeEach(({ baseURL }) => {
+  PUBLIC = (baseURL ?? '').replace('localhost', '127.0.0.1');
+  outbox = messagesAt(new URL(PUBLIC).port);
+});
+const FRESH_PASSWORD = 'Fresh-Password-2';
+
+const messages = (phone: string): string[] =>
+  readFileSync(outbox, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(`${maskPhone(phoneKey(phone) ?? '')}:`));
+
+/** Waits for one more message than there were, and answers its code. */
+async function codeAfter(phone: string, before: number): Promise<string> {
+  await expect.poll(() => messages(phone).length).toBeGreaterThan(before);
+  return /\b\d{6}\b/.exec(messages(phone).at(-1) ?? '')?.[0] ?? 'none';
+}
+const other = (code: string) => (code === '000000' ? '111111' : '000000');
+const persian = (code: string) => code.replace(/\d/g, (d) => String.fromCharCode(0x06f0 + Number(d)));
+const codeField = (page: Page) => page.getByLabel(t.code.label);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Texts of the other language. */
+const ENGLISH = { terms: 'Read the terms', otp: 'Use a one-time code', forgot: 'I forgot my password' };
+/** The message of a form; Next keeps an alert of its own outside of them. */
+const failure = (page: Page) => page.locator('form').getByRole('alert');
+const open = (page: Page, path = '/signin') => page.goto(`${PUBLIC}${path}`);
+
+test.describe('two-factor', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    const before = messages(TELEPHONES.careful).length;
+    await signIn(page, 'careful');
+    await expect(codeField(page)).toBeFocused();
+    await codeAfter(TELEPHONES.careful, before);
+  });
+
+  test('asks for the code after the password, takes it in Persian digits, and only the right one', async ({ page }) => {
+    const code = await codeAfter(TELEPHONES.careful, 0);
+    await expect(page.getByText(persian(maskPhone(phoneKey(TELEPHONES.careful) ?? '')))).toBeVisible();
+    await expect(page.getByText(/8999|۸۹۹۹/)).toBeVisible();
+    await expect(button(page, t.code.resend)).toBeDisabled();
+    await button(page, t.twoFactor.submit).click();
+    await expect(page.getByText(t.code.short)).toBeVisible();
+    await page.keyboard.type(other(code));
+    await page.keyboard.press('Enter');
+    await expect(failure(page)).toContainText('کد درست نیست');
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveValue('');
+    await page.keyboard.type(persian(code));
+    await expect(codeField(page)).toHaveValue(code);
+    await page.keyboard.press('Enter');
+    await toMap(page);
+  });
+
+  test('a code whose time is over is replaced by a new one, and is good no more', async ({ page }) => {
+    const old = await codeAfter(TELEPHONES.careful, 0);
+    const before = messages(TELEPHONES.careful).length;
+    await page.clock.fastForward(119_000);
+    await expect(button(page, t.code.resend)).toBeDisabled();
+    await page.clock.fastForward(3_000);
+    await expect(page.getByText(t.code.over)).toBeVisible();
+    await button(page, t.code.resend).click();
+    await expect(page.getByText(t.code.resent)).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    const fresh = await codeAfter(TELEPHONES.careful, before);
+    if (old !== fresh) {
+      await page.keyboard.type(old);
+      await page.keyboard.press('Enter');
+      await expect(failure(page)).toContainText('کد درست نیست');
+    }
+    await codeField(page).fill(fresh);
+    await button(page, t.twoFactor.submit).click();
+    await toMap(page);
+  });
+
+  test('says when the network is gone, and leads back to the password', async ({ page, context }) => {
+    const code = await codeAfter(TELEPHONES.careful, 0);
+    await codeField(page).fill(code);
+    await context.setOffline(true);
+    await button(page, t.twoFactor.submit).click();
+    await expect(page.getByText(t.errors.network)).toBeVisible();
+    await context.setOffline(false);
+    await button(page, t.back).click();
+    await expect(page.getByLabel(t.username)).toHaveValue('careful');
+    await expect(page.getByLabel(t.password, { exact: true })).toBeFocused();
+  });
+});
+
+test('six digits are typed, corrected and pasted like one text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'wary');
+  const field = codeField(page);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await page.keyboard.type('12x34');
+  await expect(field).toHaveValue('1234');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('۹');
+  await expect(field).toHaveValue('193');
+  await page.keyboard.press('End');
+  await page.keyboard.type('4567');
+  await expect(field).toHaveValue('193456');
+  // Full: a digit replaces the one after the caret.
+  await page.keyboard.press('Home');
+  await page.keyboard.type('7');
+  await expect(field).toHaveValue('793456');
+  await page.evaluate(() => navigator.clipboard.writeText('کد تأیید شما: ۶۵۴۳۲۱ تا ۲ دقیقه'));
+  await page.keyboard.press('Control+V');
+  await expect(field).toHaveValue('654321');
+  // The first slot is the leftmost one, in a page that runs from right to left.
+  const box = await field.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await page.keyboard.type('1');
+  await expect(field).toHaveValue('154321');
+});
+
+test.describe('registration', () => {
+  const fields = async (page: Page, username: string, phone: string) => {
+    await page.getByLabel(t.username).fill(username);
+    await page.getByLabel(t.register.firstName, { exact: true }).fill('سارا');
+    await page.getByLabel(t.phone).fill(phone);
+    await page.getByLabel(t.register.email).fill(`${username}@example.ir`);
+    await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(t.register.confirmPassword).fill(PASSWORD);
+  };
+
+  test('leads over the terms and a code to the map', async ({ page }) => {
+    await open(page);
+    await page.getByText(t.mode.register, { exact: true }).click();
+    const submit = button(page, t.register.submit);
+    await expect(submit).toBeDisabled();
+    await button(page, t.register.read).click();
+    const terms = page.getByRole('dialog', { name: t.terms.title });
+    await expect(terms.getByText(t.terms.deleted)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(terms).toBeHidden();
+    await expect(submit).toBeDisabled();
+    await button(page, t.register.read).click();
+    await terms.getByRole('button', { name: t.terms.agree }).click();
+    await expect(terms).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: t.register.accept })).toBeChecked();
+
+    await submit.click();
+    await expect(page.getByText(t.register.required)).toHaveCount(4);
+    await expect(page.getByText(t.register.short)).toBeVisible();
+    await expect(page.getByLabel(t.username)).toBeFocused();
+    await fields(page, 'sara', '09129990044');
+    await page.getByLabel(t.register.confirmPassword).fill('another');
+    await submit.click();
+    await expect(page.getByText(t.register.mismatch)).toBeVisible();
+    await fields(page, 'editor', '09129990044');
+    await submit.click();
+    await expect(page.getByText(/این نام کاربری گرفته شده است/).first()).toBeVisible();
+    await expect(page.getByLabel(t.username)).toBeFocused();
+    await fields(page, 'sara', '۰۹۱۲۹۹۹۰۰۴۴');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t.register.verify });
+    await expect(dialog).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    const code = await codeAfter('09129990044', 0);
+    await page.keyboard.type(other(code));
+    await page.keyboard.press('Enter');
+    await expect(failure(page)).toContainText('کد درست نیست');
+    // Closed by mistake: the code on its way is still good.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await submit.click();
+    await expect(codeField(page)).toBeFocused();
+    expect(messages('09129990044')).toHaveLength(1);
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(t.register.done)).toBeVisible();
+    await toMap(page);
+  });
+
+  test('sends another code when the first one is over', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/signin?mode=register');
+    await fields(page, 'mina', '09129990055');
+    await page.getByRole('checkbox', { name: t.register.accept }).check();
+    await button(page, t.register.submit).click();
+    await codeAfter('09129990055', 0);
+    await expect(codeField(page)).toBeFocused();
+    await page.clock.fastForward(121_000);
+    await button(page, t.code.resend).click();
+    await expect(page.getByText(t.code.resent)).toBeVisible();
+    await codeField(page).fill(await codeAfter('09129990055', 1));
+    await button(page, t.register.confirm).click();
+    await toMap(page);
+  });
+
+  test('is offered on public hosts only', async ({ page }) => {
+    await page.goto('/signin?mode=register');
+    await expect(button(page, t.submit)).toBeVisible();
+    for (const name of [t.mode.register, t.ways.otp, t.ways.forgot])
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  });
+});
+
+test('a code alone signs in', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await button(page, t.ways.otp).click();
+  const phone = page.getByLabel(t.phone);
+  await expect(phone).toBeFocused();
+  const send = button(page, t.otp.send);
+  await phone.fill('0912000003');
+  await expect(send).toBeDisabled();
+  await phone.fill(TELEPHONES.phoned);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  const code = await codeAfter(TELEPHONES.phoned, 0);
+  const enter = button(page, t.otp.submit);
+  await expect(enter).toBeDisabled();
+  await button(page, t.otp.change).click();
+  // No second message while the first one's time runs.
+  await expect(
+    page.getByRole('button', { name: say(t.otp.sendIn, { time: '' }).replace('()', '').trim() }),
+  ).toBeDisabled();
+  await page.clock.fastForward(121_000);
+  await expect(send).toBeEnabled();
+  await send.click();
+  const fresh = await codeAfter(TELEPHONES.phoned, 1);
+  await codeField(page).fill(other(fresh));
+  await enter.click();
+  await expect(failure(page)).toContainText('کد درست نیست');
+  await codeField(page).fill(fresh);
+  await enter.click();
+  await toMap(page);
+  expect(code).toMatch(/^\d{6}$/);
+});
+
+test('a forgotten password is replaced by a new one', async ({ page }) => {
+  await open(page);
+  await button(page, t.ways.forgot).click();
+  await page.getByLabel(t.phone).fill(TELEPHONES.forgetful);
+  await button(page, t.otp.send).click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(page.getByLabel(t.reset.newPassword, { exact: true })).toHaveCount(0);
+  const submit = button(page, t.reset.submit);
+  await expect(submit).toBeDisabled();
+  await codeField(page).fill(await codeAfter(TELEPHONES.forgetful, 0));
+  const [first, again] = [page.getByLabel(t.reset.newPassword, { exact: true }), page.getByLabel(t.reset.newPassword2)];
+  await expect(page.getByText(t.reset.rule)).toBeVisible();
+  await first.fill(FRESH_PASSWORD);
+  await again.fill('12345');
+  await expect(submit).toBeDisabled();
+  await again.fill('Fresh-Password-3');
+  await submit.click();
+  await expect(page.getByText(t.register.mismatch)).toBeVisible();
+  await again.fill(FRESH_PASSWORD);
+  await submit.click();
+  await expect(page.getByText(t.reset.done)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t.reset.title })).toBeHidden();
+  await page.getByLabel(t.username).fill('forgetful');
+  await page.getByLabel(t.password, { exact: true }).fill(FRESH_PASSWORD);
+  await page.getByLabel(t.captcha, { exact: true }).fill(CAPTCHA);
+  await page.keyboard.press('Enter');
+  await toMap(page);
+});
+
+test('the mobile program is offered where there is one', async ({ page }) => {
+  await page.goto('/signin');
+  const link = page.getByRole('link', { name: say(t.mobileApp, { version: '۲.۱' }) });
+  await expect(link).toBeVisible();
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect([answer.status(), answer.headers()['content-disposition']?.split(';')[0]]).toEqual([200, 'attachment']);
+});
+
+for (const [lang, words] of [
+  ['fa', { terms: t.register.read, otp: t.ways.otp, forgot: t.ways.forgot }],
+  ['en', ENGLISH],
+] as const)
+  test(`axe finds nothing serious in any way in, in ${lang}`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'lang', value: lang, url: PUBLIC }]);
+    const examine = async (what: string) => expect([what, await serious(page)]).toEqual([what, []]);
+    await open(page, '/signin?mode=register');
+    await page.getByRole('checkbox').check();
+    await page.locator('button[type=submit]').click();
+    await examine('register');
+    await button(page, words.terms).click();
+    await examine('terms');
+    await open(page);
+    await examine('sign in');
+    await button(page, words.otp).click();
+    await examine('phone');
+    await page.keyboard.type(lang === 'fa' ? '09129990066' : '09129990088');
+    await page.keyboard.press('Enter');
+    await page.locator('input[autocomplete=one-time-code]').waitFor();
+    await examine('code');
+    await page.keyboard.press('Escape');
+    await button(page, words.forgot).click();
+    await page.locator('input[name=phone]').fill(lang === 'fa' ? '09129990066' : '09129990088');
+    await page.keyboard.press('Enter');
+    await page.locator('input[autocomplete=one-time-code]').fill('123456');
+    await page.locator('input[name=new_password]').waitFor();
+    await examine('reset');
+  });

@@ -1,0 +1,139 @@
+// The calls that ask for a one-time code or bring one. None of them throws: every failure has its message.
+import { api } from '@/contract';
+import { call, wire } from '@/lib/api/client';
+import { CallError } from '@/lib/api/errors';
+import { oneTimeKey } from '@/lib/crypto/one-time-key';
+import type { Lang } from '@/lib/i18n/lang';
+import { type Entered, enter, type Sent, sentOf } from './calls';
+import type { RegisterForm } from './register-rules';
+import { codeMessage, type MessageKey } from './sign-in-message';
+
+export interface Problem {
+  key: MessageKey;
+  /** The server's own sentence; empty where it has none to show. */
+  detail: string;
+  /** Its sentences for single fields, by the wire's names. */
+  fields: Record<string, string>;
+}
+export type Told<T> = { value: T; problem?: undefined } | { problem: Problem };
+
+/** The server answered something that this call does not give. */
+class OddAnswer extends Error {}
+
+/** The language in which the server words its sentences. */
+export const speak = (lang: Lang): void => {
+  wire.lang = lang;
+};
+
+const freshToken = async () => {
+  wire.csrf = (await call(api.session.prepare, {})).login_xsrf;
+};
+
+/** Makes a call under this page's token; one that has run out meanwhile is renewed and the call repeated. */
+async function told<T>(run: () => Promise<T>): Promise<Told<T>> {
+  try {
+    if (!wire.csrf) await freshToken();
+    const used = wire.csrf;
+    try {
+      return { value: await run() };
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 403) throw error;
+      await freshToken();
+      if (wire.csrf === used) throw error;
+      return { value: await run() };
+    }
+  } catch (error) {
+    const failed = error instanceof CallError ? error : null;
+    return { problem: { ...codeMessage(failed), fields: failed?.fields ?? {} } };
+  }
+}
+
+/** Another code in the place of the former one. */
+export const sendAgain = (token: string): Promise<Told<Sent>> =>
+  told(async () => sentOf(await call(api.session.resend, { body: { resend_token: token } })));
+
+/** The second step of a sign-in. */
+export const enterSecond = (token: string, code: string): Promise<Told<Entered>> =>
+  told(async () => {
+    const key = await oneTimeKey();
+    const answer = await call(api.session.signIn, {
+      body: { resend_token: token, verify_code: code, otp: key.document },
+    });
+    if (!('access' in answer)) throw new OddAnswer();
+    return enter(key, answer);
+  });
+
+const wired = (form: RegisterForm) => ({
+  username: form.username.trim(),
+  password: form.password,
+  confirm_password: form.confirmPassword,
+  first_name: form.firstName.trim(),
+  email: form.email.trim(),
+  phone: form.phone.trim(),
+});
+
+/** Begins a registration: the code goes out. */
+export const register = (form: RegisterForm): Promise<Told<Sent>> =>
+  told(async () => {
+    const answer = await call(api.session.signUp, { body: wired(form) });
+    if (!('resend_token' in answer)) throw new OddAnswer();
+    return sentOf(answer);
+  });
+
+/** Ends it: the same form again with the code makes the account and signs in. */
+export const finishRegister = (form: RegisterForm, token: string, code: string): Promise<Told<Entered>> =>
+  told(async () => {
+    const key = await oneTimeKey();
+    const answer = await call(api.session.signUp, {
+      body: { ...wired(form), resend_token: token, verify_code: code, jwt_otp: key.document },
+    });
+    if (!('access' in answer)) throw new OddAnswer();
+    return enter(key, answer);
+  });
+
+/** A code for signing in without a password. */
+export const askOtp = (phone: string): Promise<Told<Sent>> =>
+  told(async () => {
+    const answer = await call(api.session.otpSignIn, { body: { phone } });
+    if (!('resend_token' in answer)) throw new OddAnswer();
+    return sentOf(answer);
+  });
+
+/** Signs in with it, and learns who that is: other tabs want the name. */
+export const enterOtp = (phone: string, token: string, code: string): Promise<Told<Entered & { username: string }>> =>
+  told(async () => {
+    const key = await oneTimeKey();
+    const answer = await call(api.session.otpSignIn, {
+      body: { phone, otp: code, jwt_otp: key.document, resend_token: token },
+    });
+    if (!('access' in answer)) throw new OddAnswer();
+    const entered = await enter(key, answer);
+    const username = await call(api.session.user, {}).then(
+      (user) => user.username,
+      () => '',
+    );
+    return { ...entered, username };
+  });
+
+/** A code for a new password. */
+export const askReset = (phone: string): Promise<Told<Sent>> =>
+  told(async () => {
+    const answer = await call(api.session.resetPassword, { body: { phone } });
+    if (!('resend_token' in answer)) throw new OddAnswer();
+    return sentOf(answer);
+  });
+
+/** Sets the new password. */
+export const finishReset = (
+  phone: string,
+  token: string,
+  code: string,
+  password: string,
+  again: string,
+): Promise<Told<true>> =>
+  told(async () => {
+    await call(api.session.resetPassword, {
+      body: { phone, otp: code, new_password: password, new_password2: again, resend_token: token },
+    });
+    return true as const;
+  });

@@ -1,0 +1,47 @@
+// The rules of the registration form, one by one.
+import { expect, it } from 'vitest';
+import { mayAsk, newPasswordProblem, type RegisterForm, registerErrors } from './register-rules';
+
+const good: RegisterForm = {
+  username: 'sara',
+  firstName: 'سارا',
+  phone: '09123456789',
+  email: 'sara@example.ir',
+  password: 'Abc-12',
+  confirmPassword: 'Abc-12',
+};
+const wrong = (change: Partial<RegisterForm>) => registerErrors({ ...good, ...change });
+
+it('lets a full form through, in either script', () => {
+  expect(registerErrors(good)).toEqual({});
+  expect(wrong({ phone: '۰۹۱۲۳۴۵۶۷۸۹' })).toEqual({});
+  expect(wrong({ phone: '+98 912 345 6789' })).toEqual({});
+});
+
+it('asks for first name, phone, e-mail and user name', () => {
+  expect(wrong({ firstName: ' ', phone: '', email: '', username: '' })).toEqual({
+    username: 'required',
+    firstName: 'required',
+    phone: 'required',
+    email: 'required',
+  });
+});
+
+it('wants six characters of a password, repeated', () => {
+  expect(wrong({ password: '12345', confirmPassword: '12345' })).toEqual({ password: 'short' });
+  expect(wrong({ confirmPassword: 'Abc-13' })).toEqual({ confirmPassword: 'mismatch' });
+  expect(newPasswordProblem('Abc-12', 'Abc-12')).toBeNull();
+  // Five people are five characters, however many bytes they take.
+  expect(newPasswordProblem('👪👪👪👪👪', '👪👪👪👪👪')).toBe('short');
+});
+
+it('knows what is no number and no address', () => {
+  for (const phone of ['0912345678', 'abcdefghijkl', '00000000000'])
+    expect(wrong({ phone })).toEqual({ phone: 'phoneWrong' });
+  for (const email of ['sara', 'sara@', '@x.ir', 'a b@x.ir', 'a@x', 'a@x..ir'])
+    expect(wrong({ email })).toEqual({ email: 'emailWrong' });
+});
+
+it('sends no code to fewer than eleven characters', () => {
+  expect(['', '0912345678', '          1', '09123456789'].map(mayAsk)).toEqual([false, false, false, true]);
+});

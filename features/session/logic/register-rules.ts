@@ -1,0 +1,36 @@
+// What must be right before a registration, or a new password, is sent. The server checks all of it again.
+import { MIN_PASSWORD } from '@/contract/password';
+import { MIN_PHONE, phoneKey } from '@/contract/phone';
+
+export { MIN_PASSWORD };
+
+/** The form's fields, in their order on screen. */
+export const REGISTER_FIELDS = ['username', 'firstName', 'phone', 'email', 'password', 'confirmPassword'] as const;
+export type RegisterField = (typeof REGISTER_FIELDS)[number];
+export type RegisterForm = Record<RegisterField, string>;
+/** Keys of the messages in session.register. */
+export type RegisterProblem = 'required' | 'short' | 'mismatch' | 'phoneWrong' | 'emailWrong';
+export type RegisterErrors = Partial<Record<RegisterField, RegisterProblem>>;
+
+/** Whether a code may be asked for: at least eleven characters. */
+export const mayAsk = (phone: string): boolean => phone.trim().length >= MIN_PHONE;
+
+/** Something, an at sign, and a name with a dot; the server knows more. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** What is wrong with a new password and its repetition; null for nothing. */
+export const newPasswordProblem = (password: string, again: string): 'short' | 'mismatch' | null =>
+  [...password].length < MIN_PASSWORD ? 'short' : password !== again ? 'mismatch' : null;
+
+/** One problem for each field that has one; empty where all is right. */
+export function registerErrors(form: RegisterForm): RegisterErrors {
+  const found: RegisterErrors = {};
+  for (const field of ['username', 'firstName', 'phone', 'email'] as const)
+    if (form[field].trim() === '') found[field] = 'required';
+  if (!found.phone && (!mayAsk(form.phone) || phoneKey(form.phone) === null)) found.phone = 'phoneWrong';
+  if (!found.email && !EMAIL.test(form.email.trim())) found.email = 'emailWrong';
+  const password = newPasswordProblem(form.password, form.confirmPassword);
+  if (password === 'short') found.password = 'short';
+  if (password === 'mismatch') found.confirmPassword = 'mismatch';
+  return found;
+}

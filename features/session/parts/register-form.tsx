@@ -1,0 +1,111 @@
+// Registration on public hosts: six fields, the terms, and the dialog that proves the telephone.
+'use client';
+import { Anchor, Button, Checkbox, Modal, TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Entered } from '../logic/calls';
+import type { RegisterField } from '../logic/register-rules';
+import { CodeStep } from './code-step';
+import { NoticeBox } from './notice-box';
+import { SecretField } from './secret-field';
+import classes from './sign-in-form.module.css';
+import { TermsDialog } from './terms-dialog';
+import { useRegister } from './use-register';
+
+export interface RegisterFormProps {
+  onDone: (username: string, entered: Entered) => void;
+}
+
+/** The default export is for lazy loading. */
+export default function RegisterForm({ onDone }: RegisterFormProps) {
+  const t = useTranslations('session');
+  const [terms, setTerms] = useState(false);
+  const one = useRegister(onDone);
+  const { flow } = one;
+  const field = (name: RegisterField) => ({
+    name,
+    value: one.form[name],
+    error: one.errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => one.set(name, event.currentTarget.value),
+  });
+  const latin: Partial<TextInputProps> = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false };
+  return (
+    <>
+      <form
+        ref={one.box}
+        className={`${classes.form} ${classes.dense}`}
+        onSubmit={one.submit}
+        noValidate
+        inert={flow.busy}
+        aria-busy={flow.busy}
+      >
+        <TextInput label={t('username')} autoComplete="username" maxLength={150} {...field('username')} dir="auto" />
+        <TextInput
+          label={t('register.firstName')}
+          autoComplete="given-name"
+          maxLength={150}
+          {...field('firstName')}
+          dir="auto"
+        />
+        <TextInput
+          label={t('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          {...latin}
+          {...field('phone')}
+        />
+        <TextInput
+          label={t('register.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...latin}
+          {...field('email')}
+        />
+        <SecretField label={t('password')} {...field('password')} />
+        <SecretField label={t('register.confirmPassword')} {...field('confirmPassword')} />
+        <div className={classes.terms}>
+          <Checkbox
+            size="sm"
+            label={t('register.accept')}
+            checked={one.accepted}
+            onChange={(event) => one.setAccepted(event.currentTarget.checked)}
+          />
+          <Anchor component="button" type="button" inherit aria-haspopup="dialog" onClick={() => setTerms(true)}>
+            {t('register.read')}
+          </Anchor>
+        </div>
+        {!one.verifying && <NoticeBox notice={flow.notice} />}
+        <Button type="submit" fullWidth disabled={!one.accepted} loading={flow.busy && !one.verifying}>
+          {t('register.submit')}
+        </Button>
+      </form>
+      <TermsDialog
+        opened={terms}
+        onClose={() => setTerms(false)}
+        onAgree={() => {
+          setTerms(false);
+          one.setAccepted(true);
+        }}
+      />
+      <Modal
+        opened={one.verifying}
+        onClose={one.closeVerify}
+        closeOnClickOutside={false}
+        title={t('register.verify')}
+        size={400}
+      >
+        <form className={classes.form} onSubmit={one.confirm} noValidate inert={flow.busy} aria-busy={flow.busy}>
+          <CodeStep flow={flow} />
+          <NoticeBox notice={flow.notice} />
+          <Button type="submit" fullWidth loading={flow.busy}>
+            {t('register.confirm')}
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

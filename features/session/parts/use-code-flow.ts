@@ -1,0 +1,98 @@
+// One flow of a one-time code: what was sent and how long it is good, what was typed, sending again, and what went wrong.
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { CODE_LENGTH } from '@/components/code-digits';
+import type { Sent } from '../logic/calls';
+import type * as Calls from '../logic/code-calls';
+import { useNotice } from './use-notice';
+import { useSecondsLeft } from './use-seconds-left';
+
+const UNREACHED: Calls.Problem = { key: 'network', detail: '', fields: {} };
+const endOf = (sent: Sent) => Date.now() + sent.seconds * 1000;
+
+/** State and acts of a flow; `first` where its code is on its way already. */
+export function useCodeFlow(first: Sent | null = null) {
+  const t = useTranslations('session');
+  const lang = useLocale();
+  const [sent, setSent] = useState(first);
+  const [until, setUntil] = useState(() => (first ? endOf(first) : null));
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { notice, good, bad, clear } = useNotice();
+  const field = useRef<HTMLInputElement>(null);
+  const left = useSecondsLeft(until);
+
+  // Each new code begins in its field.
+  useEffect(() => {
+    if (sent) field.current?.focus();
+  }, [sent]);
+
+  const begin = (next: Sent) => {
+    setSent(next);
+    setUntil(endOf(next));
+    setCode('');
+    setError(null);
+  };
+  /**
+   * Makes a call with the form inert, and says what went wrong. After a success `hold` keeps it inert: the page is about to go.
+   */
+  const run = async <T>(act: (calls: typeof Calls) => Promise<Calls.Told<T>>, hold = false): Promise<Calls.Told<T>> => {
+    setBusy(true);
+    clear();
+    const result = await import('../logic/code-calls').then(
+      (calls) => {
+        calls.speak(lang);
+        return act(calls);
+      },
+      (): Calls.Told<T> => ({ problem: UNREACHED }),
+    );
+    if (result.problem || !hold) setBusy(false);
+    if (result.problem) bad(result.problem.detail || t(`errors.${result.problem.key}`));
+    return result;
+  };
+  return {
+    sent,
+    left,
+    code,
+    setCode: (value: string) => {
+      setCode(value);
+      setError(null);
+    },
+    error,
+    busy,
+    notice,
+    good,
+    field,
+    begin,
+    run,
+    /** Back to before the code; the countdown goes on, so that nobody asks again at once. */
+    forget: () => {
+      setSent(null);
+      setCode('');
+      setError(null);
+      clear();
+    },
+    resend: async () => {
+      if (!sent || left > 0) return;
+      const result = await run((calls) => calls.sendAgain(sent.token));
+      if (result.problem) return;
+      begin(result.value);
+      good(t('code.resent'));
+    },
+    /** Whether all digits are there; says so where they are not. */
+    complete: (): boolean => {
+      if (code.length === CODE_LENGTH) return true;
+      setError(t('code.short'));
+      field.current?.focus();
+      return false;
+    },
+    /** After a wrong code: an empty field. The inert form lets the focus in a moment later. */
+    again: () => {
+      setCode('');
+      requestAnimationFrame(() => field.current?.focus());
+    },
+  };
+}
+export type CodeFlow = ReturnType<typeof useCodeFlow>;
