@@ -1,6 +1,11 @@
 // The BFF's own answers, worded as the backend words its.
 import en from '../../messages/en/bff.json';
 import fa from '../../messages/fa/bff.json';
+import { REST_SECONDS } from './breaker';
+import type { UpstreamFailure } from './upstream';
+
+/** A request's body came too slowly, or stopped. */
+export class SlowBody extends Error {}
 
 export interface BffRequest {
   method: string;
@@ -35,6 +40,16 @@ export function refuse(
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' },
     body: JSON.stringify({ detail: words[wording], code }),
   };
+}
+
+/** A call that did not get through, as its caller is told. */
+export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswer {
+  if (kind === 'slow') return refuse(request, 408, 'slow');
+  if (kind === 'timeout') return refuse(request, 504, 'timeout');
+  if (kind !== 'resting') return refuse(request, 502, 'network');
+  const told = refuse(request, 503, 'network');
+  told.headers['retry-after'] = String(REST_SECONDS);
+  return told;
 }
 
 export const answer = (body: unknown, cookies: string[] = [], status = 200): BffAnswer => ({

@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
-import { aBrowser, aKey, aRogue, aWeb, aWebAt, type Web } from '../../testing/web';
+import { aBrowser, aRogue, aWeb, aWebAt, type Web } from '../../testing/web';
 import { aWorld, type TestWorld } from '../../testing/world';
-import { COOKIES, seal, unseal } from './seal';
+import { COOKIES, unseal } from './seal';
 
 let w: TestWorld;
 let web: Web;
@@ -22,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('the session', () => {
-  it('opens with sealed cookies and tells the browser no token', async () => {
+  it('G4 opens with sealed cookies and tells the browser no token', async () => {
     const b = aBrowser(web);
     const { status, headers, text, grants } = await b.signIn('editor');
     expect(status).toBe(200);
@@ -52,34 +51,7 @@ describe('the session', () => {
     expect((await b.send('POST', '/api/atoken/', body)).status).toBe(400);
   });
 
-  it('accepts no seal that was changed in any place, is of another host, purpose or key', async () => {
-    const content = { csrf: 'x' };
-    const good = await seal(web.config, COOKIES.pre, web.host, content, 60);
-    expect(await unseal(web.config, COOKIES.pre, web.host, good)).toEqual(content);
-    for (let i = 0; i < good.length; i++) {
-      if (good[i] === '.') continue;
-      const changed = good.slice(0, i) + (good[i] === 'A' ? 'Q' : 'A') + good.slice(i + 1);
-      // The last letter of a part may carry bits that do not count.
-      const opened = await unseal(web.config, COOKIES.pre, web.host, changed);
-      if (opened !== null)
-        expect(
-          Buffer.from(changed.split('.')[4] ?? '', 'base64url').equals(
-            Buffer.from(good.split('.')[4] ?? '', 'base64url'),
-          ),
-        ).toBe(true);
-    }
-    expect(await unseal(web.config, COOKIES.pre, 'other.test', good)).toBeNull();
-    expect(await unseal(web.config, COOKIES.idle, web.host, good)).toBeNull();
-    expect(await unseal({ ...web.config, keys: [aKey('a', 9)] }, COOKIES.pre, web.host, good)).toBeNull();
-    expect(
-      await unseal({ ...web.config, keys: [aKey('b', 9), ...web.config.keys] }, COOKIES.pre, web.host, good),
-    ).toEqual(content);
-    expect(
-      await unseal(web.config, COOKIES.pre, web.host, await seal(web.config, COOKIES.pre, web.host, content, -10)),
-    ).toBeNull();
-  });
-
-  it('renews the upstream tokens once for many calls, and never loses the session', async () => {
+  it('G10 renews the upstream tokens once for many calls, and never loses the session', async () => {
     const b = aBrowser(web);
     await b.signIn('editor');
     const before = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
@@ -92,7 +64,7 @@ describe('the session', () => {
     clock = 0;
   });
 
-  it('ends when it has been idle, whatever polls in the background', async () => {
+  it('G12 ends when it has been idle, whatever polls in the background', async () => {
     const b = aBrowser(web);
     await b.signIn('editor');
     clock = 119 * 60_000;
@@ -104,7 +76,7 @@ describe('the session', () => {
     clock = 0;
   });
 
-  it('signs out for good, also twice, and an old seal has no power', async () => {
+  it('G17 signs out for good, also twice, and an old seal has no power', async () => {
     const b = aBrowser(web);
     await b.signIn('viewer');
     const { json } = await b.send('GET', '/api/user/');
@@ -118,34 +90,7 @@ describe('the session', () => {
 });
 
 describe('requests that are not ours', () => {
-  it('refuses every unsafe call without the token, the origin or the right site', async () => {
-    const b = aBrowser(web);
-    await b.signIn('super');
-    const forged: Record<string, string>[] = [
-      { 'x-csrftoken': '' },
-      { 'x-csrftoken': 'x'.repeat(32) },
-      { origin: 'https://evil.test' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ];
-    for (const { name, row } of rows.filter((r) => r.row.method !== 'GET'))
-      for (const headers of forged) {
-        const { status, json } = await b.send(row.method, `/api/${row.path.replace(/:\w+/g, '1')}`, {}, headers);
-        expect([name, status, json.code]).toEqual([name, 403, 412]);
-      }
-    expect(
-      (
-        await b.send('POST', '/api/layerdata/', {
-          layer: w.ids.layer,
-          value: { name: 'ours' },
-          geometry: { type: 'Point', coordinates: [1, 1] },
-        })
-      ).status,
-    ).toBe(200);
-  });
-
-  it('forwards only declared calls, and no disguised path', async () => {
+  it('G47, G48 forwards only declared calls, and no disguised path', async () => {
     const b = aBrowser(web);
     await b.signIn('super');
     const cases: [string, string, number][] = [
@@ -181,40 +126,6 @@ describe('requests that are not ours', () => {
     expect(headers['content-disposition']).toMatch(/^attachment;/);
     expect(headers['content-security-policy']).toContain('sandbox');
   });
-
-  it('passes on no header that claims to be somebody', async () => {
-    const seen: Record<string, unknown>[] = [];
-    const rogue = await aRogue((q, s) => {
-      seen.push(q.headers);
-      s.setHeader('set-cookie', 'evil=1')
-        .setHeader('server', 'x')
-        .setHeader('content-type', 'application/json')
-        .end('{}');
-    });
-    const other = await aWebAt(rogue.origin);
-    const answer = await aBrowser(other).send('GET', '/api/userconfig/get_customer_config/', undefined, {
-      authorization: 'Bearer x',
-      cookie: 'a=b',
-      'x-forwarded-for': '1.2.3.4',
-      'x-user': 'root',
-      'x-request-id': 'mine',
-    });
-    expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
-      'connection',
-      'host',
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'x-request-id',
-    ]);
-    expect(seen[0]?.['x-forwarded-for']).toBe('127.0.0.1');
-    expect([answer.headers['set-cookie'], answer.headers.server, answer.headers['x-request-id'] === 'mine']).toEqual([
-      undefined,
-      undefined,
-      false,
-    ]);
-    await other.close();
-    await rogue.close();
-  });
 });
 
 describe('an upstream that misbehaves', () => {
@@ -229,7 +140,7 @@ describe('an upstream that misbehaves', () => {
     }
   };
 
-  it('is reported honestly: redirects, strange pages, errors, silence', async () => {
+  it('G51 is reported honestly: redirects, strange pages, errors, silence', async () => {
     expect((await ask((_q, s) => s.writeHead(302, { location: 'http://evil.test' }).end())).status).toBe(502);
     const page = await ask((_q, s) => s.writeHead(200, { 'content-type': 'text/html' }).end('<b>hello</b>'));
     expect([page.status, page.text.includes('hello')]).toEqual([502, false]);
@@ -274,7 +185,7 @@ describe('an upstream that misbehaves', () => {
   });
 });
 
-it('carries a large upload whole without keeping it', { timeout: 120_000 }, async () => {
+it('G38 carries a large upload whole without keeping it', { timeout: 120_000 }, async () => {
   const SIZE = 200 * 1024 * 1024;
   const chunk = randomBytes(1024 * 1024);
   const hash = createHash('sha256');

@@ -1,16 +1,22 @@
-// The BFF as one function from request to answer. Next's route handlers and our own server are its two doors.
+// The BFF as one function from request to answer. Our own server (`web-server.ts`) and Next's route handlers are its doors.
 import { LRUCache } from 'lru-cache';
+import { api } from '../../contract/index';
 import type { WebConfig } from '../config/env';
-import { type BffAnswer, type BffRequest, refuse } from './answers';
+import { type BffAnswer, type BffRequest, failed, refuse, SlowBody } from './answers';
 import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './guard';
-import { COOKIES, cookieOf, type Idle, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
+import { paymentReturn, purchase } from './payment';
+import { ANSWER_HEADERS } from './policy';
+import { alive, COOKIES, cookieOf, type Idle, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
 import { type CallContext, prepare, refresh, signedOut, signIn, signOut } from './session-calls';
 import { RENEW_BEFORE_MS, sessions } from './sessions';
 import { UpstreamFailure, upstream } from './upstream';
 
 const IDLE_STAMP_MS = 60_000;
 const UNSEALED_MS = 30_000;
-const TILE_SECONDS = 30;
+/** Sockets to the upstream for each kind of traffic, so that a slow kind cannot hold up the others. */
+const CALL_SOCKETS = 64;
+const TILE_SOCKETS = 16;
+const FILE_SOCKETS = 16;
 
 /** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
 const PASSED_ON = [
@@ -53,8 +59,9 @@ export interface Bff {
 }
 
 export function createBff(config: WebConfig, now: () => number = Date.now): Bff {
-  const up = upstream(config.upstream);
-  const geo = config.geoserver === config.upstream ? up : upstream(config.geoserver);
+  const up = upstream(config.upstream, CALL_SOCKETS);
+  const geo = upstream(config.geoserver, TILE_SOCKETS);
+  const files = upstream(config.upstream, FILE_SOCKETS);
   const living = sessions(up);
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
   const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
@@ -71,7 +78,8 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       if (found) unsealed.set(pair, found);
     }
     const current = found && living.current(found.session);
-    return found && current && now() <= current.abs
+    // An opened seal may be used for a while; how long it has been idle is asked each time.
+    return found && current && alive(current, found.idle, now())
       ? { session: current, idle: found.idle, held: found.session.gen }
       : null;
   }
@@ -93,20 +101,30 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
     if (target.to === 'nowhere')
       return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
 
-    const live = await sessionFor(request, host);
     const forwarded = {
       ...pick(request.headers, PASSED_ON),
       'x-request-id': requestId,
       'x-forwarded-for': clientOf(config, request),
       'x-forwarded-host': host,
     };
+    const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
+    if (target.to === 'payment') return paymentReturn(context, request, target.gateway, target.query);
+
+    const live = await sessionFor(request, host);
 
     if (target.to === 'tiles') {
       if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
       if (!live) return signedOut(request);
       const session = await fresh(live.session, requestId);
       if (!session) return signedOut(request);
-      return pass(request, geo, target.path, { ...forwarded, authorization: `Bearer ${session.at}` }, TILE_SECONDS, []);
+      return pass(
+        request,
+        geo,
+        target.path,
+        { ...forwarded, authorization: `Bearer ${session.at}` },
+        { gives: 'stream' },
+        [],
+      );
     }
 
     const { row } = target.named;
@@ -124,7 +142,6 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       if (![live?.session.csrf, pre?.csrf].some((token) => fromOurPage(request, host, token)))
         return refuse(request, 403, 'csrf', 412);
     } else if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
-    const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
     if (row.session === 'prepares') return prepare(context, request, target.path, live?.session ?? null);
     if (row.session === 'opens' || row.session === 'codes') return signIn(context, request, target.path);
     if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
@@ -143,7 +160,17 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
         cookies.push(await sealIdle(config, host, { sid: session.sid, seen: now() }));
     }
     const headers = session ? { ...forwarded, authorization: `Bearer ${session.at}` } : forwarded;
-    return pass(request, up, target.path + target.query, headers, row.seconds ?? 60, cookies, row.gives ?? 'json');
+    if (row === api.subscription.order || row === api.subscription.discount)
+      return purchase(context, request, target.path, headers, session !== null, cookies);
+    const gives = row.gives ?? 'json';
+    return pass(
+      request,
+      gives === 'stream' ? files : up,
+      target.path + target.query,
+      headers,
+      { ...row, gives },
+      cookies,
+    );
   }
 
   /** Streams a call through, both ways; nothing is kept. */
@@ -152,9 +179,8 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
     to: typeof up,
     path: string,
     headers: Record<string, string>,
-    seconds: number,
+    { gives, seconds }: { gives: 'json' | 'blob' | 'stream'; seconds?: number },
     cookies: string[],
-    gives: 'json' | 'blob' | 'stream' = 'stream',
   ): Promise<BffAnswer> {
     try {
       const response = await to.ask({
@@ -168,27 +194,28 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       const { statusCode: status } = response;
       const back = pick(response.headers as Record<string, string | string[] | undefined>, PASSED_BACK);
       const json = back['content-type']?.includes('application/json') ?? false;
+      // What a person may see is kept by nobody on the way, and JSON not even by his own browser.
+      if (gives === 'json' || status >= 400 || !/^private\b/.test(back['cache-control'] ?? ''))
+        back['cache-control'] = 'private, no-store';
       const redirect = status >= 300 && status < 400 && status !== 304;
       const strange = status !== 304 && status !== 204 && !json && (gives === 'json' || status >= 400);
-      if (redirect || strange) {
+      // A page from the upstream would be a page of ours; as a file to keep it may come.
+      const shown =
+        /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
+      if (redirect || strange || shown) {
         await response.body.dump();
         return refuse(request, status >= 400 && status !== 404 ? status : 502, 'upstream');
       }
+      // A file is no place for a cookie: the next call brings it.
+      if (gives === 'json' && cookies.length) Object.assign(back, { 'set-cookie': cookies });
       if (status === 304 || status === 204) {
         await response.body.dump();
         return { status, headers: back, body: null };
       }
-      return {
-        status,
-        headers: {
-          ...back,
-          ...(cookies.length ? { 'set-cookie': cookies, 'cache-control': 'private, no-store' } : {}),
-        },
-        body: response.body,
-      };
+      return { status, headers: back, body: response.body };
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
-      return error.kind === 'timeout' ? refuse(request, 504, 'timeout') : refuse(request, 502, 'network');
+      return failed(request, error);
     }
   }
 
@@ -199,16 +226,16 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       try {
         answer = await route(request, requestId);
       } catch (error) {
-        answer = error instanceof UpstreamFailure ? refuse(request, 503, 'network') : refuse(request, 500, 'upstream');
-        if (!(error instanceof UpstreamFailure)) process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
+        if (error instanceof SlowBody) answer = refuse(request, 408, 'slow');
+        // Whether the session still stands could not be asked: it stands.
+        else if (error instanceof UpstreamFailure) answer = refuse(request, 503, 'network');
+        else answer = refuse(request, 500, 'upstream');
+        if (answer.status === 500) process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
       }
-      answer.headers['x-request-id'] = requestId;
-      answer.headers['x-content-type-options'] = 'nosniff';
-      return answer;
+      return { ...answer, headers: { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId } };
     },
     async close() {
-      await up.close();
-      if (geo !== up) await geo.close();
+      await Promise.all([up.close(), geo.close(), files.close()]);
     },
   };
 }

@@ -8,6 +8,8 @@ import type { BffRequest } from './answers';
 const MAX_URL = 48 * 1024;
 const SIDE_DOORS = ['next-action', 'next-resume', 'x-middleware-subrequest', 'x-middleware-rewrite', 'upgrade'];
 const UNSAFE_PATH = /%2f|%5c|%00|%25|%2e|\\|;|\.\.|\/\/|[^\x21-\x7e]/i;
+/** Where card providers send people back to. */
+const PAYMENT_RETURN = /^\/pay\/return\/([a-z0-9_-]{1,50})\/?$/;
 
 export const SAFE = new Set(['GET', 'HEAD']);
 
@@ -23,22 +25,30 @@ export const clientOf = (config: WebConfig, request: BffRequest): string =>
   (config.trustedProxies.has(request.peer) && request.headers['x-forwarded-for']?.split(',').at(-1)?.trim()) ||
   request.peer;
 
-export const hasSideDoor = (request: BffRequest): boolean =>
+export const hasSideDoor = (request: { headers: Record<string, unknown> }): boolean =>
   SIDE_DOORS.some((name) => request.headers[name] !== undefined);
 
 export type Target =
   | { to: 'api'; named: Named; path: string; query: string }
   | { to: 'tiles'; path: string }
+  | { to: 'payment'; gateway: string; query: string }
   | { to: 'nowhere'; status: 400 | 404 | 405 | 414 };
 
 /** Finds what a raw address asks for. Only rows of the contract and the tile address exist; nothing is decoded before it is matched. */
 export function targetOf(method: string, url: string): Target {
+  if (method === 'TRACE' || method === 'CONNECT') return { to: 'nowhere', status: 405 };
   if (url.length > MAX_URL) return { to: 'nowhere', status: 414 };
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);
   const query = cut < 0 ? '' : url.slice(cut);
   if (UNSAFE_PATH.test(path)) return { to: 'nowhere', status: 400 };
   if (path.startsWith('/geoserver/')) return tilesOf(method, path, query);
+  const returned = PAYMENT_RETURN.exec(path);
+  if (returned)
+    return method === 'GET' || method === 'POST'
+      ? { to: 'payment', gateway: returned[1] as string, query }
+      : { to: 'nowhere', status: 405 };
+  if (!path.startsWith('/api/')) return { to: 'nowhere', status: 404 };
   const found = match(method, path.replace(/^\/api\//, ''));
   if ('methods' in found) return { to: 'nowhere', status: found.methods.length ? 405 : 404 };
   return { to: 'api', named: found.named, path: path.endsWith('/') ? path : `${path}/`, query };

@@ -1,4 +1,4 @@
-// The one BFF of a web process: Next's handlers and our server share its pools, seals and living sessions.
+// The one BFF of a web process: our server and the pages that Next renders share its settings, pools and living sessions.
 import { readWebConfig, type WebConfig } from '../config/env';
 import { type Bff, createBff } from './core';
 

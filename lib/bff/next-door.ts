@@ -1,18 +1,19 @@
-// The BFF behind a Next route handler.
+// The BFF behind Next's route handlers: where the pages run without our own server (`next dev`, `next start`, a platform's adapter).
 import { Readable } from 'node:stream';
 import { instance } from './instance';
 
-/** Answers a route handler's request through the BFF. The raw path is taken from the request line, never from decoded parameters. */
+/**
+ * Answers a route handler's request through the BFF. The path is that of the address, never built from decoded parameters. Nothing
+ * that a client could claim is believed: here nobody is a trusted proxy.
+ */
 export async function throughBff(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const headers = Object.fromEntries(request.headers);
+  const { pathname, search } = new URL(request.url);
   const answer = await instance().bff.handle({
     method: request.method,
-    // Our server in front stores the request line as it came; the URL object has it normalised already.
-    url: headers['x-raw-url'] ?? url.pathname + url.search,
-    headers,
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
     body: request.body as AsyncIterable<Uint8Array> | null,
-    peer: headers['x-peer'] ?? '',
+    peer: '',
     signal: request.signal,
   });
   const out = new Headers();

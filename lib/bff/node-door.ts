@@ -2,30 +2,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BffRequest, refuse } from './answers';
+import { type BffRequest, SlowBody } from './answers';
 import type { Bff } from './core';
 
-/** A request body that gives nothing for so long has died. */
-const BODY_IDLE_MS = 30_000;
+/** Times that callers get, in milliseconds. */
+export interface Patience {
+  /** Within so long a wait for a body, 15 kB of it must come: half of the slowest line that is still served, 1 kB a second. */
+  bodyMs: number;
+  /** A caller who takes nothing of his answer for so long has gone. */
+  takeMs: number;
+}
+const BODY_LEAST = 15_000;
 
-class Stalled extends Error {}
-
-/** The body as it comes; ends with an error when the sender stalls. */
-async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  let timer = setTimeout(() => request.destroy(new Stalled()), BODY_IDLE_MS);
+/** The next part of a body, or SlowBody when there is none in time. Waits for the sender alone, never for the upstream. */
+async function within<T>(next: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SlowBody()), ms);
+  });
   try {
-    for await (const part of request) {
-      clearTimeout(timer);
-      yield part as Uint8Array;
-      timer = setTimeout(() => request.destroy(new Stalled()), BODY_IDLE_MS);
-    }
+    return await Promise.race([next, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** The body as it comes; ends with SlowBody when its sender stalls or trickles. */
+async function* bodyOf(request: IncomingMessage, bodyMs: number): AsyncGenerator<Uint8Array> {
+  const parts = request[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let [waited, came] = [0, 0];
+  for (;;) {
+    const began = Date.now();
+    const { done, value } = await within(parts.next(), bodyMs - waited);
+    if (done) return;
+    waited += Date.now() - began;
+    came += value.length;
+    if (came >= BODY_LEAST) [waited, came] = [0, 0];
+    else if (waited >= bodyMs) throw new SlowBody();
+    yield value;
+  }
+}
+
 /** Answers one request through the BFF and ends the response. A broken upstream body breaks the response: it never looks complete. */
-export async function serveBff(bff: Bff, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serveBff(
+  bff: Bff,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyMs, takeMs }: Patience,
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => !response.writableFinished && gone.abort());
   const headers: BffRequest['headers'] = {};
@@ -39,15 +63,21 @@ export async function serveBff(bff: Bff, request: IncomingMessage, response: Ser
     method: request.method ?? 'GET',
     url: request.url ?? '/',
     headers,
-    body: has ? bodyOf(request) : null,
+    body: has ? bodyOf(request, bodyMs) : null,
     peer: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
     signal: gone.signal,
   };
-  const answer = ['TRACE', 'CONNECT'].includes(asked.method) ? refuse(asked, 405, 'method') : await bff.handle(asked);
-  response.writeHead(answer.status, answer.headers);
+  const answer = await bff.handle(asked);
+  // A body that was not read to its end cannot be told from the next request on this connection.
+  const cut = has && !request.complete;
+  response.writeHead(answer.status, { ...answer.headers, ...(cut ? { connection: 'close' } : {}) });
+  const { socket } = request;
+  const gaveUp = () => socket.destroy();
+  socket.setTimeout(takeMs, gaveUp);
+  response.once('close', () => socket.off('timeout', gaveUp).setTimeout(0));
   if (answer.body === null || typeof answer.body === 'string' || answer.body instanceof Uint8Array) {
     response.end(answer.body ?? undefined);
-    if (has && !request.complete) request.resume();
+    if (cut) request.resume();
     return;
   }
   await pipeline(Readable.from(answer.body, { objectMode: false }), response).catch(() => response.destroy());

@@ -1,4 +1,4 @@
-// The content security policy of a page.
+// The headers that say what a browser may do with an answer.
 
 /** Scripts only by nonce; workers only our own files; tiles of the street map are the one foreign picture. */
 export const contentPolicy = (nonce: string): string =>
@@ -16,3 +16,20 @@ export const contentPolicy = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Stand on everything that leaves the web process: pages, files, answers, refusals. A year of https where there is https at all. */
+export const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': 'max-age=31536000',
+} as const;
+
+/** Stand on the BFF's answers as well: they are data, so nothing in them runs, and no address of theirs goes on to other sites. */
+export const ANSWER_HEADERS = {
+  ...COMMON_HEADERS,
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;

@@ -140,6 +140,10 @@ export const sealPre = async (config: WebConfig, host: string, pre: Pre): Promis
 
 export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_000;
 
+/** Whether a session is neither idle too long nor past its end. */
+export const alive = (session: Session, idle: Idle, now: number): boolean =>
+  now <= session.abs && now - idle.seen <= IDLE_MINUTES * 60_000;
+
 /** The live session of a request, from its two cookies: not idle too long, not past its end. */
 export async function sessionOf(
   config: WebConfig,
@@ -152,5 +156,5 @@ export async function sessionOf(
     unseal(config, COOKIES.idle, host, cookieOf(cookies, COOKIES.idle)),
   ]);
   if (!session || !idle || idle.sid !== session.sid) return null;
-  return now > session.abs || now - idle.seen > IDLE_MINUTES * 60_000 ? null : { session, idle };
+  return alive(session, idle, now) ? { session, idle } : null;
 }

@@ -1,7 +1,8 @@
 // The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
 import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
 import type { WebConfig } from '../config/env';
-import { answer, type BffAnswer, type BffRequest, refuse } from './answers';
+import { answer, type BffAnswer, type BffRequest, failed, refuse } from './answers';
+import { jsonBody, withJson } from './bodies';
 import {
   absoluteEnd,
   COOKIES,
@@ -17,7 +18,6 @@ import {
 import { grantsOf, readJson, type Sessions } from './sessions';
 import { type Upstream, UpstreamFailure } from './upstream';
 
-const MAX_BODY = 16 * 1024;
 const SIGN_OUT_SECONDS = 3;
 
 export interface CallContext {
@@ -35,27 +35,6 @@ export const randomToken = (): string => Buffer.from(crypto.getRandomValues(new 
 /** The browser's part of grants, sealed for its one-time key; no token is in it. */
 const forBrowser = (document: string, s: Session) =>
   sealAccess(document, { modules: s.m.join(','), custom_perms: s.p.join(','), is_superuser: s.su }, new Date(s.abs));
-
-async function bodyOf(request: BffRequest): Promise<Record<string, unknown> | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > MAX_BODY) return null;
-    parts.push(part);
-  }
-  try {
-    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-const failed = (request: BffRequest, error: unknown): BffAnswer => {
-  if (!(error instanceof UpstreamFailure)) throw error;
-  return error.kind === 'timeout' ? refuse(request, 504, 'timeout') : refuse(request, 502, 'network');
-};
 
 /** captcha/ and captcha/prepare/: the upstream's answer, with the CSRF token of this browser and whether it is signed in. */
 export async function prepare(
@@ -81,6 +60,7 @@ export async function prepare(
       200,
     );
   } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
     return failed(request, error);
   }
 }
@@ -110,7 +90,7 @@ async function flowCookie(c: CallContext, pre: Pre | null, given: Record<string,
  * access a fresh session opens; whatever session there was before has no power over it.
  */
 export async function signIn(c: CallContext, request: BffRequest, path = '/api/atoken/'): Promise<BffAnswer> {
-  const asked = await bodyOf(request);
+  const asked = await jsonBody(request);
   if (!asked) return refuse(request, 400, 'path');
   const pre = await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
   // A code is the second step of something, and so is asking for another one.
@@ -126,7 +106,7 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     const response = await c.up.ask({
       method: 'POST',
       path,
-      headers: { ...c.forwarded, 'content-type': 'application/json' },
+      headers: withJson(c.forwarded),
       body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });
@@ -152,13 +132,14 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
       clearCookie(COOKIES.pre),
     ]);
   } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
     return failed(request, error);
   }
 }
 
 /** token/refresh/: renews the upstream's tokens and hands the browser its grants and CSRF token anew. */
 export async function refresh(c: CallContext, request: BffRequest, session: Session | null): Promise<BffAnswer> {
-  const body = await bodyOf(request);
+  const body = await jsonBody(request);
   const document = typeof body?.otp === 'string' ? body.otp : '';
   if (!session) return signedOut(request);
   if (!readKeyDocument(document)) return refuse(request, 400, 'path');

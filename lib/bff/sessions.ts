@@ -48,8 +48,7 @@ export function grantsOf(
   };
 }
 
-export function sessions(up: Upstream) {
-  const pool = keyPool();
+export function sessions(up: Upstream, pool: Pick<ReturnType<typeof keyPool>, 'take'> = keyPool()) {
   const newest = new LRUCache<string, Session>({ max: 50_000, ttl: 15 * 60_000 });
   const closed = new LRUCache<string, true>({ max: 50_000, ttl: 13 * 3600_000 });
   const renewing = new Map<string, { at: number; result: Promise<Renewal> }>();

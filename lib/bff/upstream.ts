@@ -1,15 +1,18 @@
 // Talking to the upstream: pools, deadlines that hold, one retry where it is safe, and an honest word when it fails.
-
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
+import { SlowBody } from './answers';
+import { breaker } from './breaker';
 
 const CONNECT_MS = 2_000;
-const HEADERS_MS = 10_000;
+/** The answer has begun after 10 seconds, or there is none; the client's timers are late by up to one. */
+const HEADERS_MS = 9_000;
 const BODY_IDLE_MS = 15_000;
-const SOCKETS = 64;
+const TOTAL_SECONDS = 60;
 
+/** slow: the caller's own body stopped coming; resting: the upstream fails so often that it was not asked. */
 export class UpstreamFailure extends Error {
-  constructor(readonly kind: 'network' | 'timeout' | 'cancelled') {
+  constructor(readonly kind: 'network' | 'timeout' | 'cancelled' | 'slow' | 'resting') {
     super(kind);
   }
 }
@@ -22,7 +25,7 @@ export interface Ask {
   body?: Dispatcher.DispatchOptions['body'];
   /** The caller has gone. */
   signal?: AbortSignal;
-  /** The whole call's deadline in seconds. */
+  /** The call's deadline in seconds, for its first byte too, where the common ones do not fit. */
   seconds?: number;
 }
 
@@ -32,18 +35,22 @@ const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Errors of the server itself; what it does not offer or has no room for is an answer. */
+const broken = (status: number) => status >= 500 && status !== 501 && status !== 507;
+
 /** A connection pool to one server. The answer's body is a stream that fails when a deadline passes or the peer breaks off. */
-export function upstream(origin: string) {
+export function upstream(origin: string, sockets: number) {
+  const guard = breaker();
   const pool = new Pool(origin, {
-    connections: SOCKETS,
+    connections: sockets,
     connectTimeout: CONNECT_MS,
     keepAliveTimeout: 20_000,
     maxResponseSize: -1,
   });
 
-  async function once({ signal, seconds = 60, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
+  async function once({ signal, seconds, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
     const ends = new AbortController();
-    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), seconds * 1000);
+    const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), (seconds ?? TOTAL_SECONDS) * 1000);
     const gone = () => ends.abort(new UpstreamFailure('cancelled'));
     if (signal?.aborted) gone();
     signal?.addEventListener('abort', gone, { once: true });
@@ -55,7 +62,7 @@ export function upstream(origin: string) {
       const answer = await pool.request({
         ...ask,
         signal: ends.signal,
-        headersTimeout: Math.max(HEADERS_MS, seconds > 60 ? seconds * 1000 : 0),
+        headersTimeout: seconds ? seconds * 1000 : HEADERS_MS,
         bodyTimeout: BODY_IDLE_MS,
       });
       answer.body.once('close', tidy);
@@ -68,23 +75,38 @@ export function upstream(origin: string) {
 
   function failureOf(error: unknown): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error;
+    if (error instanceof SlowBody) return new UpstreamFailure('slow');
     const code = (error as { code?: string }).code ?? '';
     return new UpstreamFailure(SLOW.has(code) ? 'timeout' : 'network');
   }
 
+  /** Asks; a GET whose connection broke before an answer is asked once more. */
+  async function twice(request: Ask): Promise<Dispatcher.ResponseData> {
+    try {
+      return await once(request);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      const again = request.method === 'GET' && (UNSENT.has(code) || BROKEN.has(code)) && !request.signal?.aborted;
+      if (!again) throw failureOf(error);
+      await pause(50 + Math.random() * 250);
+      return once(request).catch((second: unknown) => {
+        throw failureOf(second);
+      });
+    }
+  }
+
   return {
-    /** Asks; a GET whose connection broke before an answer is asked once more. Throws UpstreamFailure. */
+    /** The answer, once it has begun. Throws UpstreamFailure. */
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
+      if (!guard.allows()) throw new UpstreamFailure('resting');
       try {
-        return await once(request);
+        const answer = await twice(request);
+        guard.ended(!broken(answer.statusCode));
+        return answer;
       } catch (error) {
-        const code = (error as { code?: string }).code ?? '';
-        const again = request.method === 'GET' && (UNSENT.has(code) || BROKEN.has(code)) && !request.signal?.aborted;
-        if (!again) throw failureOf(error);
-        await pause(50 + Math.random() * 250);
-        return once(request).catch((second: unknown) => {
-          throw failureOf(second);
-        });
+        const kind = error instanceof UpstreamFailure ? error.kind : 'network';
+        guard.ended(kind === 'cancelled' || kind === 'slow' ? null : false);
+        throw error;
       }
     },
     close: () => pool.close(),

@@ -1,0 +1,113 @@
+// The web process's own HTTP server: deadlines, the headers of every answer, the BFF before the pages, and an end that waits.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import type { Bff } from './core';
+import { hasSideDoor } from './guard';
+import { type Patience, serveBff } from './node-door';
+import { COMMON_HEADERS } from './policy';
+
+/** How often connections are looked at for headers that do not come. */
+const LOOK_MS = 1_000;
+const KEEP_ALIVE_MS = 20_000;
+const MAX_HEADER = 65_536;
+/** What is data and not a page. A framework between would buffer it, slow it, or end a broken answer as if it were whole. */
+const DATA = /^\/(?:api|geoserver|pay)\//;
+/** The framework's own picture service: nothing here uses it, and its parsers have been a way in. */
+const IMAGES = /^\/_next\/image/;
+/** Names by which a framework or a proxy is told what was asked "really"; from outside they are lies. */
+const CLAIMS = /^(?:x-middleware-|x-invoke-|x-nextjs-|x-now-|x-vercel-|x-matched-path$|x-original-url$|x-rewrite-url$)/;
+
+export interface Limits extends Patience {
+  /** A request's headers have come within this time. */
+  headersMs: number;
+  /** Running requests get this long when the process is told to stop. */
+  drainMs: number;
+}
+export const LIMITS: Limits = { headersMs: 15_000, bodyMs: 30_000, takeMs: 60_000, drainMs: 30_000 };
+
+export interface WebServer {
+  server: Server;
+  /** Takes no new request, lets the running ones end, and closes the BFF. Answers false when the time was not enough. */
+  stop(): Promise<boolean>;
+}
+
+/** `render` answers everything that is a page or a file of one. */
+export function webServer(
+  bff: Bff,
+  render: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  limits: Limits = LIMITS,
+): WebServer {
+  let stopping = false;
+  // Node's own list calls a connection idle whose answer has ended but is still under way to the caller.
+  const running = new Map<Socket, number>();
+  const rest = (socket: Socket) => stopping && running.get(socket) === 0 && socket.end();
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '/';
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+    const id = randomUUID();
+    response.setHeader('x-request-id', id);
+    if (stopping) response.setHeader('connection', 'close');
+    // The number of a request is ours; nobody outside names it.
+    request.headers['x-request-id'] = id;
+    // Two hosts are a request that others on the way may have read otherwise.
+    const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length !== 1) return void response.writeHead(400, { connection: 'close' }).end();
+    const odd = !url.startsWith('/') || request.method === 'TRACE' || hasSideDoor(request);
+    if (odd || DATA.test(url) || IMAGES.test(url)) return serveBff(bff, request, response, limits);
+    for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
+    return render(request, response);
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER,
+      requestTimeout: 0,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: LOOK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (request, response) => {
+      const { socket } = request;
+      running.set(socket, (running.get(socket) ?? 0) + 1);
+      response.once('close', () => {
+        if (!running.has(socket)) return;
+        running.set(socket, (running.get(socket) ?? 1) - 1);
+        rest(socket);
+      });
+      serve(request, response).catch((error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
+  );
+  server.on('connection', (socket) => {
+    running.set(socket, 0);
+    socket.once('close', () => running.delete(socket));
+  });
+  const refused = (socket: Socket | NodeJS.WritableStream, status: string) =>
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  server.on('upgrade', (_request, socket) => refused(socket, '400 Bad Request'));
+  server.on('connect', (_request, socket) => refused(socket, '405 Method Not Allowed'));
+
+  return {
+    server,
+    stop() {
+      stopping = true;
+      return new Promise((resolve) => {
+        const late = setTimeout(() => {
+          server.closeAllConnections();
+          resolve(false);
+        }, limits.drainMs);
+        // The listening alone ends here; http's own close would cut answers that are under way.
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(late);
+          void bff.close().then(() => resolve(true));
+        });
+        for (const socket of running.keys()) rest(socket);
+      });
+    },
+  };
+}
