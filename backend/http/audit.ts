@@ -1,4 +1,5 @@
-// What the journals hold of a call: a line of the audit for each call that changes something, gives something out or opens a session, whether it was done or refused.
+// What the journals hold of calls: a line of the audit for each one that changes something, gives something out or opens a session, done or
+// refused, and our own errors.
 import type { FastifyRequest } from 'fastify';
 import type { Named } from '../../contract/index';
 import { redact } from '../areas/logs/redact';

@@ -28,8 +28,7 @@ export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging });
 export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
-/** Who receives it is counted, never listed here. */
-export const Notice = z.object({
+const told = z.object({
   id: z.number(),
   subject: z.string(),
   text: z.string(),
@@ -37,9 +36,10 @@ export const Notice = z.object({
   link: z.string().nullable(),
   sender: Person.nullable(),
   date: z.string(),
-  recipients: z.number().int(),
-  read: z.number().int(),
 });
+
+/** Who receives it is counted, never listed here. */
+export const Notice = told.extend({ recipients: z.number().int(), read: z.number().int() });
 export type Notice = z.infer<typeof Notice>;
 /** `search` is a part of the subject or the text. */
 export const NoticeQuery = z.strictObject({ ...Paging, search: z.string().max(200).optional() });
@@ -54,16 +54,7 @@ export const Recipient = z.object({ id: z.number(), user: Person, read_date: z.s
 export type Recipient = z.infer<typeof Recipient>;
 
 /** A notice as its receiver sees it. */
-export const ReceivedNotice = z.object({
-  id: z.number(),
-  subject: z.string(),
-  text: z.string(),
-  /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
-  link: z.string().nullable(),
-  sender: Person.nullable(),
-  date: z.string(),
-  read_date: z.string().nullable(),
-});
+export const ReceivedNotice = told.extend({ read_date: z.string().nullable() });
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
 export const ReceivedQuery = z.strictObject(Paging);
 

@@ -42,6 +42,18 @@ export function refuse(
   };
 }
 
+/** What the upstream answered in JSON, with its wait where it asks for one. */
+export function relayed(
+  { statusCode, headers }: { statusCode: number; headers: Record<string, string | string[] | undefined> },
+  body: unknown,
+  cookies: string[],
+): BffAnswer {
+  const told = answer(body, cookies, statusCode);
+  const wait = headers['retry-after'];
+  if (typeof wait === 'string') told.headers['retry-after'] = wait;
+  return told;
+}
+
 /** A call that did not get through, as its caller is told. */
 export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswer {
   if (kind === 'slow') return refuse(request, 408, 'slow');

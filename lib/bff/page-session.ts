@@ -12,9 +12,12 @@ export interface PageSession {
   csrf: string;
 }
 
+/** The host of the request that is being rendered. */
+export const hostAsked = async (): Promise<string> => ((await headers()).get('host') ?? '').toLowerCase();
+
 /** The session of the request that is being rendered; null when nobody is signed in. */
 export async function pageSession(): Promise<PageSession | null> {
-  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  const host = await hostAsked();
   const { config } = instance();
   if (!config.hosts.has(host)) return null;
   const found = await sessionOf(config, host, (await cookies()).toString(), Date.now());
@@ -25,12 +28,12 @@ export async function pageSession(): Promise<PageSession | null> {
 
 /** Whether the request that is being rendered came to a public trial host: there anybody may sign up. */
 export async function onPublicHost(): Promise<boolean> {
-  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  const host = await hostAsked();
   return isPublicHost(instance().config, host);
 }
 
 /** Whether it came to the host whose root is the landing page. */
 export async function onLandingHost(): Promise<boolean> {
-  const host = ((await headers()).get('host') ?? '').toLowerCase();
+  const host = await hostAsked();
   return host !== '' && instance().config.landingHost === host;
 }

@@ -3,7 +3,7 @@ import { api, pathOf } from '../../contract/index';
 import { OrderAnswer, PaymentState } from '../../contract/schemas/subscription';
 import type { WebConfig } from '../config/env';
 import { href } from '../routes/rules';
-import { answer, type BffAnswer, type BffRequest, failed, refuse } from './answers';
+import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed } from './answers';
 import { jsonBody, wholeBody, withJson } from './bodies';
 import type { CallContext } from './session-calls';
 import { readJson } from './sessions';
@@ -66,10 +66,7 @@ export async function purchase(
       const to = read.success ? paymentAddress(c.config, read.data.redirect_to) : null;
       return to ? answer({ redirect_to: to }, cookies) : refuse(request, 502, 'upstream');
     }
-    const told = answer(given, cookies, status);
-    const wait = response.headers['retry-after'];
-    if (typeof wait === 'string') told.headers['retry-after'] = wait;
-    return told;
+    return relayed(response, given, cookies);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     return failed(request, error);

@@ -1,23 +1,27 @@
 // The plans that anybody may see, for the landing page.
-import { z } from 'zod';
-import { Plan } from '../../contract/schemas/subscription';
+import type { z } from 'zod';
+import { api } from '../../contract/index';
 import { instance } from './instance';
+import { throughBff } from './next-door';
+import { hostAsked } from './page-session';
 
 const TIMEOUT_MS = 2000;
 /** A price list may be as old as this. */
 const FRESH_MS = 60_000;
 
-let known: { plans: Plan[]; at: number } | null = null;
+const { plans } = api.subscription;
+let known: { plans: z.infer<typeof plans.ok>; at: number } | null = null;
 
 /** Plans by their ids, the free one only where the deployment offers it; the last known ones or none where the upstream is silent. */
-export async function publicPlans(): Promise<Plan[]> {
-  const { config } = instance();
+export async function publicPlans(): Promise<z.infer<typeof plans.ok>> {
   if (!known || Date.now() - known.at > FRESH_MS)
     try {
-      const answer = await fetch(new URL('/api/plan/', config.upstream), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      known = { plans: z.array(Plan).parse(await answer.json()), at: Date.now() };
+      const host = await hostAsked();
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await throughBff(new Request(`http://${host}/api/${plans.path}`, { headers: { host }, signal }));
+      known = { plans: plans.ok.parse(await answer.json()), at: Date.now() };
     } catch {
       // A page without prices says so.
     }
-  return (known?.plans ?? []).filter((plan) => config.freePlan || plan.price > 0);
+  return (known?.plans ?? []).filter((plan) => instance().config.freePlan || plan.price > 0);
 }

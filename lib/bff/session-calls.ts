@@ -1,7 +1,7 @@
 // The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
 import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
 import type { WebConfig } from '../config/env';
-import { answer, type BffAnswer, type BffRequest, failed, refuse } from './answers';
+import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed } from './answers';
 import { jsonBody, withJson } from './bodies';
 import {
   absoluteEnd,
@@ -112,12 +112,8 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     });
     const given = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
     if (!given) return refuse(request, response.statusCode >= 500 ? response.statusCode : 502, 'upstream');
-    if (response.statusCode !== 200 || !given.access || !pair) {
-      const told = answer(given, await flowCookie(c, pre, given), response.statusCode);
-      const wait = response.headers['retry-after'];
-      if (typeof wait === 'string') told.headers['retry-after'] = wait;
-      return told;
-    }
+    if (response.statusCode !== 200 || !given.access || !pair)
+      return relayed(response, given, await flowCookie(c, pre, given));
     const now = Date.now();
     const session: Session = {
       ...grantsOf(await openAccess(given.access, pair.key), now),

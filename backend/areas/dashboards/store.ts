@@ -36,6 +36,10 @@ const within = (column: RawBuilder<unknown>, values: readonly number[] | null | 
 const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
   starts.length ? sql`width_bucket(${day}, ${[...starts]}::date[])` : sql`0`;
 
+/** Each record `n` once for each of these regions that it meets, as `p.id`. */
+const meetingRegions = (regions: readonly number[]) =>
+  sql`join unnest(${[...regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`;
+
 /** Counts from the days that the database keeps, with what came by import. */
 export async function activity(db: Db, a: Asked): Promise<Count[]> {
   const id = a.by === 'user' ? sql`account_id` : a.by === 'layer' ? sql`layer_id` : sql`null::int`;
@@ -64,10 +68,7 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
         : a.by === 'region'
           ? sql`p.id`
           : sql`null::int`;
-  const regions =
-    a.by === 'region'
-      ? sql`join unnest(${[...a.regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`
-      : sql``;
+  const regions = a.by === 'region' ? meetingRegions(a.regions) : sql``;
   const { rows } = await sql<Count & { seen: number }>`
     with log as materialized (
       select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
@@ -133,9 +134,7 @@ interface GroupRow {
 /** Records of a layer in groups, with measures, in one statement. */
 export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupRow[]> {
   const key = g.regions ? sql`p.id::text` : g.key ? sql`(${g.key})::text` : sql`null::text`;
-  const regions = g.regions
-    ? sql`join unnest(${[...g.regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`
-    : sql``;
+  const regions = g.regions ? meetingRegions(g.regions) : sql``;
   const columns = g.measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
   const totals = g.measures.map(({ total }) => total);
   const { rows } = await sql<GroupRow>`

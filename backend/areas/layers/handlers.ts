@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import { dropBytes } from '../files/bytes';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { applyForm, compareForms, fitted } from './forms';
@@ -87,8 +88,7 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
   const rasters: string[] = [];
   for (const key of gone.map(fileOf))
     if (typeof key === 'string' && !(await store.usesFile(ctx.engine.db, key))) rasters.push(key);
-  for (const key of [...files, ...rasters])
-    await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a file stays behind'));
+  await dropBytes(ctx, [...files, ...rasters]);
   return {};
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../http/context';
 import { FileAnswer } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
+import { dropBytes } from '../files/bytes';
 
 export const PICTURES = ['icon', 'marker', 'logo'] as const;
 export type PictureKind = (typeof PICTURES)[number];
@@ -53,9 +54,7 @@ export async function keepPictures(
 
 /** Forgets pictures that no layer shows any more. A failure leaves a file that nobody finds, and is logged. */
 export async function dropPictures(ctx: Ctx, keys: readonly (string | null | undefined)[]): Promise<void> {
-  for (const key of keys)
-    if (key && KEY.test(key))
-      await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a picture stays behind'));
+  await dropBytes(ctx, keys.filter((key) => key && KEY.test(key)) as string[]);
 }
 
 /** What the wire says of a column: the name of one of our pictures, or the path that gives the layer's own. */

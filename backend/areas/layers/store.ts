@@ -184,7 +184,7 @@ export async function insert(
   db: Db,
   values: {
     customer: number;
-    owner: number;
+    owner: number | null;
     label: string;
     type: number;
     config: LayerConfig;

@@ -1,34 +1,20 @@
 // SQL of the journals.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AppLogLine, AppLogQuery, SystemLogLine, SystemLogQuery } from '../../../contract/schemas/log';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, like } from '../../db/engine';
+import type { Tables } from '../../db/tables';
 import { dayEnd, dayStart } from '../records/batch';
 import { whoIs } from '../records/store';
 
 /** Lines are counted up to here. */
 const MOST_COUNTED = 10_000;
 
-export interface AuditEntry {
-  request_id: string;
-  customer_id: number | null;
-  account_id: number | null;
-  call: string;
-  object: string;
-  status: number;
-  ip: string;
-}
+/** A line of the audit; the database says when. */
+export type AuditEntry = Omit<Selectable<Tables['audit']>, 'id' | 'at'>;
 export const audit = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
 
-export interface AppEntry {
-  at: Date;
-  customer_id: number | null;
-  account_id: number | null;
-  source: AppLogLine['source'];
-  place: string;
-  message: string;
-  request_id: string | null;
-}
+export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
 export const noteError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();
 
 /** Forgets errors that are older. Answers how many. */

@@ -10,10 +10,10 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { checkCredentials } from '../session/credentials';
 import * as pay from './pay';
+import { MEGABYTE } from './rules';
 import { standingOf } from './service';
 import * as store from './store';
 
-const MEGABYTE = 1024 * 1024;
 const DEFAULT_LIMIT = 10;
 /** Who buys: the session where there is one, else the name and password that came along, under the counters of the sign-in. */
 async function buyer(ctx: Ctx, body: { username?: string | undefined; password?: string | undefined }) {

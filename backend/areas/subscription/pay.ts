@@ -7,6 +7,7 @@ import type { Db } from '../../db/engine';
 import type { Gateway } from '../../gateway/gateway';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
+import { hostKey } from '../../http/host';
 import { beginsAt, daysAfter, discountHolds, reduction, standing } from './rules';
 import * as store from './store';
 
@@ -40,9 +41,8 @@ export async function priced(
   return { discount, amount: plan.price - discount };
 }
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /** Where people see a host: https, but for one's own machine. */
-export const originOf = (host: string): string => `${LOOPBACK.test(host) ? 'http' : 'https'}://${host}`;
+export const originOf = (host: string): string => `${hostKey(host) === 'localhost' ? 'http' : 'https'}://${host}`;
 
 interface Asked {
   customer: number;

@@ -3,6 +3,8 @@
 import type { Row } from '../../../contract/define';
 
 const DAY_MS = 86_400_000;
+/** Bytes; plans tell their limits in megabytes. */
+export const MEGABYTE = 1024 * 1024;
 /** The plan of a fresh customer on a public host. */
 export const TRIAL_PLAN = 1;
 /** Days for which data are kept after the end of a plan. */

@@ -1,7 +1,7 @@
 // What other areas ask about plans: a trial for a fresh customer, where a customer stands, and whether there is room.
 import type { Db } from '../../db/engine';
 import { ruled } from '../../http/errors';
-import { daysAfter, type Standing, standing, TRIAL_PLAN } from './rules';
+import { daysAfter, MEGABYTE, type Standing, standing, TRIAL_PLAN } from './rules';
 import * as store from './store';
 
 /** Gives a fresh customer its trial. */
@@ -23,8 +23,6 @@ export async function startTrial(db: Db, customer: number, now: Date): Promise<v
 export const standingOf = async (db: Db, customer: number, now: Date): Promise<Standing | null> =>
   standing(await store.held(db, customer), now);
 
-const MEGABYTE = 1024 * 1024;
-
 /** Refuses one layer more than the plan allows; the customer is held until the transaction ends, so that two at once cannot pass. */
 export async function holdLayerRoom(db: Db, customer: number): Promise<void> {
   const limits = await store.limits(db, customer);
@@ -34,10 +32,14 @@ export async function holdLayerRoom(db: Db, customer: number): Promise<void> {
     throw ruled('layerQuota', { params: { max: limits.layer_limit } });
 }
 
-/** Bytes that a customer's plan still has room for; less than 0 where it is overfull, Infinity without plans. */
+/** Bytes below a plan's limit; less than 0 where it is overfull. */
+const roomBelow = async (db: Db, customer: number, { disk_limit }: { disk_limit: number }) =>
+  disk_limit * MEGABYTE - (await store.usage(db, customer)).bytes;
+
+/** Bytes that a customer's plan still has room for; Infinity without plans. */
 export async function roomLeft(db: Db, customer: number): Promise<number> {
   const limits = await store.limits(db, customer);
-  return limits ? limits.disk_limit * MEGABYTE - (await store.usage(db, customer)).bytes : Infinity;
+  return limits ? roomBelow(db, customer, limits) : Infinity;
 }
 
 /**
@@ -45,9 +47,10 @@ export async function roomLeft(db: Db, customer: number): Promise<number> {
  * so that two at once cannot pass.
  */
 export async function holdDiskRoom(db: Db, customer: number, more = 0): Promise<void> {
-  if (!(await store.limits(db, customer))) return;
+  const limits = await store.limits(db, customer);
+  if (!limits) return;
   await store.hold(db, customer);
-  if ((await roomLeft(db, customer)) < more) throw ruled('planFull');
+  if ((await roomBelow(db, customer, limits)) < more) throw ruled('planFull');
 }
 
 /** What the interface says about a customer's plan beside each person. */

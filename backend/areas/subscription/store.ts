@@ -1,7 +1,8 @@
 // SQL of plans, subscriptions, discounts, purchases and the ledger. bigint columns are read as numbers: rials stay far below 2^53.
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Plan } from '../../../contract/schemas/subscription';
 import type { Db } from '../../db/engine';
+import type { Tables } from '../../db/tables';
 import type { Discount, Held } from './rules';
 
 const plan = sql`id, type, type_display, label, description, price::float8 as price, price_org::float8 as price_org, duration, layer_limit, disk_limit`;
@@ -104,26 +105,8 @@ export async function uses(db: Db, code: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export interface PurchaseRow {
-  id: string;
-  customer_id: number;
-  account_id: number;
-  plan_id: number;
-  duration: number;
-  layer_limit: number;
-  disk_limit: number;
-  price: number;
-  discount: number;
-  amount: number;
-  gateway: string;
-  authority: string | null;
-  redirect_to: string | null;
-  ref_id: string | null;
-  host: string;
-  state: 'pending' | 'paid' | 'failed';
-  created: Date;
-  settled_at: Date | null;
-}
+/** A purchase, without what only the database asks for. */
+export type PurchaseRow = Omit<Selectable<Tables['purchase']>, 'discount_code' | 'checked_at'>;
 const purchase = sql`id, customer_id, account_id, plan_id, duration, layer_limit, disk_limit, price::float8 as price, discount::float8 as discount,
   amount::float8 as amount, gateway, authority, redirect_to, ref_id, host, state, created, settled_at`;
 

@@ -75,7 +75,11 @@ async function tellAuthors(
 ): Promise<void> {
   const by = new Map<number, number[]>();
   for (const { changed, authors } of steps)
-    for (const author of authors) by.set(author, [...(by.get(author) ?? []), changed.id]);
+    for (const author of authors) {
+      const known = by.get(author);
+      if (known) known.push(changed.id);
+      else by.set(author, [changed.id]);
+    }
   const subject = say(ctx.lang, action === 'return' ? 'returnedSubject' : 'rejectedSubject', { layer: layer.label });
   for (const [author, ids] of by)
     await notify(db, ctx.caller, {

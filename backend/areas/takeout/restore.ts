@@ -120,7 +120,6 @@ export async function restore(
   world: Pick<World, 'engine' | 'storage'>,
   customer: number,
   path: string,
-  account: number | null = null,
 ): Promise<Restored> {
   await verify(path);
   const { manifest, part, close } = await openBundle(path);
@@ -172,7 +171,7 @@ export async function restore(
         }
         const values = {
           customer,
-          owner: account as number,
+          owner: null,
           label: layer.label,
           type: layer.type,
           config: config as never,

@@ -7,6 +7,7 @@ import { type Ctx, FileAnswer } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { dropBytes } from '../files/bytes';
 import { customerOfHost } from '../session/realm';
 import * as store from './versions';
 
@@ -31,10 +32,6 @@ async function host(ctx: Ctx): Promise<number> {
   const customer = await customerOfHost(ctx);
   if (!customer) throw notFound();
   return customer.id;
-}
-
-async function dropBytes(ctx: Ctx, key: string): Promise<void> {
-  await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a file stays behind'));
 }
 
 interface Taken {
@@ -116,7 +113,7 @@ export const updateHandlers: Handlers['updates'] = {
       if (!made) throw ruled('apkVersion', { params: { version } });
       return shown(made);
     } catch (error) {
-      await dropBytes(ctx, key);
+      await dropBytes(ctx, [key]);
       throw error;
     }
   },
@@ -124,7 +121,7 @@ export const updateHandlers: Handlers['updates'] = {
   async remove(ctx, { params }) {
     const key = await store.remove(ctx.engine.db, ctx.caller.customer, rowId(params.id));
     if (key === undefined) throw notFound();
-    await dropBytes(ctx, key);
+    await dropBytes(ctx, [key]);
     return {};
   },
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/schemas/session';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { notFound } from '../../http/errors';
+import { dropBytes } from '../files/bytes';
 import { pictureType, readPicture } from '../layers/pictures';
 import { type Grants, grantsOf } from '../session/store';
 import { planShown } from '../subscription/service';
@@ -64,8 +65,7 @@ export async function keepPicture(ctx: Ctx, given: string | null): Promise<strin
 
 /** Forgets a picture that nobody shows any more. A failure leaves a file that nobody finds, and is logged. */
 export async function dropPicture(ctx: Ctx, key: string | null | undefined): Promise<void> {
-  if (key)
-    await ctx.storage.delete(key).catch((error: unknown) => ctx.request.log.error(error, 'a picture stays behind'));
+  if (key) await dropBytes(ctx, [key]);
 }
 
 /**
