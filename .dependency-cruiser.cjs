@@ -34,10 +34,17 @@ module.exports = {
     },
     {
       name: 'map-knows-no-subject',
-      comment: 'The map draws what it is given. Ask through an effect, and answer in features/.',
+      comment: 'The map draws what it is given. Only a tool\'s panel and the parts of panels ask the server.',
       severity: 'error',
-      from: { path: room('map'), pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(backend|features|app|testing)/|^lib/(bff|api/(client|hooks)\\.)' },
+      from: { path: room('map'), pathNot: '\\.test\\.tsx?$|^map/(parts|tools/[^/]+)/(?!machine|index)' },
+      to: { path: '^(backend|features|app|testing)/|^lib/(bff|api/(client|hooks|download)\\.)' },
+    },
+    {
+      name: 'panels-know-no-screen',
+      comment: 'A panel asks the screen through `map.ask`.',
+      severity: 'error',
+      from: { path: '^map/(parts|tools)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(backend|features|app|testing)/|^lib/bff' },
     },
     {
       name: 'rooms-do-not-meet',

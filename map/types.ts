@@ -1,5 +1,7 @@
 // The words of the map room: what a screen hands in, what comes back. Types only, so that the door stays light.
 import type { Extent, Geometry } from '@/contract/schemas/common';
+import type { Layer } from '@/contract/schemas/layer';
+import type { LayerRecord } from '@/contract/schemas/record';
 import type { Labels, Style } from '@/contract/schemas/style';
 
 /** Longitude and latitude in degrees, EPSG:4326. */
@@ -96,11 +98,14 @@ export type Gesture =
   | { kind: 'geometry'; layer: number; id: number; geometry: Geometry }
   /** What tools may look at has changed: the layers, the selection or the target. */
   | { kind: 'context' }
+  /** A tool's own panel speaks to its machine; each tool knows its actions. */
+  | { kind: 'action'; action: unknown }
   /** The screen has saved what the tool gave it, or threw it away. */
   | { kind: 'saved' }
   | { kind: 'discarded' };
 
-export type Shape = 'point' | 'line' | 'polygon';
+/** What can be drawn by hand. A rectangle and a circle become polygons, `freehand` a line, `lasso` a polygon. */
+export type Shape = 'point' | 'line' | 'polygon' | 'rectangle' | 'circle' | 'freehand' | 'lasso';
 
 /** Asked of the map itself; the tool host carries these out. */
 export type MapEffect =
@@ -115,15 +120,20 @@ export type MapEffect =
 
 /** Asked of the screen, through `onEffect`. */
 export type ScreenEffect =
-  /** `tolerance` in metres; `layers` are the visible ones, topmost first. */
+  /** Open the form of a record. */
+  | { kind: 'open'; id: number }
+  /** Show the layer's table below the map; `filter` (as in the list of records) keeps it to some records, `title` says which. */
+  | { kind: 'table'; layer: number; filter?: Readonly<Record<string, string>>; title?: string }
+  /** Records were written by the tool: their tiles and lists are old. `records` show at once; `change` can be undone. */
   | {
-      kind: 'identify';
-      at: LngLat;
-      point: Pixel;
-      tolerance: number;
+      kind: 'changed';
       layers: readonly number[];
-      hits: readonly RecordHit[];
+      records?: readonly LayerRecord[];
+      gone?: readonly RecordHit[];
+      change?: Change;
     }
+  /** Open a help page by its slug. */
+  | { kind: 'help'; slug: string }
   | { kind: 'tip'; at: LngLat; point: Pixel; hits: readonly RecordHit[] }
   | { kind: 'tipEnd' }
   /** A new geometry is ready for its form; it stays on the map, and may be reshaped, until `saved` or `discarded` is sent. */
@@ -134,13 +144,24 @@ export type ScreenEffect =
   | { kind: 'modified'; layer: number; id: number; geometry: Geometry };
 export type ToolEffect = MapEffect | ScreenEffect;
 
+/** A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. */
+export interface Change {
+  /** What was done to which record: names the change when it was taken back elsewhere. */
+  id: string;
+  label: string;
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+}
+
 /** What a tool must know of a layer. */
 export interface ToolLayer {
   id: number;
   label: string;
   type: number;
   visible: boolean;
-  rights: { add: boolean; edit: boolean };
+  rights: Layer['rights'];
+  /** All that the server says of it. */
+  layer: Layer;
 }
 /** What tools may look at when they decide; the map puts it together from `toolLayers`, the selection and the target. */
 export interface ToolContext {
@@ -175,6 +196,8 @@ export interface MapHandle {
   /** [west, south, east, north]; `maxZoom` keeps a single point from filling the screen (default 16). */
   fitExtent(extent: Extent, options?: { padding?: number; maxZoom?: number }): void;
   getView(): View;
+  /** [west, south, east, north] of what is seen. */
+  getExtent(): Extent;
   project(at: LngLat): Pixel;
   unproject(point: Pixel): LngLat;
   /** Drawn records at a pixel (within 6 px) or in a box of two corners; empty before the map stands. */
@@ -188,6 +211,10 @@ export interface MapHandle {
   layerState(id: number): LayerState | null;
   /** Tells the running tools something: `saved`, `discarded`, `geometry`, a key. */
   send(gesture: Gesture): void;
+  /** Tells one running tool's machine what its panel was asked for. */
+  act(tool: string, action: unknown): void;
+  /** Asks the screen what a machine could ask it; for panels. */
+  ask(effect: ScreenEffect): void;
   /** Does at a written place what a click would do there, and brings it into view. */
   typeAt(at: LngLat): void;
   drawing: Drawing;

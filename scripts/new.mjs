@@ -36,7 +36,7 @@ function screen(root, [target = '']) {
     write(
       root,
       `app/app/${name}/page.tsx`,
-      `// ${pascal(name)}.\nimport { ${pascal(name)} } from '@/features/${room}/screens/${name}';\nimport { pageTitle } from '@/lib/i18n/page-title';\n\nexport const generateMetadata = () => pageTitle('${id}');\nexport default ${pascal(name)};\n`,
+      `// ${pascal(name)}.\nimport { ${pascal(name)} } from '@/features/${room}/screens/${name}';\nimport { mayOpen } from '@/lib/bff/page-session';\nimport { pageTitle } from '@/lib/i18n/page-title';\n\nexport const generateMetadata = () => pageTitle('${id}');\n\nexport default async function ${pascal(name)}Page() {\n  await mayOpen('${id}');\n  return <${pascal(name)} />;\n}\n`,
     ),
     edit(root, 'lib/routes/table.ts', (text) =>
       new RegExp(`\\n  ${id}: `).test(text)
@@ -84,18 +84,19 @@ function tool(root, [name = '']) {
     write(
       root,
       `map/tools/${name}/index.ts`,
-      `// The manifest of ${name}.\nimport { IconTool } from '@tabler/icons-react';\nimport { defineTool } from '../define';\nimport { machine } from './machine';\n\nexport const ${camel(name)} = defineTool({ id: '${name}', icon: IconTool, help: '${name}', takesPointer: true, machine });\n`,
+      `// The manifest of ${name}.\nimport { IconTool } from '@tabler/icons-react';\nimport { defineTool } from '../define';\nimport { machine } from './machine';\n\nexport const ${camel(name)} = defineTool({ id: '${name}', icon: IconTool, group: 'make', help: '${name}', takesPointer: true, machine });\n`,
     ),
     write(
       root,
       `map/tools/${name}/machine.test.ts`,
-      `// ${name} as a script of gestures.\nimport { expect, it } from 'vitest';\nimport { machine } from './machine';\n\nit('begins in its initial state', () => {\n  expect(machine.step(machine.initial, { kind: 'enter' }, { layers: [], selection: null, target: null })).toEqual([machine.initial]);\n});\n`,
+      `// ${name} as a script of gestures.\nimport { expect, it } from 'vitest';\nimport { play } from '../play';\nimport { machine } from './machine';\n\nit('begins in its initial state', () => {\n  expect(play(machine, [{ kind: 'enter' }]).state).toBe(machine.initial);\n});\n`,
     ),
     edit(root, 'map/tools/registry.ts', (text) =>
       text
         .replace(/(import [^\n]+\n)(?!import)/, `$1import { ${camel(name)} } from './${name}';\n`)
         .replace(/(export const tools = \[[^\]]*)\]/, `$1, ${camel(name)}]`),
     ),
+    ...['fa', 'en'].map((lang) => write(root, `public/help/${lang}/${name}.md`, `# ${name}\n`)),
     ...['fa', 'en'].map((lang) =>
       addText(root, `messages/${lang}/map.json`, (json) => {
         json.tools[name] ??= { title: name };

@@ -45,7 +45,7 @@ function formOf(body: unknown): FormData {
 }
 
 /** The headers that every call of ours carries. */
-export const headersOf = (row: Row): Record<string, string> => ({
+export const headersOf = (row: Pick<Row, 'method' | 'background'>): Record<string, string> => ({
   'accept-language': wire.lang,
   ...(row.method === 'GET' ? {} : { 'x-csrftoken': wire.csrf }),
   ...(row.background ? { 'x-background': '1' } : {}),

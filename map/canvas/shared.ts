@@ -25,6 +25,7 @@ export const createShared = (): Shared => {
     ready: () => engine !== null,
     flyTo: (view) => later((map) => map.flyTo(view)),
     fitExtent: (extent, options) => later((map) => map.fitExtent(extent, options)),
+    getExtent: () => engine?.getExtent() ?? [-180, -85, 180, 85],
     getView: () => engine?.getView() ?? useView.getState().view ?? DEFAULT_VIEW,
     project: (at) => engine?.project(at) ?? [0, 0],
     unproject: (point) => engine?.unproject(point) ?? DEFAULT_VIEW.center,
@@ -35,6 +36,8 @@ export const createShared = (): Shared => {
     idle: () => new Promise((resolve) => later((map) => map.idle().then(resolve))),
     layerState: (id) => engine?.layerState(id) ?? null,
     send: (gesture) => later((map) => map.send(gesture)),
+    act: (tool, action) => later((map) => map.act(tool, action)),
+    ask: (effect) => later((map) => map.ask(effect)),
     typeAt: (at) => later((map) => map.typeAt(at)),
     drawing: {
       start: (shape) => later((map) => map.drawing.start(shape)),

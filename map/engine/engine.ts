@@ -7,7 +7,9 @@ import {
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
+import { useOverlay } from '../state/overlay';
 import { sourceOf } from '../style/compile';
+import { OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import { createHost } from '../tools/host';
 import type { Gesture, LayerState, MapHandle, MapTrouble, PointGesture, ScreenEffect, Theme, View } from '../types';
@@ -75,6 +77,9 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   map.touchZoomRotate.disableRotation();
 
   const updater = createUpdater(map, options.style, report);
+  const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
+  if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
+  const stopOverlay = useOverlay.subscribe(showOverlay);
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
   const drawing = createDrawing(map, updater, PALETTE[options.theme], (geometry) =>
     host.send({ kind: 'drawn', geometry }),
@@ -116,6 +121,10 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], { padding, maxZoom, duration: 600 });
     },
     getView: () => viewOf(map),
+    getExtent: () => {
+      const bounds = map.getBounds();
+      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+    },
     project: ([lng, lat]) => {
       const { x, y } = map.project([lng, lat]);
       return [x, y];
@@ -141,6 +150,8 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       }),
     layerState: states.get,
     send: (gesture: Gesture) => host.send(gesture),
+    act: (tool, action) => host.act(tool, action),
+    ask: options.onEffect,
     typeAt: (at) => {
       host.send(gestureAt(map, 'typed', at, query));
       if (!map.getBounds().contains([at[0], at[1]]) || !host.hasPointer()) handle.flyTo({ center: at });
@@ -156,6 +167,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       host.stop();
       stopPointer();
       stopBase();
+      stopOverlay();
       states.stop();
       drawing.cancel();
       updater.stop();

@@ -3,11 +3,15 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import {
   type SnapToCustom,
   TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawFreehandLineStringMode,
+  TerraDrawFreehandMode,
   TerraDrawLineStringMode,
   TerraDrawModeUndoRedo,
   type TerraDrawMouseEvent,
   TerraDrawPointMode,
   TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
   TerraDrawRenderMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
@@ -25,7 +29,18 @@ const CLOSING = 12;
 /** Keys are handled by the tools; these names can come from no keyboard. */
 const KEYS = { finish: 'map:finish', cancel: 'map:cancel' } as const;
 const IDLE = 'idle';
-const LEAST: Record<Shape, number> = { point: 1, line: 2, polygon: 3 };
+/** Vertices that a shape needs; shapes that a single stroke or two clicks make end by themselves. */
+const LEAST: Record<Shape, number> = {
+  point: 1,
+  line: 2,
+  polygon: 3,
+  rectangle: Infinity,
+  circle: Infinity,
+  freehand: Infinity,
+  lasso: Infinity,
+};
+/** Corners of a circle: its area is then 0.16 % too small at most. */
+const CIRCLE_CORNERS = 64;
 
 export interface SketchReport {
   /** With the loose end that follows the pointer; null before there is a shape. */
@@ -81,6 +96,12 @@ export const createSketching = (
     snappingPointWidth: 6,
   };
   const common = { snapping: { toCustom }, pointerDistance: CLOSING, keyEvents: KEYS, showCoordinatePoints: true };
+  const area = {
+    fillColor: palette.sketch as `#${string}`,
+    fillOpacity: 0.2,
+    outlineColor: palette.sketch as `#${string}`,
+    outlineWidth: 2.5,
+  };
   const modes = {
     point: new TerraDrawPointMode({
       styles: {
@@ -92,14 +113,17 @@ export const createSketching = (
     line: new TerraDrawLineStringMode({ ...common, styles: line }),
     polygon: new TerraDrawPolygonMode({
       ...common,
-      styles: {
-        ...line,
-        fillColor: palette.sketch as `#${string}`,
-        fillOpacity: 0.2,
-        outlineColor: palette.sketch as `#${string}`,
-        outlineWidth: 2.5,
-      },
+      styles: { ...line, ...area },
     }),
+    rectangle: new TerraDrawRectangleMode({ keyEvents: KEYS, styles: area, drawInteraction: 'click-move-or-drag' }),
+    circle: new TerraDrawCircleMode({
+      keyEvents: KEYS,
+      styles: area,
+      segments: CIRCLE_CORNERS,
+      drawInteraction: 'click-move-or-drag',
+    }),
+    freehand: new TerraDrawFreehandLineStringMode({ keyEvents: KEYS, styles: line, drawInteraction: 'click-drag' }),
+    lasso: new TerraDrawFreehandMode({ keyEvents: KEYS, styles: { ...line, ...area }, drawInteraction: 'click-drag' }),
   };
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ToolLayer } from '../types';
 
 interface ToolState {
-  /** The pointer-taking tool; null leaves clicks to the screen. */
+  /** The tool whose panel is open, and which has the clicks if it takes the pointer. */
   active: string | null;
   /** The switches that are on beside it. */
   on: ReadonlySet<string>;
@@ -11,9 +11,11 @@ interface ToolState {
   target: number | null;
   /** The key of the active tool's hint, kept by the host. */
   hint: string | null;
+  /** What each tool's machine is at, by tool; it outlives the tool's use. */
+  states: ReadonlyMap<string, unknown>;
   /** What MapCanvas was last given, so that toolbar and panels need no props of their own. */
   layers: readonly ToolLayer[];
-  /** Takes the pointer for a tool, or gives it back with null. */
+  /** Opens a tool, or closes the open one with null. */
   activate(id: string | null): void;
   toggle(id: string): void;
   setTarget(layer: number | null): void;
@@ -24,6 +26,7 @@ export const useTool = create<ToolState>()((set) => ({
   on: new Set(),
   target: null,
   hint: null,
+  states: new Map(),
   layers: [],
   activate: (active) => set({ active }),
   toggle: (id) =>

@@ -12,6 +12,9 @@ import { labels, marks } from './marks';
 import {
   LAYER_KEY,
   NO_DATA,
+  OVERLAY_SOURCE,
+  overlayLayers,
+  overlayTexts,
   RECORDS_SOURCE,
   recordsData,
   SELECTION_SOURCE,
@@ -75,6 +78,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
         };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
   sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
+  sources[OVERLAY_SOURCE] = { type: 'geojson', data: NO_DATA };
   sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
 
   const fromTiles = (layer: MapLayer) => {
@@ -109,11 +113,12 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
         selected ? freshIds(selected.id) : [],
         selected?.type ?? LAYER_TYPES.table,
       ),
-      preview: sketchLayers(palette),
+      preview: [...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
         ...ground.labels,
         ...bottomUp.flatMap((layer) => labels(`label:${layer.id}`, layer, labelsFromTiles(layer))),
         ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer))),
+        ...overlayTexts(palette),
       ],
     }),
   };

@@ -2,14 +2,17 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, Marked } from '../types';
 import { among, every } from './expressions';
+import { REGULAR } from './fonts';
 import type { From } from './marks';
 import type { Palette } from './palette';
 
 export const RECORDS_SOURCE = 'records';
 export const SELECTION_SOURCE = 'selection';
 export const SKETCH_SOURCE = 'sketch';
+export const OVERLAY_SOURCE = 'overlay';
 
 export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -26,6 +29,14 @@ export const recordsData = (records: readonly FreshRecord[]): FeatureCollection 
 export const shapesData = (marked: Marked | null): FeatureCollection => ({
   type: 'FeatureCollection',
   features: (marked?.shapes ?? []).map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
+});
+
+/** What tools draw, as one source: a later owner lies over an earlier one. */
+export const overlayData = (shapes: Readonly<Record<string, readonly OverlayShape[]>>): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: Object.entries(shapes).flatMap(([owner, own]) =>
+    own.map(({ geometry, ...look }) => ({ type: 'Feature' as const, geometry, properties: { ...look, owner } })),
+  ),
 });
 
 const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
@@ -152,6 +163,91 @@ export const sketchLayers = (palette: Palette): LayerSpecification[] => {
         'circle-opacity': 0,
         'circle-stroke-color': palette.mark,
         'circle-stroke-width': 2,
+      },
+    },
+  ];
+};
+
+const own = <T>(name: string, or: T) => ['coalesce', ['get', name], or] as ['coalesce', ['get', string], T];
+
+/** What tools draw; each shape says how it looks, and has the sketch's colour where it does not. */
+export const overlayLayers = (palette: Palette): LayerSpecification[] => {
+  const source = OVERLAY_SOURCE;
+  const color = own('color', palette.sketch);
+  const opacity = own('opacity', 1);
+  return [
+    {
+      id: 'overlay:fill',
+      type: 'fill',
+      source,
+      filter: ofType('Polygon'),
+      paint: {
+        'fill-color': ['coalesce', ['get', 'fill'], ['get', 'color'], palette.sketch],
+        'fill-opacity': ['*', opacity, own('fill_opacity', 0.2)],
+      },
+    },
+    {
+      id: 'overlay:line',
+      type: 'line',
+      source,
+      filter: ['!=', ['geometry-type'], 'Point'],
+      layout: { 'line-cap': 'butt', 'line-join': 'round' },
+      paint: {
+        'line-color': color,
+        'line-width': own('width', 2.5),
+        'line-opacity': ['case', ['>', own('width', 2.5), 0], opacity, 0],
+        'line-dasharray': [
+          'match',
+          own('dash', 'solid'),
+          ...Object.entries(DASHES)
+            .filter(([name]) => name !== 'solid')
+            .flatMap(([name, pattern]) => [name, ['literal', [...pattern]]]),
+          ['literal', [...DASHES.solid]],
+        ] as never,
+      },
+    },
+    {
+      id: 'overlay:point',
+      type: 'circle',
+      source,
+      filter: ['all', ofType('Point'), ['>', own('size', 6), 0]],
+      paint: {
+        'circle-radius': own('size', 6),
+        'circle-color': color,
+        'circle-opacity': opacity,
+        'circle-stroke-color': palette.handle,
+        'circle-stroke-width': 1.5,
+        'circle-stroke-opacity': opacity,
+      },
+    },
+  ];
+};
+
+/** The words of what tools draw, above everything. */
+export const overlayTexts = (palette: Palette): LayerSpecification[] => {
+  const source = OVERLAY_SOURCE;
+  return [
+    {
+      id: 'overlay:text',
+      type: 'symbol',
+      source,
+      filter: ['has', 'text'],
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': [REGULAR],
+        'text-size': own('font_size', 13),
+        'text-rotate': own('rotation', 0),
+        'text-max-width': 14,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+        'text-anchor': 'bottom',
+        'text-offset': [0, -0.4],
+      },
+      paint: {
+        'text-color': own('color', palette.sketch),
+        'text-halo-color': own('halo', palette.nameHalo),
+        'text-halo-width': 1.6,
+        'text-opacity': own('opacity', 1),
       },
     },
   ];

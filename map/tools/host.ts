@@ -2,11 +2,11 @@
 import { useSelection } from '../state/selection';
 import { useTool } from '../state/tool';
 import type { Drawing, Gesture, ScreenEffect, ToolContext, ToolEffect } from '../types';
-import type { Runner } from './define';
 import { type ToolId, toolById } from './registry';
 
 export interface ToolHost {
   send(gesture: Gesture): void;
+  act(tool: string, action: unknown): void;
   wantsHover(): boolean;
   /** Whether a pointer-taking tool has the clicks. */
   hasPointer(): boolean;
@@ -21,7 +21,7 @@ export const toolContext = (): ToolContext => {
 };
 
 export const createHost = (drawing: Drawing, onEffect: (effect: ScreenEffect) => void): ToolHost => {
-  const running = new Map<string, Runner>();
+  const running = new Set<string>();
 
   const perform = (effect: ToolEffect): void => {
     switch (effect.kind) {
@@ -56,33 +56,42 @@ export const createHost = (drawing: Drawing, onEffect: (effect: ScreenEffect) =>
     }
   };
 
-  const tell = (runner: Runner, gesture: Gesture) => {
-    for (const effect of runner.send(gesture, toolContext())) perform(effect);
+  const stateOf = (id: string): unknown => {
+    const { states } = useTool.getState();
+    return states.has(id) ? states.get(id) : toolById(id as ToolId).machine.initial;
+  };
+  const tell = (id: string, gesture: Gesture) => {
+    const state = stateOf(id);
+    const [next, ...effects] = toolById(id as ToolId).machine.step(state, gesture, toolContext());
+    if (next !== state) useTool.setState(({ states }) => ({ states: new Map(states).set(id, next) }));
+    for (const effect of effects) perform(effect);
   };
   const showHint = () => {
     const { active, hint } = useTool.getState();
-    const next = active ? (running.get(active)?.hint() ?? null) : null;
+    const next = active && running.has(active) ? toolById(active as ToolId).machine.hint(stateOf(active)) : null;
     if (next !== hint) useTool.setState({ hint: next });
   };
   const send = (gesture: Gesture) => {
-    for (const runner of [...running.values()]) tell(runner, gesture);
+    for (const id of [...running]) tell(id, gesture);
+    showHint();
+  };
+  const act = (id: string, action: unknown) => {
+    if (running.has(id)) tell(id, { kind: 'action', action });
     showHint();
   };
 
   const follow = () => {
     const { active, on } = useTool.getState();
     const wanted = new Set([...on, ...(active ? [active] : [])]);
-    for (const [id, runner] of [...running]) {
+    for (const id of [...running]) {
       if (wanted.has(id)) continue;
       running.delete(id);
-      tell(runner, { kind: 'exit' });
+      tell(id, { kind: 'exit' });
     }
     for (const id of wanted) {
-      if (running.has(id)) continue;
-      const runner = toolById(id as ToolId)?.start();
-      if (!runner) continue;
-      running.set(id, runner);
-      tell(runner, { kind: 'enter' });
+      if (running.has(id) || !toolById(id as ToolId)) continue;
+      running.add(id);
+      tell(id, { kind: 'enter' });
     }
     showHint();
   };
@@ -98,12 +107,13 @@ export const createHost = (drawing: Drawing, onEffect: (effect: ScreenEffect) =>
 
   return {
     send,
-    wantsHover: () => [...running.keys()].some((id) => toolById(id as ToolId)?.wantsHover),
-    hasPointer: () => useTool.getState().active !== null,
+    act,
+    wantsHover: () => [...running].some((id) => toolById(id as ToolId).wantsHover),
+    hasPointer: () => [...running].some((id) => toolById(id as ToolId).takesPointer),
     stop: () => {
       stopTool();
       stopSelection();
-      for (const runner of running.values()) tell(runner, { kind: 'exit' });
+      for (const id of running) tell(id, { kind: 'exit' });
       running.clear();
     },
   };

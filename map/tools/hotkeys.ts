@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useMap } from '../canvas/provider';
 import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
+import { isSwitch } from './define';
 import { toolContext } from './host';
 import { keyName } from './keys';
 import { tools } from './registry';
@@ -41,11 +42,12 @@ export const useToolHotkeys = (): void => {
         map.send({ kind: 'key', name });
         return;
       }
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
-      const tool = tools.find(({ hotkey }) => hotkey === event.code);
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const pressed = event.shiftKey ? `Shift+${event.code}` : event.code;
+      const tool = tools.find(({ hotkey }) => hotkey === pressed);
       if (!tool || tool.disabled?.(toolContext())) return;
       event.preventDefault();
-      if (!tool.takesPointer) toggle(tool.id);
+      if (isSwitch(tool)) toggle(tool.id);
       else activate(active === tool.id ? null : tool.id);
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,65 +1,16 @@
 // Tools as gesture scripts: what a person does, what the tool asks for.
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import type { Gesture, PointGesture, ToolContext, ToolEffect } from '../types';
-import type { Machine } from './define';
+import type { Gesture } from '../types';
 import { draw } from './draw';
 import { machine as drawing } from './draw/machine';
-import { identify } from './identify';
-import { machine as identifying } from './identify/machine';
 import { keyName } from './keys';
 import { machine as tipping } from './maptip/machine';
 import { modify } from './modify';
 import { machine as modifying } from './modify/machine';
+import { CONTEXT, play, point } from './play';
 
-const rights = { add: true, edit: true };
-const CONTEXT: ToolContext = {
-  layers: [
-    { id: 1, label: 'چاه‌ها', type: 1, visible: true, rights },
-    { id: 2, label: 'راه‌ها', type: 2, visible: false, rights },
-    { id: 3, label: 'مرزها', type: 3, visible: true, rights: { add: false, edit: false } },
-    { id: 4, label: 'جدول', type: 0, visible: true, rights },
-  ],
-  selection: null,
-  target: 1,
-};
-const point = (kind: PointGesture['kind'], over: Partial<PointGesture> = {}): PointGesture => ({
-  kind,
-  at: [51, 35],
-  point: [10, 20],
-  modifiers: { shift: false, ctrl: false, alt: false },
-  hits: [],
-  tolerance: 30,
-  ...over,
-});
 const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
-
-/** Runs a script; each step may change the context. Answers the kinds of all effects, and the last state. */
-const play = <S>(machine: Machine<S>, script: (Gesture | [Gesture, Partial<ToolContext>])[]) => {
-  let state = machine.initial;
-  let context = CONTEXT;
-  const effects: ToolEffect[] = [];
-  for (const step of script) {
-    const [gesture, change] = Array.isArray(step) ? step : [step, {}];
-    context = { ...context, ...change };
-    const [next, ...asked] = machine.step(state, gesture, context);
-    state = next;
-    effects.push(...asked);
-  }
-  return { state, effects, kinds: effects.map((e) => e.kind) };
-};
-
-describe('identify', () => {
-  it('asks at a click, a long press and a written place, in the visible layers with geometry', () => {
-    const { effects } = play(identifying, [point('hover'), point('click'), point('typed'), point('longpress')]);
-    expect(effects).toHaveLength(3);
-    expect(effects[0]).toMatchObject({ kind: 'identify', at: [51, 35], tolerance: 30, layers: [1, 3] });
-  });
-  it('says why it cannot be used', () => {
-    expect(identify.disabled?.({ ...CONTEXT, layers: [] })).toBe('noVisible');
-    expect(identify.disabled?.(CONTEXT)).toBeNull();
-  });
-});
 
 describe('map tips', () => {
   const hits = [{ layer: 1, id: 5 }];

@@ -4,12 +4,17 @@ import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { useSelection } from '../state/selection';
 import { useTool } from '../state/tool';
+import { isSwitch, TOOL_GROUPS } from './define';
 import { useToolHotkeys } from './hotkeys';
 import { tools } from './registry';
 import { useToolTexts } from './texts';
 import classes from './toolbar.module.css';
 
-const keyLabel = (code: string) => code.replace(/^(Key|Digit)/, '');
+/** `Shift+KeyB` as a person reads it: `Shift+B`. */
+export const keyLabel = (code: string): string => code.replace(/(Key|Digit)/, '');
+
+/** By group, each group in the registry's order. */
+const sorted = TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group));
 
 interface ToolbarProps {
   orientation?: 'vertical' | 'horizontal';
@@ -31,8 +36,9 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
       className={classes.bar}
       data-orientation={orientation}
     >
-      {tools.map((tool) => {
-        const pressed = tool.takesPointer ? active === tool.id : on.has(tool.id);
+      {sorted.map((tool, i) => {
+        const pressed = isSwitch(tool) ? on.has(tool.id) : active === tool.id;
+        const opens = i > 0 && sorted[i - 1]?.group !== tool.group;
         const reason = tool.disabled?.(context) ?? null;
         const title = texts.title(tool.id);
         const Icon = tool.icon;
@@ -42,12 +48,13 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
             label={reason ? t('disabled', { title, reason: texts.reason(reason) }) : title}
             {...(tool.hotkey ? { hotkey: keyLabel(tool.hotkey) } : {})}
             aria-pressed={pressed}
+            className={opens ? classes.opens : undefined}
             variant={pressed ? 'filled' : 'subtle'}
             color={pressed ? 'indigo' : 'gray'}
             size={36}
             disabled={reason !== null && !pressed}
             onClick={() => {
-              if (!tool.takesPointer) toggle(tool.id);
+              if (isSwitch(tool)) toggle(tool.id);
               else activate(pressed ? null : tool.id);
             }}
           >

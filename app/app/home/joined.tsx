@@ -1,7 +1,8 @@
-// The map screen with the records' form and table in it.
+// The map screen with the records' form and table, and the shell's help, in it.
 'use client';
 import { Home } from '@/features/home/screens/home';
 import { RecordPanel } from '@/features/records/slots/record-panel';
 import { RecordTable } from '@/features/records/slots/record-table';
+import { HelpPage } from '@/features/shell/slots/help-page';
 
-export const HomeJoined = () => <Home RecordPanel={RecordPanel} RecordTable={RecordTable} />;
+export const HomeJoined = () => <Home RecordPanel={RecordPanel} RecordTable={RecordTable} HelpDialog={HelpPage} />;

@@ -1,6 +1,10 @@
 // The map.
+import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { HomeJoined } from './joined';
 
 export const generateMetadata = () => pageTitle('home');
-export default HomeJoined;
+export default async function HomePage() {
+  await mayOpen('home');
+  return <HomeJoined />;
+}

@@ -1,14 +1,6 @@
 // Undo and redo over changes that are already saved: each entry knows how to take itself back and do itself again.
 import { create } from 'zustand';
-
-/** One saved change. Both ways answer when the server has done it, and throw when it refused. */
-export interface Change {
-  /** What was done to which record: names the change when it was taken back elsewhere. */
-  id: string;
-  label: string;
-  undo: () => Promise<void>;
-  redo: () => Promise<void>;
-}
+import type { Change } from '@/map';
 
 const MOST = 50;
 

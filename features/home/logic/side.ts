@@ -1,13 +1,11 @@
-// What the side panel shows: one value, so that two things can never stand there at once.
+// What the side panel shows: one value, so that two things can never stand there at once. `layers` gives way to an open tool.
 import type { Geometry } from '@/contract/schemas/common';
-import type { Found, LayerRecord } from '@/contract/schemas/record';
-import type { LngLat } from '@/map';
+import type { LayerRecord } from '@/contract/schemas/record';
 
 export type Side =
   | { kind: 'layers' }
-  | { kind: 'found'; at: LngLat; results: Found[] | null; error: unknown }
-  /** `geometry` is the shape changed on the map and not yet saved; `back` returns to what was found. */
-  | { kind: 'record'; record: LayerRecord; geometry?: Geometry; back?: Side }
+  /** `geometry` is the shape changed on the map and not yet saved. */
+  | { kind: 'record'; record: LayerRecord; geometry?: Geometry }
   | { kind: 'new'; layer: number; geometry: Geometry | null };
 
 /** The order in which layers are first drawn: groups from the top, then what no group holds; each once. */

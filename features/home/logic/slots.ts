@@ -24,8 +24,12 @@ export interface RecordTableSlot {
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
   height?: 'fill';
+  /** Keeps the table to some records, as the filters of the records' list. */
+  filter?: Readonly<Record<string, string>>;
 }
 export interface HomeSlots {
   RecordPanel: ComponentType<RecordPanelSlot>;
   RecordTable: ComponentType<RecordTableSlot>;
+  /** The dialog that shows a help page; null while closed. */
+  HelpDialog: ComponentType<{ slug: string | null; onClose: () => void }>;
 }

@@ -12,10 +12,12 @@ const [LEAST, MOST, STEP] = [20, 80, 5];
 export interface TableDockProps extends RecordTableSlot {
   RecordTable: ComponentType<RecordTableSlot>;
   layer: Layer;
+  /** In place of the layer's name. */
+  title?: string | undefined;
   onClose: () => void;
 }
 
-export function TableDock({ RecordTable, onClose, ...table }: TableDockProps) {
+export function TableDock({ RecordTable, title, onClose, ...table }: TableDockProps) {
   const t = useTranslations('home');
   const [share, setShare] = useState(35);
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +48,7 @@ export function TableDock({ RecordTable, onClose, ...table }: TableDockProps) {
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}
       />
-      <Panel flush title={table.layer.label} onClose={onClose}>
+      <Panel flush title={title ?? table.layer.label} onClose={onClose}>
         <RecordTable {...table} height="fill" />
       </Panel>
     </div>

@@ -1,58 +1,39 @@
 // Answers what the map's tools ask of the screen: look up, tip, the form of a new or changed record.
 'use client';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
-import { CallError } from '@/lib/api/errors';
 import { type Pixel, type RecordHit, type ScreenEffect, useMap, useSelection } from '@/map';
 import type { Side } from '../logic/side';
+import { useChanged } from './use-saved';
 
 export interface Tip {
   point: Pixel;
   hits: readonly RecordHit[];
 }
 
-export function useEffects(setSide: Dispatch<SetStateAction<Side>>) {
+export interface TableShown {
+  layer: number;
+  filter?: Readonly<Record<string, string>>;
+  title?: string;
+}
+
+interface Doors {
+  setSide: Dispatch<SetStateAction<Side>>;
+  setTable: (table: TableShown) => void;
+  onHelp: (slug: string) => void;
+}
+
+export function useEffects({ setSide, setTable, onHelp }: Doors) {
   const map = useMap();
   const text = useErrorText();
+  const changed = useChanged();
   const [tip, setTip] = useState<Tip | null>(null);
-  // Only the newest question is answered: an older answer that comes late is dropped.
-  const asking = useRef<AbortController | null>(null);
-
-  async function identify(effect: Extract<ScreenEffect, { kind: 'identify' }>) {
-    asking.current?.abort();
-    const abort = new AbortController();
-    asking.current = abort;
-    const found = { kind: 'found', at: effect.at, results: null, error: null } as const;
-    setSide(found);
-    try {
-      const results = await call(
-        api.records.identify,
-        {
-          body: {
-            geometry: { type: 'Point', coordinates: [...effect.at] },
-            layers: [...effect.layers],
-            tolerance: effect.tolerance,
-          },
-        },
-        { signal: abort.signal },
-      );
-      setSide({ ...found, results });
-      const [first] = results;
-      if (first) useSelection.getState().select(first.layer, [first.id], first.geometry ? [first.geometry] : []);
-      else useSelection.getState().clear();
-    } catch (error) {
-      if (!(error instanceof CallError && error.kind === 'cancelled')) setSide({ ...found, results: [], error });
-    }
-  }
 
   /** Opens a record's form, fresh from the server; `over` is laid upon it. */
-  async function openRecord(
-    id: number,
-    over: { geometry?: Extract<Side, { kind: 'record' }>['geometry']; back?: Side } = {},
-  ) {
+  async function openRecord(id: number, over: { geometry?: Extract<Side, { kind: 'record' }>['geometry'] } = {}) {
     try {
       const record = await call(api.records.one, { params: { id } });
       useSelection.getState().select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
@@ -66,8 +47,14 @@ export function useEffects(setSide: Dispatch<SetStateAction<Side>>) {
 
   function onEffect(effect: ScreenEffect) {
     switch (effect.kind) {
-      case 'identify':
-        return void identify(effect);
+      case 'open':
+        return void openRecord(effect.id);
+      case 'table':
+        return setTable(effect);
+      case 'changed':
+        return changed(effect);
+      case 'help':
+        return onHelp(effect.slug);
       case 'tip':
         return setTip({ point: effect.point, hits: effect.hits });
       case 'tipEnd':

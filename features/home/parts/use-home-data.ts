@@ -44,7 +44,16 @@ export function useHomeData() {
       toMapLayers(layers, { order, hidden, opacity }).flatMap((m) => {
         const found = layers.find((l) => l.id === m.id);
         return found
-          ? [{ id: found.id, label: found.label, type: found.type, visible: m.visible, rights: found.rights }]
+          ? [
+              {
+                id: found.id,
+                label: found.label,
+                type: found.type,
+                visible: m.visible,
+                rights: found.rights,
+                layer: found,
+              },
+            ]
           : [];
       }),
     [layers, order, hidden, opacity],

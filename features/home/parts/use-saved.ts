@@ -9,7 +9,7 @@ import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
-import { useFresh, useMap } from '@/map';
+import { type ScreenEffect, useFresh, useMap } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
 
 /** Three things to tell: a record was created, edited (with its earlier self), or deleted. */
@@ -84,6 +84,20 @@ export function useSaved() {
         redo: () => remove(record),
       });
     },
+  };
+}
+
+/** What a tool has written: shown at once, its tiles and lists made fresh, and undone like any other change. */
+export function useChanged() {
+  const map = useMap();
+  const client = useQueryClient();
+  return ({ layers, records = [], gone = [], change }: Extract<ScreenEffect, { kind: 'changed' }>) => {
+    const { put } = useFresh.getState();
+    for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
+    for (const hit of gone) put({ ...hit, geometry: null, value: {} });
+    map.refresh(layers);
+    void invalidate(client, ['record', 'layer']);
+    if (change) useEditHistory.getState().push(change);
   };
 }
 

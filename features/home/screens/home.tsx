@@ -33,12 +33,11 @@ import {
 import { useEditHistory } from '../logic/edit-history';
 import type { Side } from '../logic/side';
 import type { HomeSlots } from '../logic/slots';
-import { FoundList } from '../parts/found-list';
 import { LayersPanel } from '../parts/layers-panel';
 import { MapTip } from '../parts/map-tip';
 import { SearchBox } from '../parts/search-box';
 import { TableDock } from '../parts/table-dock';
-import { useEffects } from '../parts/use-effects';
+import { type TableShown, useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
@@ -46,7 +45,7 @@ import classes from './home.module.css';
 const CLOSE_ZOOM = 14;
 const PHONE = '(max-width: 48em)';
 
-function Screen({ RecordPanel, RecordTable }: HomeSlots) {
+function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
@@ -59,10 +58,11 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
   const showTools = useClientSettings((s) => s.isMapMenuOpen);
   const [side, setSide] = useState<Side>({ kind: 'layers' });
   const [sheet, setSheet] = useState(false);
-  const [table, setTable] = useState<number | null>(null);
+  const [table, setTable] = useState<TableShown | null>(null);
+  const [help, setHelp] = useState<string | null>(null);
   const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
   const [pointer, setPointer] = useState<LngLat | null>(null);
-  const { onEffect, openRecord, tip } = useEffects(setSide);
+  const { onEffect, openRecord, tip } = useEffects({ setSide, setTable, onHelp: setHelp });
   const { active, activate } = useTool();
   const sketch = useSketch();
   const measure = useMeasureText();
@@ -106,14 +106,6 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
       aside.current?.querySelector('section')?.focus();
   }, [opened]);
 
-  // What was found belongs to the tool that found it.
-  const lost = side.kind === 'found' && active === null;
-  useEffect(() => {
-    if (!lost) return;
-    setSide({ kind: 'layers' });
-    useSelection.getState().clear();
-  }, [lost]);
-
   const toLayers = () => {
     setSide({ kind: 'layers' });
     selection.clear();
@@ -151,7 +143,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
             saved.edited(record, side.record);
             map.send({ kind: 'saved' });
             selection.select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
-            setSide({ kind: 'record', record, ...(side.back ? { back: side.back } : {}) });
+            setSide({ kind: 'record', record });
           }}
           onDeleted={(record) => {
             saved.deleted(record);
@@ -161,8 +153,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
           onRestoreGeometry={(geometry) => geometry && setSide({ ...side, geometry })}
           onClose={() => {
             map.send({ kind: 'discarded' });
-            if (side.back) setSide(side.back);
-            else toLayers();
+            toLayers();
           }}
           {...(layer.type > 0 && layer.rights.edit ? { onEditGeometry: () => activate('modify') } : {})}
           onLocate={() => locate(side.record)}
@@ -186,19 +177,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
           onClose={() => settle('discarded')}
         />
       );
-    if (active)
-      return (
-        <ToolPanel>
-          {side.kind === 'found' && (
-            <FoundList
-              results={side.results}
-              error={side.error}
-              layers={layers}
-              onOpen={(found) => void openRecord(found.id, { back: side })}
-            />
-          )}
-        </ToolPanel>
-      );
+    if (active) return <ToolPanel onHelp={setHelp} />;
     return (
       <LayersPanel
         layers={layers}
@@ -207,12 +186,12 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
         loading={read.isPending}
         error={read.error}
         retry={() => void read.refetch()}
-        onTable={(l: Layer) => setTable(l.id)}
+        onTable={(l: Layer) => setTable({ layer: l.id })}
         {...(phone ? { onClose: () => setSheet(false) } : {})}
       />
     );
   };
-  const docked = table === null ? undefined : layerOf(table);
+  const docked = table === null ? undefined : layerOf(table.layer);
   const busy = side.kind === 'record' || side.kind === 'new' || active !== null;
 
   return (
@@ -270,9 +249,11 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
         </div>
         {docked && (
           <TableDock
-            key={docked.id}
+            key={`${docked.id}/${JSON.stringify(table?.filter ?? {})}`}
             RecordTable={RecordTable}
             layer={docked}
+            title={table?.title}
+            {...(table?.filter ? { filter: table.filter } : {})}
             selected={selection.layer === docked.id ? selection.ids : []}
             onSelect={(ids, record) => selection.select(docked.id, ids, record?.geometry ? [record.geometry] : [])}
             onOpen={(record) => void openRecord(record.id)}
@@ -284,6 +265,7 @@ function Screen({ RecordPanel, RecordTable }: HomeSlots) {
           />
         )}
       </div>
+      <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && (
         <div className={classes.rail}>
           <Toolbar orientation={phone ? 'horizontal' : 'vertical'} />

@@ -7,9 +7,9 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { Field, Value, Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
 import { type Choices, isDecided, type MergeInput, merge, resolved, type Side } from '../logic/merge';
 import classes from './merge-dialog.module.css';
-import { useValueText } from './use-value-text';
 
 export interface MergeDialogProps {
   form: readonly Field[];
@@ -31,7 +31,7 @@ export function MergeDialog({ form, input, theirs, saving, onSave, onClose }: Me
   const [choices, setChoices] = useState<Choices>({ fields: {} });
   const decided = isDecided(found, choices);
   const fieldOf = (name: string) => form.find((field) => field.name === name);
-  const shown = (name: string, value: Value) => text.value(fieldOf(name), value) || t('empty');
+  const shown = (name: string, value: Value) => text(fieldOf(name), value) || t('empty');
   const both = found.conflicts.length + (found.geometry === null ? 1 : 0);
   const all = (side: Side) =>
     setChoices({ fields: Object.fromEntries(found.conflicts.map(({ name }) => [name, side])), geometry: side });

@@ -9,9 +9,9 @@ import type { Field, Values } from '@/contract/schemas/form';
 import type { RecordLog } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
 import { diffOf } from '../logic/history';
 import classes from './record-panel.module.css';
-import { useValueText } from './use-value-text';
 
 export interface RecordHistoryProps {
   record: number;
@@ -70,11 +70,11 @@ function Entry({
               <dd>
                 {entry.action === 'edit' && (
                   <>
-                    <del dir="auto">{text.value(field, was) || t('empty')}</del>
+                    <del dir="auto">{text(field, was) || t('empty')}</del>
                     <IconArrowRight size={14} className="points" aria-label={t('became')} />
                   </>
                 )}
-                <ins dir="auto">{text.value(field, is) || t('empty')}</ins>
+                <ins dir="auto">{text(field, is) || t('empty')}</ins>
               </dd>
             </div>
           ))}

@@ -7,7 +7,7 @@ import { IconButton } from '@/components/icon-button';
 import type { LayerRecord } from '@/contract/schemas/record';
 import type { Column } from '../logic/columns';
 import classes from './record-table.module.css';
-import { useValueText } from './use-value-text';
+import { useCellText } from './use-cell-text';
 
 export interface TableRowProps {
   id: string;
@@ -29,7 +29,7 @@ const LONG = 20;
 /** Drawn again only when something of it changed: a wheel's turn moves dozens of them. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { id, row, offset, record, columns, tracks, selected, active, onPress, onMark, onOpen, onLocate } = props;
-  const text = useValueText();
+  const text = useCellText();
   const [pointed, setPointed] = useState(false);
   const place = { gridTemplateColumns: tracks, transform: `translateY(${offset}px)` };
   if (!record)
@@ -78,7 +78,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </span>
       </td>
       {columns.map((column, i) => {
-        const shown = text.cell(column, record);
+        const shown = text(column, record);
         const type = column.field?.type;
         return (
           <td

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { EmptyState, ErrorState } from '@/components/states';
 import type { Layer } from '@/contract/schemas/layer';
-import type { LayerRecord } from '@/contract/schemas/record';
+import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { narrowest, tracksOf } from '../logic/columns';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
@@ -31,6 +31,8 @@ export interface RecordTableProps {
   onLocate?: (record: LayerRecord) => void;
   /** Takes the height of what it stands in; else a height of its own. */
   height?: 'fill';
+  /** Keeps the table to some records, as the filters of the records' list. */
+  filter?: Readonly<Record<string, string>>;
   /** Where order, search and filters live; in the table itself where it is missing. */
   state?: TableState;
 }
@@ -43,14 +45,17 @@ export function RecordTable(props: RecordTableProps) {
   return <Table key={props.layer.id} {...props} />;
 }
 
-function Table({ layer, selected, onSelect, onOpen, onLocate, height, state: given }: RecordTableProps) {
+function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, state: given }: RecordTableProps) {
   const t = useTranslations('records.table');
   const { lang } = useFormat();
   const own = useLocalTableState();
   const state = given ?? own;
   const choice = useColumns(layer);
   const { form } = layer.config;
-  const request = useMemo(() => requestOf(layer.id, form, state.query, lang), [layer.id, form, state.query, lang]);
+  const request = useMemo(
+    () => ({ ...requestOf(layer.id, form, state.query, lang), ...filter }) as RecordQuery,
+    [layer.id, form, state.query, lang, filter],
+  );
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
   const rows = useVirtualRows(count, HEAD, list);

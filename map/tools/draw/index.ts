@@ -6,6 +6,7 @@ import { canDrawInto, machine } from './machine';
 export const draw = defineTool({
   id: 'draw',
   icon: IconPencilPlus,
+  group: 'edit',
   help: 'draw-tab',
   hotkey: 'KeyD',
   takesPointer: true,

@@ -6,6 +6,7 @@ import { machine } from './machine';
 export const identify = defineTool({
   id: 'identify',
   icon: IconInfoCircle,
+  group: 'ask',
   help: 'identify',
   hotkey: 'KeyI',
   takesPointer: true,

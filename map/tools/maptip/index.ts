@@ -6,7 +6,8 @@ import { machine } from './machine';
 export const maptip = defineTool({
   id: 'maptip',
   icon: IconMessage2,
-  help: 'map-tips',
+  group: 'ask',
+  help: 'maptip',
   hotkey: 'KeyT',
   takesPointer: false,
   wantsHover: true,

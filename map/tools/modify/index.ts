@@ -6,6 +6,7 @@ import { machine } from './machine';
 export const modify = defineTool({
   id: 'modify',
   icon: IconVector,
+  group: 'edit',
   help: 'draw-tab',
   hotkey: 'KeyM',
   takesPointer: true,

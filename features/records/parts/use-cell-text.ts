@@ -1,0 +1,29 @@
+// What a cell of the table says.
+'use client';
+import { useMemo } from 'react';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import type { Column } from '../logic/columns';
+
+/** The text of a record's cell; '' where there is no value. */
+export function useCellText(): (column: Column, record: LayerRecord) => string {
+  const value = useValueText();
+  const { date, digits } = useFormat();
+  return useMemo(
+    () => (column, record) => {
+      if (column.field) return value(column.field, record.value[column.field.name]);
+      switch (column.plain) {
+        case 'status':
+          return record.status.name;
+        case 'create_date':
+          return date(record.create_date, 'datetime');
+        case 'modified_date':
+          return date(record.modified_date, 'datetime');
+        default:
+          return digits(record.id);
+      }
+    },
+    [value, date, digits],
+  );
+}

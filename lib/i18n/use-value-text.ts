@@ -1,0 +1,25 @@
+// A stored value as people read it: digits, dates and words of the reader's language.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Field, Value } from '../../contract/schemas/form';
+import { useFormat } from './use-format';
+
+const NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 12, useGrouping: 'min2' };
+
+/** Formats the value of a field; '' where there is none. Days are shown Jalali in Persian. */
+export function useValueText(): (field: Pick<Field, 'type'> | undefined, raw: Value | undefined) => string {
+  const t = useTranslations('common.value');
+  const { number, date } = useFormat();
+  return useMemo(
+    () => (field, raw) => {
+      if (raw === null || raw === undefined || raw === '') return '';
+      if (typeof raw === 'boolean') return t(raw ? 'yes' : 'no');
+      if (typeof raw === 'number') return number(raw, NUMBER);
+      if (field?.type === 'date') return date(raw);
+      if (field?.type === 'datetime') return date(raw, 'datetime');
+      return raw;
+    },
+    [t, number, date],
+  );
+}

@@ -1,0 +1,24 @@
+// The values of a record as a list of names and words, for reading.
+'use client';
+import type { Field, Values } from '@/contract/schemas/form';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import classes from './values.module.css';
+
+/** Values without a field (of a map service) stand under their own names. */
+export const ValueList = ({ fields, value }: { fields: readonly Field[]; value: Values }) => {
+  const text = useValueText();
+  const rows =
+    fields.length > 0 ? fields : Object.keys(value).map((name) => ({ name, label: name, type: 'text' as const }));
+  return (
+    <dl className={classes.values}>
+      {rows.map((field) => (
+        <div key={field.name}>
+          <dt>
+            <bdi>{field.label}</bdi>
+          </dt>
+          <dd dir="auto">{text(field, value[field.name]) || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,23 @@
+// A short blink of shapes, so that the eye finds on the map what the hand pointed at in a list.
+import type { Geometry } from '@/contract/schemas/common';
+import { useOverlay } from './overlay';
+
+const OWNER = 'flash';
+/** Milliseconds that the shapes are lit, and dark, in turn. */
+const BEAT = 180;
+const BEATS = 5;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Lights the shapes up three times; once, for as long, where the reader wants no motion. */
+export const flash = (shapes: readonly Geometry[]): void => {
+  clearTimeout(timer);
+  const lit = shapes.map((geometry) => ({ geometry, color: '#fab005', width: 5, size: 11, fill_opacity: 0.35 }));
+  const { show } = useOverlay.getState();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const beat = (n: number) => {
+    show(OWNER, n % 2 === 0 || still ? lit : []);
+    timer = setTimeout(() => (n < BEATS - 1 ? beat(n + 1) : show(OWNER, [])), BEAT);
+  };
+  beat(0);
+};

@@ -1,0 +1,44 @@
+// What tools draw besides records: measured lines, drawings, results, flashes. Each tool owns its part; the map draws them together.
+import { create } from 'zustand';
+import type { Geometry } from '@/contract/schemas/common';
+
+/** Names of the line patterns that the overlay can draw, in multiples of the line's width. */
+export const DASHES = { solid: [1], dash: [4, 2], dot: [0.1, 2], dashdot: [4, 2, 0.1, 2] } as const;
+export type DashName = keyof typeof DASHES;
+
+/** One shape with its look. Widths and sizes in CSS pixels; what is absent has the theme's look. */
+export interface OverlayShape {
+  /** EPSG:4326. */
+  geometry: Geometry;
+  color?: string;
+  opacity?: number;
+  width?: number;
+  dash?: DashName;
+  fill?: string;
+  fill_opacity?: number;
+  /** Radius of a point; 0 draws none. */
+  size?: number;
+  text?: string;
+  font_size?: number;
+  halo?: string;
+  /** Degrees, clockwise. */
+  rotation?: number;
+  /** Given back where the map is asked what lies at a place. */
+  id?: number | string;
+}
+
+interface OverlayState {
+  shapes: Readonly<Record<string, readonly OverlayShape[]>>;
+  /** Replaces what this owner shows; an empty list shows nothing. */
+  show(owner: string, shapes: readonly OverlayShape[]): void;
+}
+
+export const useOverlay = create<OverlayState>()((set) => ({
+  shapes: {},
+  show: (owner, shown) =>
+    set(({ shapes }) => {
+      const { [owner]: before, ...others } = shapes;
+      if (shown.length > 0) return { shapes: { ...others, [owner]: shown } };
+      return before ? { shapes: others } : { shapes };
+    }),
+}));

@@ -1,0 +1,69 @@
+// Identify as a script of gestures.
+import { expect, it } from 'vitest';
+import type { Geometry } from '@/contract/schemas/common';
+import { aToolLayer, CONTEXT, play, point } from '../play';
+import { identify } from '.';
+import { machine } from './machine';
+
+const AREA: Geometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [51, 35],
+      [52, 35],
+      [52, 36],
+      [51, 35],
+    ],
+  ],
+};
+
+it('asks at a click, a long press and a written place, in the visible layers with geometry', () => {
+  for (const kind of ['click', 'longpress', 'typed'] as const) {
+    const { state } = play(machine, [{ kind: 'enter' }, point('hover'), point(kind)]);
+    expect(state.asked).toMatchObject({ at: [51, 35], tolerance: 30, layers: [1, 3], pictures: [] });
+  }
+});
+
+it('asks map services at a point and not in an area', () => {
+  const layers = [...CONTEXT.layers, aToolLayer(9, { type: 4 })];
+  const click = play(machine, [[{ kind: 'enter' }, { layers }], point('click')]);
+  expect(click.state.asked?.pictures).toEqual([9]);
+  const drawn = play(machine, [
+    [{ kind: 'enter' }, { layers }],
+    { kind: 'action', action: { do: 'shape', shape: 'polygon' } },
+    { kind: 'drawn', geometry: AREA },
+  ]);
+  expect(drawn.state.asked).toMatchObject({ geometry: AREA, tolerance: 0, pictures: [] });
+});
+
+it('draws anew after each area, and clicks ask nothing then', () => {
+  const { kinds, state } = play(machine, [
+    { kind: 'enter' },
+    { kind: 'action', action: { do: 'shape', shape: 'rectangle' } },
+    point('click'),
+    { kind: 'drawn', geometry: AREA },
+    { kind: 'key', name: 'undo' },
+    { kind: 'exit' },
+  ]);
+  expect(kinds).toEqual(['clearSketch', 'sketch', 'sketch', 'undo', 'clearSketch']);
+  expect(state).toEqual({ shape: 'rectangle', chosen: null, asked: null });
+});
+
+it('asks again when other layers are chosen, hidden ones too', () => {
+  const { state } = play(machine, [
+    { kind: 'enter' },
+    point('click'),
+    { kind: 'action', action: { do: 'layers', chosen: [2] } },
+  ]);
+  expect(state.asked?.layers).toEqual([2]);
+});
+
+it('remembers how it was used, and forgets what it found', () => {
+  const first = play(machine, [{ kind: 'action', action: { do: 'shape', shape: 'line' } }, { kind: 'exit' }]);
+  expect(play(machine, [{ kind: 'enter' }], first.state).effects).toEqual([{ kind: 'sketch', shape: 'line' }]);
+});
+
+it('says why it cannot be used', () => {
+  expect(identify.disabled?.({ ...CONTEXT, layers: [] })).toBe('noVisible');
+  expect(identify.disabled?.(CONTEXT)).toBeNull();
+});
