@@ -8,8 +8,22 @@ import type { Labels, Style } from '@/contract/schemas/style';
 export type LngLat = readonly [number, number];
 /** CSS pixels from the map's top left corner. */
 export type Pixel = readonly [number, number];
-/** `osm` asks a tile server on the internet; `natural` is drawn from files of our own; `none` is an empty ground. */
-export type BaseKind = 'osm' | 'natural' | 'none';
+/** A base map of a tile server: square pictures in Web Mercator. */
+export interface RasterBase {
+  id: string;
+  /** Null for the one that the messages name. */
+  name: string | null;
+  /** With {z}, {x} and {y}. */
+  tiles: string;
+  /** Whose data it is, as text; `link` leads to the terms. */
+  attribution: string;
+  link?: string | undefined;
+  max_zoom: number;
+  /** Shown with its colours turned over in the dark theme; not for photographs. */
+  night: boolean;
+}
+/** A tile server's pictures, our own outline of the world, or an empty ground. */
+export type BaseMap = RasterBase | 'natural' | 'none';
 export type Theme = 'dark' | 'light';
 export type Lang = 'fa' | 'en';
 export interface View {
@@ -27,12 +41,18 @@ export interface MapLayer {
   style: Style;
   labels: Labels | null;
   visible: boolean;
+  /** Keys of legend entries that are switched off; see `legend`. */
+  off?: ReadonlySet<string>;
   /** 0 to 1, multiplied with the style's own. */
   opacity: number;
   /** Inclusive lower, exclusive upper zoom. */
   scale: { min_zoom: number; max_zoom: number };
+  /** Whose data a map service's pictures are: plain words. */
+  attribution?: string;
   /** Changes the tile address. Leave it out when records change: `refresh` then reloads without a blink. */
   rev?: number;
+  /** Attributes that the tiles shall carry instead of those of the style as saved: for a style that is only looked at. */
+  fields?: readonly string[];
 }
 
 /** A record of one's own fresh edits, drawn over the tiles and hiding its older self in them. `geometry: null` only hides. */
@@ -52,7 +72,7 @@ export interface Marked {
 
 /** All that the map shows, as one value. `layers[0]` is on top. */
 export interface MapSnapshot {
-  base: BaseKind;
+  base: BaseMap;
   layers: readonly MapLayer[];
   records: readonly FreshRecord[];
   selection: Marked | null;
@@ -116,7 +136,9 @@ export type MapEffect =
   | { kind: 'clearSketch' }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  | { kind: 'removeVertex' };
+  | { kind: 'removeVertex' }
+  /** Bring a geometry into view, edge to edge. */
+  | { kind: 'fit'; geometry: Geometry };
 
 /** Asked of the screen, through `onEffect`. */
 export type ScreenEffect =

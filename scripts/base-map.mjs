@@ -5,7 +5,7 @@ import { feature, mesh } from 'topojson-client';
 
 const require = createRequire(import.meta.url);
 const OUT = 'public/base';
-const FILES = ['countries', 'borders', 'names'];
+const FILES = ['countries.json', 'borders.json', 'names.json', 'overview.svg'];
 
 /** The atlas joins shapes across the 180th meridian; a ring that jumps there goes on beyond 180 instead, and one round the pole is closed along it. */
 function unwrap(ring) {
@@ -49,9 +49,37 @@ function namePlace(g) {
   return { coordinates: [best.x > 180 ? best.x - 360 : best.x, best.y], size: Math.round(area(ring) * 100) / 100 };
 }
 
+/** Side of the overview's square world in Web Mercator. */
+const WORLD = 1024;
+
+const worldLand = () => {
+  const topology = require('world-atlas/land-110m.json');
+  return feature(topology, topology.objects.land);
+};
+
+/** The world's land as one small picture, for the inset that shows where the map is. */
+function overview() {
+  const land = worldLand();
+  const place = ([lng, lat]) => {
+    const sin = Math.sin((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180);
+    const y = 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
+    return `${Math.round((lng / 360 + 0.5) * WORLD * 10) / 10} ${Math.round(y * WORLD * 10) / 10}`;
+  };
+  const parts = (land.features ?? [land]).flatMap(({ geometry: g }) =>
+    g.type === 'Polygon' ? [g.coordinates] : g.coordinates,
+  );
+  // A ring that begins beyond the 180th meridian would lie a whole world aside.
+  const home = (ring) => {
+    const turn = 360 * Math.round(ring.reduce((sum, [lng]) => sum + lng, 0) / ring.length / 360);
+    return ring.map(([lng, lat]) => [lng - turn, lat]);
+  };
+  const path = parts.flatMap((rings) => rings.map((ring) => `M${home(unwrap(ring)).map(place).join('L')}Z`)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WORLD} ${WORLD}"><path fill="#868e96" fill-rule="evenodd" d="${path}"/></svg>`;
+}
+
 /** Writes the files unless they are there. Three decimals of a degree are 100 m, enough at 1:50 million. */
 export function makeBaseMap() {
-  if (FILES.every((name) => existsSync(`${OUT}/${name}.json`))) return;
+  if (FILES.every((name) => existsSync(`${OUT}/${name}`))) return;
   mkdirSync(OUT, { recursive: true });
   const languages = require('i18n-iso-countries');
   for (const lang of ['fa', 'en']) languages.registerLocale(require(`i18n-iso-countries/langs/${lang}.json`));
@@ -78,6 +106,7 @@ export function makeBaseMap() {
   const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
   borders.coordinates = round(borders.coordinates);
   const write = (name, data) => writeFileSync(`${OUT}/${name}.json`, JSON.stringify(data));
+  writeFileSync(`${OUT}/overview.svg`, overview());
   write('countries', countries);
   write('names', { type: 'FeatureCollection', features: names });
   write('borders', { type: 'Feature', properties: {}, geometry: borders });

@@ -1,23 +1,49 @@
-// The buttons at the map's end side: zoom, north, where I am.
+// The buttons at the map's end side: zoom, where one was before, the whole country, north, where I am, the whole screen.
 'use client';
-import { IconCurrentLocation, IconMinus, IconNavigationFilled, IconPlus } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconCurrentLocation,
+  IconHome,
+  IconMap2,
+  IconMaximize,
+  IconMinimize,
+  IconMinus,
+  IconNavigationFilled,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { useView } from '../state/view';
+import { type CustomerView, DEFAULT_VIEW, useView } from '../state/view';
 import classes from './controls.module.css';
+import { Overview } from './overview';
 import { useMap } from './provider';
 
 /** Close enough to see one's street. */
 const NEAR = 15;
 
+const subscribe = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+};
+
 /** Floats over the map; its place is the caller's business. North appears only when the map is turned. */
-export const MapControls = () => {
+export const MapControls = ({ home = DEFAULT_VIEW }: { home?: CustomerView | typeof DEFAULT_VIEW }) => {
   const t = useTranslations('map.controls');
   const map = useMap();
   const bearing = useView((state) => state.view?.bearing ?? 0);
+  const canGoBack = useView((s) => s.current > 0);
+  const canGoOn = useView((s) => s.current < s.items.length - 1);
   const [where, setWhere] = useState<'idle' | 'asking' | 'refused'>('idle');
+  const [inset, setInset] = useState(false);
+  const [full, setFull] = useState(false);
+  useEffect(() => subscribe(() => setFull(document.fullscreenElement !== null)), []);
 
+  const step = (by: -1 | 1) => {
+    const view = useView.getState().step(by);
+    if (view) map.flyTo(view);
+  };
   const locate = () => {
     if (!('geolocation' in navigator)) return setWhere('refused');
     setWhere('asking');
@@ -52,7 +78,44 @@ export const MapControls = () => {
         <IconButton label={t('locate')} variant="transparent" loading={where === 'asking'} onClick={locate}>
           <IconCurrentLocation size={18} />
         </IconButton>
+        <IconButton label={t('home')} variant="transparent" onClick={() => map.flyTo({ ...home, bearing: 0 })}>
+          <IconHome size={18} />
+        </IconButton>
       </div>
+      <div className={`${classes.group} ${classes.wide}`}>
+        <IconButton label={t('back')} variant="transparent" disabled={!canGoBack} onClick={() => step(-1)}>
+          <IconArrowLeft size={18} className="points" />
+        </IconButton>
+        <IconButton label={t('forward')} variant="transparent" disabled={!canGoOn} onClick={() => step(1)}>
+          <IconArrowRight size={18} className="points" />
+        </IconButton>
+      </div>
+      <div className={`${classes.group} ${classes.wide}`}>
+        <IconButton
+          label={t('overview')}
+          variant="transparent"
+          aria-pressed={inset}
+          onClick={() => setInset((now) => !now)}
+        >
+          <IconMap2 size={18} />
+        </IconButton>
+        <IconButton
+          label={t(full ? 'leaveFull' : 'full')}
+          variant="transparent"
+          onClick={() => {
+            const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+            // A browser or a frame may forbid it; the button then does nothing, as the browser wants it.
+            done.catch(() => undefined);
+          }}
+        >
+          {full ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+        </IconButton>
+      </div>
+      {inset && (
+        <div className={classes.inset}>
+          <Overview />
+        </div>
+      )}
       <div role="status" className={where === 'refused' ? classes.note : classes.quiet}>
         {where === 'refused' ? t('locateRefused') : ''}
       </div>

@@ -59,11 +59,9 @@ export const MapCanvas = (props: MapCanvasProps) => {
   const [trouble, setTrouble] = useState<MapTrouble | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [standing, setStanding] = useState(false);
-  const failed = useBase((state) => state.failed);
   const self = useSketch((state) => state.self);
 
   const style = useMemo(() => {
-    const base = failed && snapshot.base === 'osm' ? 'natural' : snapshot.base;
     // The record under the hand is drawn by the sketch; its older self would lie beneath it.
     const records = self
       ? [
@@ -72,8 +70,8 @@ export const MapCanvas = (props: MapCanvasProps) => {
         ]
       : snapshot.records;
     const selection = self ? null : snapshot.selection;
-    return compile({ ...snapshot, base, records, selection }, theme, lang);
-  }, [snapshot, theme, lang, failed, self]);
+    return compile({ ...snapshot, records, selection }, theme, lang);
+  }, [snapshot, theme, lang, self]);
 
   const latest = useRef({ props, style, t });
   useEffect(() => {

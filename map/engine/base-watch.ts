@@ -1,6 +1,6 @@
 // Notices that the tile server of the base layer cannot be had: refused, blocked, or silent.
 import type { ErrorEvent, Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
-import { OSM_SOURCE } from '../style/base';
+import { RASTER_SOURCE } from '../style/base';
 
 /** So many failed tiles with not one that came are enough. */
 const FAILURES = 3;
@@ -26,21 +26,21 @@ export const watchBase = (map: MapLibreMap, onFailed: () => void): (() => void) 
     onFailed();
   };
   const onLoading = (e: MapSourceDataEvent) => {
-    if (e.sourceId === OSM_SOURCE && !came && !told) timer ??= setTimeout(fail, PATIENCE);
+    if (e.sourceId === RASTER_SOURCE && !came && !told) timer ??= setTimeout(fail, PATIENCE);
   };
   const onData = (e: MapSourceDataEvent) => {
-    if (e.sourceId !== OSM_SOURCE || !e.tile) return;
+    if (e.sourceId !== RASTER_SOURCE || !e.tile) return;
     came = true;
     clearTimeout(timer);
   };
   const onError = (e: ErrorEvent & { sourceId?: string }) => {
     // Answers may still come for a source that has been taken away meanwhile.
-    if (e.sourceId !== OSM_SOURCE || came || told || !map.getSource(OSM_SOURCE)) return;
+    if (e.sourceId !== RASTER_SOURCE || came || told || !map.getSource(RASTER_SOURCE)) return;
     failures += 1;
     if (failures >= FAILURES) fail();
   };
   const onStyle = () => {
-    if (map.getSource(OSM_SOURCE)) return;
+    if (map.getSource(RASTER_SOURCE)) return;
     reset();
     told = false;
   };

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
+import { OSM } from '../style/base';
 import { compile } from '../style/compile';
-import type { MapLayer, MapSnapshot } from '../types';
+import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { diff, type Op } from './diff';
 
 const symbol = { color: '#336699', opacity: 0.5, size: 4, stroke: '#ffffff', stroke_width: 1 };
@@ -19,7 +20,7 @@ const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   ...over,
 });
 const aSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
-  base: 'osm',
+  base: OSM,
   layers: [1, 2, 3, 4, 5].map((id) => aLayer(id)),
   records: [],
   selection: null,
@@ -115,7 +116,7 @@ const anyLayer = fc.integer({ min: 1, max: 7 }).chain((id) =>
     ),
 );
 const anySnapshot = fc.record({
-  base: fc.constantFrom('osm' as const, 'natural' as const, 'none' as const),
+  base: fc.constantFrom<BaseMap>(OSM, 'natural', 'none'),
   layers: fc.uniqueArray(anyLayer, { selector: (l) => l.id, maxLength: 7 }),
   records: fc.array(
     fc.record({
@@ -165,7 +166,7 @@ describe('diff', () => {
   it('changes the base without touching a user source', () => {
     const ops = diff(styleOf(), styleOf({ base: 'natural' }));
     const touched = ops.filter((op) => 'id' in op && op.op.endsWith('Source')).map((op) => ('id' in op ? op.id : ''));
-    expect(touched.sort()).toEqual(['base-borders', 'base-countries', 'base-names', 'base-osm']);
+    expect(touched.sort()).toEqual(['base-borders', 'base-countries', 'base-names', 'base-raster']);
     expect(ops.some((op) => op.op === 'moveLayer')).toBe(false);
   });
 

@@ -7,6 +7,8 @@ import {
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
+import type { Geometry } from '@/contract/schemas/common';
+import { extentOf } from '../geo/walk';
 import { useOverlay } from '../state/overlay';
 import { sourceOf } from '../style/compile';
 import { OVERLAY_SOURCE, overlayData } from '../style/overlays';
@@ -84,7 +86,11 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const drawing = createDrawing(map, updater, PALETTE[options.theme], (geometry) =>
     host.send({ kind: 'drawn', geometry }),
   );
-  const host = createHost(drawing, options.onEffect);
+  const show = (geometry: Geometry) => {
+    const extent = extentOf([geometry]);
+    if (extent) handle.fitExtent(extent, { padding: 0, maxZoom: 22 });
+  };
+  const host = createHost(drawing, show, options.onEffect);
   const states = watchLayers(map, options.onLayerState);
   const stopBase = watchBase(map, options.onBaseFailed);
 

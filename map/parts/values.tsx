@@ -16,7 +16,9 @@ export const ValueList = ({ fields, value }: { fields: readonly Field[]; value: 
           <dt>
             <bdi>{field.label}</bdi>
           </dt>
-          <dd dir="auto">{text(field, value[field.name]) || '—'}</dd>
+          <dd>
+            <bdi>{text(field, value[field.name]) || '—'}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

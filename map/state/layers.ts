@@ -7,21 +7,57 @@ interface LayersState {
   hidden: ReadonlySet<number>;
   /** 0 to 1; a layer that is not here is opaque. */
   opacity: ReadonlyMap<number, number>;
+  /** Keys of legend entries that are switched off, by layer. */
+  off: ReadonlyMap<number, ReadonlySet<string>>;
   /** Takes over the server's order for layers not yet known, drops those that are gone, and leaves the user's order alone. */
   sync(ids: readonly number[]): void;
   setVisible(ids: readonly number[], visible: boolean): void;
   setOpacity(id: number, opacity: number): void;
   /** Puts a layer to a place in the order, 0 being the top. */
   move(id: number, place: number): void;
+  /** Switches one class of a layer's legend on or off. */
+  toggleClass(id: number, key: string): void;
+  /** Takes over a kept arrangement; layers that it does not name come after, hidden. */
+  arrange(arrangement: Arrangement): void;
   reset(): void;
 }
 
-const NOTHING = { order: [], hidden: new Set<number>(), opacity: new Map<number, number>() };
+/** What can be kept of the switches: plain JSON. */
+export interface Arrangement {
+  /** Topmost first. */
+  order: readonly number[];
+  hidden: readonly number[];
+  opacity: Readonly<Record<string, number>>;
+  off: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The switches as they are now. */
+export const arrangementOf = ({
+  order,
+  hidden,
+  opacity,
+  off,
+}: Pick<LayersState, 'order' | 'hidden' | 'opacity' | 'off'>): Arrangement => ({
+  order,
+  hidden: [...hidden],
+  opacity: Object.fromEntries(opacity),
+  off: Object.fromEntries([...off].map(([id, keys]) => [id, [...keys]])),
+});
+
+/** A person with more layers than this begins with the first ones shown: hundreds at once are no map. */
+const MOST_AT_FIRST = 40;
+
+const NOTHING = {
+  order: [],
+  hidden: new Set<number>(),
+  opacity: new Map<number, number>(),
+  off: new Map<number, ReadonlySet<string>>(),
+};
 
 export const useLayers = create<LayersState>()((set) => ({
   ...NOTHING,
   sync: (ids) =>
-    set(({ order, hidden, opacity }) => {
+    set(({ order, hidden, opacity, off }) => {
       const wanted = new Set(ids);
       const known = order.filter((id) => wanted.has(id));
       const old = new Set(known);
@@ -38,8 +74,12 @@ export const useLayers = create<LayersState>()((set) => ({
         ? {}
         : {
             order: next,
-            hidden: new Set([...hidden].filter((id) => wanted.has(id))),
+            hidden: new Set([
+              ...[...hidden].filter((id) => wanted.has(id)),
+              ...(order.length === 0 ? next.slice(MOST_AT_FIRST) : []),
+            ]),
             opacity: new Map([...opacity].filter(([id]) => wanted.has(id))),
+            off: new Map([...off].filter(([id]) => wanted.has(id))),
           };
     }),
   setVisible: (ids, visible) =>
@@ -52,5 +92,29 @@ export const useLayers = create<LayersState>()((set) => ({
     set(({ opacity }) => ({ opacity: new Map(opacity).set(id, Math.min(1, Math.max(0, value))) })),
   move: (id, place) =>
     set(({ order }) => ({ order: order.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id) })),
+  toggleClass: (id, key) =>
+    set(({ off }) => {
+      const keys = new Set(off.get(id));
+      if (!keys.delete(key)) keys.add(key);
+      const next = new Map(off);
+      if (keys.size > 0) next.set(id, keys);
+      else next.delete(id);
+      return { off: next };
+    }),
+  arrange: (kept) =>
+    set(({ order }) => {
+      const there = new Set(order);
+      const named = kept.order.filter((id) => there.has(id));
+      const known = new Set(named);
+      const others = order.filter((id) => !known.has(id));
+      const own = <T>(values: Readonly<Record<string, T>>): [number, T][] =>
+        Object.entries(values).flatMap(([id, value]) => (there.has(Number(id)) ? [[Number(id), value]] : []));
+      return {
+        order: [...named, ...others],
+        hidden: new Set([...kept.hidden.filter((id) => there.has(id)), ...others]),
+        opacity: new Map(own(kept.opacity)),
+        off: new Map(own(kept.off).map(([id, keys]) => [id, new Set(keys)])),
+      };
+    }),
   reset: () => set(NOTHING),
 }));

@@ -15,20 +15,32 @@ interface ToolState {
   states: ReadonlyMap<string, unknown>;
   /** What MapCanvas was last given, so that toolbar and panels need no props of their own. */
   layers: readonly ToolLayer[];
+  /** Asked before the open tool is left for another or closed: false keeps it. For tools with work that is not saved. */
+  mayLeave: (() => Promise<boolean>) | null;
+  /** The help page that the open panel wants instead of its tool's own. */
+  help: string | null;
   /** Opens a tool, or closes the open one with null. */
   activate(id: string | null): void;
   toggle(id: string): void;
   setTarget(layer: number | null): void;
 }
 
-export const useTool = create<ToolState>()((set) => ({
+export const useTool = create<ToolState>()((set, get) => ({
   active: null,
   on: new Set(),
   target: null,
   hint: null,
   states: new Map(),
   layers: [],
-  activate: (active) => set({ active }),
+  mayLeave: null,
+  help: null,
+  activate: (next) => {
+    const { active, mayLeave } = get();
+    const go = () => set({ active: next, mayLeave: null, help: null });
+    if (next === active) return;
+    if (mayLeave) void mayLeave().then((may) => may && go());
+    else go();
+  },
   toggle: (id) =>
     set(({ on }) => {
       const next = new Set(on);

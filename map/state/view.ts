@@ -12,10 +12,28 @@ export interface CustomerView {
   zoom: number;
 }
 
+/** Views further back than this are forgotten. */
+const MOST = 50;
+
+/** Whether two views show the same to the eye: a thousandth of the window, a hundredth of a zoom. */
+const isSame = (a: View, b: View): boolean => {
+  const share = 360 / 2 ** a.zoom / 1000;
+  return (
+    Math.abs(a.zoom - b.zoom) < 0.01 &&
+    Math.abs(a.center[0] - b.center[0]) < share &&
+    Math.abs(a.center[1] - b.center[1]) < share
+  );
+};
+
 interface ViewState {
   /** Null until this browser has looked at a map. */
   view: View | null;
+  /** Where the map has been, oldest first, and at which of these it is now. */
+  items: readonly View[];
+  current: number;
   setView(view: View): void;
+  /** The view before (-1) or after (1) the present one, which it becomes; null where there is none. */
+  step(by: -1 | 1): View | null;
   /** The view to begin with: the remembered one, else the customer's, else the default. */
   first(customer?: CustomerView): View;
 }
@@ -24,7 +42,22 @@ export const useView = create<ViewState>()(
   persist(
     (set, get) => ({
       view: null,
-      setView: (view) => set({ view }),
+      items: [],
+      current: -1,
+      setView: (view) =>
+        set(({ items, current }) => {
+          const now = items[current];
+          if (now && isSame(now, view)) return { view };
+          const next = [...items.slice(0, current + 1), view].slice(-MOST);
+          return { view, items: next, current: next.length - 1 };
+        }),
+      step: (by) => {
+        const { items, current } = get();
+        const view = items[current + by];
+        if (!view) return null;
+        set({ current: current + by });
+        return view;
+      },
       first: (customer) => get().view ?? customer ?? DEFAULT_VIEW,
     }),
     { name: 'mapView', partialize: ({ view }) => ({ view }) },

@@ -1,6 +1,6 @@
 // The ground under the user's layers: a tile server's raster, our own outline of the world, or nothing.
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import type { BaseKind, Lang, Theme } from '../types';
+import type { BaseMap, Lang, RasterBase, Theme } from '../types';
 import { BOLD } from './fonts';
 import type { Palette } from './palette';
 
@@ -10,7 +10,10 @@ export interface BasePart {
   labels: LayerSpecification[];
 }
 
-export const OSM_SOURCE = 'base-osm';
+export const RASTER_SOURCE = 'base-raster';
+
+/** Words for an attribution, which the library shows as HTML. */
+export const asText = (words: string): string => words.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A light raster turned dark: luminance upside down, then the hues turned back so that water stays blue. */
 const NIGHT = {
@@ -21,27 +24,40 @@ const NIGHT = {
   'raster-contrast': -0.1,
 } as const;
 
-const osm = (theme: Theme): BasePart => ({
-  sources: {
-    [OSM_SOURCE]: {
-      type: 'raster',
-      tiles: ['https://tile.openstreetmap.org/{z}/{x}/{y}.png'],
-      tileSize: 256,
-      maxzoom: 19,
-      attribution:
-        '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">&copy; OpenStreetMap</a>',
+/** The street map that is there without any configuration. */
+export const OSM: RasterBase = {
+  id: 'osm',
+  name: null,
+  tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  attribution: '© OpenStreetMap',
+  link: 'https://www.openstreetmap.org/copyright',
+  max_zoom: 19,
+  night: true,
+};
+
+const raster = ({ tiles, attribution, link, max_zoom, night }: RasterBase, theme: Theme): BasePart => {
+  const words = asText(attribution);
+  return {
+    sources: {
+      [RASTER_SOURCE]: {
+        type: 'raster',
+        tiles: [tiles],
+        tileSize: 256,
+        maxzoom: max_zoom,
+        attribution: link ? `<a href="${asText(link)}" target="_blank" rel="noreferrer">${words}</a>` : words,
+      },
     },
-  },
-  layers: [
-    {
-      id: 'base:osm',
-      type: 'raster',
-      source: OSM_SOURCE,
-      paint: { 'raster-fade-duration': 120, ...(theme === 'dark' ? NIGHT : {}) },
-    },
-  ],
-  labels: [],
-});
+    layers: [
+      {
+        id: 'base:raster',
+        type: 'raster',
+        source: RASTER_SOURCE,
+        paint: { 'raster-fade-duration': 120, ...(theme === 'dark' && night ? NIGHT : {}) },
+      },
+    ],
+    labels: [],
+  };
+};
 
 const natural = (palette: Palette, lang: Lang): BasePart => ({
   sources: {
@@ -89,13 +105,18 @@ const natural = (palette: Palette, lang: Lang): BasePart => ({
   ],
 });
 
-export const base = (kind: BaseKind, palette: Palette, theme: Theme, lang: Lang): BasePart => {
+/** Sources and layers of a base map, its ground colour included. */
+export const base = (chosen: BaseMap, palette: Palette, theme: Theme, lang: Lang): BasePart => {
   const part: BasePart =
-    kind === 'osm' ? osm(theme) : kind === 'natural' ? natural(palette, lang) : { sources: {}, layers: [], labels: [] };
+    typeof chosen === 'object'
+      ? raster(chosen, theme)
+      : chosen === 'natural'
+        ? natural(palette, lang)
+        : { sources: {}, layers: [], labels: [] };
   const ground: LayerSpecification = {
     id: 'base:ground',
     type: 'background',
-    paint: { 'background-color': kind === 'natural' ? palette.water : palette.ground },
+    paint: { 'background-color': chosen === 'natural' ? palette.water : palette.ground },
   };
   return { ...part, layers: [ground, ...part.layers] };
 };

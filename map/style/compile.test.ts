@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 import { BANDS, bandsOf } from '../engine/bands';
-import type { MapLayer, MapSnapshot } from '../types';
+import type { BaseMap, MapLayer, MapSnapshot } from '../types';
+import { OSM } from './base';
 import { compile, sourceOf } from './compile';
 import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
@@ -52,7 +53,7 @@ describe('a compiled style', () => {
     expect(new Set(bands)).toEqual(new Set(BANDS));
   });
 
-  it.each(['osm', 'natural', 'none'] as const)('names a source that exists in every layer, over %s', (base) => {
+  it.each<BaseMap>([OSM, 'natural', 'none'])('names a source that exists in every layer, over %j', (base) => {
     const style = compile(aSnapshot({ base }), 'light', 'en');
     for (const layer of style.layers)
       if ('source' in layer) expect(Object.keys(style.sources)).toContain(String(layer.source));

@@ -5,8 +5,8 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
 import { stack } from '../engine/bands';
 import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
-import { base } from './base';
-import { among, drawn, every } from './expressions';
+import { asText, base } from './base';
+import { among, drawn, every, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels, marks } from './marks';
 import {
@@ -37,16 +37,22 @@ const DEEPEST_TILE = 16;
 
 /** A number that changes with the tile's content: other fields to draw mean other tiles. */
 const contentKey = (layer: MapLayer): number => {
-  const text = `${layer.rev ?? 0} ${fieldsToDraw(layer.style, layer.labels).join('\n')}`;
+  const text = `${layer.rev ?? 0} ${layer.fields ? 'preview' : ''}${fieldsToDraw(layer.style, layer.labels).join('\n')}`;
   let hash = 2166136261;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
   return hash;
 };
 
+/** Names the attributes of tiles that are made for a look which is not saved. */
+const asked = ({ fields }: MapLayer) =>
+  fields ? `&FIELDS=${fields.map((name) => encodeURIComponent(encodeURIComponent(name))).join(',')}` : '';
+
 const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;
 /** Map services and rasters come as pictures; layers with records as vector tiles. */
 const isPicture = (layer: MapLayer) => layer.type >= LAYER_TYPES.wms;
 const isDrawn = (layer: MapLayer) => isShown(layer) && !isPicture(layer);
+
+const credit = ({ attribution }: MapLayer) => (attribution ? { attribution: asText(attribution) } : {});
 
 const picture = (layer: MapLayer): LayerSpecification => ({
   id: `layer:${layer.id}:picture`,
@@ -61,7 +67,15 @@ const picture = (layer: MapLayer): LayerSpecification => ({
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
   const ground = base(snapshot.base, palette, theme, lang);
-  const shown = snapshot.layers.filter(isShown).reverse();
+  const classOf = new Map<number, ReturnType<typeof withoutClasses>['filter']>();
+  const shown = snapshot.layers
+    .filter(isShown)
+    .map((layer) => {
+      const { style, filter } = withoutClasses(layer.style, layer.off);
+      if (filter) classOf.set(layer.id, filter);
+      return style === layer.style ? layer : { ...layer, style };
+    })
+    .reverse();
   const bottomUp = shown.filter(isDrawn);
   const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
@@ -70,10 +84,15 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   const sources: Record<string, SourceSpecification> = { ...ground.sources };
   for (const layer of shown)
     sources[sourceOf(layer.id)] = isPicture(layer)
-      ? { type: 'raster', tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`], tileSize: 256 }
+      ? {
+          type: 'raster',
+          tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`],
+          tileSize: 256,
+          ...credit(layer),
+        }
       : {
           type: 'vector',
-          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}`],
+          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${asked(layer)}`],
           maxzoom: DEEPEST_TILE,
         };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
@@ -83,7 +102,11 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
 
   const fromTiles = (layer: MapLayer) => {
     const fresh = freshIds(layer.id);
-    const filter = every(drawn(layer.style), fresh.length > 0 ? ['!', among(fresh)] : null);
+    const filter = every(
+      drawn(layer.style),
+      classOf.get(layer.id) ?? null,
+      fresh.length > 0 ? ['!', among(fresh)] : null,
+    );
     return { ...tilesOf(layer), ...(filter === undefined ? {} : { filter }) };
   };
   // A polygon is cut by tiles and may have many parts: its label stands once, where the tiles say.
@@ -91,7 +114,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     layer.type === LAYER_TYPES.polygon ? { ...fromTiles(layer), 'source-layer': LABEL_LAYER } : fromTiles(layer);
   const fromRecords = (layer: MapLayer) => ({
     source: RECORDS_SOURCE,
-    filter: every(drawn(layer.style), ['==', ['get', LAYER_KEY], layer.id]) ?? true,
+    filter: every(drawn(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
   });
   const edited = bottomUp.filter((layer) => freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);

@@ -108,6 +108,38 @@ export const drawn = (style: Style): ExpressionSpecification | null => {
   return null;
 };
 
+/** The style without the classes that are switched off; `null` takes all that is left. Keys are those of `legend`. */
+export const withoutClasses = (
+  style: Style,
+  off: ReadonlySet<string> | undefined,
+): { style: Style; filter: ExpressionSpecification | null } => {
+  if (!off || off.size === 0) return { style, filter: null };
+  const isOn = (key: string) => !off.has(key);
+  switch (style.kind) {
+    case 'rule': {
+      const rules = style.rules.filter((_, i) => isOn(`rule:${i}`));
+      return rules.length === 0 ? { style, filter: ['literal', false] } : { style: { ...style, rules }, filter: null };
+    }
+    case 'categorised': {
+      const pairs = uniqueCategories(style).flatMap(([value]) => [value, isOn(`is:${value}`)]);
+      const filter =
+        pairs.length === 0 ? ['literal', isOn('other')] : ['match', textOf(style.field), ...pairs, isOn('other')];
+      return { style, filter: filter as ExpressionSpecification };
+    }
+    case 'graduated': {
+      const [lowest, ...rest] = sortedClasses(style);
+      const stops = rest.flatMap((c) => [c.from, isOn(`from:${c.from}`)]);
+      const value = ['to-number', ['get', style.field], Number.MIN_SAFE_INTEGER];
+      return {
+        style,
+        filter: ['step', value, isOn(`from:${lowest?.from ?? null}`), ...stops] as unknown as ExpressionSpecification,
+      };
+    }
+    default:
+      return { style, filter: null };
+  }
+};
+
 /** All of the conditions, or undefined where there is none. */
 export const every = (...conditions: (ExpressionSpecification | null)[]): FilterSpecification | undefined => {
   const real = conditions.filter((c) => c !== null);

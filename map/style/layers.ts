@@ -1,5 +1,7 @@
 // The layers of the query cache joined with what the user has switched: the `layers` of a snapshot.
 import type { Layer } from '@/contract/schemas/layer';
+import { fieldsToDraw } from '@/contract/schemas/style';
+import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */
@@ -7,22 +9,31 @@ export interface LayerSwitches {
   order: readonly number[];
   hidden: ReadonlySet<number>;
   opacity: ReadonlyMap<number, number>;
+  off: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
+/** `draft` is one layer's look that is not saved yet: it is drawn instead of the saved one, with the attributes that it needs. */
 export const toMapLayers = (
   layers: readonly Pick<Layer, 'id' | 'type' | 'config'>[],
   { order, hidden, opacity }: LayerSwitches,
+  draft: { layer: number | null; draft: Look | null } = { layer: null, draft: null },
 ): MapLayer[] => {
   const place = new Map(order.map((id, i) => [id, i]));
   return [...layers]
     .sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0)
-    .map(({ id, type, config }) => ({
-      id,
-      type,
-      style: config.style,
-      labels: config.labels,
-      scale: config.scale,
-      visible: !hidden.has(id),
-      opacity: opacity.get(id) ?? 1,
-    }));
+    .map(({ id, type, config }) => {
+      const look = id === draft.layer ? draft.draft : null;
+      const saved = fieldsToDraw(config.style, config.labels);
+      const wanted = look ? fieldsToDraw(look.style, look.labels) : [];
+      return {
+        id,
+        type,
+        style: look?.style ?? config.style,
+        labels: look ? look.labels : config.labels,
+        scale: look?.scale ?? config.scale,
+        visible: !hidden.has(id),
+        opacity: opacity.get(id) ?? 1,
+        ...(wanted.every((name) => saved.includes(name)) ? {} : { fields: wanted }),
+      };
+    });
 };

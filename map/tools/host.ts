@@ -1,4 +1,5 @@
 // Runs the tools: gestures go to the machines, their effects to the map or to the screen. Leaving a tool always cleans up.
+import type { Geometry } from '@/contract/schemas/common';
 import { useSelection } from '../state/selection';
 import { useTool } from '../state/tool';
 import type { Drawing, Gesture, ScreenEffect, ToolContext, ToolEffect } from '../types';
@@ -20,7 +21,11 @@ export const toolContext = (): ToolContext => {
   return { layers, target, selection: layer === null ? null : { layer, ids } };
 };
 
-export const createHost = (drawing: Drawing, onEffect: (effect: ScreenEffect) => void): ToolHost => {
+export const createHost = (
+  drawing: Drawing,
+  show: (geometry: Geometry) => void,
+  onEffect: (effect: ScreenEffect) => void,
+): ToolHost => {
   const running = new Set<string>();
 
   const perform = (effect: ToolEffect): void => {
@@ -45,6 +50,9 @@ export const createHost = (drawing: Drawing, onEffect: (effect: ScreenEffect) =>
         return;
       case 'removeVertex':
         drawing.removeVertex();
+        return;
+      case 'fit':
+        show(effect.geometry);
         return;
       case 'finishSketch': {
         const geometry = drawing.finish();

@@ -26,7 +26,7 @@ interface ToolPanelProps {
 export const ToolPanel = ({ onHelp, children }: ToolPanelProps) => {
   const t = useTranslations('map.toolbar');
   const texts = useToolTexts();
-  const { active, activate } = useTool();
+  const { active, activate, help } = useTool();
   const tool = tools.find(({ id }) => id === active);
   if (!tool) return null;
   const Own = panels.get(tool.id);
@@ -35,7 +35,7 @@ export const ToolPanel = ({ onHelp, children }: ToolPanelProps) => {
     <Panel
       title={texts.title(tool.id)}
       onClose={() => activate(null)}
-      {...(onHelp ? { onHelp: () => onHelp(tool.help) } : {})}
+      {...(onHelp ? { onHelp: () => onHelp(help ?? tool.help) } : {})}
     >
       <Stack gap="md">
         {hint && (

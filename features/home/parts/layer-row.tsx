@@ -1,50 +1,78 @@
 // One layer in the list: its glyph, visibility, state, legend, opacity, order.
 'use client';
-import { Collapse, Menu, Slider, Text, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconDots, IconEye, IconEyeOff, IconGripVertical } from '@tabler/icons-react';
+import { Collapse, Menu, Slider, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconGripVertical,
+  IconZoomIn,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legend, useLayers } from '@/map';
+import { Glyph, type LayerState, legend, useLayers, useMap, useTool, useView } from '@/map';
+import { outOfScale } from '../logic/rows';
 import classes from './layers-panel.module.css';
 
 export interface LayerRowProps {
   layer: Layer;
   state: LayerState | null;
-  onZoom: () => void;
-  onTable: () => void;
-  onRecords: () => void;
+  open: boolean;
+  onToggle: (id: number) => void;
+  onTable: (layer: Layer) => void;
+  onRecords: (layer: Layer) => void;
+  onRefresh: (layer: Layer) => void;
 }
 
-export function LayerRow({ layer, state, onZoom, onTable, onRecords }: LayerRowProps) {
+const DRAGGED = 'text/layer';
+
+/** Drawn again only when something of this layer changes: there may be thousands. */
+export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
+  const { layer, state, open, onToggle, onRefresh } = props;
   const t = useTranslations('home');
-  const map = useTranslations('map');
-  const { number, percent } = useFormat();
-  const { order, hidden, opacity, setVisible, setOpacity, move } = useLayers();
-  const [open, setOpen] = useState(false);
-  const visible = !hidden.has(layer.id);
-  const entries = legend(layer.config.style, layer.type);
-  const [first] = entries;
-  const place = order.indexOf(layer.id);
-  const share = opacity.get(layer.id) ?? 1;
+  const words = useTranslations('map');
+  const { number } = useFormat();
+  const map = useMap();
+  const visible = useLayers((s) => !s.hidden.has(layer.id));
+  const share = useLayers((s) => s.opacity.get(layer.id) ?? 1);
+  const setVisible = useLayers((s) => s.setVisible);
+  const active = useTool((s) => s.target === layer.id);
+  const setTarget = useTool((s) => s.setTarget);
+  const scale = layer.config.scale;
+  const away = useView((s) => outOfScale(scale, s.view?.zoom ?? scale.min_zoom)?.to ?? null);
+  const [over, setOver] = useState(false);
+  const first = legend(layer.config.style, layer.type)[0];
   const hasRecords = layer.type <= 3;
+  const shownState = visible && away === null && state !== 'ready' ? state : null;
   return (
-    <li
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the menu has the same for keys.
+    <div
       className={classes.row}
-      onDragOver={(event) => event.dataTransfer.types.includes('text/layer') && event.preventDefault()}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        const id = Number(event.dataTransfer.getData('text/layer'));
-        if (id) move(id, place);
+        setOver(false);
+        const id = Number(event.dataTransfer.getData(DRAGGED));
+        const { order, move } = useLayers.getState();
+        if (id) move(id, order.indexOf(layer.id));
       }}
     >
-      <div className={classes.line} data-off={!visible || undefined}>
+      <div className={classes.line} data-off={!visible || away !== null || undefined} data-active={active || undefined}>
         <span
           className={classes.grip}
           draggable
           aria-hidden
-          onDragStart={(event) => event.dataTransfer.setData('text/layer', String(layer.id))}
+          onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(layer.id))}
         >
           <IconGripVertical size={14} />
         </span>
@@ -59,65 +87,151 @@ export function LayerRow({ layer, state, onZoom, onTable, onRecords }: LayerRowP
           {visible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         </IconButton>
         {first && <Glyph glyph={first.glyph} opacity={share} />}
-        <button type="button" className={classes.name} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <bdi className={classes.label}>{layer.label}</bdi>
+        <button
+          type="button"
+          className={classes.name}
+          aria-expanded={open}
+          aria-current={active || undefined}
+          onClick={() => {
+            setTarget(layer.id);
+            onToggle(layer.id);
+          }}
+        >
+          <bdi className={classes.label} title={layer.label}>
+            {layer.label}
+          </bdi>
           {hasRecords && <span className={classes.count}>{number(layer.record_count)}</span>}
           <IconChevronDown size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         </button>
-        {state && state !== 'ready' && visible && (
-          <span className={classes.state} data-state={state} title={map(`layerStates.${state}`)}>
-            <VisuallyHidden>{map(`layerStates.${state}`)}</VisuallyHidden>
+        {visible && away !== null && (
+          <IconButton
+            label={t('layers.outOfScale', { label: layer.label })}
+            variant="subtle"
+            color="gray"
+            size={28}
+            onClick={() => map.flyTo({ zoom: away })}
+          >
+            <IconZoomIn size={16} />
+          </IconButton>
+        )}
+        {shownState === 'error' && (
+          <IconButton
+            label={t('layers.failed', { label: layer.label })}
+            variant="subtle"
+            color="red"
+            size={28}
+            onClick={() => onRefresh(layer)}
+          >
+            <IconAlertTriangle size={16} />
+          </IconButton>
+        )}
+        {shownState && shownState !== 'error' && (
+          <span className={classes.state} data-state={shownState} title={words(`layerStates.${shownState}`)}>
+            <VisuallyHidden>{words(`layerStates.${shownState}`)}</VisuallyHidden>
           </span>
         )}
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <IconButton label={t('layers.menu', { label: layer.label })} variant="subtle" color="gray" size={28}>
-              <IconDots size={18} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {layer.extent && <Menu.Item onClick={onZoom}>{t('layers.zoom')}</Menu.Item>}
-            {hasRecords && <Menu.Item onClick={onTable}>{t('layers.table')}</Menu.Item>}
-            {hasRecords && <Menu.Item onClick={onRecords}>{t('layers.records')}</Menu.Item>}
-            <Menu.Divider />
-            <Menu.Item disabled={place <= 0} onClick={() => move(layer.id, place - 1)}>
-              {t('layers.up')}
-            </Menu.Item>
-            <Menu.Item disabled={place >= order.length - 1} onClick={() => move(layer.id, place + 1)}>
-              {t('layers.down')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu {...props} />
       </div>
-      <Collapse expanded={open}>
-        <div className={classes.inside}>
-          {entries.length > 1 && (
-            <ul className={classes.legend} aria-label={t('layers.legend', { label: layer.label })}>
-              {entries.map((entry) => (
-                <li key={entry.key}>
-                  <Glyph glyph={entry.glyph} opacity={share} />
-                  <bdi>{entry.label ?? map('legend.other')}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className={classes.opacity}>
-            <Text size="xs" c="dimmed">
-              {t('layers.opacity')}
-            </Text>
-            <Slider
-              size="sm"
-              min={0}
-              max={100}
-              step={5}
-              value={Math.round(share * 100)}
-              label={(v) => percent(v / 100)}
-              thumbLabel={t('layers.opacityOf', { label: layer.label })}
-              onChange={(v) => setOpacity(layer.id, v / 100)}
-            />
-          </div>
+      <Collapse expanded={open}>{open && <Inside layer={layer} share={share} />}</Collapse>
+    </div>
+  );
+});
+
+function RowMenu({ layer, onTable, onRecords, onRefresh }: LayerRowProps) {
+  const t = useTranslations('home');
+  const map = useMap();
+  const order = useLayers((s) => s.order);
+  const move = useLayers((s) => s.move);
+  const setVisible = useLayers((s) => s.setVisible);
+  const place = order.indexOf(layer.id);
+  const { extent } = layer;
+  const hasRecords = layer.type <= 3;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <IconButton label={t('layers.menu', { label: layer.label })} variant="subtle" color="gray" size={28}>
+          <IconDots size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {extent && <Menu.Item onClick={() => map.fitExtent(extent)}>{t('layers.zoom')}</Menu.Item>}
+        {hasRecords && <Menu.Item onClick={() => onTable(layer)}>{t('layers.table')}</Menu.Item>}
+        {hasRecords && <Menu.Item onClick={() => onRecords(layer)}>{t('layers.records')}</Menu.Item>}
+        {layer.type > 0 && <Menu.Item onClick={() => onRefresh(layer)}>{t('layers.refresh')}</Menu.Item>}
+        <Menu.Item
+          onClick={() => {
+            setVisible(order, false);
+            setVisible([layer.id], true);
+          }}
+        >
+          {t('layers.only')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={place <= 0} onClick={() => move(layer.id, 0)}>
+          {t('layers.top')}
+        </Menu.Item>
+        <Menu.Item disabled={place <= 0} onClick={() => move(layer.id, place - 1)}>
+          {t('layers.up')}
+        </Menu.Item>
+        <Menu.Item disabled={place >= order.length - 1} onClick={() => move(layer.id, place + 1)}>
+          {t('layers.down')}
+        </Menu.Item>
+        <Menu.Item disabled={place >= order.length - 1} onClick={() => move(layer.id, order.length - 1)}>
+          {t('layers.bottom')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The legend, whose classes switch on and off, and the opacity. */
+function Inside({ layer, share }: { layer: Layer; share: number }) {
+  const t = useTranslations('home');
+  const words = useTranslations('map');
+  const { percent } = useFormat();
+  const off = useLayers((s) => s.off.get(layer.id));
+  const { toggleClass, setOpacity } = useLayers.getState();
+  const entries = legend(layer.config.style, layer.type);
+  return (
+    <div className={classes.inside}>
+      {entries.length > 1 && (
+        <ul className={classes.legend} aria-label={t('layers.legend', { label: layer.label })}>
+          {entries.map((entry) => {
+            const on = !off?.has(entry.key);
+            return (
+              <li key={entry.key}>
+                <UnstyledButton
+                  className={classes.class}
+                  aria-pressed={on}
+                  data-off={!on || undefined}
+                  onClick={() => toggleClass(layer.id, entry.key)}
+                >
+                  <Glyph glyph={entry.glyph} opacity={on ? share : 0.25} />
+                  <bdi>{entry.label ?? words('legend.other')}</bdi>
+                  {!on && <IconEyeOff size={14} aria-hidden className={classes.classOff} />}
+                </UnstyledButton>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {layer.type > 0 && (
+        <div className={classes.opacity}>
+          <Text size="xs" c="dimmed">
+            {t('layers.opacity')}
+          </Text>
+          <Slider
+            size="sm"
+            min={0}
+            max={100}
+            step={5}
+            value={Math.round(share * 100)}
+            label={(v) => percent(v / 100)}
+            thumbLabel={t('layers.opacityOf', { label: layer.label })}
+            onChange={(v) => setOpacity(layer.id, v / 100)}
+          />
         </div>
-      </Collapse>
-    </li>
+      )}
+    </div>
   );
 }

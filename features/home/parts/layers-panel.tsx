@@ -1,25 +1,27 @@
-// The layers tab: groups with their layers, the base map, and what to do when there is nothing.
+// The layers tab: groups with their layers, kept arrangements, the base map, and what to do when there is nothing.
 'use client';
-import { Anchor, Select, TextInput } from '@mantine/core';
-import { IconEye, IconEyeOff, IconSearch } from '@tabler/icons-react';
+import { Anchor, CloseButton, Select, TextInput } from '@mantine/core';
+import { IconChevronDown, IconEye, IconEyeOff, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { href } from '@/lib/routes/rules';
-import { type BaseKind, type LayerState, useBase, useLayers, useMap } from '@/map';
-import { sections } from '../logic/side';
+import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
+import { rowsOf } from '../logic/rows';
+import { EnvMenu } from './env-menu';
 import { LayerRow } from './layer-row';
 import classes from './layers-panel.module.css';
 
-const BASES: readonly BaseKind[] = ['osm', 'natural', 'none'];
 /** With fewer layers than this a search box would only take room. */
 const SEARCH_FROM = 8;
+const ROW_HEIGHT = 36;
 
 export interface LayersPanelProps {
   layers: readonly Layer[];
@@ -29,96 +31,185 @@ export interface LayersPanelProps {
   error: unknown;
   retry: () => void;
   onTable: (layer: Layer) => void;
+  onRefresh: (layers: readonly Layer[]) => void;
+  onHelp: () => void;
   onClose?: () => void;
 }
 
-export function LayersPanel({ layers, groups, states, loading, error, retry, onTable, onClose }: LayersPanelProps) {
+export function LayersPanel(props: LayersPanelProps) {
+  const { layers, groups, states, loading, error, retry, onTable, onRefresh, onHelp, onClose } = props;
   const t = useTranslations('home');
-  const texts = useTranslations('map');
   const router = useRouter();
-  const map = useMap();
-  const { order, hidden, setVisible } = useLayers();
-  const { base, failed, setBase } = useBase();
+  const order = useLayers((s) => s.order);
+  const hidden = useLayers((s) => s.hidden);
+  const setVisible = useLayers((s) => s.setVisible);
   const [typed, setTyped] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<number | null>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const scroller = useRef<HTMLDivElement>(null);
+
   const wanted = fold(typed);
-  const shown = wanted ? layers.filter((l) => fold(l.label).includes(wanted)) : layers;
+  const rows = useMemo(() => {
+    const shown = wanted ? layers.filter((l) => fold(l.label).includes(wanted)) : layers;
+    return rowsOf(groups, shown, order, closed, wanted !== '');
+  }, [groups, layers, order, closed, wanted]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (i) => rows[i]?.key ?? i,
+    overscan: 12,
+  });
+
+  const onToggle = useCallback(
+    (id: number) =>
+      setOpen((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const onRecords = useCallback((layer: Layer) => router.push(href('layerData', { id: layer.id })), [router]);
+  const refresh = useCallback((layer: Layer) => onRefresh([layer]), [onRefresh]);
+  const toggleGroup = (id: number | null) =>
+    setClosed((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
 
   return (
     <Panel
       flush
       title={t('layers.title')}
+      onHelp={onHelp}
       {...(onClose ? { onClose } : {})}
-      foot={
-        <Select
-          className={classes.base}
-          size="xs"
-          label={t('base')}
-          allowDeselect={false}
-          data={BASES.map((kind) => ({ value: kind, label: texts(`base.${kind}`) }))}
-          value={base}
-          onChange={(kind) => kind && setBase(kind as BaseKind)}
-          description={failed && base === 'osm' ? texts('base.failed') : undefined}
-        />
+      actions={
+        <>
+          <EnvMenu ready={order.length > 0} />
+          <IconButton
+            label={t('layers.refreshAll')}
+            variant="subtle"
+            color="gray"
+            size={28}
+            onClick={() => onRefresh(layers)}
+          >
+            <IconRefresh size={18} />
+          </IconButton>
+        </>
       }
+      foot={<BaseSelect />}
     >
-      {layers.length >= SEARCH_FROM && (
-        <TextInput
-          className={classes.search}
-          aria-label={t('layers.search')}
-          placeholder={t('layers.search')}
-          leftSection={<IconSearch size={16} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-      {loading && <ListSkeleton rows={5} />}
-      {error !== null && <ErrorState error={error} retry={retry} />}
-      {!loading && error === null && layers.length === 0 && (
-        <EmptyState
-          title={t('layers.emptyTitle')}
-          text={t('layers.emptyText')}
-          action={
-            <Anchor component={Link} href={href('layerImport', { id: 'upload' })}>
-              {t('layers.import')}
-            </Anchor>
-          }
-        />
-      )}
-      {sections(groups, shown, order).map(({ group, layers: inside }) => {
-        const ids = inside.map((l) => l.id);
-        const anyVisible = ids.some((id) => !hidden.has(id));
-        const label = group?.label ?? t('layers.ungrouped');
-        return (
-          <section key={group?.id ?? 'none'} className={classes.group}>
-            <header className={classes.groupHead}>
-              <h3>
-                <bdi>{label}</bdi>
-              </h3>
-              <IconButton
-                label={t(anyVisible ? 'layers.hideGroup' : 'layers.showGroup', { label })}
-                variant="subtle"
-                color="gray"
-                size={28}
-                onClick={() => setVisible(ids, !anyVisible)}
-              >
-                {anyVisible ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-              </IconButton>
-            </header>
-            <ul className={classes.list}>
-              {inside.map((layer) => (
-                <LayerRow
-                  key={layer.id}
-                  layer={layer}
-                  state={states.get(layer.id) ?? null}
-                  onZoom={() => layer.extent && map.fitExtent(layer.extent)}
-                  onTable={() => onTable(layer)}
-                  onRecords={() => router.push(href('layerData', { id: layer.id }))}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <div className={classes.whole}>
+        {layers.length >= SEARCH_FROM && (
+          <TextInput
+            className={classes.search}
+            aria-label={t('layers.search')}
+            placeholder={t('layers.search')}
+            leftSection={<IconSearch size={16} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            rightSection={
+              typed ? <CloseButton size="sm" aria-label={t('layers.clearSearch')} onClick={() => setTyped('')} /> : null
+            }
+          />
+        )}
+        {loading && <ListSkeleton rows={5} />}
+        {error !== null && <ErrorState error={error} retry={retry} />}
+        {!loading && error === null && layers.length === 0 && (
+          <EmptyState
+            title={t('layers.emptyTitle')}
+            text={t('layers.emptyText')}
+            action={
+              <Anchor component={Link} href={href('layerImport', { id: 'upload' })}>
+                {t('layers.import')}
+              </Anchor>
+            }
+          />
+        )}
+        {layers.length > 0 && rows.length === 0 && (
+          <EmptyState title={t('layers.noneFound')} text={t('layers.noneFoundText')} />
+        )}
+        <div ref={scroller} className={classes.scroller}>
+          <ul className={classes.list} style={{ blockSize: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              if (!row) return null;
+              const label = row.kind === 'group' ? (row.group?.label ?? t('layers.ungrouped')) : '';
+              const anyVisible = row.kind === 'group' && row.ids.some((id) => !hidden.has(id));
+              return (
+                <li
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  className={classes.place}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {row.kind === 'group' ? (
+                    <div className={classes.groupHead}>
+                      <h3>
+                        <button
+                          type="button"
+                          aria-expanded={row.open}
+                          disabled={wanted !== ''}
+                          onClick={() => toggleGroup(row.group?.id ?? null)}
+                        >
+                          <IconChevronDown
+                            size={14}
+                            className={classes.chevron}
+                            data-open={row.open || undefined}
+                            aria-hidden
+                          />
+                          <bdi>{label}</bdi>
+                        </button>
+                      </h3>
+                      <IconButton
+                        label={t(anyVisible ? 'layers.hideGroup' : 'layers.showGroup', { label })}
+                        variant="subtle"
+                        color="gray"
+                        size={28}
+                        onClick={() => setVisible(row.ids, !anyVisible)}
+                      >
+                        {anyVisible ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+                      </IconButton>
+                    </div>
+                  ) : (
+                    <LayerRow
+                      layer={row.layer}
+                      state={states.get(row.layer.id) ?? null}
+                      open={open.has(row.layer.id)}
+                      onToggle={onToggle}
+                      onTable={onTable}
+                      onRecords={onRecords}
+                      onRefresh={refresh}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
     </Panel>
+  );
+}
+
+/** Which ground lies under everything. */
+function BaseSelect() {
+  const t = useTranslations('home');
+  const texts = useTranslations('map.base');
+  const { base, failed, rasters, setBase } = useBase();
+  return (
+    <Select
+      className={classes.base}
+      size="xs"
+      label={t('base')}
+      allowDeselect={false}
+      data={baseChoices({ rasters }).map(({ id, name }) => ({ value: id, label: name ?? texts(id as 'osm') }))}
+      value={base}
+      onChange={(id) => id && setBase(id)}
+      description={failed ? texts('failed') : undefined}
+    />
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
-import { toMapLayers, useBase, useFresh, useLayers, useSelection } from '@/map';
+import { baseShown, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
 import { layerOrder } from '../logic/side';
 
 const ALL = 1000;
@@ -14,10 +14,12 @@ export function useHomeData() {
   const groupsRead = useRead(api.groups.list, { query: { limit: ALL } });
   const layers = useMemo(() => layersRead.data?.results ?? [], [layersRead.data]);
   const groups = useMemo(() => groupsRead.data?.results ?? [], [groupsRead.data]);
-  const { order, hidden, opacity, sync } = useLayers();
-  const base = useBase((s) => s.base);
+  const { order, hidden, opacity, off, sync } = useLayers();
+  const base = useBase(baseShown);
   const records = useFresh((s) => s.records);
   const { layer, ids, shapes } = useSelection();
+  const styled = useStyling((s) => s.layer);
+  const draft = useStyling((s) => s.draft);
 
   const ready = layersRead.isSuccess && groupsRead.isSuccess;
   useEffect(() => {
@@ -33,15 +35,15 @@ export function useHomeData() {
   const snapshot = useMemo(
     () => ({
       base,
-      layers: toMapLayers(layers, { order, hidden, opacity }),
+      layers: toMapLayers(layers, { order, hidden, opacity, off }, { layer: styled, draft }),
       records,
       selection: layer === null ? null : { layer, ids, shapes },
     }),
-    [base, layers, order, hidden, opacity, records, layer, ids, shapes],
+    [base, layers, order, hidden, opacity, off, styled, draft, records, layer, ids, shapes],
   );
   const toolLayers = useMemo(
     () =>
-      toMapLayers(layers, { order, hidden, opacity }).flatMap((m) => {
+      toMapLayers(layers, { order, hidden, opacity, off }).flatMap((m) => {
         const found = layers.find((l) => l.id === m.id);
         return found
           ? [
@@ -56,7 +58,7 @@ export function useHomeData() {
             ]
           : [];
       }),
-    [layers, order, hidden, opacity],
+    [layers, order, hidden, opacity, off],
   );
   return { layers, groups, snapshot, toolLayers, read: layersRead, ready };
 }

@@ -3,14 +3,16 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconStack2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
+import { invalidate } from '@/lib/api/keys';
 import { useClientSettings } from '@/lib/state/client-settings';
 import {
   extentOf,
@@ -106,6 +108,15 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
       aside.current?.querySelector('section')?.focus();
   }, [opened]);
 
+  const onTable = useCallback((l: Layer) => setTable({ layer: l.id }), []);
+  const client = useQueryClient();
+  const refreshLayers = useCallback(
+    (wanted: readonly Layer[]) => {
+      map.refresh(wanted.map((l) => l.id));
+      void invalidate(client, ['layer', 'record', 'group']);
+    },
+    [map, client],
+  );
   const toLayers = () => {
     setSide({ kind: 'layers' });
     selection.clear();
@@ -186,7 +197,9 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
         loading={read.isPending}
         error={read.error}
         retry={() => void read.refetch()}
-        onTable={(l: Layer) => setTable({ layer: l.id })}
+        onTable={onTable}
+        onRefresh={refreshLayers}
+        onHelp={() => setHelp('layers-tab')}
         {...(phone ? { onClose: () => setSheet(false) } : {})}
       />
     );
@@ -227,7 +240,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
               />
             </div>
             <div className={classes.controls}>
-              <MapControls />
+              <MapControls {...(customer ? { home: customer.view } : {})} />
             </div>
             <div className={classes.readout}>
               <MapReadout at={pointer} />

@@ -1,0 +1,273 @@
+// Kept arrangements of the map: open one, keep the present one, and give one to others.
+'use client';
+import { Button, Checkbox, Group, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { IconDots, IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useDialogs } from '@/components/dialogs';
+import { IconButton } from '@/components/icon-button';
+import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { Env } from '@/contract/schemas/settings';
+import { useRead, useWrite } from '@/lib/api/hooks';
+import { useMay } from '@/lib/api/use-who';
+import { useMap } from '@/map';
+import { applyEnv, envNow } from '../logic/env';
+import classes from './env-menu.module.css';
+
+/** `ready`: the layers are known, so that the default arrangement can be taken over, once. */
+export function EnvMenu({ ready }: { ready: boolean }) {
+  const t = useTranslations('home.env');
+  const map = useMap();
+  const read = useRead(api.settings.envs, {});
+  const [managing, setManaging] = useState(false);
+  const envs = read.data ?? [];
+
+  const open = (env: Env) => {
+    const view = applyEnv(env.data);
+    if (view) map.flyTo(view);
+  };
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!ready || !read.data || taken.current) return;
+    taken.current = true;
+    const first = read.data.find((env) => env.is_default);
+    // Where the reader looked last is nearer to him than where the arrangement was made.
+    if (first) applyEnv(first.data);
+  }, [ready, read.data]);
+
+  return (
+    <>
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('title')} variant="subtle" color="gray" size={28}>
+            <IconLayoutCollage size={18} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {envs.map((env) => (
+            <Menu.Item
+              key={env.id}
+              leftSection={env.is_default ? <IconStarFilled size={14} /> : <IconLayoutCollage size={14} />}
+              onClick={() => open(env)}
+            >
+              <bdi>{env.label}</bdi>
+            </Menu.Item>
+          ))}
+          {envs.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={() => setManaging(true)}>{t('manage')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={managing} onClose={() => setManaging(false)} title={t('title')} size={520}>
+        <Manager
+          envs={envs}
+          pending={read.isPending}
+          error={read.error}
+          retry={() => void read.refetch()}
+          onOpen={open}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface ManagerProps {
+  envs: readonly Env[];
+  pending: boolean;
+  error: unknown;
+  retry: () => void;
+  onOpen: (env: Env) => void;
+}
+
+function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
+  const t = useTranslations('home.env');
+  const text = useErrorText();
+  const dialogs = useDialogs();
+  const add = useWrite(api.settings.addEnv);
+  const edit = useWrite(api.settings.editEnv);
+  const remove = useWrite(api.settings.removeEnv);
+  const mayGive = useMay(api.settings.setEnv.needs);
+  const [label, setLabel] = useState('');
+  const [first, setFirst] = useState(false);
+  const [giving, setGiving] = useState<Env | null>(null);
+
+  const tell = async (work: Promise<unknown>, done?: string) => {
+    try {
+      await work;
+      if (done) toast({ type: 'success', message: done });
+    } catch (failure) {
+      toast({ type: 'error', message: text(failure) });
+    }
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = label.trim();
+    if (name === '') return;
+    const same = envs.find((env) => env.label === name);
+    if (same && !(await dialogs.confirm({ title: t('replaceTitle', { name }), confirm: t('replace') }))) return;
+    const body = { label: name, data: envNow() as never, is_default: first };
+    await tell(same ? edit.mutateAsync({ params: { id: same.id }, body }) : add.mutateAsync({ body }), t('saved'));
+    setLabel('');
+    setFirst(false);
+  };
+
+  if (giving) return <Give env={giving} onDone={() => setGiving(null)} />;
+  return (
+    <Stack gap="md">
+      <form onSubmit={(event) => void save(event)}>
+        <Group align="end" gap="xs" wrap="nowrap">
+          <TextInput
+            data-autofocus
+            flex={1}
+            label={t('name')}
+            description={t('what')}
+            value={label}
+            maxLength={200}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={label.trim() === ''} loading={add.isPending || edit.isPending}>
+            {t('save')}
+          </Button>
+        </Group>
+        <Checkbox mt="xs" label={t('first')} checked={first} onChange={(e) => setFirst(e.currentTarget.checked)} />
+      </form>
+      {pending && <ListSkeleton rows={2} />}
+      {error != null && <ErrorState error={error} retry={retry} />}
+      {!pending && error == null && envs.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {envs.length > 0 && (
+        <ul className={classes.list}>
+          {envs.map((env) => (
+            <li key={env.id} className={classes.item}>
+              <button type="button" className={classes.name} onClick={() => onOpen(env)}>
+                <bdi>{env.label}</bdi>
+                {env.is_default && (
+                  <Text span size="xs" c="dimmed">
+                    {t('isFirst')}
+                  </Text>
+                )}
+              </button>
+              <IconButton
+                label={t(env.is_default ? 'notFirst' : 'makeFirst', { name: env.label })}
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-pressed={env.is_default}
+                onClick={() =>
+                  void tell(edit.mutateAsync({ params: { id: env.id }, body: { is_default: !env.is_default } }))
+                }
+              >
+                {env.is_default ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+              </IconButton>
+              {mayGive && (
+                <IconButton
+                  label={t('giveTo', { name: env.label })}
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  onClick={() => setGiving(env)}
+                >
+                  <IconUserShare size={16} />
+                </IconButton>
+              )}
+              <Menu withinPortal position="bottom-end">
+                <Menu.Target>
+                  <IconButton label={t('more', { name: env.label })} variant="subtle" color="gray" size={28}>
+                    <IconDots size={16} />
+                  </IconButton>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item
+                    onClick={async () => {
+                      const name = await dialogs.prompt({ title: t('rename'), label: t('name'), value: env.label });
+                      if (name) await tell(edit.mutateAsync({ params: { id: env.id }, body: { label: name } }));
+                    }}
+                  >
+                    {t('rename')}
+                  </Menu.Item>
+                  <Menu.Item
+                    onClick={() =>
+                      void tell(
+                        edit.mutateAsync({ params: { id: env.id }, body: { data: envNow() as never } }),
+                        t('saved'),
+                      )
+                    }
+                  >
+                    {t('update')}
+                  </Menu.Item>
+                  <Menu.Item
+                    color="red"
+                    leftSection={<IconTrash size={14} />}
+                    onClick={() =>
+                      void tell(
+                        remove.mutateAsync({ params: { id: env.id } }).then(() =>
+                          toast({
+                            type: 'info',
+                            message: t('removed', { name: env.label }),
+                            action: {
+                              label: t('undo'),
+                              run: () =>
+                                void tell(
+                                  add.mutateAsync({
+                                    body: { label: env.label, data: env.data as never, is_default: env.is_default },
+                                  }),
+                                ),
+                            },
+                          }),
+                        ),
+                      )
+                    }
+                  >
+                    {t('remove')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+function Give({ env, onDone }: { env: Env; onDone: () => void }) {
+  const t = useTranslations('home.env');
+  const text = useErrorText();
+  const people = useRead(api.users.all, {});
+  const give = useWrite(api.settings.setEnv);
+  const [users, setUsers] = useState<string[]>([]);
+  const run = async () => {
+    try {
+      const { count } = await give.mutateAsync({ body: { env: env.id, users: users.map(Number) } });
+      toast({ type: 'success', message: t('given', { name: env.label, count }) });
+      onDone();
+    } catch (error) {
+      toast({ type: 'error', message: text(error) });
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('giveText', { name: env.label })}</Text>
+      <MultiSelect
+        data-autofocus
+        label={t('people')}
+        searchable
+        data={(people.data ?? []).map((p) => ({
+          value: String(p.id),
+          label: [p.first_name, p.last_name].join(' ').trim() || p.username,
+        }))}
+        value={users}
+        onChange={setUsers}
+        error={people.error ? text(people.error) : undefined}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          {t('back')}
+        </Button>
+        <Button disabled={users.length === 0} loading={give.isPending} onClick={() => void run()}>
+          {t('give')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
