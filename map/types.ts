@@ -93,9 +93,9 @@ export interface Modifiers {
   ctrl: boolean;
   alt: boolean;
 }
-/** A pointer's deed on the map; `typed` is a written coordinate, whose `point` may lie outside the window. */
+/** A pointer's deed on the map; `menu` is the press that asks for a menu; `typed` is a written coordinate, whose `point` may lie outside the window. */
 export interface PointGesture {
-  kind: 'click' | 'double' | 'longpress' | 'hover' | 'typed';
+  kind: 'click' | 'double' | 'longpress' | 'hover' | 'typed' | 'menu';
   at: LngLat;
   point: Pixel;
   modifiers: Modifiers;
@@ -235,6 +235,8 @@ export interface MapHandle {
   send(gesture: Gesture): void;
   /** Tells one running tool's machine what its panel was asked for. */
   act(tool: string, action: unknown): void;
+  /** The gesture that a pointer there would make now; the middle of the window when left out. */
+  gestureAt(kind: PointGesture['kind'], at?: LngLat): PointGesture;
   /** Asks the screen what a machine could ask it; for panels. */
   ask(effect: ScreenEffect): void;
   /** Does at a written place what a click would do there, and brings it into view. */

@@ -74,7 +74,8 @@ test.describe('the map', () => {
   test('identifies a record, edits it, and everybody sees the change', async ({ page, browser }) => {
     await page.keyboard.press('KeyI');
     await clickAt(page, TEHRAN);
-    await page.getByRole('complementary').getByRole('button', { name: /تهران/ }).first().click();
+    await expect(page.getByRole('complementary').getByRole('button', { name: /تهران/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: text.map.tools.identify.open }).first().click();
     const population = page.getByLabel('جمعیت');
     await population.fill('۹۵۰۰۰۰۰');
     await page.getByRole('button', { name: form.save, exact: true }).click();
@@ -203,7 +204,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   await tabTo(page.getByLabel(text.map.coordinates.label));
   await page.keyboard.type('36.3, 59.6');
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('complementary').getByRole('button', { name: /مشهد/ }).first());
+  await tabTo(page.getByRole('complementary').getByRole('button', { name: text.map.tools.identify.open }).first());
   await page.keyboard.press('Enter');
   await tabTo(page.getByLabel('جمعیت', { exact: true }));
   await page.keyboard.press('Control+a');

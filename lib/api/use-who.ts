@@ -1,20 +1,26 @@
-// What the reader may do, for hiding what the server would refuse. Never a decision.
+// Who the reader is and what he may do, for hiding what the server would refuse. Never a decision.
 'use client';
+import { useMemo } from 'react';
 import { api } from '../../contract';
 import type { Needs } from '../../contract/define';
-import { allows } from '../../contract/rights';
+import { allows, type Who } from '../../contract/rights';
 import { useRead } from './hooks';
 
-/** Whether the reader fulfils a row's `needs`; false until the answer is there. */
-export function useMay(needs: Needs): boolean {
+/** The reader's modules and permissions; null until the answer is there. */
+export function useWho(): Who | null {
   const user = useRead(api.session.user, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
-  if (!user) return false;
-  return allows(
-    {
-      modules: user.modules.map((m) => m.modules__id),
-      perms: user.custom_perms,
-      superuser: user.is_superuser,
-    },
-    needs,
+  return useMemo(
+    () =>
+      user
+        ? {
+            modules: user.modules.map((m) => m.modules__id),
+            perms: user.custom_perms,
+            superuser: user.is_superuser,
+          }
+        : null,
+    [user],
   );
 }
+
+/** Whether the reader fulfils a row's `needs`; false until the answer is there. */
+export const useMay = (needs: Needs): boolean => allows(useWho(), needs);

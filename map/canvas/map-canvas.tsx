@@ -34,7 +34,7 @@ export interface MapCanvasProps {
   /** What the tools may work on; leave out on maps without tools. Keep it stable: a new array is a change of context. */
   toolLayers?: readonly ToolLayer[];
   onView?: (view: View) => void;
-  /** Clicks that no tool takes. */
+  /** Clicks that no tool takes, and every press that asks for a menu. */
   onPoint?: (gesture: PointGesture) => void;
   /** Null when the pointer leaves the map. */
   onHover?: (gesture: PointGesture | null) => void;

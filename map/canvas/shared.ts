@@ -37,6 +37,15 @@ export const createShared = (): Shared => {
     layerState: (id) => engine?.layerState(id) ?? null,
     send: (gesture) => later((map) => map.send(gesture)),
     act: (tool, action) => later((map) => map.act(tool, action)),
+    gestureAt: (kind, at = handle.getView().center) =>
+      engine?.gestureAt(kind, at) ?? {
+        kind,
+        at,
+        point: [0, 0],
+        modifiers: { shift: false, ctrl: false, alt: false },
+        hits: [],
+        tolerance: 0,
+      },
     ask: (effect) => later((map) => map.ask(effect)),
     typeAt: (at) => later((map) => map.typeAt(at)),
     drawing: {

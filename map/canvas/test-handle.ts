@@ -9,6 +9,8 @@ export interface TestHandle extends MapHandle {
   labels(): string[];
   /** The records of a layer that are on screen now. */
   drawn(layer: number): number[];
+  /** A paint value of a map layer as it stands; undefined where there is no such layer. */
+  paint(layer: string, name: string): unknown;
 }
 
 declare global {
@@ -33,6 +35,7 @@ export const exposeForTests = (map: MapLibreMap, handle: MapHandle): (() => void
         .queryRecords([[0, 0], size()])
         .filter((hit) => hit.layer === layer)
         .map((hit) => hit.id),
+    paint: (layer, name) => (map.getLayer(layer) ? map.getPaintProperty(layer, name as never) : undefined),
   };
   return () => {
     delete window.__map;

@@ -98,7 +98,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     onGesture: (gesture) => {
       host.send(gesture);
       if (gesture.kind === 'hover') options.onHover(gesture);
-      else if (!host.hasPointer()) options.onPoint(gesture);
+      else if (!host.hasPointer() || gesture.kind === 'menu') options.onPoint(gesture);
     },
     onLeave: () => {
       host.send({ kind: 'leave' });
@@ -157,6 +157,10 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     layerState: states.get,
     send: (gesture: Gesture) => host.send(gesture),
     act: (tool, action) => host.act(tool, action),
+    gestureAt: (kind, at) => {
+      const { lng, lat } = map.getCenter();
+      return gestureAt(map, kind, at ?? [lng, lat], query);
+    },
     ask: options.onEffect,
     typeAt: (at) => {
       host.send(gestureAt(map, 'typed', at, query));

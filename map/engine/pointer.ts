@@ -54,6 +54,13 @@ export const listen = (
     if (Date.now() - pressedAt > ECHO) emit('click', e);
   };
   const onDouble = (e: MapMouseEvent) => emit('double', e);
+  const onMenu = (e: MapMouseEvent) => {
+    e.originalEvent.preventDefault();
+    // Whoever reshapes may take this press for himself, and hears of it after this listener.
+    queueMicrotask(() => {
+      if (!e.defaultPrevented) emit('menu', e);
+    });
+  };
   const onMove = (e: MapMouseEvent) => {
     if (frame || !wantsHover()) return;
     frame = requestAnimationFrame(() => {
@@ -86,6 +93,7 @@ export const listen = (
 
   map.on('click', onClick);
   map.on('dblclick', onDouble);
+  map.on('contextmenu', onMenu);
   map.on('mousemove', onMove);
   map.on('mouseout', onOut);
   map.on('touchstart', onTouch);
@@ -97,6 +105,7 @@ export const listen = (
     cancelAnimationFrame(frame);
     map.off('click', onClick);
     map.off('dblclick', onDouble);
+    map.off('contextmenu', onMenu);
     map.off('mousemove', onMove);
     map.off('mouseout', onOut);
     map.off('touchstart', onTouch);

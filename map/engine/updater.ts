@@ -1,6 +1,7 @@
 // The one writer: nobody else calls a setter of the map. It takes whole styles and makes the map follow the newest.
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification, VectorTileSource } from 'maplibre-gl';
 import { diff, type Op } from './diff';
+import { drawIcon, ICON_DENSITY } from './icons';
 
 export interface Updater {
   /** Asks for a style; of several within a frame only the newest is applied. */
@@ -107,7 +108,12 @@ export const createUpdater = (
   const onLost = () => {
     standing = false;
   };
+  const onMissing = ({ id }: { id: string }) => {
+    const picture = drawIcon(id);
+    if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
+  };
   map.on('style.load', onLoad);
+  map.on('styleimagemissing', onMissing);
   map.on('webglcontextlost', onLost);
 
   return {
@@ -122,6 +128,7 @@ export const createUpdater = (
     stop: () => {
       stopped = true;
       map.off('style.load', onLoad);
+      map.off('styleimagemissing', onMissing);
       map.off('webglcontextlost', onLost);
     },
   };

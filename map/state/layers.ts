@@ -9,6 +9,8 @@ interface LayersState {
   opacity: ReadonlyMap<number, number>;
   /** Keys of legend entries that are switched off, by layer. */
   off: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Whether the arrangement with which the map opens has been asked for. */
+  arranged: boolean;
   /** Takes over the server's order for layers not yet known, drops those that are gone, and leaves the user's order alone. */
   sync(ids: readonly number[]): void;
   setVisible(ids: readonly number[], visible: boolean): void;
@@ -52,6 +54,7 @@ const NOTHING = {
   hidden: new Set<number>(),
   opacity: new Map<number, number>(),
   off: new Map<number, ReadonlySet<string>>(),
+  arranged: false,
 };
 
 export const useLayers = create<LayersState>()((set) => ({

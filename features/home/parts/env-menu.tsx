@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDots, IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
@@ -12,7 +12,7 @@ import { api } from '@/contract';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
-import { useMap } from '@/map';
+import { useLayers, useMap } from '@/map';
 import { applyEnv, envNow } from '../logic/env';
 import classes from './env-menu.module.css';
 
@@ -28,10 +28,9 @@ export function EnvMenu({ ready }: { ready: boolean }) {
     const view = applyEnv(env.data);
     if (view) map.flyTo(view);
   };
-  const taken = useRef(false);
   useEffect(() => {
-    if (!ready || !read.data || taken.current) return;
-    taken.current = true;
+    if (!ready || !read.data || useLayers.getState().arranged) return;
+    useLayers.setState({ arranged: true });
     const first = read.data.find((env) => env.is_default);
     // Where the reader looked last is nearer to him than where the arrangement was made.
     if (first) applyEnv(first.data);

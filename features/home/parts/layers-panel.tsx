@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
@@ -14,6 +14,7 @@ import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { href } from '@/lib/routes/rules';
 import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
+import { useListState } from '../logic/list-state';
 import { rowsOf } from '../logic/rows';
 import { EnvMenu } from './env-menu';
 import { LayerRow } from './layer-row';
@@ -43,9 +44,7 @@ export function LayersPanel(props: LayersPanelProps) {
   const order = useLayers((s) => s.order);
   const hidden = useLayers((s) => s.hidden);
   const setVisible = useLayers((s) => s.setVisible);
-  const [typed, setTyped] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<number | null>>(new Set());
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { typed, closed, open, setTyped, toggleGroup, toggleLayer } = useListState();
   const scroller = useRef<HTMLDivElement>(null);
 
   const wanted = fold(typed);
@@ -59,25 +58,14 @@ export function LayersPanel(props: LayersPanelProps) {
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (i) => rows[i]?.key ?? i,
     overscan: 12,
+    initialOffset: () => useListState.getState().offset,
+    onChange: ({ scrollOffset }) => {
+      if (scrollOffset !== null) useListState.setState({ offset: scrollOffset });
+    },
   });
 
-  const onToggle = useCallback(
-    (id: number) =>
-      setOpen((now) => {
-        const next = new Set(now);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
-    [],
-  );
   const onRecords = useCallback((layer: Layer) => router.push(href('layerData', { id: layer.id })), [router]);
   const refresh = useCallback((layer: Layer) => onRefresh([layer]), [onRefresh]);
-  const toggleGroup = (id: number | null) =>
-    setClosed((now) => {
-      const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
 
   return (
     <Panel
@@ -179,7 +167,7 @@ export function LayersPanel(props: LayersPanelProps) {
                       layer={row.layer}
                       state={states.get(row.layer.id) ?? null}
                       open={open.has(row.layer.id)}
-                      onToggle={onToggle}
+                      onToggle={toggleLayer}
                       onTable={onTable}
                       onRecords={onRecords}
                       onRefresh={refresh}

@@ -1,52 +1,147 @@
-// Finds records of all visible layers by their text, over the map. Ctrl+K brings the cursor here.
+// One search over everything on the map: a coordinate, tools, layers, regions, records, screens. Ctrl+K brings the cursor here.
 'use client';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api } from '@/contract';
+import { allows } from '@/contract/rights';
 import type { Layer } from '@/contract/schemas/layer';
 import type { FoundHere } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
+import { useWho } from '@/lib/api/use-who';
+import { href } from '@/lib/routes/rules';
+import { type Route, type RouteId, routes } from '@/lib/routes/table';
+import { isSwitch, keyLabel, parseCoordinate, toolContext, tools, useLayers, useMap, useTool } from '@/map';
+import { matches } from '../logic/palette';
 import classes from './search-box.module.css';
 
 const DEBOUNCE_MS = 250;
 const SHORTEST = 2;
+/** Of each kind but records. */
+const MOST = 5;
+const CLOSE = 15;
 type Hit = z.infer<typeof FoundHere>;
 
-export function SearchBox({ layers, onFound }: { layers: readonly Layer[]; onFound: (hit: Hit) => void }) {
+interface Choice {
+  key: string;
+  label: string;
+  /** A second line: a layer, a key, what it is. */
+  note?: string;
+  also?: string;
+  run: () => void;
+}
+
+export interface SearchBoxProps {
+  layers: readonly Layer[];
+  onFound: (hit: Hit) => void;
+  onKeys: () => void;
+}
+
+export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
   const t = useTranslations('home');
+  const texts = useTranslations('map.tools');
+  const titles = useTranslations('routes');
+  const router = useRouter();
+  const map = useMap();
+  const who = useWho();
+  const { activate, toggle } = useTool();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const read = useRead(
+  const enabled = asked.length >= SHORTEST;
+  const records = useRead(
     api.records.search,
     { query: { search: asked, mini: 'true' }, body: { layers: [] } },
-    { enabled: asked.length >= SHORTEST, keep: true },
+    { enabled, keep: true },
   );
-  const hits = asked.length >= SHORTEST ? (read.data ?? []) : [];
+  const places = useRead(api.regions.list, { query: { search: asked, limit: MOST } }, { enabled, keep: true });
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       input.current?.focus();
+      input.current?.select();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
 
+  const at = parseCoordinate(text);
+  const context = toolContext();
+  const toolChoices: Choice[] = tools.flatMap((tool) => {
+    if (tool.disabled?.(context)) return [];
+    const run = () => (isSwitch(tool) ? toggle(tool.id) : activate(tool.id));
+    const label = texts(`${tool.id}.title`);
+    return [{ key: `tool/${tool.id}`, label, ...(tool.hotkey ? { note: keyLabel(tool.hotkey) } : {}), run }];
+  });
+  const layerChoices: Choice[] = layers.map((layer) => ({
+    key: `layer/${layer.id}`,
+    label: layer.label,
+    run: () => {
+      useLayers.getState().setVisible([layer.id], true);
+      useTool.getState().setTarget(layer.id);
+      if (layer.extent) map.fitExtent(layer.extent);
+    },
+  }));
+  const screenChoices: Choice[] = (Object.entries(routes) as [RouteId, Route][]).flatMap(([id, route]) =>
+    route.menu && route.built && id !== 'home' && allows(who, route.needs) && !route.path.includes(':')
+      ? [{ key: `screen/${id}`, label: titles(`${id}.title`), run: () => router.push(href(id as 'settings')) }]
+      : [],
+  );
+  const more: Choice[] = [{ key: 'keys', label: t('keys.title'), note: '?', run: onKeys }];
+  const sections: { title: string; choices: Choice[] }[] = [
+    {
+      title: t('search.kinds.place'),
+      choices: [
+        ...(at
+          ? [
+              {
+                key: 'at',
+                label: t('search.goTo'),
+                note: text.trim(),
+                run: () => map.flyTo({ center: at, zoom: CLOSE }),
+              },
+            ]
+          : []),
+        ...(enabled ? (places.data?.results ?? []) : []).map(({ id, label, extent }) => ({
+          key: `region/${id}`,
+          label,
+          note: t('search.region'),
+          run: () => map.fitExtent(extent),
+        })),
+      ],
+    },
+    { title: t('search.kinds.tool'), choices: matches([...toolChoices, ...more], text, MOST) },
+    { title: t('search.kinds.layer'), choices: matches(layerChoices, text, MOST) },
+    {
+      title: t('search.kinds.record'),
+      choices: (enabled ? (records.data ?? []) : []).map((hit) => ({
+        key: `record/${hit.id}`,
+        label: hit.title,
+        note: layers.find((l) => l.id === hit.layer)?.label ?? '',
+        run: () => onFound(hit),
+      })),
+    },
+    { title: t('search.kinds.screen'), choices: matches(screenChoices, text, MOST) },
+  ].filter(({ choices }) => choices.length > 0);
+  const all = sections.flatMap(({ choices }) => choices);
+  const waiting = enabled && (records.isFetching || places.isFetching);
+
   return (
     <search className={classes.box}>
       <Combobox
         store={combobox}
-        onOptionSubmit={(value) => {
-          const hit = hits.find((h) => String(h.id) === value);
-          if (hit) onFound(hit);
+        onOptionSubmit={(key) => {
+          all.find((choice) => choice.key === key)?.run();
+          setText('');
           combobox.closeDropdown();
+          input.current?.blur();
         }}
       >
         <Combobox.Target>
@@ -55,28 +150,36 @@ export function SearchBox({ layers, onFound }: { layers: readonly Layer[]; onFou
             aria-label={t('search.label')}
             placeholder={t('search.placeholder')}
             leftSection={<IconSearch size={16} />}
-            rightSection={read.isFetching ? <Loader size={14} /> : null}
+            rightSection={waiting ? <Loader size={14} /> : null}
             value={text}
+            maxLength={200}
+            classNames={{ input: classes.typed }}
             onChange={(event) => {
               setText(event.currentTarget.value);
               combobox.openDropdown();
               combobox.updateSelectedOptionIndex();
             }}
-            onFocus={() => hits.length > 0 && combobox.openDropdown()}
+            onFocus={() => all.length > 0 && combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={asked.length < SHORTEST}>
-          <Combobox.Options mah={320} className={classes.options}>
-            {hits.map((hit) => (
-              <Combobox.Option key={hit.id} value={String(hit.id)}>
-                <span dir="auto">{hit.title}</span>
-                <bdi className={classes.layer}>{layers.find((l) => l.id === hit.layer)?.label}</bdi>
-              </Combobox.Option>
+        <Combobox.Dropdown hidden={text.trim().length < SHORTEST && all.length === 0}>
+          <Combobox.Options mah={420} className={classes.options}>
+            {sections.map(({ title, choices }) => (
+              <Combobox.Group key={title} label={title}>
+                {choices.map((choice) => (
+                  <Combobox.Option key={choice.key} value={choice.key}>
+                    <span className={classes.choice}>
+                      <span dir="auto">{choice.label}</span>
+                      {choice.note && <bdi className={classes.note}>{choice.note}</bdi>}
+                    </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
             ))}
-            {hits.length === 0 && (
+            {all.length === 0 && (
               <Combobox.Empty>
-                {read.isFetching ? t('search.looking') : read.isError ? t('search.failed') : t('search.nothing')}
+                {waiting ? t('search.looking') : records.isError ? t('search.failed') : t('search.nothing')}
               </Combobox.Empty>
             )}
           </Combobox.Options>

@@ -22,6 +22,7 @@ import {
   MapControls,
   MapProvider,
   MapReadout,
+  type PointGesture,
   SketchPanel,
   Toolbar,
   ToolPanel,
@@ -35,9 +36,12 @@ import {
 import { useEditHistory } from '../logic/edit-history';
 import type { Side } from '../logic/side';
 import type { HomeSlots } from '../logic/slots';
+import { KeysSheet } from '../parts/keys-sheet';
 import { LayersPanel } from '../parts/layers-panel';
+import { MapMenu } from '../parts/map-menu';
 import { MapTip } from '../parts/map-tip';
 import { SearchBox } from '../parts/search-box';
+import { SidePanel } from '../parts/side-panel';
 import { TableDock } from '../parts/table-dock';
 import { type TableShown, useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
@@ -62,6 +66,8 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [sheet, setSheet] = useState(false);
   const [table, setTable] = useState<TableShown | null>(null);
   const [help, setHelp] = useState<string | null>(null);
+  const [menu, setMenu] = useState<PointGesture | null>(null);
+  const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
   const [pointer, setPointer] = useState<LngLat | null>(null);
   const { onEffect, openRecord, tip } = useEffects({ setSide, setTable, onHelp: setHelp });
@@ -129,6 +135,30 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     map.send({ kind: how });
     toLayers();
   }
+
+  // Without a tool a press on a record opens it, and a press beside all records lets go of it.
+  const onPoint = (gesture: PointGesture) => {
+    if (sketch.mode !== 'none') return;
+    const [hit] = gesture.hits;
+    if (gesture.kind === 'menu' || gesture.kind === 'longpress') setMenu(gesture);
+    else if (gesture.kind === 'click' && active === null && side.kind !== 'new') {
+      if (hit) void openRecord(hit.id);
+      else if (side.kind === 'layers') selection.clear();
+    }
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest('input, textarea, [contenteditable], [role="dialog"]')) return;
+      if (event.code === 'Slash' && event.shiftKey && !event.ctrlKey && !event.metaKey) setKeys(true);
+      else if ((event.code === 'ContextMenu' || (event.code === 'F10' && event.shiftKey)) && target?.closest('canvas'))
+        setMenu(map.gestureAt('menu'));
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [map]);
 
   const facts = [
     ...(sketch.length > 0 ? [{ label: t('facts.length'), value: measure(sketch.length, 'length') }] : []),
@@ -209,14 +239,14 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   return (
     <div className={classes.home}>
-      <aside ref={aside} className={classes.side} data-open={busy || sheet || undefined} aria-label={t('side')}>
+      <SidePanel ref={aside} phone={phone} open={busy || sheet}>
         {sketch.mode !== 'none' && (side.kind === 'record' || side.kind === 'new') && (
           <div className={classes.sketch}>
             <SketchPanel done={null} />
           </div>
         )}
         <div className={classes.panel}>{panel()}</div>
-      </aside>
+      </SidePanel>
       <div className={classes.middle}>
         <div className={classes.stage}>
           <MapCanvas
@@ -227,12 +257,15 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             {...(customer ? { customerView: customer.view } : {})}
             onEffect={onEffect}
             onHover={(gesture) => setPointer(gesture?.at ?? null)}
+            onPoint={onPoint}
             onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
           >
             {tip && <MapTip {...tip} />}
+            <MapMenu gesture={menu} layers={layers} onClose={() => setMenu(null)} />
             <div className={classes.search}>
               <SearchBox
                 layers={layers}
+                onKeys={() => setKeys(true)}
                 onFound={(hit) => {
                   if (hit.extent) map.fitExtent(hit.extent, { maxZoom: CLOSE_ZOOM });
                   void openRecord(hit.id);
@@ -278,6 +311,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           />
         )}
       </div>
+      <KeysSheet opened={keys} onClose={() => setKeys(false)} />
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && (
         <div className={classes.rail}>

@@ -1,0 +1,92 @@
+// What stands beside the map: as wide as it is dragged on a wide screen, a sheet of three heights on a phone.
+'use client';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useState } from 'react';
+import { create } from 'zustand';
+import classes from './side-panel.module.css';
+
+const [LEAST, MOST, STEP] = [260, 560, 20];
+/** Heights of the sheet in hundredths of the window's. */
+const STOPS = [24, 50, 86] as const;
+
+interface Size {
+  /** CSS pixels. */
+  width: number;
+  stop: number;
+}
+/** Kept while the program runs: a panel opens as wide as the last one was. */
+const useSize = create<Size>()(() => ({ width: 320, stop: 1 }));
+
+export interface SidePanelProps {
+  phone: boolean;
+  /** On a phone: whether the sheet is up at all. */
+  open: boolean;
+  children: ReactNode;
+  ref: Ref<HTMLElement>;
+}
+
+export function SidePanel({ phone, open, children, ref }: SidePanelProps) {
+  const t = useTranslations('home');
+  const { width, stop } = useSize();
+  /** The height under the finger; null when nobody drags. */
+  const [drag, setDrag] = useState<number | null>(null);
+  const setWidth = (wanted: number) => useSize.setState({ width: Math.min(MOST, Math.max(LEAST, wanted)) });
+  const setStop = (wanted: number) => useSize.setState({ stop: Math.min(STOPS.length - 1, Math.max(0, wanted)) });
+  const height = drag ?? STOPS[stop] ?? STOPS[1];
+
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const edge = event.currentTarget;
+    if (!edge.hasPointerCapture(event.pointerId)) return;
+    if (phone) {
+      const share = ((window.innerHeight - event.clientY) / window.innerHeight) * 100;
+      return setDrag(Math.min(92, Math.max(12, share)));
+    }
+    const box = edge.parentElement?.getBoundingClientRect();
+    if (!box) return;
+    const rtl = getComputedStyle(edge).direction === 'rtl';
+    setWidth(rtl ? box.right - event.clientX : event.clientX - box.left);
+  };
+  const onPointerUp = () => {
+    if (drag === null) return;
+    const nearest = STOPS.map((s) => Math.abs(s - drag));
+    setStop(nearest.indexOf(Math.min(...nearest)));
+    setDrag(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    if (phone && event.code === 'ArrowUp') setStop(stop + 1);
+    else if (phone && event.code === 'ArrowDown') setStop(stop - 1);
+    else if (!phone && event.code === 'ArrowRight') setWidth(width + STEP * rtl);
+    else if (!phone && event.code === 'ArrowLeft') setWidth(width - STEP * rtl);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <aside
+      ref={ref}
+      className={classes.side}
+      data-open={open || undefined}
+      data-dragged={drag !== null || undefined}
+      aria-label={t('side')}
+      style={phone ? { blockSize: `${height}dvh` } : { inlineSize: width }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-orientation={phone ? 'horizontal' : 'vertical'}
+        aria-label={t('sheet')}
+        aria-valuenow={Math.round(phone ? height : width)}
+        aria-valuemin={phone ? STOPS[0] : LEAST}
+        aria-valuemax={phone ? STOPS[STOPS.length - 1] : MOST}
+        className={classes.edge}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={onPointerUp}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+    </aside>
+  );
+}
