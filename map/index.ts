@@ -25,6 +25,7 @@ export { CoordinateBox, type CoordinateBoxProps } from './tools/coordinates';
 export { isSwitch, type ToolManifest } from './tools/define';
 export { toolContext } from './tools/host';
 export { ToolPanel } from './tools/panel';
+export { readQueryLink } from './tools/query/link';
 export { type ToolId, toolById, tools } from './tools/registry';
 export { SketchPanel, useMeasureText } from './tools/sketch-panel';
 export { keyLabel, Toolbar } from './tools/toolbar';

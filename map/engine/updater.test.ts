@@ -27,6 +27,7 @@ const aMap = (refuses = false) => {
       note('setPaintProperty')(...args);
     },
     setStyle: note('setStyle'),
+    setMissingStyleImageResolver: () => undefined,
     getSource: () => ({ setData: note('setData') }),
   };
   return { map: fake as unknown as MapLibreMap, calls, fire: (name: string) => listeners.get(name)?.() };

@@ -108,12 +108,11 @@ export const createUpdater = (
   const onLost = () => {
     standing = false;
   };
-  const onMissing = ({ id }: { id: string }) => {
+  map.setMissingStyleImageResolver((id) => {
     const picture = drawIcon(id);
     if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
-  };
+  });
   map.on('style.load', onLoad);
-  map.on('styleimagemissing', onMissing);
   map.on('webglcontextlost', onLost);
 
   return {
@@ -128,7 +127,6 @@ export const createUpdater = (
     stop: () => {
       stopped = true;
       map.off('style.load', onLoad);
-      map.off('styleimagemissing', onMissing);
       map.off('webglcontextlost', onLost);
     },
   };

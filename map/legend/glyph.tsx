@@ -1,4 +1,5 @@
 // A layer's mark as a small picture, drawn with the numbers that the map itself uses.
+import { ICON_SIDE, ICONS } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
 
 interface GlyphProps {
@@ -15,6 +16,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
   const stroke = Math.min(mark.stroke_width, size / 6);
   const fill = { fill: mark.color, fillOpacity: mark.opacity };
   const outline = { stroke: mark.stroke, strokeWidth: stroke };
+  const picture = mark.icon && ICONS[mark.icon];
   return (
     <svg
       width={size}
@@ -24,7 +26,17 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
       focusable="false"
       opacity={opacity}
     >
-      {shape === 'point' && (
+      {shape === 'point' && picture && (
+        <path
+          d={picture}
+          transform={`translate(${size * 0.08} ${size * 0.08}) scale(${(size * 0.84) / ICON_SIDE})`}
+          paintOrder="stroke"
+          {...fill}
+          stroke={mark.stroke}
+          strokeWidth={stroke}
+        />
+      )}
+      {shape === 'point' && !picture && (
         <circle
           cx={middle}
           cy={middle}

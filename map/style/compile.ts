@@ -35,17 +35,30 @@ export const layerOfSource = (source: string): number | null => {
 /** Tiles are cut to this zoom and drawn larger beyond it: 15 cm steps in Iran, fine enough to aim at. */
 const DEEPEST_TILE = 16;
 
+/** Points are put together in the tiles themselves. */
+const clusterRadius = ({ style, type }: MapLayer): number | '' =>
+  style.kind === 'cluster' && type === LAYER_TYPES.point ? style.radius : '';
+
 /** A number that changes with the tile's content: other fields to draw mean other tiles. */
 const contentKey = (layer: MapLayer): number => {
-  const text = `${layer.rev ?? 0} ${layer.fields ? 'preview' : ''}${fieldsToDraw(layer.style, layer.labels).join('\n')}`;
+  const text = [
+    layer.rev ?? 0,
+    layer.fields ? 'preview' : '',
+    clusterRadius(layer),
+    ...fieldsToDraw(layer.style, layer.labels),
+  ].join('\n');
   let hash = 2166136261;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
   return hash;
 };
 
-/** Names the attributes of tiles that are made for a look which is not saved. */
-const asked = ({ fields }: MapLayer) =>
-  fields ? `&FIELDS=${fields.map((name) => encodeURIComponent(encodeURIComponent(name))).join(',')}` : '';
+/** Says what tiles shall hold for a look which is not saved. */
+const asked = (layer: MapLayer): string => {
+  if (!layer.fields) return '';
+  const names = layer.fields.map((name) => encodeURIComponent(encodeURIComponent(name))).join(',');
+  const radius = clusterRadius(layer);
+  return `&FIELDS=${names}${radius === '' ? '' : `&CLUSTER=${radius}`}`;
+};
 
 const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;
 /** Map services and rasters come as pictures; layers with records as vector tiles. */

@@ -1,6 +1,6 @@
 // The layers of the query cache joined with what the user has switched: the `layers` of a snapshot.
-import type { Layer } from '@/contract/schemas/layer';
-import { fieldsToDraw } from '@/contract/schemas/style';
+import type { Layer, LayerConfig } from '@/contract/schemas/layer';
+import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
 
@@ -12,10 +12,21 @@ export interface LayerSwitches {
   off: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
+const clusterOf = (style: Style) => (style.kind === 'cluster' ? style.radius : null);
+
+/** Whether the tiles of the saved style have all that a look needs. */
+const isCarried = (look: Look, { style, labels }: Pick<LayerConfig, 'style' | 'labels'>): boolean => {
+  const there = fieldsToDraw(style, labels);
+  return (
+    clusterOf(look.style) === clusterOf(style) &&
+    fieldsToDraw(look.style, look.labels).every((name) => there.includes(name))
+  );
+};
+
 /** `draft` is one layer's look that is not saved yet: it is drawn instead of the saved one, with the attributes that it needs. */
 export const toMapLayers = (
   layers: readonly Pick<Layer, 'id' | 'type' | 'config'>[],
-  { order, hidden, opacity }: LayerSwitches,
+  { order, hidden, opacity, off }: LayerSwitches,
   draft: { layer: number | null; draft: Look | null } = { layer: null, draft: null },
 ): MapLayer[] => {
   const place = new Map(order.map((id, i) => [id, i]));
@@ -23,8 +34,9 @@ export const toMapLayers = (
     .sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0)
     .map(({ id, type, config }) => {
       const look = id === draft.layer ? draft.draft : null;
-      const saved = fieldsToDraw(config.style, config.labels);
-      const wanted = look ? fieldsToDraw(look.style, look.labels) : [];
+      // The keys of classes are those of the saved style: a draft is seen whole.
+      const classesOff = look ? undefined : off.get(id);
+      const { attribution } = config.source;
       return {
         id,
         type,
@@ -33,7 +45,9 @@ export const toMapLayers = (
         scale: look?.scale ?? config.scale,
         visible: !hidden.has(id),
         opacity: opacity.get(id) ?? 1,
-        ...(wanted.every((name) => saved.includes(name)) ? {} : { fields: wanted }),
+        ...(classesOff ? { off: classesOff } : {}),
+        ...(typeof attribution === 'string' && attribution ? { attribution } : {}),
+        ...(look && !isCarried(look, config) ? { fields: fieldsToDraw(look.style, look.labels) } : {}),
       };
     });
 };

@@ -5,10 +5,12 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
+import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Style } from '@/contract/schemas/style';
 import { every, labelText, paint, ruleCondition } from './expressions';
-import { REGULAR } from './fonts';
+import { BOLD, REGULAR } from './fonts';
+import { hasIcon, iconId, iconScale } from './icon-image';
 
 export interface Drawn {
   type: number;
@@ -78,15 +80,96 @@ const dashed = (style: Style, width: (mark: Mark) => number) => {
   return typeof found === 'string' && found ? { 'line-dasharray': found.split(' ').map(Number) } : {};
 };
 
+/** The pictures of the marks that have one, over their unseen discs. */
+const pictures = (
+  id: string,
+  style: Style,
+  opacity: number,
+  common: From & { minzoom: number; maxzoom: number },
+): LayerSpecification[] => {
+  const image = paint(style, iconId);
+  if (image === '') return [];
+  return [
+    {
+      id: `${id}:icon`,
+      type: 'symbol',
+      ...common,
+      layout: {
+        'icon-image': image,
+        'icon-size': paint(style, iconScale),
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+      paint: { 'icon-opacity': paint(style, (m) => m.opacity * opacity) },
+    },
+  ];
+};
+
+/** A point of the tiles that stands for several records. */
+const SEVERAL: ExpressionSpecification = ['has', CLUSTER_COUNT];
+
+const withFilter = ({ filter }: From, condition: ExpressionSpecification): FilterSpecification =>
+  every((filter ?? null) as ExpressionSpecification | null, condition) ?? true;
+
+/** Black or white, whichever is read better on a colour. */
+const inkOn = (colour: string): string => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16));
+  return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000000' : '#ffffff';
+};
+
+/** Points that stand for several: larger with their number, which stands on them. */
+const clusters = (
+  id: string,
+  mark: Mark,
+  opacity: number,
+  common: From & { minzoom: number; maxzoom: number },
+): LayerSpecification[] => [
+  {
+    id: `${id}:clusters`,
+    type: 'circle',
+    ...common,
+    paint: {
+      'circle-color': mark.color,
+      'circle-opacity': mark.opacity * opacity,
+      'circle-radius': ['step', ['get', CLUSTER_COUNT], 13, 10, 16, 100, 20, 1000, 25, 10_000, 30],
+      'circle-stroke-color': mark.color,
+      'circle-stroke-width': 4,
+      'circle-stroke-opacity': 0.3 * opacity,
+    },
+  },
+  {
+    id: `${id}:counts`,
+    type: 'symbol',
+    ...common,
+    layout: {
+      'text-field': ['concat', ['to-string', ['get', CLUSTER_COUNT]], ['case', ['has', CLUSTER_MORE], '+', '']],
+      'text-font': [BOLD],
+      'text-size': 12,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': inkOn(mark.color), 'text-opacity': opacity },
+  },
+];
+
 /** Ids begin with `id`; bottom-up. */
 export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[] => {
   const { type, style, opacity, scale } = drawn;
   if (style.kind === 'rule') return ruled(id, drawn, style, from);
   const common = { ...from, ...zooms(scale.min_zoom, scale.max_zoom) };
   const faded = paint(style, (m) => m.opacity * opacity);
+  // A disc under a picture is still there to be met by the pointer, and not seen.
+  const disc = paint(style, (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
   switch (type) {
     case LAYER_TYPES.point:
       if (style.kind === 'heatmap') return [heat(id, style, opacity, common)];
+      if (style.kind === 'cluster') {
+        const single = { ...from, filter: withFilter(from, ['!', SEVERAL]) };
+        return [
+          ...clusters(id, style.symbol, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
+          ...marks(id, { ...drawn, style: { kind: 'single', symbol: style.symbol } }, single),
+        ];
+      }
       return [
         {
           id: `${id}:circle`,
@@ -94,13 +177,14 @@ export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[
           ...common,
           paint: {
             'circle-color': paint(style, (m) => m.color),
-            'circle-opacity': faded,
+            'circle-opacity': disc,
             'circle-radius': paint(style, (m) => m.size),
             'circle-stroke-color': paint(style, (m) => m.stroke),
             'circle-stroke-width': paint(style, (m) => m.stroke_width),
-            'circle-stroke-opacity': faded,
+            'circle-stroke-opacity': disc,
           },
         },
+        ...pictures(id, style, opacity, common),
       ];
     case LAYER_TYPES.line:
       return [

@@ -45,7 +45,7 @@ export interface ToolManifest<Id extends string = string> {
   machine: Runner;
   panel?: () => Promise<ComponentType>;
 }
-export type Reason = 'noVisible' | 'noAddable' | 'noEditable';
+export type Reason = 'noVisible' | 'noAddable' | 'noEditable' | 'noStylable' | 'noRecords';
 
 /** Hides the machine's state type, so that tools of all kinds fit into one list. */
 export const defineTool = <Id extends string, S, A>({

@@ -13,9 +13,10 @@ import { tools } from './registry';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A dialog over the map has all keys to itself. */
+/** A dialog or a menu over the map has all keys to itself. */
 const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** Whether Enter or Space there presses what is focused. */
 const isPressing = (target: EventTarget | null): boolean =>

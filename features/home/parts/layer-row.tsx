@@ -13,9 +13,11 @@ import {
 import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
+import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legend, useLayers, useMap, useTool, useView } from '@/map';
+import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { outOfScale } from '../logic/rows';
 import classes from './layers-panel.module.css';
 
@@ -146,6 +148,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh }: LayerRowProps) {
   const place = order.indexOf(layer.id);
   const { extent } = layer;
   const hasRecords = layer.type <= 3;
+  const mayStyle = useMay(api.layers.edit.needs);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -166,6 +169,9 @@ function RowMenu({ layer, onTable, onRecords, onRefresh }: LayerRowProps) {
         >
           {t('layers.only')}
         </Menu.Item>
+        {mayStyle && layer.rights.edit && layer.type > 0 && (
+          <Menu.Item onClick={() => void openStyling(layer.id)}>{t('layers.style')}</Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item disabled={place <= 0} onClick={() => move(layer.id, 0)}>
           {t('layers.top')}

@@ -44,6 +44,7 @@ export function MapMenu({ gesture, layers, onClose }: MapMenuProps) {
     >
       <Menu.Target>
         <span
+          aria-hidden
           className={classes.place}
           style={shown ? { transform: `translate(${shown.point[0]}px, ${shown.point[1]}px)` } : undefined}
         />

@@ -8,6 +8,7 @@ import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -23,6 +24,7 @@ import {
   MapProvider,
   MapReadout,
   type PointGesture,
+  readQueryLink,
   SketchPanel,
   Toolbar,
   ToolPanel,
@@ -53,6 +55,7 @@ const PHONE = '(max-width: 48em)';
 
 function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
+  const tools = useTranslations('map.tools.query');
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
   const phone = useMediaQuery(PHONE) ?? false;
@@ -91,6 +94,19 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     if (record) void openRecord(record).then((found) => found && locate(found));
     else if (layer?.extent) map.fitExtent(layer.extent);
   });
+
+  // A link with a query opens the tool with it, once.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!ready || layers.length === 0 || sent.current) return;
+    sent.current = true;
+    const open = readQueryLink(location.hash);
+    if (!open) return;
+    window.history.replaceState(null, '', location.pathname + location.search);
+    if (!layers.some((l) => l.id === open.layer)) return void toast({ type: 'warning', message: tools('linkNoLayer') });
+    activate('query');
+    map.act('query', open);
+  }, [ready, layers, map, activate, tools]);
 
   // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
   useEffect(() => {

@@ -1,0 +1,30 @@
+// The name of a point's picture says all that is needed to draw it: outline, colours, width of its rim.
+import type { Mark } from '@/contract/schemas/style';
+import { ICON_SIDE, ICONS } from './icons';
+
+export interface IconImage {
+  name: string;
+  color: string;
+  stroke: string;
+  /** In units of the outline's square. */
+  rim: number;
+}
+
+const ID = /^icon:([a-z][a-z0-9_-]*):(#[0-9a-f]{6}):(#[0-9a-f]{6}):([\d.]+)$/i;
+
+/** A mark's size is a radius: the picture is as wide as the disc would be. */
+export const iconScale = (mark: Mark): number => (mark.size * 2) / ICON_SIDE;
+
+/** Whether there is a picture to draw: a name that we do not know is drawn as a disc. */
+export const hasIcon = (mark: Mark): boolean => mark.icon !== undefined && Object.hasOwn(ICONS, mark.icon);
+
+/** Empty for a mark without a picture: the map draws none then. */
+export const iconId = (mark: Mark): string =>
+  hasIcon(mark)
+    ? `icon:${mark.icon}:${mark.color}:${mark.stroke}:${(mark.stroke_width / iconScale(mark)).toFixed(1)}`
+    : '';
+
+export const readIconId = (id: string): IconImage | null => {
+  const [, name, color, stroke, rim] = ID.exec(id) ?? [];
+  return name && color && stroke ? { name, color, stroke, rim: Number(rim) } : null;
+};

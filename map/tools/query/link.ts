@@ -1,0 +1,26 @@
+// A query as an address that can be sent to somebody: what it finds there depends on the reader's rights.
+import { z } from 'zod';
+import { QueryTree } from '@/contract/schemas/query';
+import { packJson, unpackJson } from '@/lib/crypto/base64';
+import { href } from '@/lib/routes/rules';
+import type { QueryAction } from './machine';
+import { fromNode } from './tree';
+
+const KEY = '#query=';
+const Sent = z.object({ layer: z.number().int(), query: QueryTree });
+export type Sent = z.infer<typeof Sent>;
+
+/** The part behind the address is never sent to a server, so that it may be long. */
+export const queryLink = (origin: string, sent: Sent): string =>
+  `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(sent))}`;
+
+/** What a link asks the query tool to do; null where the address holds no query, or a broken one. */
+export function readQueryLink(hash: string): Extract<QueryAction, { do: 'open' }> | null {
+  if (!hash.startsWith(KEY)) return null;
+  try {
+    const { layer, query } = Sent.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
+    return { do: 'open', layer, tree: fromNode(query) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+// From typed rules to the wire's query and back.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '@/contract/schemas/form';
+import { type Comparison, type QueryNode, QueryTree } from '@/contract/schemas/query';
+import { arity, changed, comparisons, fromNode, newGroup, newRule, type Rule, rulesOf, toNode } from './tree';
+
+const form: Field[] = [
+  { name: 'نام', label: 'نام', type: 'text' },
+  { name: 'pop', label: 'جمعیت', type: 'integer', max: 10 },
+  { name: 'day', label: 'روز', type: 'date' },
+  { name: 'open', label: 'باز', type: 'boolean' },
+];
+const rule = (field: string, over: Partial<Rule>): Rule => ({ ...newRule({ of: 'field', field }, form), ...over });
+const nodeOf = (...rules: Rule[]) => toNode(newGroup(rules), form);
+
+describe('a rule', () => {
+  it('reads numbers in either script, beyond the bounds of what may be written', () =>
+    expect(nodeOf(rule('pop', { is: 'ge', values: ['۱۲٬۰۰۰'] })).node).toEqual({
+      and: [{ field: 'pop', is: 'ge', value: 12000 }],
+    }));
+  it('takes as many values as its comparison', () => {
+    expect(nodeOf(rule('pop', { is: 'between', values: ['1', '۲'] })).node).toEqual({
+      and: [{ field: 'pop', is: 'between', value: [1, 2] }],
+    });
+    expect(nodeOf(rule('نام', { is: 'in', values: ['آ', 'ب'] })).node).toEqual({
+      and: [{ field: 'نام', is: 'in', value: ['آ', 'ب'] }],
+    });
+    expect(nodeOf(rule('day', { is: 'empty', values: ['left over'] })).node).toEqual({
+      and: [{ field: 'day', is: 'empty' }],
+    });
+  });
+  it('that is not complete is left out and named', () => {
+    const bad = [
+      rule('pop', { is: 'ge', values: ['many'] }),
+      rule('pop', { is: 'between', values: ['1'] }),
+      rule('نام', { is: 'in', values: [] }),
+      rule('gone', { is: 'eq', values: ['1'] }),
+      { ...newRule({ of: 'place' }, form) },
+    ];
+    const { node, incomplete } = nodeOf(...bad, rule('open', { is: 'eq', values: ['true'] }));
+    expect(node).toEqual({ and: [{ field: 'open', is: 'eq', value: true }] });
+    expect([...incomplete]).toEqual(bad.map((r) => r.key));
+  });
+  it('about a place wants a shape or a region, and a distance where it measures one', () => {
+    const place = { ...newRule({ of: 'place' }, form), where: { kind: 'region' as const, id: 4 } };
+    expect(nodeOf({ ...place, is: 'within' }).node).toEqual({ and: [{ place: 'within', region: 4 }] });
+    expect(nodeOf({ ...place, is: 'within_distance', distance: '۵۰۰' }).node).toEqual({
+      and: [{ place: 'within_distance', region: 4, distance: 500 }],
+    });
+    expect(nodeOf({ ...place, is: 'within_distance', distance: 'far' }).incomplete.size).toBe(1);
+  });
+});
+
+describe('a tree', () => {
+  it('without a complete rule lets everything through, an empty "or" too', () => {
+    expect(toNode({ ...newGroup(), match: 'or' }, form).node).toEqual({ and: [] });
+    expect(toNode(newGroup([{ ...newGroup(), match: 'or' }]), form).node).toEqual({ and: [] });
+  });
+  it('changes and loses one node, wherever it is, and keeps its root', () => {
+    const [a, b] = [rule('pop', {}), rule('pop', {})];
+    const inner = newGroup([b]);
+    const tree = newGroup([a, inner]);
+    expect(rulesOf(changed(tree, b.key, () => null)).map((r) => r.key)).toEqual([a.key]);
+    expect(rulesOf(changed(tree, b.key, (r) => ({ ...r, is: 'lt' }) as Rule))[1]?.is).toBe('lt');
+    expect(changed(tree, tree.key, () => null).children).toEqual([]);
+  });
+  it('comes back from the wire as it went', () => {
+    const scalarRule = fc.oneof(
+      fc.record({ field: fc.constant('pop'), is: fc.constantFrom('eq', 'lt', 'ge'), value: fc.integer() }),
+      fc.record({
+        field: fc.constant('نام'),
+        is: fc.constantFrom('contains', 'ne'),
+        value: fc.constantFrom('x', 'شهر'),
+      }),
+      fc.record({ field: fc.constant('open'), is: fc.constant('eq'), value: fc.boolean() }),
+      fc.record({ field: fc.constant('pop'), is: fc.constant('between'), value: fc.tuple(fc.integer(), fc.integer()) }),
+      fc.record({ field: fc.constant('day'), is: fc.constantFrom('empty', 'not_empty') }),
+      fc.record({ place: fc.constantFrom('within', 'disjoint'), region: fc.integer({ min: 1, max: 99 }) }),
+    );
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 3, depthIdentifier: 'node' },
+        scalarRule,
+        fc.record({ and: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+        fc.record({ or: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+        fc.record({ not: fc.record({ or: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }) }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, (node) => {
+        const again = toNode(fromNode(node as QueryNode), form);
+        expect(again.incomplete.size).toBe(0);
+        const wanted = 'and' in (node as object) || 'or' in (node as object) || 'not' in (node as object);
+        expect(again.node).toEqual(wanted ? node : { and: [node] });
+        expect(QueryTree.safeParse(again.node).success).toBe(true);
+      }),
+    );
+  });
+});
+
+it('offers comparisons that the grammar knows, with the right number of values', () => {
+  for (const field of form)
+    for (const is of comparisons({ of: 'field', field: field.name }, form)) {
+      const values = Array.from({ length: Math.abs(arity(is as Comparison)) }, () =>
+        field.type === 'date' ? '2024-01-01' : field.type === 'boolean' ? 'true' : '1',
+      );
+      expect(nodeOf(rule(field.name, { is, values })).incomplete.size).toBe(0);
+    }
+  expect(comparisons({ of: 'field', field: 'gone' }, form)).toEqual([]);
+});

@@ -1,0 +1,193 @@
+// A query while it is being built: rules may still be incomplete. From and to the grammar of the wire. Pure.
+import type { Geometry } from '@/contract/schemas/common';
+import { checkValue, type Field, type FieldType } from '@/contract/schemas/form';
+import type { Comparison, QueryNode, Scalar } from '@/contract/schemas/query';
+
+export const PLACES = ['intersects', 'within', 'contains', 'disjoint', 'within_distance'] as const;
+export type Place = (typeof PLACES)[number];
+export const COLUMNS = ['id', 'status', 'create_date', 'modified_date'] as const;
+export type ColumnName = (typeof COLUMNS)[number];
+
+/** What a rule is about: a field of the form, a column that every record has, or where it lies. */
+export type Subject = { of: 'field'; field: string } | { of: 'column'; column: ColumnName } | { of: 'place' };
+export type Where = { kind: 'shape'; geometry: Geometry } | { kind: 'region'; id: number };
+export interface Rule {
+  key: number;
+  subject: Subject;
+  is: Comparison | Place;
+  /** As typed, in either script; one for each value that the comparison takes. */
+  values: readonly string[];
+  where: Where | null;
+  /** Metres, as typed. */
+  distance: string;
+}
+export interface RuleGroup {
+  key: number;
+  match: 'and' | 'or';
+  /** The group as a whole is turned round. */
+  not: boolean;
+  children: readonly (Rule | RuleGroup)[];
+}
+export const isGroup = (node: Rule | RuleGroup): node is RuleGroup => 'children' in node;
+
+const TEXT: readonly Comparison[] = ['contains', 'eq', 'ne', 'starts', 'ends', 'in', 'empty', 'not_empty'];
+const ORDERED: readonly Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'empty', 'not_empty'];
+const BY_TYPE: Record<FieldType, readonly Comparison[]> = {
+  text: TEXT,
+  long_text: TEXT,
+  integer: [...ORDERED.slice(0, 7), 'in', 'empty', 'not_empty'],
+  decimal: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  boolean: ['eq', 'empty', 'not_empty'],
+  choice: ['eq', 'ne', 'in', 'empty', 'not_empty'],
+};
+
+/** The type of value that a subject is compared with; null for places and for fields that are gone. */
+export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | null => {
+  if (subject.of === 'field') return form.find((f) => f.name === subject.field)?.type ?? null;
+  if (subject.of === 'column') return subject.column.endsWith('date') ? 'date' : 'integer';
+  return null;
+};
+
+/** The comparisons that make sense for a subject, the most used first. */
+export const comparisons = (subject: Subject, form: readonly Field[]): readonly (Comparison | Place)[] => {
+  if (subject.of === 'place') return PLACES;
+  if (subject.of === 'column' && subject.column === 'status') return ['in'];
+  if (subject.of === 'column') return BY_TYPE[subject.column === 'id' ? 'integer' : 'date'].slice(0, 7);
+  const type = typeOf(subject, form);
+  return type ? BY_TYPE[type] : [];
+};
+
+/** How many values a comparison takes; -1 for any number of them. */
+export const arity = (is: Comparison): number =>
+  is === 'empty' || is === 'not_empty' ? 0 : is === 'between' ? 2 : is === 'in' ? -1 : 1;
+
+let last = 0;
+const nextKey = () => ++last;
+
+export const newRule = (subject: Subject, form: readonly Field[]): Rule => ({
+  key: nextKey(),
+  subject,
+  is: comparisons(subject, form)[0] ?? 'eq',
+  values: [],
+  where: null,
+  distance: '1000',
+});
+export const newGroup = (children: readonly (Rule | RuleGroup)[] = []): RuleGroup => ({
+  key: nextKey(),
+  match: 'and',
+  not: false,
+  children,
+});
+
+const mapNode = (
+  node: Rule | RuleGroup,
+  key: number,
+  change: (node: Rule | RuleGroup) => Rule | RuleGroup | null,
+): Rule | RuleGroup | null => {
+  if (node.key === key) return change(node);
+  if (!isGroup(node)) return node;
+  const children = node.children.flatMap((child) => mapNode(child, key, change) ?? []);
+  return { ...node, children };
+};
+
+/** The tree with one node changed, or taken out where `change` answers null. The root stays. */
+export const changed = (
+  tree: RuleGroup,
+  key: number,
+  change: (node: Rule | RuleGroup) => Rule | RuleGroup | null,
+): RuleGroup => {
+  const next = mapNode(tree, key, change);
+  return next && isGroup(next) ? next : newGroup();
+};
+
+export const rulesOf = (tree: RuleGroup): Rule[] =>
+  tree.children.flatMap((child) => (isGroup(child) ? rulesOf(child) : [child]));
+
+/** One typed value made clean, or null. A day stays a day, also for a datetime field. */
+const clean = (text: string, subject: Subject, form: readonly Field[]): Scalar | null => {
+  const type = typeOf(subject, form);
+  if (!type || text.trim() === '') return null;
+  const field = subject.of === 'field' ? form.find((f) => f.name === subject.field) : undefined;
+  // Bounds and choices limit what may be written, not what may be asked.
+  const asked: Field = {
+    name: 'x',
+    label: 'x',
+    type: type === 'choice' ? 'text' : type === 'datetime' ? 'date' : type,
+  };
+  const checked = checkValue(asked, field?.type === 'text' ? text : text.trim());
+  return 'value' in checked ? (checked.value as Scalar | null) : null;
+};
+
+const ruleNode = (rule: Rule, form: readonly Field[]): QueryNode | null => {
+  const { subject, is, where } = rule;
+  if (subject.of === 'place') {
+    const distance = is === 'within_distance' ? clean(rule.distance, { of: 'column', column: 'id' }, form) : undefined;
+    if (!where || distance === null || (typeof distance === 'number' && (distance < 0 || distance > 1_000_000)))
+      return null;
+    return {
+      place: is as Place,
+      ...(where.kind === 'shape' ? { geometry: where.geometry } : { region: where.id }),
+      ...(typeof distance === 'number' ? { distance } : {}),
+    };
+  }
+  const about = subject.of === 'field' ? { field: subject.field } : { column: subject.column };
+  if (!typeOf(subject, form)) return null;
+  const comparison = is as Comparison;
+  const count = arity(comparison);
+  if (count === 0) return { ...about, is: comparison } as QueryNode;
+  const values = rule.values.map((text) => clean(text, subject, form));
+  if (values.some((v) => v === null) || values.length === 0 || (count > 0 && values.length !== count)) return null;
+  return { ...about, is: comparison, value: count === 1 ? values[0] : values } as QueryNode;
+};
+
+/** The query to ask, and the keys of the rules that are not complete yet; those are left out. */
+export const toNode = (tree: RuleGroup, form: readonly Field[]): { node: QueryNode; incomplete: Set<number> } => {
+  const incomplete = new Set<number>();
+  const walk = (node: Rule | RuleGroup): QueryNode | null => {
+    if (!isGroup(node)) {
+      const made = ruleNode(node, form);
+      if (!made) incomplete.add(node.key);
+      return made;
+    }
+    const children = node.children.flatMap((child) => walk(child) ?? []);
+    // A group of nothing says nothing: an empty `or` would let no record through.
+    if (children.length === 0) return null;
+    const group: QueryNode = node.match === 'and' ? { and: children } : { or: children };
+    return node.not ? { not: group } : group;
+  };
+  return { node: walk(tree) ?? { and: [] }, incomplete };
+};
+
+/** A kept query as a tree to edit; what the grammar allows and the editor does not show (`not` of a rule) becomes a group. */
+export const fromNode = (node: QueryNode): RuleGroup => {
+  const walk = (one: QueryNode): Rule | RuleGroup => {
+    if ('and' in one) return { ...newGroup(one.and.map(walk)), match: 'and' };
+    if ('or' in one) return { ...newGroup(one.or.map(walk)), match: 'or' };
+    if ('not' in one) {
+      const inside = walk(one.not);
+      return isGroup(inside) && !inside.not ? { ...inside, not: true } : { ...newGroup([inside]), not: true };
+    }
+    if ('place' in one)
+      return {
+        key: nextKey(),
+        subject: { of: 'place' },
+        is: one.place,
+        values: [],
+        where:
+          one.region !== undefined
+            ? { kind: 'region', id: one.region }
+            : one.geometry
+              ? { kind: 'shape', geometry: one.geometry }
+              : null,
+        distance: String(one.distance ?? 1000),
+      };
+    const subject: Subject =
+      'field' in one ? { of: 'field', field: one.field } : { of: 'column', column: one.column as ColumnName };
+    const values = one.value === undefined ? [] : Array.isArray(one.value) ? one.value : [one.value];
+    return { key: nextKey(), subject, is: one.is, values: values.map(String), where: null, distance: '1000' };
+  };
+  const root = walk(node);
+  return isGroup(root) ? root : newGroup([root]);
+};
