@@ -21,12 +21,21 @@ export interface PanelProps {
   className?: string;
 }
 
+/** Whether a list or menu of a control inside the panel is open there: Esc belongs to that. */
+const isInPopup = (target: EventTarget, panel: Element): boolean => {
+  const popup =
+    target instanceof Element &&
+    target.closest('[aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"], [role="dialog"]');
+  return popup instanceof Element && !popup.contains(panel);
+};
+
 /** A titled region. Esc that an inner control has already used (a menu, a popover) does not close it. */
 export function Panel({ title, children, onHelp, onClose, actions, foot, flush, className }: PanelProps) {
   const t = useTranslations('common');
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !onClose) return;
+    if (isInPopup(event.target, event.currentTarget)) return;
     event.preventDefault();
     onClose();
   };

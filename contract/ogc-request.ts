@@ -4,6 +4,9 @@ import { MVT, OGC_PATH, TILE_MATRIX_SET } from './ogc';
 /** Pixels of a picture's side; a printed sheet is put together from several. */
 export const MAX_SIDE = 2048;
 const MAX_LAYERS = 20;
+/** Attributes that one tile is asked for by name, and the length of a name. */
+const MAX_FIELDS = 60;
+const FIELD_LENGTH = 63;
 /** Zooms above it are overzoomed by the map. */
 const DEEPEST = 24;
 /** Half the width of the world in metres of EPSG:3857. */
@@ -16,7 +19,19 @@ const JSON_FORMAT = 'application/json';
 export type Box = [number, number, number, number];
 
 export type OgcRequest =
-  | { kind: 'tile'; layer: string; format: 'mvt' | 'picture'; z: number; x: number; y: number; version: string }
+  | {
+      kind: 'tile';
+      layer: string;
+      format: 'mvt' | 'picture';
+      z: number;
+      x: number;
+      y: number;
+      version: string;
+      /** Attributes that the tile shall carry instead of those that the layer's style needs. */
+      fields?: string[];
+      /** CSS pixels within which points shall be drawn as one; only beside `fields`. */
+      cluster?: number;
+    }
   | { kind: 'map'; layers: string[]; box: Box; width: number; height: number }
   | { kind: 'info'; layers: string[]; box: Box; width: number; height: number; i: number; j: number; count: number }
   | { kind: 'legend'; layer: string }
@@ -31,7 +46,18 @@ export interface OgcProblem {
 const COMMON = ['SERVICE', 'REQUEST', 'VERSION', 'V'];
 const MAP = [...COMMON, 'LAYERS', 'STYLES', 'CRS', 'SRS', 'BBOX', 'WIDTH', 'HEIGHT', 'FORMAT', 'TRANSPARENT'];
 const KEYS: Record<string, readonly string[]> = {
-  'WMTS GetTile': [...COMMON, 'LAYER', 'STYLE', 'TILEMATRIXSET', 'TILEMATRIX', 'TILEROW', 'TILECOL', 'FORMAT'],
+  'WMTS GetTile': [
+    ...COMMON,
+    'LAYER',
+    'STYLE',
+    'TILEMATRIXSET',
+    'TILEMATRIX',
+    'TILEROW',
+    'TILECOL',
+    'FORMAT',
+    'FIELDS',
+    'CLUSTER',
+  ],
   'WMTS GetCapabilities': COMMON,
   'WMS GetCapabilities': COMMON,
   'WMS GetMap': MAP,
@@ -66,6 +92,17 @@ function readBox(text: string, crs: string, version: string): Box {
   if (!(w < e && s < n) || Math.max(Math.abs(w), Math.abs(s), Math.abs(e), Math.abs(n)) > WORLD * 3)
     throw new Wrong(400, 'BBOX');
   return [w, s, e, n];
+}
+
+/** Names between commas, each percent-encoded once more: a name may hold a comma. */
+function fieldsOf(text: string): string[] {
+  try {
+    const fields = text === '' ? [] : text.split(',').map(decodeURIComponent);
+    if (fields.length <= MAX_FIELDS && fields.every((f) => f.length > 0 && f.length <= FIELD_LENGTH)) return fields;
+  } catch {
+    // Not percent-encoded: refused like any other wrong value.
+  }
+  throw new Wrong(400, 'FIELDS');
 }
 
 /** A request, or what is wrong with it. Every key stands at most once, in any case; a key that is not listed does not exist. */
@@ -119,6 +156,8 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
       x: whole('TILECOL', 0, 2 ** z - 1),
       y: whole('TILEROW', 0, 2 ** z - 1),
       version: (given.get('V') ?? '').slice(0, 40),
+      ...(given.has('FIELDS') ? { fields: fieldsOf(given.get('FIELDS') ?? '') } : {}),
+      ...(given.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
     };
   }
   const names = (key: string) => {

@@ -28,3 +28,7 @@ export const TILE_LAYER = 'records';
 export const THINNED_LAYER = 'thinned';
 /** A layer of points, one for each polygon: where its label belongs, in the one tile that holds that place. */
 export const LABEL_LAYER = 'labels';
+
+/** Attributes of a point that stands for several: their number, and whether there are more than were counted. */
+export const CLUSTER_COUNT = '__count';
+export const CLUSTER_MORE = '__more';

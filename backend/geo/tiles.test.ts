@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
+import { CLUSTER_COUNT, LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
 import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
@@ -130,6 +130,49 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
       for (const id of seen) expect(ids.has(id)).toBe(true);
       for (const id of ids) seen.add(id);
     }
+  });
+
+  it('carries other attributes where a look that is not saved asks for them, and none that the form has not', async () => {
+    const place = url(w.ids.layer, ...at(10, 51.39, 35.7));
+    const asked = (fields: string, as = 'viewer') => w.call(as, 'GET', `${place}&FIELDS=${fields}`);
+    const answer = await asked('population,name');
+    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([200, 'private, no-store', undefined]); // biome-ignore format: one line
+    const feature = new VectorTile(new PbfReader(answer.body)).layers[TILE_LAYER]?.feature(0);
+    expect(feature?.properties).toEqual({ name: 'تهران', population: 9_000_000 });
+    for (const wrong of ['nothing', 'population,', '%25E0%25A4%25A', 'x'.repeat(64)])
+      expect([wrong, (await asked(wrong)).status]).toEqual([wrong, 400]);
+    expect((await asked('name', 'stranger')).status).toBe(404);
+    expect((await asked('name', 'nobody')).status).toBe(401);
+  });
+
+  it('puts points together where the style says so, and counts every one of them', async () => {
+    const look = { style: { kind: 'cluster', symbol: { color: '#112233', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 }, radius: 50 }, labels: null }; // biome-ignore format: one line
+    const total = async (layer: number, path: string, as = 'super') => {
+      const answer = await w.call(as, 'GET', path);
+      if (answer.status !== 200) return { dots: 0, count: 0 };
+      const bytes = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body;
+      const decoded = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
+      const counts = Array.from({ length: decoded?.length ?? 0 }, (_, i) =>
+        Number(decoded?.feature(i).properties[CLUSTER_COUNT] ?? 1),
+      );
+      return { layer, dots: counts.length, count: counts.reduce((a, b) => a + b, 0) };
+    };
+    const crowded = at(5, 51, 35);
+    // Looked at before it is saved, thinned and not, then saved.
+    const plain = await tile('super', crowd, crowded);
+    const preview = await total(crowd, `${url(crowd, ...crowded)}&FIELDS=&CLUSTER=50`);
+    expect(preview.dots).toBeLessThanOrEqual(64);
+    expect(plain.features.length).toBeLessThan(20_000);
+    expect(preview.count).toBe(20_000);
+    // One cell counts so far and says that there is more.
+    const world = await total(crowd, `${url(crowd, 0, 0, 0)}&FIELDS=&CLUSTER=50`);
+    expect(world).toMatchObject({ dots: 1, count: 10_000 });
+    expect((await w.call('super', 'PATCH', `/api/style/${crowd}/`, look)).status).toBe(200);
+    expect(await total(crowd, `${url(crowd, ...crowded)}&V=saved`)).toEqual(preview);
+    // Near enough every point stands for itself.
+    const near = await total(crowd, url(crowd, ...at(16, 50.5, 34.5)));
+    expect(near.dots).toBe(near.count);
+    expect((await w.call('super', 'GET', `${url(crowd, ...crowded)}&FIELDS=&CLUSTER=5`)).status).toBe(400);
   });
 
   it('is fresh right after an edit and answers 304 before it', async () => {

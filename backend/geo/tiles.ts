@@ -4,6 +4,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
+import { CLUSTERS_END, clusterBits, clustered, mostInCell } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Ring, readTwkb } from './twkb';
 
@@ -26,6 +27,8 @@ export interface TileRequest {
   fields: readonly string[];
   /** Region ids whose records alone may be seen; empty for no limit. */
   regions: readonly number[];
+  /** CSS pixels within which points are drawn as one. */
+  cluster?: number | undefined;
 }
 export interface Tile {
   bytes: Uint8Array;
@@ -34,7 +37,8 @@ export interface Tile {
 }
 
 interface Feature {
-  id: number;
+  /** Absent for what stands for several records. */
+  id?: number;
   type: 1 | 2 | 3;
   geometry: unknown;
   tags: Record<string, string | number | boolean>;
@@ -119,7 +123,22 @@ async function pointTile(
       tags: tagsOf(row, t.fields),
     };
   });
-  return { features, labels: [], thinned };
+  if (t.cluster === undefined || t.z >= CLUSTERS_END) return { features, labels: [], thinned };
+  const bits = clusterBits(t.cluster);
+  const most = mostInCell(bits);
+  const counts = thinned ? await countCells(db, t, bits, most) : null;
+  return { features: clustered(features, bits, EXTENT, counts, most), labels: [], thinned: false };
+}
+
+/** Records of each cell of a tile's grid, by the cell's place in Morton order; none counts further than one beyond `most`. */
+async function countCells(db: Db, t: TileRequest, bits: number, most: number): Promise<Map<number, number>> {
+  const { from, shift } = tileRange(t.z, t.x, t.y, bits);
+  const { rows } = await sql<{ cell: number; n: number }>`
+    select c.cell::int as cell, s.n from generate_series(0, ${4 ** bits - 1}::int) as c(cell), lateral (
+      select count(*)::int as n from (select 1 from ${sql.table(partition(t.layer))} n
+        where n.q >= ${from}::bigint + (c.cell::bigint << ${shift}::int) and n.q < ${from}::bigint + ((c.cell + 1)::bigint << ${shift}::int)
+          and n.deleted_at is null and ${inRegions(t.regions)} limit ${most + 1}::int) x) s`.execute(db);
+  return new Map(rows.map((row) => [row.cell, row.n]));
 }
 
 const area = (ring: Ring) => {

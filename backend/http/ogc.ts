@@ -57,12 +57,15 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   async function vectorTile(request: FastifyRequest, reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile) {
     if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
     if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
+    if (at.fields) return previewTile(reply, caller, layer, at, at.fields);
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
-    const scope = `${caller.regionKey};${fields.join(',')}`;
+    const { style } = layer.config;
+    const cluster = style.kind === 'cluster' && layer.type === 1 ? style.radius : undefined;
+    const scope = `${caller.regionKey};${fields.join(',')};${cluster ?? ''}`;
     const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;
     const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
-      makeTile(db, { layer: layer.id, type, z, x, y, fields, regions: caller.regions }),
+      makeTile(db, { layer: layer.id, type, z, x, y, fields, regions: caller.regions, cluster }),
     );
     reply
       .header('cache-control', 'private, no-cache')
@@ -73,6 +76,27 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     reply.header('content-type', MVT);
     if (tile.gzipped) reply.header('content-encoding', 'gzip');
     return reply.send(tile.body);
+  }
+
+  /** A tile for a look that is not saved: made for the one who asks, and kept nowhere, so that no combination of fields fills the memory. */
+  async function previewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile, fields: string[]) {
+    const names = new Set(layer.config.form.map((f) => f.name));
+    if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
+    const { z, x, y } = at;
+    const type = layer.type as 1 | 2 | 3;
+    const { bytes, thinned } = await makeTile(db, {
+      layer: layer.id,
+      type,
+      z,
+      x,
+      y,
+      fields: [...new Set(fields)],
+      regions: caller.regions,
+      cluster: at.cluster,
+    });
+    reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
+    if (bytes.length === 0) return reply.status(204).send();
+    return reply.header('content-type', MVT).send(Buffer.from(bytes));
   }
 
   const rasterOf = (layer: LayerRow): Promise<RasterPlace> => placeOf(world, String(layer.config.source.key ?? ''));

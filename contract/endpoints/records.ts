@@ -11,6 +11,8 @@ import {
   DataValues,
   DeletedQuery,
   DeletedRecord,
+  Distribution,
+  DistributionQuery,
   EditBulk,
   Found,
   FoundHere,
@@ -108,6 +110,15 @@ export const records = {
     needs: 'session',
     reads: ['record'],
     example: { params: { layer: 'layer', type: 'sum' }, query: { field: 'population' } },
+  }),
+  /** Histogram, values at even ranks and counts by class of a number field: at most 100,000 records are looked through. */
+  distribution: get('layerdata/:layer/distribution/', {
+    query: DistributionQuery,
+    ok: Distribution,
+    needs: 'session',
+    reads: ['record'],
+    beyond: true,
+    example: { params: { layer: 'layer' }, query: { field: 'population', breaks: '10,1000' } },
   }),
   query: post('layerdata_query/', {
     body: RecordsQuery,

@@ -110,6 +110,43 @@ export const Calculated = z.object({
   values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })).optional(),
 });
 
+/** Bars of a distribution, of equal width from the least value to the greatest. */
+export const DISTRIBUTION_BINS = 64;
+/** Values that a distribution carries. */
+export const DISTRIBUTION_SAMPLE = 1000;
+
+const ascending = (list: readonly number[]) => list.every((n, i) => i === 0 || n > (list[i - 1] as number));
+
+/** How a number field is spread. `breaks`: ascending numbers between commas, each the inclusive lower bound of a class. */
+export const DistributionQuery = z.strictObject({
+  field: z.string().min(1).max(63),
+  breaks: (
+    z
+      .string()
+      .max(2000)
+      .regex(/^[0-9.eE+-]+(,[0-9.eE+-]+)*$/)
+      .transform((text) => text.split(',').map(Number))
+      .pipe(z.array(z.number()).max(49).refine(ascending)) as unknown as z.ZodType<number[]>
+  ).optional(),
+});
+export const Distribution = z.object({
+  /** Records with a value, and those without one. */
+  count: z.number().int(),
+  empty: z.number().int(),
+  /** True where the layer is larger than what is looked through: the numbers are those of a sample of its records. */
+  capped: z.boolean(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  mean: z.number().nullable(),
+  /** Ascending values: all where they are few, else as many as DISTRIBUTION_SAMPLE at even ranks. */
+  sample: z.array(z.number()),
+  /** Records in each bar; empty where there is no value. */
+  bins: z.array(z.number().int()),
+  /** Records below the first break, then from each break to the next. */
+  classes: z.array(z.number().int()),
+});
+export type Distribution = z.infer<typeof Distribution>;
+
 /** At most 100,000 ids; `capped` where there are more. */
 export const RecordIds = z.object({ ids: z.array(z.number()), count: z.number().int(), capped: z.boolean() });
 

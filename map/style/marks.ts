@@ -80,7 +80,17 @@ const dashed = (style: Style, width: (mark: Mark) => number) => {
   return typeof found === 'string' && found ? { 'line-dasharray': found.split(' ').map(Number) } : {};
 };
 
-/** The pictures of the marks that have one, over their unseen discs. */
+/** A short name of a text (FNV-1a). */
+const nameOf = (text: string): string => {
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
+  return hash.toString(36);
+};
+
+/**
+ * The pictures of the marks that have one, over their unseen discs. Other pictures are another map layer: a living one whose
+ * pictures change together with its tiles shows nothing until the map is moved.
+ */
 const pictures = (
   id: string,
   style: Style,
@@ -91,7 +101,7 @@ const pictures = (
   if (image === '') return [];
   return [
     {
-      id: `${id}:icon`,
+      id: `${id}:icon:${nameOf(JSON.stringify(image))}`,
       type: 'symbol',
       ...common,
       layout: {

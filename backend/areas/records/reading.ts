@@ -10,6 +10,7 @@ import { projectCondition } from '../projects/access';
 import { answer, recordFor, statusOf, visibleLayers } from './access';
 import { deletedPage } from './batch';
 import { calculate } from './calc';
+import { distribution } from './distribution';
 import { filterOf, regionFor, treeCondition } from './filter';
 import { countOf, pageOf } from './listing';
 import * as rules from './rules';
@@ -48,7 +49,7 @@ async function listed(
 
 export const reading: Pick<
   Handlers['records'],
-  'list' | 'one' | 'ids' | 'calc' | 'query' | 'deleted' | 'log' | 'statuses'
+  'list' | 'one' | 'ids' | 'calc' | 'distribution' | 'query' | 'deleted' | 'log' | 'statuses'
 > = {
   async list(ctx, { query }) {
     const layer = await recordLayer(ctx, query.layer);
@@ -81,6 +82,14 @@ export const reading: Pick<
     if (name !== undefined && !field) throw invalid(name);
     const { where } = await filterOf(ctx, layer, filter);
     return calculate(ctx.engine, layer, type, field, where);
+  },
+
+  async distribution(ctx, { params, query }) {
+    const layer = await recordLayer(ctx, params.layer);
+    const field = layer.config.form.find((f) => f.name === query.field);
+    if (!field) throw invalid(query.field);
+    const { where } = await filterOf(ctx, layer, {});
+    return distribution(ctx.engine, layer, field, where, query.breaks ?? []);
   },
 
   async query(ctx, { body }) {

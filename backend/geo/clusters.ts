@@ -1,0 +1,69 @@
+// Points that stand close together as one, with their number: made with the tile, so that a million points travel as a few.
+import { CLUSTER_COUNT, CLUSTER_MORE } from '../../contract/ogc';
+
+/** From this zoom on every point stands for itself: tiles are drawn larger beyond it and would never fall apart. */
+export const CLUSTERS_END = 16;
+/** CSS pixels of a tile's side on the map. */
+const TILE_PIXELS = 512;
+/** Records that one tile's clusters count; each cell stops at its share of them. */
+const MOST_COUNTED = 640_000;
+/** More cells a side would be finer than the grid of a thinned tile. */
+const MOST_BITS = 5;
+
+type Tags = Record<string, string | number | boolean>;
+interface Dot {
+  id?: number;
+  geometry: unknown;
+  tags: Tags;
+}
+
+/** Cells a side for a radius in CSS pixels, as a power of two. */
+export const clusterBits = (radius: number): number =>
+  Math.min(MOST_BITS, Math.max(0, Math.floor(Math.log2(TILE_PIXELS / radius))));
+
+/** Records that are counted in one cell before it says "and more". */
+export const mostInCell = (bits: number): number => Math.floor(MOST_COUNTED / 4 ** bits);
+
+/** The place of a cell in Morton order. */
+function morton(x: number, y: number, bits: number): number {
+  let key = 0;
+  for (let i = 0; i < bits; i++) key |= (((x >> i) & 1) << (2 * i)) | (((y >> i) & 1) << (2 * i + 1));
+  return key;
+}
+
+/**
+ * The dots of one tile with those of one cell put together in their middle. `counts` has the true number of each cell by its place
+ * in Morton order, where the dots are only a sample; a number above `most` is a bound.
+ */
+export function clustered<D extends Dot>(
+  dots: readonly D[],
+  bits: number,
+  extent: number,
+  counts: ReadonlyMap<number, number> | null,
+  most: number,
+): D[] {
+  const side = 2 ** bits;
+  const cells = new Map<number, D[]>();
+  const at = (n: number) => Math.min(side - 1, Math.max(0, Math.floor((n / extent) * side)));
+  const placeOf = (dot: D) => (dot.geometry as [number, number][])[0] as [number, number];
+  for (const dot of dots) {
+    const [x, y] = placeOf(dot);
+    const key = morton(at(x), at(y), bits);
+    const cell = cells.get(key);
+    if (cell) cell.push(dot);
+    else cells.set(key, [dot]);
+  }
+  return [...cells].map(([key, inside]) => {
+    const [first] = inside as [D, ...D[]];
+    const count = counts?.get(key) ?? inside.length;
+    if (count <= 1 && inside.length === 1) return first;
+    const mean = (axis: 0 | 1) => Math.round(inside.reduce((sum, dot) => sum + placeOf(dot)[axis], 0) / inside.length);
+    const { id: _, ...plain } = first;
+    const more = count > most;
+    return {
+      ...plain,
+      geometry: [[mean(0), mean(1)]],
+      tags: { [CLUSTER_COUNT]: more ? most : count, ...(more ? { [CLUSTER_MORE]: true } : {}) },
+    } as unknown as D;
+  });
+}
