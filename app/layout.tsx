@@ -1,13 +1,15 @@
 // The document: language, direction, font, theme before first paint, and the outer providers.
-import { ColorSchemeScript } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { getLocale, getMessages, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles.layer.css';
 import './globals.css';
-import { THEME_KEY } from '@/components/color-scheme';
-import { directionOf } from '@/lib/i18n/lang';
+import { THEME_SCRIPT } from '@/components/color-scheme';
+import { FirstScripts } from '@/features/shell/slots/first-scripts';
+import { instance } from '@/lib/bff/instance';
+import { buildId } from '@/lib/config/build-id';
+import { DIRECTION_COOKIE, directionFor } from '@/lib/i18n/lang';
 import { Providers } from './providers';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,11 +30,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [lang, messages, asked] = await Promise.all([getLocale(), getMessages(), headers()]);
+  const [lang, messages, asked, jar] = await Promise.all([getLocale(), getMessages(), headers(), cookies()]);
   const nonce = asked.get('x-nonce') ?? undefined;
   const { common, errors, session, shell } = messages;
+  const direction = directionFor(lang, jar.get(DIRECTION_COOKIE)?.value);
+  const { paymentGateway, smsShortNumber, serviceWorker } = instance().config;
   return (
-    <html lang={lang} dir={directionOf(lang)} suppressHydrationWarning>
+    <html lang={lang} dir={direction} suppressHydrationWarning>
       <head>
         <link
           rel="preload"
@@ -41,15 +45,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <ColorSchemeScript
-          defaultColorScheme="dark"
-          localStorageKey={THEME_KEY}
-          nonce={nonce}
-          suppressHydrationWarning
-        />
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, before anything else runs */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <FirstScripts nonce={nonce} outdated={shell.outdated} failed={common} />
       </head>
       <body>
-        <Providers lang={lang} messages={{ common, errors, session, shell }} closeLabel={common.close} nonce={nonce}>
+        <Providers
+          lang={lang}
+          direction={direction}
+          messages={{ common, errors, session, shell }}
+          closeLabel={common.close}
+          nonce={nonce}
+          deployment={{ build: buildId(), serviceWorker, shortNumber: smsShortNumber, gateway: paymentGateway }}
+        >
           {children}
         </Providers>
       </body>

@@ -5,28 +5,31 @@ import { NextIntlClientProvider } from 'next-intl';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { themeManager } from '@/components/color-scheme';
 import { cssVariables, theme } from '@/components/theme';
-import { directionOf, type Lang, TIME_ZONE } from '@/lib/i18n/lang';
+import { type Direction, type Lang, TIME_ZONE } from '@/lib/i18n/lang';
+import { type Deployment, DeploymentContext } from '@/lib/state/deployment';
 
 const manager = themeManager();
 
 export interface ProvidersProps {
   lang: Lang;
+  direction: Direction;
   messages: ComponentProps<typeof NextIntlClientProvider>['messages'];
   /** Name of the cross that closes dialogs, drawers and toasts. */
   closeLabel: string;
   nonce?: string;
+  deployment: Deployment;
   children: ReactNode;
 }
 
 /** The outer providers. */
-export function Providers({ lang, messages, closeLabel, nonce, children }: ProvidersProps) {
+export function Providers({ lang, direction, messages, closeLabel, nonce, deployment, children }: ProvidersProps) {
   const named = useMemo(
     () => mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps: { 'aria-label': closeLabel } } } }),
     [closeLabel],
   );
   return (
     <NextIntlClientProvider locale={lang} messages={messages} timeZone={TIME_ZONE}>
-      <DirectionProvider initialDirection={directionOf(lang)}>
+      <DirectionProvider initialDirection={direction}>
         <MantineProvider
           theme={named}
           cssVariablesResolver={cssVariables}
@@ -34,7 +37,7 @@ export function Providers({ lang, messages, closeLabel, nonce, children }: Provi
           defaultColorScheme="dark"
           {...(nonce ? { getStyleNonce: () => nonce } : {})}
         >
-          {children}
+          <DeploymentContext value={deployment}>{children}</DeploymentContext>
         </MantineProvider>
       </DirectionProvider>
     </NextIntlClientProvider>

@@ -149,6 +149,7 @@ try {
     PORT: String(port),
     UPSTREAM_URL: process.env.UPSTREAM_URL ?? `http://127.0.0.1:${backendPort}`,
     SESSION_KEYS: process.env.SESSION_KEYS ?? keys(),
+    ...(running.has('the sandbox gateway') ? { PAYMENT_GATEWAY: 'sandbox' } : {}),
     // As the backend decides: the demo on this computer is open to anybody, a system with a server only by its operator's word.
     PUBLIC_HOSTS: process.env.PUBLIC_HOSTS ?? (own && !process.env.DATABASE_URL ? 'localhost,127.0.0.1' : ''),
   });

@@ -3,21 +3,29 @@
 import type { ReactNode } from 'react';
 import { type InitialSession, SessionFrame, useSession } from '@/features/session/slots/session-frame';
 import { Shell } from '@/features/shell/slots/shell';
+import { DaysBadge } from '@/features/subscription/slots/days-badge';
+import type { FrameChoice } from '@/lib/state/client-settings';
 
-function Joined({ children }: { children: ReactNode }) {
+function Joined({ frame, children }: { frame: FrameChoice; children: ReactNode }) {
   const { person, who, signOut } = useSession();
   return (
-    <Shell person={person} who={who} onSignOut={signOut}>
+    <Shell
+      person={person}
+      who={who}
+      onSignOut={signOut}
+      frame={frame}
+      subscription={person.signedUp && <DaysBadge days={person.planDays} />}
+    >
       {children}
     </Shell>
   );
 }
 
 /** Session outside, shell inside, the screen within. */
-export function Frame({ initial, children }: { initial: InitialSession; children: ReactNode }) {
+export function Frame(props: { initial: InitialSession; frame: FrameChoice; children: ReactNode }) {
   return (
-    <SessionFrame initial={initial}>
-      <Joined>{children}</Joined>
+    <SessionFrame initial={props.initial}>
+      <Joined frame={props.frame}>{props.children}</Joined>
     </SessionFrame>
   );
 }

@@ -1,10 +1,12 @@
 // /homepage
 import { LandingScreen } from '@/features/landing/screens/landing';
+import { mayOpen } from '@/lib/bff/page-session';
 import { publicPlans } from '@/lib/bff/public-plans';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('homepage');
 
 export default async function HomePage() {
+  await mayOpen('homepage');
   return <LandingScreen plans={await publicPlans()} />;
 }

@@ -1,9 +1,10 @@
 // /signin
 import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { SignInScreen } from '@/features/session/screens/sign-in';
 import { ChangelogLink } from '@/features/shell/slots/changelog-button';
 import { HelpButton } from '@/features/shell/slots/help-button';
-import { onPublicHost } from '@/lib/bff/page-session';
+import { onPublicHost, pageSession } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href, safeReturn } from '@/lib/routes/rules';
 
@@ -14,9 +15,16 @@ interface Props {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const [{ to, mode }, jar, open] = await Promise.all([searchParams, cookies(), onPublicHost()]);
+  const [{ to, mode }, jar, open, session] = await Promise.all([
+    searchParams,
+    cookies(),
+    onPublicHost(),
+    pageSession(),
+  ]);
   const asked = typeof to === 'string' ? to : null;
   const returnTo = safeReturn(asked) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
+  // Whoever is in already has nothing to do here, in no mode.
+  if (session) redirect(returnTo);
   return (
     <SignInScreen
       returnTo={returnTo}

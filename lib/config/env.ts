@@ -7,6 +7,9 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Address to listen on. Beyond loopback is the operator's choice, never the default. */
   HOST: z.string().default('127.0.0.1'),
+  /** Port on which `/healthz` and `/readyz` answer; without it there is none. Keep it away from the world. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  HEALTH_HOST: z.string().default('127.0.0.1'),
   UPSTREAM_URL: z.url().default('http://127.0.0.1:8001'),
   GEOSERVER_URL: z.url().optional(),
   /** Host names that this deployment answers to, with ports, comma-separated. */
@@ -19,6 +22,15 @@ const Settings = z.object({
   GATEWAY_HOSTS: z.string().default('payment.zarinpal.com,www.zarinpal.com'),
   /** Whether the landing page lists the free plan. */
   FREE_PLAN: z.enum(['yes', 'no']).default('yes'),
+  /** Name of the card provider that browsers ask for, as the upstream knows it. */
+  PAYMENT_GATEWAY: z.string().min(1).max(50).default('zarinpal'),
+  /** The telephone company's number to which people send 12 to get held-back text messages again; without it no hint is shown. */
+  SMS_SHORT_NUMBER: z
+    .string()
+    .regex(/^\d{0,20}$/)
+    .default(''),
+  /** Whether browsers may keep the program's own files in a service worker; `no` takes it out of all of them. */
+  SERVICE_WORKER: z.enum(['yes', 'no']).default('yes'),
   /** The public host whose root leads visitors to the landing page instead of the sign-in. */
   LANDING_HOST: z.string().default(''),
   /** kid:base64url of 32 random bytes, the newest first. */
@@ -28,6 +40,8 @@ const Settings = z.object({
 export interface WebConfig {
   port: number;
   host: string;
+  /** Where health is told; null for nowhere. */
+  health: { port: number; host: string } | null;
   upstream: string;
   geoserver: string;
   hosts: ReadonlySet<string>;
@@ -37,6 +51,11 @@ export interface WebConfig {
   gatewayHosts: ReadonlySet<string>;
   freePlan: boolean;
   landingHost: string;
+  /** Name of the card provider that an order names. */
+  paymentGateway: string;
+  /** Digits; empty for none. */
+  smsShortNumber: string;
+  serviceWorker: boolean;
   /** Secrets by key id; the first seals, all unseal. */
   keys: { kid: string; secret: Uint8Array<ArrayBuffer> }[];
 }
@@ -70,6 +89,7 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
   return {
     port: s.PORT,
     host: s.HOST,
+    health: s.HEALTH_PORT === undefined ? null : { port: s.HEALTH_PORT, host: s.HEALTH_HOST },
     upstream: s.UPSTREAM_URL.replace(/\/$/, ''),
     geoserver: (s.GEOSERVER_URL ?? s.UPSTREAM_URL).replace(/\/$/, ''),
     hosts: listed(s.HOSTS ?? `localhost:${s.PORT},127.0.0.1:${s.PORT}`),
@@ -78,6 +98,9 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     gatewayHosts: listed(s.GATEWAY_HOSTS),
     freePlan: s.FREE_PLAN === 'yes',
     landingHost: s.LANDING_HOST.trim().toLowerCase(),
+    paymentGateway: s.PAYMENT_GATEWAY,
+    smsShortNumber: s.SMS_SHORT_NUMBER,
+    serviceWorker: s.SERVICE_WORKER === 'yes',
     keys: ringOf(s.SESSION_KEYS),
   };
 }

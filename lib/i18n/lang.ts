@@ -11,3 +11,11 @@ export const TIME_ZONE = 'Asia/Tehran';
 export const langOf = (value: unknown): Lang => (value === 'en' ? 'en' : 'fa');
 
 export const directionOf = (lang: Lang): 'rtl' | 'ltr' => (lang === 'fa' ? 'rtl' : 'ltr');
+
+export type Direction = 'rtl' | 'ltr';
+/** The cookie of a person who wants the page to run another way than the language does. */
+export const DIRECTION_COOKIE = 'dir';
+
+/** Which way the page runs: as the person wants it, else as the language does. */
+export const directionFor = (lang: Lang, wanted: string | undefined): Direction =>
+  wanted === 'rtl' || wanted === 'ltr' ? wanted : directionOf(lang);

@@ -217,7 +217,13 @@ const table = {
   notif: { path: '/app/notif', needs: { module: 9 }, icon: 'mail', menu: { section: 'messaging', order: 3 } },
   recipient: { path: '/app/recipient/:id', needs: { module: 9 } },
 
-  profile: { path: '/app/profile', needs: 'session', icon: 'user', menu: { section: 'account', order: 1 } },
+  profile: {
+    path: '/app/profile',
+    needs: 'session',
+    icon: 'user',
+    menu: { section: 'account', order: 1 },
+    built: true,
+  },
   settings: {
     path: '/app/settings',
     needs: 'session',

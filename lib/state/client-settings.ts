@@ -1,34 +1,64 @@
-// What a person chose for this browser, kept in local storage: how the side menu stands. Map tools are open until closed.
+// What a person chose for the frame of this browser: how the side menu stands. A cookie, so that the server draws it that way at once.
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 
 export type DrawerType = 'permanent' | 'temporary';
 
-export interface ClientSettings {
+/** The part that is kept. */
+export interface FrameChoice {
   /** The side menu shows icons only. */
   navCollapsed: boolean;
   drawerType: DrawerType;
-  /** The tool rail of the map is shown. */
+}
+
+export interface ClientSettings extends FrameChoice {
+  /** The tool rail of the map is shown. Open until closed; not kept. */
   isMapMenuOpen: boolean;
   setNavCollapsed: (collapsed: boolean) => void;
   setDrawerType: (type: DrawerType) => void;
   toggleMapMenu: () => void;
 }
 
+export const FRAME_COOKIE = 'frame';
+/** Seconds. */
+const YEAR = 31_536_000;
+
+/** The cookie's two letters: open or collapsed, permanent or temporary. */
+export const frameText = ({ navCollapsed, drawerType }: FrameChoice): string =>
+  `${navCollapsed ? 'c' : 'o'}${drawerType === 'temporary' ? 't' : 'p'}`;
+
+/** The choice that a cookie holds; an open, permanent menu where it holds none of ours. */
+export const frameOf = (text: string | undefined): FrameChoice => ({
+  navCollapsed: /^c[pt]$/.test(text ?? ''),
+  drawerType: /^[oc]t$/.test(text ?? '') ? 'temporary' : 'permanent',
+});
+
 export const useClientSettings = create<ClientSettings>()(
   persist(
     (set) => ({
-      navCollapsed: false,
-      drawerType: 'permanent',
+      ...frameOf(undefined),
       isMapMenuOpen: true,
       setNavCollapsed: (navCollapsed) => set({ navCollapsed }),
       setDrawerType: (drawerType) => set({ drawerType }),
       toggleMapMenu: () => set((now) => ({ isMapMenuOpen: !now.isMapMenuOpen })),
     }),
     {
-      name: 'clientSettings',
-      storage: createJSONStorage(() => localStorage),
-      partialize: ({ navCollapsed, drawerType }) => ({ navCollapsed, drawerType }),
+      name: FRAME_COOKIE,
+      storage: {
+        getItem: (name) => {
+          const found = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
+          return found ? { state: frameOf(found) } : null;
+        },
+        setItem: (name, { state }) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+          document.cookie = `${name}=${frameText(state)}; path=/; max-age=${YEAR}; samesite=lax`;
+        },
+        removeItem: (name) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: see above
+          document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
+        },
+      },
+      partialize: ({ navCollapsed, drawerType }): FrameChoice => ({ navCollapsed, drawerType }),
       skipHydration: true,
     },
   ),

@@ -11,6 +11,9 @@ export function guardUnload(holder: string, unsaved: boolean): void {
   else removeEventListener('beforeunload', onBeforeUnload);
 }
 
+/** Whether anybody on this page has unsaved work. */
+export const hasUnsaved = (): boolean => holders.size > 0;
+
 /** Lets the page go without asking. */
 export function clearUnloadGuard(): void {
   holders.clear();

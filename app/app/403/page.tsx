@@ -2,12 +2,14 @@
 import { IconLock } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { NotHere } from '@/components/not-here';
+import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href } from '@/lib/routes/rules';
 
 export const generateMetadata = () => pageTitle('forbidden');
 
 export default async function ForbiddenPage() {
+  await mayOpen('forbidden');
   const t = await getTranslations('common');
   return (
     <NotHere

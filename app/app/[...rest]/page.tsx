@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { NotHere } from '@/components/not-here';
+import { mayOpen } from '@/lib/bff/page-session';
 import { href, routeAt } from '@/lib/routes/rules';
 
 interface Props {
@@ -20,6 +21,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function NotBuiltPage(props: Props) {
   const [found, routes, t] = await Promise.all([at(props), getTranslations('routes'), getTranslations('common')]);
   if (!found) notFound();
+  await mayOpen(found.id);
   const purpose = `${found.id}.purpose` as Parameters<typeof routes.has>[0];
   return (
     <NotHere

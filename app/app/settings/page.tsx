@@ -1,9 +1,11 @@
 // /app/settings
 import { SettingsScreen } from '@/features/account/screens/settings';
+import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('settings');
 
-export default function SettingsPage() {
+export default async function SettingsPage() {
+  await mayOpen('settings');
   return <SettingsScreen />;
 }

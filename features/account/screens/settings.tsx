@@ -1,13 +1,16 @@
-// The settings of this browser: language, theme, and how the side menu stands.
+// The settings of this browser: language, direction, theme, and how the side menu stands.
 'use client';
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ACCENTS, type Accent, chooseAccent, shownAccent } from '@/components/color-scheme';
 import { LanguageSwitch } from '@/components/language-switch';
 import { Page } from '@/components/page';
 import { DRAWER_BREAKPOINT_PX } from '@/lib/config/constants';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type DrawerType, useClientSettings } from '@/lib/state/client-settings';
+import { keepDirection, keptDirection, type Wanted } from '../logic/direction';
 import classes from './settings.module.css';
 
 function Row({ id, title, hint, children }: { id: string; title: string; hint?: string; children: ReactNode }) {
@@ -24,29 +27,74 @@ function Row({ id, title, hint, children }: { id: string; title: string; hint?: 
   );
 }
 
+/** What only the browser knows; null until it runs. */
+function useKept() {
+  const [kept, setKept] = useState<{ accent: Accent; direction: Wanted } | null>(null);
+  useEffect(() => setKept({ accent: shownAccent(), direction: keptDirection() }), []);
+  return [kept, setKept] as const;
+}
+
 /** Every choice counts at once and is kept; there is nothing to save. */
 export function SettingsScreen() {
   const t = useTranslations('account.settings');
-  const { number } = useFormat();
+  const { number, lang } = useFormat();
+  const router = useRouter();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { drawerType, setDrawerType } = useClientSettings();
-  const [known, setKnown] = useState(false);
-  useEffect(() => setKnown(true), []);
+  const [kept, setKept] = useKept();
+  const direction = kept?.direction ?? 'language';
   return (
     <Page title={t('title')} width={720}>
       <section className={classes.card}>
         <Row id="language" title={t('language')} hint={t('languageHint')}>
           <LanguageSwitch />
         </Row>
-        <Row id="theme" title={t('theme')}>
+        <Row id="direction" title={t('direction')}>
           <SegmentedControl
-            aria-labelledby="theme"
-            value={known ? colorScheme : 'dark'}
+            aria-labelledby="direction"
+            value={direction}
+            onChange={(value) => {
+              const wanted = value as Wanted;
+              keepDirection(wanted, lang);
+              if (kept) setKept({ ...kept, direction: wanted });
+              router.refresh();
+            }}
+            data={[
+              { value: 'language', label: t('byLanguage') },
+              { value: 'rtl', label: t('rtl') },
+              { value: 'ltr', label: t('ltr') },
+            ]}
+          />
+        </Row>
+        <Row id="shade" title={t('shade')}>
+          <SegmentedControl
+            aria-labelledby="shade"
+            value={kept ? colorScheme : 'dark'}
             onChange={(value) => setColorScheme(value === 'light' ? 'light' : 'dark')}
             data={[
-              { value: 'dark', label: t('darkIndigo') },
+              { value: 'dark', label: t('dark') },
               { value: 'light', label: t('light') },
             ]}
+          />
+        </Row>
+        <Row id="color" title={t('color')}>
+          <SegmentedControl
+            aria-labelledby="color"
+            value={kept?.accent ?? 'indigo'}
+            onChange={(value) => {
+              const accent = value as Accent;
+              chooseAccent(accent);
+              if (kept) setKept({ ...kept, accent });
+            }}
+            data={ACCENTS.map((accent) => ({
+              value: accent,
+              label: (
+                <span className={classes.color}>
+                  <span className={classes.swatch} data-swatch={accent} aria-hidden />
+                  {t(`colors.${accent}`)}
+                </span>
+              ),
+            }))}
           />
         </Row>
         <Row

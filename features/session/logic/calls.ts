@@ -25,8 +25,7 @@ export async function prepare(lang: Lang): Promise<Prepared> {
   wire.lang = lang;
   const prepared = await call(api.session.prepare, {});
   wire.csrf = prepared.login_xsrf;
-  if (prepared.is_logged_in) return { signedIn: true, puzzle: null };
-  return { signedIn: false, puzzle: prepared.captcha_required ? await newPuzzle() : null };
+  return { signedIn: prepared.is_logged_in, puzzle: prepared.captcha_required ? await newPuzzle() : null };
 }
 
 /** A fresh puzzle; the old one no longer counts. */
@@ -111,6 +110,13 @@ export async function askRenewal(): Promise<Renewal> {
     return { outcome: refused ? 'lost' : 'unreached' };
   }
 }
+
+/** Whose session this browser has; null where it has none, or nobody could be asked. */
+export const whoIsIn = (): Promise<string | null> =>
+  call(api.session.user, {}).then(
+    (user) => user.username,
+    () => null,
+  );
 
 /** Ends the session on the server. A session that is gone already is success. */
 export async function endSession(userId: number): Promise<boolean> {

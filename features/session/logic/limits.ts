@@ -6,5 +6,3 @@ export const REFRESH_HEAR_MS = 300;
 export const HEARTBEAT_MS = 5 * 60_000;
 /** From a new account to its map (the product's own time). */
 export const AFTER_REGISTER_MS = 1000;
-/** Where a person sends 12 to get text messages again that the telephone company holds back. The company's number for that. */
-export const SHORT_NUMBER = '8999';

@@ -1,9 +1,10 @@
 // Signing in by a code alone, without the password.
 'use client';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
+import { Dialog } from '@/components/dialog';
 import type { Entered } from '../logic/calls';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
@@ -36,7 +37,7 @@ export default function OtpDialog({ opened, onClose, onEntered }: OtpDialogProps
     onEntered(result.value);
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => !flow.busy && onClose()}
       closeOnClickOutside={false}
@@ -59,6 +60,6 @@ export default function OtpDialog({ opened, onClose, onEntered }: OtpDialogProps
       ) : (
         <PhoneStep text={t('otp.text')} phone={phone} setPhone={setPhone} flow={flow} onSend={() => void send()} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,8 +3,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
+import { clockOf } from '@/components/countdown';
 import { useFormat } from '@/lib/i18n/use-format';
-import { clockOf } from '../logic/countdown';
 import { mayAsk } from '../logic/register-rules';
 import { NoticeBox } from './notice-box';
 import classes from './sign-in-form.module.css';

@@ -1,13 +1,14 @@
 // Registration on public hosts: six fields, the terms, and the dialog that proves the telephone.
 'use client';
-import { Anchor, Button, Checkbox, Modal, TextInput, type TextInputProps } from '@mantine/core';
+import { Anchor, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SecretField } from '@/components/secret-field';
 import type { Entered } from '../logic/calls';
 import type { RegisterField } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
-import { SecretField } from './secret-field';
 import classes from './sign-in-form.module.css';
 import { TermsDialog } from './terms-dialog';
 import { useRegister } from './use-register';
@@ -91,7 +92,7 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
           one.setAccepted(true);
         }}
       />
-      <Modal
+      <Dialog
         opened={one.verifying}
         onClose={one.closeVerify}
         closeOnClickOutside={false}
@@ -105,7 +106,7 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
             {t('register.confirm')}
           </Button>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }

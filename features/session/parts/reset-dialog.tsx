@@ -1,14 +1,15 @@
 // A forgotten password: the telephone, then its code and the new password.
 'use client';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
+import { Dialog } from '@/components/dialog';
+import { SecretField } from '@/components/secret-field';
 import { MIN_PASSWORD, newPasswordProblem } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import { PhoneStep } from './phone-step';
-import { SecretField } from './secret-field';
 import classes from './sign-in-form.module.css';
 import { useCodeFlow } from './use-code-flow';
 
@@ -58,7 +59,7 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
   };
   const whole = flow.code.length === CODE_LENGTH;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => !flow.busy && onClose()}
       closeOnClickOutside={false}
@@ -106,6 +107,6 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
       ) : (
         <PhoneStep text={t('reset.text')} phone={phone} setPhone={setPhone} flow={flow} onSend={() => void send()} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -62,6 +62,7 @@ export function SignInForm(props: SignInFormProps) {
         value={form.password}
         onChange={(event) => form.setPassword(event.currentTarget.value)}
         error={form.errors.password}
+        aria-invalid={form.errors.password ? true : undefined}
         visible={form.visible}
         onVisibilityChange={form.setVisible}
         visibilityToggleButtonProps={{

@@ -1,7 +1,8 @@
 // What a trial is and is not.
 'use client';
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/dialog';
 import classes from './sign-in-form.module.css';
 
 export interface TermsDialogProps {
@@ -16,7 +17,7 @@ const TERMS = ['trial', 'deleted', 'volume', 'maps', 'content'] as const;
 export function TermsDialog({ opened, onClose, onAgree }: TermsDialogProps) {
   const t = useTranslations('session.terms');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} size={480}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size={480}>
       <Stack gap="lg">
         <ul className={classes.list}>
           {TERMS.map((one) => (
@@ -27,6 +28,6 @@ export function TermsDialog({ opened, onClose, onAgree }: TermsDialogProps) {
           {t('agree')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,10 +3,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
+import { useSecondsLeft } from '@/components/use-seconds-left';
 import type { Sent } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
 import { useNotice } from './use-notice';
-import { useSecondsLeft } from './use-seconds-left';
 
 const UNREACHED: Calls.Problem = { key: 'network', detail: '', fields: {} };
 const endOf = (sent: Sent) => Date.now() + sent.seconds * 1000;

@@ -7,14 +7,16 @@ import { useIdleTimer } from 'react-idle-timer';
 import { useStore } from 'zustand';
 import { useDialogs } from '@/components/dialogs';
 import { toast } from '@/components/toast';
+import { useObjectUrl } from '@/components/use-object-url';
 import { api } from '@/contract';
 import { call, wire } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
 import { AFTER_LOGOUT_MS, IDLE_DEBOUNCE_MS, IDLE_MINUTES, REFRESH_FAILED_REDIRECT_MS } from '@/lib/config/constants';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
-import { clearUnloadGuard } from '@/lib/state/unload-guard';
-import { endSession } from '../logic/calls';
+import { forgetCaches } from '@/lib/state/caches';
+import { clearUnloadGuard, hasUnsaved } from '@/lib/state/unload-guard';
+import { endSession, whoIsIn } from '../logic/calls';
 import { channel } from '../logic/channel';
 import { HEARTBEAT_MS } from '../logic/limits';
 import { type Refresher, sessionRefresher } from '../logic/session-refresher';
@@ -28,16 +30,23 @@ export interface Person {
   username: string;
   /** Full name; the user name where there is none. */
   name: string;
+  /** An address that this tab may show; null for none. */
   image: string | null;
   signedUp: boolean;
+  /** Days that are left of the plan; null while unknown and without one. */
+  planDays: number | null;
 }
+
+const MOST_CLEARING_MS = 1_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Leaves the page for good; nothing in it asks whether to stay. */
 function leaveTo(address: string, after: number): void {
   clearUnloadGuard();
   clearMarkers();
-  void clearRecord();
-  setTimeout(() => location.assign(address), after);
+  // Both are local and quick; a browser that hangs in one of them leaves all the same.
+  const cleared = Promise.race([Promise.all([clearRecord(), forgetCaches()]), pause(MOST_CLEARING_MS)]);
+  void Promise.all([cleared, pause(after)]).then(() => location.assign(address));
 }
 
 /** Everything SessionFrame needs; see there. */
@@ -49,16 +58,29 @@ export function useSessionLife(
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const [store] = useState(() => sessionStore(initial));
-  const { who, phase } = useStore(store);
+  const { who, phase, other } = useStore(store);
   const refresher = useRef<Refresher | null>(null);
   const user = useRead(api.session.user, {}).data;
+  const picture = useRead(
+    api.users.image,
+    { params: { id: initial.user.id } },
+    { enabled: Boolean(user?.image), staleTime: Number.POSITIVE_INFINITY },
+  ).data;
+  const image = useObjectUrl(user?.image ? picture : null);
   const shown = useRef(false);
 
   const person = useMemo<Person>(() => {
     const { id, username } = initial.user;
     const full = user ? `${user.first_name} ${user.last_name}`.trim() : '';
-    return { id, username, name: full || username, image: user?.image ?? null, signedUp: user?.is_signed_up ?? false };
-  }, [initial.user, user]);
+    return {
+      id,
+      username,
+      name: full || username,
+      image,
+      signedUp: user?.is_signed_up ?? false,
+      planDays: user?.plan_remaining_days ?? null,
+    };
+  }, [initial.user, user, image]);
 
   useEffect(() => {
     wire.lang = lang;
@@ -66,8 +88,8 @@ export function useSessionLife(
   useEffect(() => {
     if (!user) return;
     shown.current = true;
-    const { id, username, name, image } = person;
-    void saveRecord({ id, username, name, image, modules: user.modules.map((one) => one.modules__id) });
+    const { id, username, name } = person;
+    void saveRecord({ id, username, name, image: user.image, modules: user.modules.map((one) => one.modules__id) });
   }, [user, person]);
 
   const regain = useRef(async (_csrf: string | null, _who?: Who): Promise<void> => {});
@@ -77,6 +99,13 @@ export function useSessionLife(
     const token = csrf ?? (await call(api.session.prepare, {})).login_xsrf;
     store.getState().renewed(token, granted);
     await queries.invalidateQueries();
+  };
+
+  // Without unsaved work the page simply becomes the other person's.
+  const taken = useRef((_other: string): void => {});
+  taken.current = (name) => {
+    if (hasUnsaved()) store.getState().take(name);
+    else location.reload();
   };
 
   useEffect(() => {
@@ -100,10 +129,14 @@ export function useSessionLife(
       leaveTo('/', REFRESH_FAILED_REDIRECT_MS);
     };
     const deaf = channel().hear((news) => {
-      if (news.type === 'renewed') store.getState().renewed(news.csrf);
-      if (news.type === 'in' && news.username !== initial.user.username) location.reload();
+      const { phase } = store.getState();
+      // Where somebody else is in, a renewal is that person's.
+      if (news.type === 'renewed' && phase !== 'taken') store.getState().renewed(news.csrf);
+      if (news.type === 'in' && news.username !== initial.user.username) taken.current(news.username);
       else if (news.type === 'in') void regain.current(news.csrf);
-      if (news.type === 'out') {
+      // The other person has gone again; the work here still waits for its own.
+      if (news.type === 'out' && phase === 'taken') store.getState().lose();
+      else if (news.type === 'out') {
         store.getState().end();
         toast({ type: 'info', message: t(news.why === 'idle' ? 'signOut.idle' : 'signOut.elsewhere') });
         leaveTo('/', AFTER_LOGOUT_MS);
@@ -159,13 +192,25 @@ export function useSessionLife(
         if (sure) await end('asked');
       },
     },
-    lost: phase === 'lost',
+    lost: phase === 'lost' || phase === 'taken',
+    /** Whose session this browser has now, where it is not this person's. */
+    other: phase === 'taken' ? other : undefined,
     /** The same person has signed in again: calls may be repeated, other tabs go on too. */
     regained: ({ username, who: granted, csrf }: SignedIn) => {
       channel().tell({ type: 'in', username, csrf });
       void regain.current(csrf, granted);
     },
+    /** The dialog found a session in the browser: this person's own, or another one's. */
+    alreadyIn: async () => {
+      const name = await whoIsIn();
+      if (name === initial.user.username) await regain.current(null);
+      else if (name !== null) taken.current(name);
+    },
     leave: () => {
+      if (phase === 'taken') {
+        clearUnloadGuard();
+        return location.reload();
+      }
       rememberAddress(location.pathname + location.search);
       store.getState().end();
       leaveTo('/', 0);

@@ -41,7 +41,15 @@ export function SessionFrame({ initial, children }: { initial: InitialSession; c
   return (
     <SessionContext value={life.session}>
       {children}
-      {life.lost && <LostSession username={life.session.person.username} onBack={life.regained} onLeave={life.leave} />}
+      {life.lost && (
+        <LostSession
+          username={life.session.person.username}
+          other={life.other}
+          onBack={life.regained}
+          onAlreadyIn={() => void life.alreadyIn().catch(() => {})}
+          onLeave={life.leave}
+        />
+      )}
     </SessionContext>
   );
 }

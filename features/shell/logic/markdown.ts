@@ -1,18 +1,23 @@
-// A small, safe reading of help pages: headings, paragraphs, lists, bold, code, links. Anything else stays plain text.
+// A small, safe reading of help pages: headings, paragraphs, lists, bold, code, links, icons, pictures, films. Anything else stays text.
 import { safeLink } from './safe-link';
 
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'link'; text: string; href: string };
+  | { kind: 'link'; text: string; href: string }
+  /** `text` is what stands in the page, for an icon that is none of ours. */
+  | { kind: 'icon'; name: string; text: string };
 
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; content: Inline[] }
   | { kind: 'paragraph'; content: Inline[] }
-  | { kind: 'list'; ordered: boolean; items: Inline[][] };
+  | { kind: 'list'; ordered: boolean; items: Inline[][] }
+  /** A file of ours; `text` says what it shows. */
+  | { kind: 'picture' | 'film'; src: string; text: string };
 
-const INLINE = /\*\*([^*\n]{1,500})\*\*|`([^`\n]{1,200})`|\[([^\]\n]{1,200})\]\(([^()\s]{1,500})\)/g;
+const INLINE =
+  /\*\*([^*\n]{1,500})\*\*|`([^`\n]{1,200})`|\[([^\]\n]{1,200})\]\(([^()\s]{1,500})\)|(?<![\w:]):([a-z][a-z0-9-]{1,30}):(?![\w:])/g;
 
 /** The pieces of one line of text. */
 export function inline(text: string): Inline[] {
@@ -20,17 +25,28 @@ export function inline(text: string): Inline[] {
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > end) found.push({ kind: 'text', text: text.slice(end, match.index) });
-    const [, bold, code, label, address] = match;
+    const [all, bold, code, label, address, icon] = match;
     if (bold !== undefined) found.push({ kind: 'bold', text: bold });
     else if (code !== undefined) found.push({ kind: 'code', text: code });
+    else if (icon !== undefined) found.push({ kind: 'icon', name: icon, text: all });
     else found.push({ kind: 'link', text: label ?? '', href: safeLink(address ?? '') });
-    end = match.index + match[0].length;
+    end = match.index + all.length;
   }
   if (end < text.length) found.push({ kind: 'text', text: text.slice(end) });
   return found;
 }
 
 const ITEM = /^\s{0,3}(?:[-*]|(\d{1,3})[.)])\s+(.*)$/;
+const MEDIA = /^!\[([^\]\n]{0,200})\]\(([^()\s]{1,300})\)$/;
+/** A file of ours by name or from the root; nothing with a scheme, another host, or a way up. */
+const FILE = /^\/?(?:[a-z0-9_-]+\/)*[a-z0-9_-]+\.(png|jpe?g|webp|gif|svg|mp4)$/i;
+
+/** A picture or film that stands alone on its line; null where its address is not one of our files. */
+function media(line: string): Block | null {
+  const [, text = '', src = ''] = MEDIA.exec(line.trim()) ?? [];
+  const kind = FILE.exec(src)?.[1]?.toLowerCase();
+  return kind ? { kind: kind === 'mp4' ? 'film' : 'picture', src, text } : null;
+}
 
 /** The blocks of a help page. Never throws; never yields markup. */
 export function markdown(source: string): Block[] {
@@ -46,8 +62,12 @@ export function markdown(source: string): Block[] {
   for (const line of source.replace(/\r\n?/g, '\n').split('\n')) {
     const heading = /^(#{1,3})\s+(.*)$/.exec(line);
     const item = ITEM.exec(line);
+    const shown = media(line);
     if (line.trim() === '') close();
-    else if (heading) {
+    else if (shown) {
+      close();
+      blocks.push(shown);
+    } else if (heading) {
       close();
       blocks.push({
         kind: 'heading',

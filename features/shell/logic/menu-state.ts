@@ -16,6 +16,17 @@ const OPENS: Record<MenuGroup['group'], string> = { addLayer: 'layer-builder', s
 export const opensGroup = (group: MenuGroup, path: string): boolean =>
   path.includes(OPENS[group.group]) || group.entries.some((entry) => isCurrent(entry.id, path));
 
+/** Whether following a link shows another screen of ours in this tab. */
+export const leadsElsewhere = (
+  link: { href: string; target: string; hasAttribute(name: string): boolean },
+  at: { origin: string; pathname: string },
+): boolean => {
+  if ((link.target && link.target !== '_self') || link.hasAttribute('download') || !URL.canParse(link.href))
+    return false;
+  const to = new URL(link.href);
+  return to.origin === at.origin && to.pathname !== at.pathname && routeAt(to.pathname) !== null;
+};
+
 /** The slug of a path's help page: the route's own, else the first segment after /app. */
 export function helpSlug(path: string): string {
   const own = routeAt(path)?.route.help;

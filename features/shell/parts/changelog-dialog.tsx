@@ -1,8 +1,9 @@
 // What changed, release by release, in five groups.
 'use client';
-import { Checkbox, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { Dialog } from '@/components/dialog';
 import { useFormat } from '@/lib/i18n/use-format';
 import { GROUPS, type Release, releasesOf } from '../logic/changelog';
 import classes from './changelog-dialog.module.css';
@@ -31,7 +32,7 @@ export default function ChangelogDialog({ opened, onClose, hide, onHide }: Chang
       .then(setReleases);
   }, []);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('changelog')} size={640}>
+    <Dialog opened={opened} onClose={onClose} title={t('changelog')} size={640}>
       <Stack gap="md">
         {!releases && <Skeleton h={160} aria-busy />}
         {releases?.length === 0 && <Text c="dimmed">{t('changelogEmpty')}</Text>}
@@ -64,6 +65,6 @@ export default function ChangelogDialog({ opened, onClose, hide, onHide }: Chang
           />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

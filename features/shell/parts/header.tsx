@@ -1,11 +1,14 @@
 // The bar above every screen: menu, home, back, map tools; help, upload, changes.
 'use client';
+import { Indicator } from '@mantine/core';
 import { IconArrowRight, IconMenu2, IconMessage, IconTools } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Logo } from '@/components/logo';
+import { useFormat } from '@/lib/i18n/use-format';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
 import { useClientSettings } from '@/lib/state/client-settings';
@@ -22,12 +25,16 @@ export interface HeaderProps {
   onMenu: () => void;
   /** The menu stands beside the content at every width that has room for it. */
   permanentMenu: boolean;
+  /** Unread messages. */
+  messages: number;
+  subscription?: ReactNode;
 }
 
-export function Header({ who, appName, onMenu, permanentMenu }: HeaderProps) {
+export function Header({ who, appName, onMenu, permanentMenu, messages, subscription }: HeaderProps) {
   const t = useTranslations('shell');
   const path = usePathname();
   const router = useRouter();
+  const { number } = useFormat();
   const hasHistory = useHasHistory(path);
   const { isMapMenuOpen, toggleMapMenu } = useClientSettings();
   const onHome = path === href('home');
@@ -49,9 +56,16 @@ export function Header({ who, appName, onMenu, permanentMenu }: HeaderProps) {
             <IconArrowRight size={20} stroke={1.6} className={classes.backIcon} />
           </IconButton>
           {allows(who, routes.chat.needs) && (
-            <IconButton label={t('chat')} onClick={() => router.push(href('chat'))}>
-              <IconMessage size={20} stroke={1.6} />
-            </IconButton>
+            <Indicator label={number(messages)} size={16} offset={6} color="red.8" disabled={messages === 0}>
+              <IconButton
+                label={
+                  messages ? t('unread', { title: t('chat'), count: number(messages), number: messages }) : t('chat')
+                }
+                onClick={() => router.push(href('chat'))}
+              >
+                <IconMessage size={20} stroke={1.6} />
+              </IconButton>
+            </Indicator>
           )}
         </>
       )}
@@ -68,6 +82,7 @@ export function Header({ who, appName, onMenu, permanentMenu }: HeaderProps) {
         </IconButton>
       )}
       {slug !== 'tutorials' && <HelpButton slug={slug} />}
+      {subscription}
       <UploadBadge />
       <ChangelogButton />
     </header>

@@ -1,10 +1,15 @@
-// Shows a help page in the reader's language.
+// Shows a help page in the reader's language, with a search that marks what it finds.
 'use client';
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { CloseButton, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { fold } from '@/contract/fold';
+import { useFormat } from '@/lib/i18n/use-format';
 import { type Block, markdown } from '../logic/markdown';
 import { HelpText } from './help-text';
+import classes from './help-text.module.css';
 
 export interface HelpDialogProps {
   slug: string;
@@ -18,6 +23,42 @@ async function load(lang: string, slug: string): Promise<Block[] | null> {
   const answer = await fetch(`/help/${lang}/${slug}.md`, { credentials: 'same-origin' });
   const html = answer.headers.get('content-type')?.includes('text/html');
   return answer.ok && !html ? markdown(await answer.text()) : null;
+}
+
+/** A page with a search above it. Places are counted as they are shown. */
+function Searched({ blocks, folder }: { blocks: Block[]; folder: string }) {
+  const t = useTranslations('shell');
+  const common = useTranslations('common');
+  const { number } = useFormat();
+  const box = useRef<HTMLDivElement>(null);
+  const [word, setWord] = useState('');
+  const [count, setCount] = useState(0);
+  const asked = fold(word) !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks of this word are in the page now
+  useEffect(() => {
+    const marks = box.current?.querySelectorAll('mark');
+    setCount(marks?.length ?? 0);
+    marks?.[0]?.scrollIntoView({ block: 'center' });
+  }, [word]);
+  return (
+    <div ref={box}>
+      <div className={classes.search}>
+        <TextInput
+          aria-label={t('helpSearch')}
+          placeholder={t('helpSearch')}
+          leftSection={<IconSearch size={16} />}
+          rightSection={word && <CloseButton size="sm" aria-label={common('clear')} onClick={() => setWord('')} />}
+          value={word}
+          maxLength={100}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {asked && (count ? t('helpFound', { count: number(count) }) : t('helpNotFound'))}
+        </Text>
+      </div>
+      <HelpText blocks={blocks} folder={folder} word={word} />
+    </div>
+  );
 }
 
 /** The default export is for lazy loading. */
@@ -39,7 +80,7 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
   }, [opened, wanted, lang, slug, page]);
   const shown = page?.for === wanted ? page : null;
   return (
-    <Modal opened={opened} onClose={onClose} title={common('help')} size={640}>
+    <Dialog opened={opened} onClose={onClose} title={common('help')} size={640}>
       {!shown && (
         <Stack gap="sm" aria-busy>
           <Skeleton h={20} w="40%" />
@@ -48,7 +89,8 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
           <Skeleton h={14} w="70%" />
         </Stack>
       )}
-      {shown && (shown.blocks ? <HelpText blocks={shown.blocks} /> : <p role="status">{t('helpMissing')}</p>)}
-    </Modal>
+      {shown?.blocks && <Searched key={shown.for} blocks={shown.blocks} folder={`/help/${lang}/`} />}
+      {shown && !shown.blocks && <p role="status">{t('helpMissing')}</p>}
+    </Dialog>
   );
 }

@@ -1,16 +1,17 @@
 // The network is gone: says so until it is back. Work stays on screen behind it; it can be put aside.
 'use client';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/dialog';
 
 /** Never lazy: its code could not be fetched when it is needed. */
 export function OfflineDialog() {
   const t = useTranslations('shell.offline');
   const [open, setOpen] = useState(true);
   return (
-    <Modal opened={open} onClose={() => setOpen(false)} title={t('title')} size={360}>
+    <Dialog opened={open} onClose={() => setOpen(false)} title={t('title')} size={360}>
       <Stack gap="md">
         <Group gap="sm" wrap="nowrap">
           <IconWifiOff size={24} stroke={1.6} />
@@ -22,6 +23,6 @@ export function OfflineDialog() {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 // The side menu: sections, groups that open by address, the current entry, and who is signed in.
 'use client';
-import { Tooltip } from '@mantine/core';
+import { Badge, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarRightCollapse } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFormat } from '@/lib/i18n/use-format';
 import { type MenuEntry, type MenuGroup, menuFor } from '@/lib/routes/menu';
 import type { Who } from '@/lib/routes/rules';
 import { addressOf, isCurrent, opensGroup } from '../logic/menu-state';
@@ -21,17 +22,43 @@ export interface SideMenuProps {
   /** Absent where the menu cannot be collapsed (the drawer). */
   onToggle?: () => void;
   onFollow?: () => void;
+  /** Unread messages. */
+  messages: number;
+  /** Whether there are announcements that have not been read. */
+  unread: boolean;
   foot: ReactNode;
+}
+
+/** What waits behind an entry. */
+interface Waiting {
+  messages: number;
+  unread: boolean;
 }
 
 const ICON = { size: 18, stroke: 1.6 } as const;
 
-function Entry({ entry, collapsed, onFollow }: { entry: MenuEntry; collapsed: boolean; onFollow?: () => void }) {
+interface EntryProps {
+  entry: MenuEntry;
+  collapsed: boolean;
+  waiting?: Waiting;
+  onFollow?: () => void;
+}
+
+function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
   const t = useTranslations('routes');
+  const shell = useTranslations('shell');
+  const { number } = useFormat();
   const path = usePathname();
   const current = isCurrent(entry.id, path);
   const Icon = iconOf(entry.icon);
   const title = t(`${entry.id}.title`);
+  const count = entry.id === 'chat' ? (waiting?.messages ?? 0) : 0;
+  const dot = entry.badge === 'announcements' && waiting?.unread;
+  const said = count
+    ? shell('unread', { title, count: number(count), number: count })
+    : dot
+      ? shell('unreadDot', { title })
+      : undefined;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' });
@@ -45,11 +72,18 @@ function Entry({ entry, collapsed, onFollow }: { entry: MenuEntry; collapsed: bo
           prefetch={false}
           className={classes.entry}
           aria-current={current ? 'page' : undefined}
-          aria-label={collapsed ? title : undefined}
+          aria-label={said ?? (collapsed ? title : undefined)}
           onClick={onFollow}
         >
-          <Icon {...ICON} className={classes.icon} />
+          <span className={classes.icon} data-dot={(collapsed && count > 0) || dot || undefined}>
+            <Icon {...ICON} />
+          </span>
           <span className={classes.name}>{title}</span>
+          {count > 0 && !collapsed && (
+            <Badge size="sm" color="red.8" variant="filled">
+              {number(count)}
+            </Badge>
+          )}
         </Link>
       </Tooltip>
     </li>
@@ -97,7 +131,7 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
 }
 
 /** All that this person may open. */
-export function SideMenu({ who, collapsed, onExpand, onToggle, onFollow, foot }: SideMenuProps) {
+export function SideMenu({ who, collapsed, messages, unread, onExpand, onToggle, onFollow, foot }: SideMenuProps) {
   const t = useTranslations('shell');
   return (
     <nav className={classes.menu} aria-label={t('menu')} data-collapsed={collapsed || undefined}>
@@ -110,7 +144,13 @@ export function SideMenu({ who, collapsed, onExpand, onToggle, onFollow, foot }:
                 'group' in item ? (
                   <Group key={item.group} group={item} collapsed={collapsed} onExpand={onExpand} onFollow={onFollow} />
                 ) : (
-                  <Entry key={item.id} entry={item} collapsed={collapsed} onFollow={onFollow} />
+                  <Entry
+                    key={item.id}
+                    entry={item}
+                    collapsed={collapsed}
+                    waiting={{ messages, unread }}
+                    onFollow={onFollow}
+                  />
                 ),
               )}
             </ul>

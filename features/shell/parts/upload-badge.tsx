@@ -60,7 +60,12 @@ export function UploadBadge() {
             </Link>
             <IconButton
               label={t(isUploading ? 'cancel' : 'dismiss')}
-              onClick={isUploading ? upload.cancel : upload.dismiss}
+              onClick={() => {
+                if (isUploading) return upload.cancel();
+                // The row goes with its button; the focus goes back to the badge.
+                upload.dismiss();
+                setOpened(false);
+              }}
             >
               <IconX size={16} />
             </IconButton>

@@ -4,7 +4,9 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { initials } from '@/components/initials';
 import { href } from '@/lib/routes/rules';
+import { HelpButton } from '../slots/help-button';
 import classes from './user-block.module.css';
 
 export interface ShellPerson {
@@ -21,23 +23,15 @@ export interface UserBlockProps {
   onFollow?: () => void;
 }
 
-/** The first letters of the first two words. */
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('\u200c');
-
 export function UserBlock({ person, collapsed, onSignOut, onFollow }: UserBlockProps) {
   const t = useTranslations('shell');
   const routes = useTranslations('routes');
   return (
-    <div className={classes.block}>
+    <div className={classes.block} data-collapsed={collapsed || undefined}>
       <Menu position="top-start" width={208}>
         <Menu.Target>
           <UnstyledButton className={classes.target} aria-label={t('accountMenu', { name: person.name })}>
-            <Avatar size={32} radius="xl" color="indigo" src={person.image} alt="">
+            <Avatar size={32} radius="50%" color="indigo" src={person.image} alt="">
               {initials(person.name)}
             </Avatar>
             {!collapsed && (
@@ -79,6 +73,7 @@ export function UserBlock({ person, collapsed, onSignOut, onFollow }: UserBlockP
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <HelpButton slug="sidenav" label={t('helpMenu')} />
     </div>
   );
 }

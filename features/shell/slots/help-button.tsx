@@ -8,13 +8,13 @@ import { lazyPart } from '@/components/lazy-part';
 
 const HelpDialog = lazyPart(() => import('../parts/help-dialog'));
 
-/** Opens /help/<language>/<slug>.md. */
-export function HelpButton({ slug }: { slug: string }) {
+/** Opens /help/<language>/<slug>.md. `label` where it is not the help of the page itself. */
+export function HelpButton({ slug, label }: { slug: string; label?: string }) {
   const t = useTranslations('shell');
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
-      <IconButton label={t('help')} aria-haspopup="dialog" onClick={() => setState('open')}>
+      <IconButton label={label ?? t('help')} aria-haspopup="dialog" onClick={() => setState('open')}>
         <IconHelp size={20} stroke={1.6} />
       </IconButton>
       {state !== 'never' && (

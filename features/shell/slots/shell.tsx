@@ -7,11 +7,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { href, routeAt, type Who } from '@/lib/routes/rules';
-import { useClientSettings } from '@/lib/state/client-settings';
+import { type FrameChoice, useClientSettings } from '@/lib/state/client-settings';
 import { Header } from '../parts/header';
+import { NewVersionDialog } from '../parts/new-version-dialog';
 import { OfflineDialog } from '../parts/offline-dialog';
+import { ProgressBar } from '../parts/progress-bar';
 import { SideMenu } from '../parts/side-menu';
+import { useMessages } from '../parts/use-messages';
 import { useOffline } from '../parts/use-offline';
+import { useUnreadAnnouncements } from '../parts/use-unread';
+import { useNewVersion } from '../parts/use-version';
 import { type ShellPerson, UserBlock } from '../parts/user-block';
 import classes from './shell.module.css';
 
@@ -19,6 +24,10 @@ export interface ShellProps {
   person: ShellPerson;
   who: Who;
   onSignOut: () => void;
+  /** How the menu stood when the page was asked for. */
+  frame: FrameChoice;
+  /** What stands in the header for those who have subscribed. */
+  subscription?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,16 +44,30 @@ function useTitle(name: string | undefined, path: string) {
   }, [name, path, t]);
 }
 
-export function Shell({ person, who, onSignOut, children }: ShellProps) {
+/** The menu as the server drew it, until this browser's own word is known: the same, unless another tab has changed it. */
+function useFrame(frame: FrameChoice): FrameChoice {
+  const [live, setLive] = useState(false);
+  const { navCollapsed, drawerType } = useClientSettings();
+  useEffect(() => {
+    void useClientSettings.persist.rehydrate();
+    setLive(true);
+  }, []);
+  return live ? { navCollapsed, drawerType } : frame;
+}
+
+export function Shell({ person, who, onSignOut, frame, subscription, children }: ShellProps) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const path = usePathname();
   const [drawer, setDrawer] = useState(false);
-  const { navCollapsed, setNavCollapsed, drawerType } = useClientSettings();
+  const { navCollapsed, drawerType } = useFrame(frame);
+  const setNavCollapsed = useClientSettings((settings) => settings.setNavCollapsed);
   const name = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.name;
   const offline = useOffline();
+  const messages = useMessages(who);
+  const unread = useUnreadAnnouncements();
+  const { waiting, later } = useNewVersion();
   useTitle(name, path);
-  useEffect(() => void useClientSettings.persist.rehydrate(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(() => setDrawer(false), [path]);
 
@@ -52,6 +75,8 @@ export function Shell({ person, who, onSignOut, children }: ShellProps) {
     <SideMenu
       who={who}
       collapsed={collapsed}
+      messages={messages}
+      unread={unread}
       onExpand={() => setNavCollapsed(false)}
       {...(inDrawer ? { onFollow: () => setDrawer(false) } : { onToggle: () => setNavCollapsed(!collapsed) })}
       foot={<UserBlock person={person} collapsed={collapsed} onSignOut={onSignOut} />}
@@ -65,11 +90,14 @@ export function Shell({ person, who, onSignOut, children }: ShellProps) {
       </a>
       {permanent && <div className={classes.menu}>{menu(navCollapsed, false)}</div>}
       <div className={classes.main}>
+        <ProgressBar />
         <Header
           who={who}
           appName={name ?? common('appName')}
           onMenu={() => setDrawer(true)}
           permanentMenu={permanent}
+          messages={messages}
+          subscription={subscription}
         />
         <main
           id="content"
@@ -92,6 +120,7 @@ export function Shell({ person, who, onSignOut, children }: ShellProps) {
       >
         {menu(false, true)}
       </Drawer>
+      <NewVersionDialog opened={waiting !== null} onClose={later} />
       {offline && <OfflineDialog />}
     </div>
   );

@@ -11,6 +11,8 @@ export function SecretField(props: PasswordInputProps) {
   return (
     <PasswordInput
       autoComplete="new-password"
+      // Mantine marks only the box around the field.
+      aria-invalid={props.error ? true : undefined}
       maxLength={200}
       visible={visible}
       onVisibilityChange={setVisible}

@@ -1,0 +1,12 @@
+// /app/profile
+import { ProfileScreen } from '@/features/account/screens/profile';
+import { PlanSection } from '@/features/subscription/slots/plan-section';
+import { mayOpen } from '@/lib/bff/page-session';
+import { pageTitle } from '@/lib/i18n/page-title';
+
+export const generateMetadata = () => pageTitle('profile');
+
+export default async function ProfilePage() {
+  await mayOpen('profile');
+  return <ProfileScreen plan={<PlanSection />} />;
+}

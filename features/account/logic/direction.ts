@@ -1,0 +1,23 @@
+// The direction that a person wants of the page, where it should not follow the language. A cookie: the server draws by it.
+import { DIRECTION_COOKIE, type Direction, directionFor, type Lang } from '@/lib/i18n/lang';
+
+export type Wanted = 'language' | Direction;
+
+/** Seconds. */
+const YEAR = 31_536_000;
+
+/** The direction that a cookie text holds. */
+export function wantedOf(cookies: string): Wanted {
+  const found = new RegExp(`(?:^|; )${DIRECTION_COOKIE}=(\\w+)`).exec(cookies)?.[1];
+  return found === 'rtl' || found === 'ltr' ? found : 'language';
+}
+
+export const keptDirection = (): Wanted => wantedOf(document.cookie);
+
+/** Keeps the wish and turns the page at once; the parts that know their direction follow the document's. */
+export function keepDirection(wanted: Wanted, lang: Lang): void {
+  const age = wanted === 'language' ? 0 : YEAR;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+  document.cookie = `${DIRECTION_COOKIE}=${wanted}; path=/; max-age=${age}; samesite=lax`;
+  document.documentElement.dir = directionFor(lang, wanted);
+}

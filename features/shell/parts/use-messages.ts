@@ -1,0 +1,22 @@
+// How many messages wait: asked a moment after the header is there, then every few minutes, by those who have the chat.
+'use client';
+import { useEffect, useState } from 'react';
+import { api } from '@/contract';
+import { useRead } from '@/lib/api/hooks';
+import { allows, type Who } from '@/lib/routes/rules';
+import { routes } from '@/lib/routes/table';
+
+/** The product's own times. */
+const FIRST_MS = 5_000;
+const EVERY_MS = 5 * 60_000;
+
+/** Unread messages; 0 while unknown. The call is a background one: it keeps no session alive. */
+export function useMessages(who: Who): number {
+  const mine = allows(who, routes.chat.needs);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return useRead(api.messages.check, {}, { enabled: mine && due, every: EVERY_MS }).data?.newMessageCount ?? 0;
+}

@@ -1,0 +1,108 @@
+// The second step: what it costs, a discount code, the terms, and on to the card provider.
+'use client';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useFormat } from '@/lib/i18n/use-format';
+import { type Chosen, monthsOf, toman } from '../logic/plans';
+import { PlanTerms } from './plan-terms';
+import classes from './subscription.module.css';
+import { usePayment } from './use-payment';
+
+/** Going back throws code, discount and error away: they live here. */
+export function PayStep({ chosen, onBack }: { chosen: Chosen; onBack: () => void }) {
+  const t = useTranslations('subscription');
+  const common = useTranslations('common');
+  const { number, lang } = useFormat();
+  const pay = usePayment(chosen.id);
+  const [terms, setTerms] = useState(false);
+  const money = (rials: number) => t('toman', { price: toman(lang, rials) });
+  const months = monthsOf(chosen.duration);
+  const check = (event: SubmitEvent) => {
+    event.preventDefault();
+    void pay.check();
+  };
+  return (
+    <Stack gap="md">
+      <dl className={classes.sum}>
+        <dt>{t('duration')}</dt>
+        <dd>
+          {months
+            ? t('months', { months: number(months), count: months })
+            : t('forDays', { days: number(chosen.duration), number: chosen.duration })}
+        </dd>
+        {pay.discount && (
+          <>
+            <dt>{t('price')}</dt>
+            <dd>
+              <s>{money(chosen.price)}</s>
+            </dd>
+          </>
+        )}
+        <dt>{t('toPay')}</dt>
+        <dd>{money(pay.discount ? pay.discount.newPrice : chosen.price)}</dd>
+      </dl>
+      <form className={classes.code} onSubmit={check} noValidate inert={pay.paying}>
+        <TextInput
+          label={t('code')}
+          value={pay.code}
+          dir="auto"
+          maxLength={50}
+          autoComplete="off"
+          onChange={(event) => pay.setCode(event.currentTarget.value)}
+          error={pay.refused || undefined}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={pay.code.trim() === '' || pay.checking}
+          loading={pay.checking}
+        >
+          {t('apply')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {pay.discount && (
+          <Text size="sm" c="var(--mantine-color-green-light-color)">
+            {t('applied', { amount: money(pay.discount.discount) })}
+          </Text>
+        )}
+      </div>
+      <div className={classes.terms}>
+        <Checkbox
+          size="sm"
+          label={t('accept')}
+          checked={pay.agreed}
+          onChange={(event) => pay.setAgreed(event.currentTarget.checked)}
+        />
+        <Anchor component="button" type="button" size="sm" aria-haspopup="dialog" onClick={() => setTerms(true)}>
+          {t('readTerms')}
+        </Anchor>
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('gateway')}
+      </Text>
+      {pay.error && (
+        <Alert color="red" variant="light" p="xs" role="alert">
+          {pay.error}
+        </Alert>
+      )}
+      <Group justify="space-between">
+        <Button variant="default" disabled={pay.paying} onClick={onBack}>
+          {common('back')}
+        </Button>
+        <Button disabled={!pay.agreed || pay.paying} loading={pay.paying} onClick={() => void pay.pay()}>
+          {t('pay')}
+        </Button>
+      </Group>
+      <PlanTerms
+        opened={terms}
+        onClose={() => setTerms(false)}
+        onAgree={() => {
+          setTerms(false);
+          pay.setAgreed(true);
+        }}
+      />
+    </Stack>
+  );
+}

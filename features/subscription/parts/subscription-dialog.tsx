@@ -1,0 +1,47 @@
+// The subscription in two steps: which plan, then paying for it.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { FormSkeleton } from '@/components/states';
+import { api } from '@/contract';
+import { useRead } from '@/lib/api/hooks';
+import { type Chosen, FIRST_CHOICE } from '../logic/plans';
+import { PayStep } from './pay-step';
+import { PlanStep } from './plan-step';
+
+export interface SubscriptionDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A closed dialog forgets its step, its code and its error this much later, when nobody sees it go back. */
+const FORGET_MS = 1_000;
+
+/** The default export is for lazy loading. */
+export default function SubscriptionDialog({ opened, onClose }: SubscriptionDialogProps) {
+  const t = useTranslations('subscription');
+  const user = useRead(api.session.user, {}).data;
+  const [chosen, setChosen] = useState<Chosen>(FIRST_CHOICE);
+  const [paying, setPaying] = useState(false);
+  useEffect(() => {
+    if (opened) return;
+    const timer = setTimeout(() => {
+      setPaying(false);
+      setChosen(FIRST_CHOICE);
+    }, FORGET_MS);
+    return () => clearTimeout(timer);
+  }, [opened]);
+  const title = t(user?.current_plan ? 'renew' : 'upgrade');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} size={paying ? 480 : 720}>
+      {!user ? (
+        <FormSkeleton />
+      ) : paying ? (
+        <PayStep chosen={chosen} onBack={() => setPaying(false)} />
+      ) : (
+        <PlanStep user={user} chosen={chosen} onChoose={setChosen} onNext={() => setPaying(true)} />
+      )}
+    </Dialog>
+  );
+}
