@@ -1,7 +1,8 @@
 // Pages only: who may see this address, and the headers that differ with every page. It has no rule of its own.
 import { type NextRequest, NextResponse } from 'next/server';
+import { tell } from './lib/bff/audit';
 import { contentPolicy } from './lib/bff/policy';
-import { sessionOf } from './lib/bff/seal';
+import { type BadSeal, sessionOf } from './lib/bff/seal';
 import { isPublicHost, readWebConfig, type WebConfig } from './lib/config/env';
 import { type Verdict, verdict } from './lib/routes/rules';
 
@@ -11,7 +12,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   settings ??= readWebConfig(process.env);
   const host = (request.headers.get('host') ?? '').toLowerCase();
   if (!settings.hosts.has(host)) return new NextResponse(null, { status: 421 });
-  const found = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now());
+  // Who stands at the other end is known to our server, which writes no lines of pages: the number of the request leads there.
+  const bad = (why: BadSeal) =>
+    tell({ event: 'bad-seal', why, host, ip: '', request: request.headers.get('x-request-id') ?? '' });
+  const found = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now(), bad);
   const who = found && { modules: found.session.m, perms: found.session.p, superuser: found.session.su };
   const gallery = process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && request.nextUrl.pathname === '/dev/gallery';
   const decided: Verdict = gallery
@@ -44,5 +48,8 @@ const signIn = ({ nextUrl: { pathname, search } }: NextRequest) =>
 
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/|geoserver/|_next/|fonts/|base/|help/|favicon|.*\\.(?:json|svg|webp|png|ico|woff2|md)$).*)'],
+  // Files lie at the top or in folders of their own. An end like theirs makes nothing else a file: /app/layer-data/1.json is a page.
+  matcher: [
+    '/((?!api/|geoserver/|_next/|fonts/|base/|help/|landing/|favicon|[^/]+\\.(?:json|svg|webp|png|ico|woff2|md)$).*)',
+  ],
 };

@@ -1,7 +1,7 @@
 // Browser tests: a real build, the real backend, one browser.
 import { defineConfig } from '@playwright/test';
 
-const PORT = 3199;
+const PORT = Number(process.env.E2E_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'e2e/specs',

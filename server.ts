@@ -1,6 +1,7 @@
 // The web process: our own HTTP server (lib/bff/web-server.ts) with the BFF before Next's pages.
 import { resolve } from 'node:path';
 import next from 'next';
+import { healthServer } from './lib/bff/health';
 import { instance } from './lib/bff/instance';
 import { webServer } from './lib/bff/web-server';
 
@@ -16,10 +17,13 @@ try {
   });
   await app.prepare();
   const web = webServer(bff, app.getRequestHandler());
-  web.server.on('error', (error: NodeJS.ErrnoException) => {
+  const failed = (error: NodeJS.ErrnoException) => {
     say(`failed ${error.code ?? error.message}`);
     process.exit(1);
-  });
+  };
+  web.server.on('error', failed);
+  if (config.health)
+    healthServer(bff.reachable, web.stopping).on('error', failed).listen(config.health.port, config.health.host);
   web.server.listen(config.port, config.host, () => {
     const address = web.server.address();
     say(`ready http://${config.host}:${typeof address === 'object' && address ? address.port : config.port}`);

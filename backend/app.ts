@@ -41,6 +41,7 @@ import { tileCache } from './geo/tile-cache';
 import { readJson } from './http/bodies';
 import type { World } from './http/context';
 import { notFound } from './http/errors';
+import { mountHealth } from './http/health';
 import { mount, sendRefusal } from './http/mount';
 import { mountOgc } from './http/ogc';
 import { periodic } from './periodic';
@@ -105,7 +106,7 @@ export async function buildBackend(
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
-  app.get('/healthz', async () => ({ ok: true }));
+  mountHealth(app, engine);
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post),
     layers: layerHandlers,

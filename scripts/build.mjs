@@ -18,7 +18,15 @@ const SOURCES = [
   'scripts',
   'testing',
 ];
-const FILES = ['server.ts', 'middleware.ts', 'next.config.mjs', 'package-lock.json', 'tsconfig.json', 'CHANGELOG.md'];
+const FILES = [
+  'server.ts',
+  'middleware.ts',
+  'instrumentation-client.ts',
+  'next.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+  'CHANGELOG.md',
+];
 
 function* filesOf(path) {
   if (!existsSync(path)) return;

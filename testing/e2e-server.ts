@@ -40,6 +40,7 @@ const web = spawn(process.execPath, ['dist/web.mjs'], {
     UPSTREAM_URL: upstream,
     // One name of this computer shows what public hosts offer, the other one what the rest do.
     PUBLIC_HOSTS: '127.0.0.1',
+    SMS_SHORT_NUMBER: '8999',
     SESSION_KEYS: `t:${randomBytes(32).toString('base64url')}`,
   },
   stdio: 'inherit',

@@ -1,14 +1,18 @@
 // The BFF on a real port in front of the in-process backend, and a browser's part of the protocol spoken by hand.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
-import { request } from 'undici';
-import { keyDocument, openAccess } from '../contract/access';
+import type { WallEvent } from '../lib/bff/audit';
 import { type Bff, createBff } from '../lib/bff/core';
 import { type Session, sealIdle, sealSession } from '../lib/bff/seal';
 import { LIMITS, type Limits, webServer } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
-import { CAPTCHA, PASSWORD, type TestWorld } from './world';
+import { otherUpstream } from './other-upstream';
+import type { TestWorld } from './world';
+
+export { type Answer, aBrowser } from './browser';
+
+/** Whose backend stands behind `aWeb`: ours, or the same data behind another one's habits (testing/other-upstream). */
+export const behind: { upstream: 'ours' | 'other' } = { upstream: 'ours' };
 
 export const aKey = (kid: string, seed: number) => ({
   kid,
@@ -23,6 +27,8 @@ export interface Web {
   config: WebConfig;
   bff: Bff;
   server: Server;
+  /** What the operator has heard so far. */
+  told: WallEvent[];
   close(): Promise<void>;
 }
 
@@ -45,18 +51,23 @@ export async function aWebAt(
   const config: WebConfig = {
     port: 0,
     host: '127.0.0.1',
+    health: null,
     upstream: origin,
     geoserver: origin,
     hosts,
     publicHosts: new Set(),
     freePlan: true,
     landingHost: '',
+    paymentGateway: 'zarinpal',
+    smsShortNumber: '',
+    serviceWorker: true,
     trustedProxies: new Set(),
     gatewayHosts: new Set(['pay.example']),
     keys: [aKey('a', 1)],
     ...more,
   };
-  const bff = createBff(config, now);
+  const told: WallEvent[] = [];
+  const bff = createBff(config, now, { hear: (event) => void told.push(event) });
   const { server, stop } = webServer(bff, render, { ...LIMITS, ...limits });
   await listening(server);
   config.port = portOf(server);
@@ -68,6 +79,7 @@ export async function aWebAt(
     config,
     bff,
     server,
+    told,
     async close() {
       const stopped = stop();
       server.closeAllConnections();
@@ -76,28 +88,31 @@ export async function aWebAt(
   };
 }
 
-/** Starts a BFF before the backend of a test world, which listens on a port of its own. */
+/** Starts a BFF before the backend of a test world, which listens on a port of its own; where `behind` says so, with another one's habits. */
 export async function aWeb(world: TestWorld, more: Partial<WebConfig> = {}, now?: () => number): Promise<Web> {
   const { app } = world.backend;
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  return aWebAt(`http://127.0.0.1:${portOf(app.server)}`, more, now);
+  const ours = `http://127.0.0.1:${portOf(app.server)}`;
+  if (behind.upstream === 'ours') return aWebAt(ours, more, now);
+  const other = await otherUpstream(ours);
+  const web = await aWebAt(other.origin, more, now);
+  const { close } = web;
+  return Object.assign(web, {
+    async close() {
+      await close();
+      await other.close();
+    },
+  });
 }
 
 /** An upstream that does as it is told: for faults that a sound backend does not have. */
 export async function aRogue(
   answer: (q: IncomingMessage, s: ServerResponse) => void,
 ): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(answer);
+  // Node's own servers end a request that comes for five minutes.
+  const server = createServer({ requestTimeout: 0 }, answer);
   await listening(server);
   return { origin: `http://127.0.0.1:${portOf(server)}`, close: () => ended(server) };
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
-  json: any;
 }
 
 /** A live session that no upstream was asked for: its cookies as a header, and its CSRF token. */
@@ -142,70 +157,4 @@ export function inBytes(port: number, text: string | readonly string[], ms = 150
     const timer = setTimeout(done, ms);
     socket.on('data', (part) => { got += part.toString('latin1'); }).on('close', done).on('error', () => {}); // biome-ignore format: one line
   });
-}
-
-/** A browser's cookies and CSRF token. `host` is the name by which it knows the deployment. */
-export function aBrowser(web: Web, host: string = web.host) {
-  const jar = new Map<string, string>();
-  let csrf = '';
-  const browser = {
-    jar,
-    get csrf() {
-      return csrf;
-    },
-    async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-      const unsafe = method !== 'GET' && method !== 'HEAD';
-      const response = await request(`http://${web.host}${path}`, {
-        method: method as 'GET',
-        headers: {
-          host,
-          ...(jar.size ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
-          ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      for (const line of [response.headers['set-cookie'] ?? []].flat()) {
-        const [pair = '', ...flags] = line.split('; ');
-        const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-        if (flags.includes('Max-Age=0')) jar.delete(name);
-        else jar.set(name, value);
-      }
-      const text = await response.body.text();
-      let json: unknown = null;
-      try {
-        json = JSON.parse(text);
-      } catch {
-        json = null;
-      }
-      return { status: response.statusCode, headers: response.headers, text, json };
-    },
-    /** Prepares, solves the captcha and signs in; answers the sign-in's own answer and the opened grants. */
-    async signIn(username: string, password = PASSWORD) {
-      const captcha = await browser.send('GET', '/api/captcha/');
-      csrf = captcha.json.login_xsrf;
-      const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-      const answer = await browser.send('POST', '/api/atoken/', {
-        username,
-        password,
-        captcha_key: captcha.json.captcha_key,
-        captcha_value: CAPTCHA,
-        otp: keyDocument(await exportJWK(publicKey)),
-      });
-      if (answer.status === 200) csrf = answer.json.data;
-      return {
-        ...answer,
-        grants:
-          answer.status === 200
-            ? ((await openAccess(answer.json.access, privateKey)) as Record<string, unknown>)
-            : null,
-      };
-    },
-    async refresh() {
-      const { publicKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-      return browser.send('POST', '/api/token/refresh/', { otp: keyDocument(await exportJWK(publicKey)) });
-    },
-  };
-  return browser;
 }

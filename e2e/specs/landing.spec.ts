@@ -7,10 +7,12 @@ for (const [lang, plan, start] of [
   ['en', 'پیشرفتهٔ یک‌ماهه', 'Start free for 15 days'],
 ] as const)
   test(`the landing page in ${lang}`, async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }]);
+    expect((await page.goto('/homepage'))?.status(), 'no public host').toBe(404);
+    const open = (baseURL ?? '').replace('localhost', '127.0.0.1');
+    await context.addCookies([{ name: 'lang', value: lang, url: open }]);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      const answer = await page.goto('/homepage');
+      const answer = await page.goto(`${open}/homepage`);
       expect(answer?.status()).toBe(200);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.getByText(plan)).toBeVisible();

@@ -42,13 +42,26 @@ export function refuse(
   };
 }
 
-/** What the upstream answered in JSON, with its wait where it asks for one. */
+/** A refusal of the upstream that says nothing a page could read: the page words it by its status alone. */
+export const wordless = (status: number): BffAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' },
+  body: '{}',
+});
+
+/** What comes of an answer that cannot be read. A refusal stays one; what is broken or strange is the upstream's failure. */
+export const unreadable = (request: BffRequest, status: number): BffAnswer =>
+  status > 400 && status < 500 && status !== 404
+    ? wordless(status)
+    : refuse(request, status >= 400 && status !== 404 ? status : 502, 'upstream');
+
+/** What the upstream answered in JSON, with its wait where it asks for one. Which of the good statuses it is says nothing here. */
 export function relayed(
   { statusCode, headers }: { statusCode: number; headers: Record<string, string | string[] | undefined> },
   body: unknown,
   cookies: string[],
 ): BffAnswer {
-  const told = answer(body, cookies, statusCode);
+  const told = answer(body, cookies, statusCode >= 200 && statusCode < 300 ? 200 : statusCode);
   const wait = headers['retry-after'];
   if (typeof wait === 'string') told.headers['retry-after'] = wait;
   return told;

@@ -4,9 +4,10 @@ import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
-import { aBrowser, aRogue, aWeb, aWebAt, type Web } from '../../testing/web';
+import { aBrowser, aRogue, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, type TestWorld } from '../../testing/world';
 import { COOKIES, unseal } from './seal';
+import { LIMITS } from './web-server';
 
 let w: TestWorld;
 let web: Web;
@@ -128,7 +129,10 @@ describe('requests that are not ours', () => {
   });
 });
 
-describe('an upstream that misbehaves', () => {
+/** These bring an upstream of their own: what else stands behind says nothing to them. */
+const alone = describe.skipIf(behind.upstream === 'other');
+
+alone('an upstream that misbehaves', () => {
   const ask = async (answer: Parameters<typeof aRogue>[0]) => {
     const rogue = await aRogue(answer);
     const other = await aWebAt(rogue.origin);
@@ -185,46 +189,103 @@ describe('an upstream that misbehaves', () => {
   });
 });
 
-it('G38 carries a large upload whole without keeping it', { timeout: 120_000 }, async () => {
-  const SIZE = 200 * 1024 * 1024;
-  const chunk = randomBytes(1024 * 1024);
+/** A browser that is signed in, and a web server with the same keys before an upstream that counts and hashes what it is sent. */
+async function aSender(limits: Parameters<typeof aWebAt>[4] = {}) {
   const hash = createHash('sha256');
-  let size = 0;
+  const got = { size: 0, first: 0, last: 0, sum: () => hash.digest('hex') };
   const rogue = await aRogue((q, s) => {
-    if (q.url !== '/api/layer_upload/') return void s.setHeader('content-type', 'application/json').end('{}');
-    q.on('data', (d: Buffer) => { hash.update(d); size += d.length; }); // biome-ignore format: one line
+    q.on('data', (d: Buffer) => {
+      hash.update(d);
+      got.size += d.length;
+      got.last = Date.now();
+      got.first ||= got.last;
+    });
     q.on('end', () => s.setHeader('content-type', 'application/json').end('{}'));
   });
   const signed = await aWeb(w);
   const b = aBrowser(signed);
   await b.signIn('editor');
-  const other = await aWebAt(rogue.origin, { hosts: new Set([signed.host]), keys: signed.config.keys });
-  const expected = createHash('sha256');
-  async function* body() {
-    for (let sent = 0; sent < SIZE; sent += chunk.length) {
-      expected.update(chunk);
-      yield chunk;
+  const to = { hosts: new Set([signed.host]), keys: signed.config.keys };
+  const other = await aWebAt(rogue.origin, to, undefined, undefined, limits);
+  const headers = {
+    host: signed.host,
+    origin: `http://${signed.host}`,
+    'x-csrftoken': b.csrf,
+    cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; '),
+    'content-type': 'application/octet-stream',
+  };
+  return {
+    got,
+    send: async (body: Readable, more: Record<string, string> = {}) =>
+      (await request(`http://${other.host}/api/layer_upload/`, { method: 'POST', headers: { ...headers, ...more }, body, headersTimeout: 0, bodyTimeout: 0 })).statusCode, // biome-ignore format: one call
+    close: async () => {
+      for (const one of [other, signed, rogue]) await one.close();
+    },
+  };
+}
+
+alone('G38 large uploads', () => {
+  it.each([
+    [12_000_000, true],
+    [12_000_000, false],
+    [200_000_000, false],
+  ])(
+    'of %d bytes arrive whole, with their length told (%s) or in chunks, and are not kept',
+    { timeout: 120_000 },
+    async (bytes, told) => {
+      // biome-ignore format: one line
+      const { got, send, close } = await aSender();
+      const chunk = randomBytes(1_000_003);
+      const expected = createHash('sha256');
+      async function* body() {
+        for (let left = bytes; left > 0; left -= chunk.length) {
+          const part = chunk.subarray(0, Math.min(left, chunk.length));
+          expected.update(part);
+          yield part;
+        }
+      }
+      const before = process.memoryUsage().rss;
+      let peak = before;
+      const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
+      const status = await send(Readable.from(body()), told ? { 'content-length': String(bytes) } : {});
+      clearInterval(watch);
+      expect([status, got.size, got.sum()]).toEqual([200, bytes, expected.digest('hex')]);
+      expect(peak - before).toBeLessThan(150 * 1024 * 1024);
+      await close();
+    },
+  );
+
+  /** The slowest line that is served, 1 kB a second, or so many times faster. */
+  async function* slowly(seconds: number, times: number, hash: ReturnType<typeof createHash>) {
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
+      const part = randomBytes(100 * times);
+      hash.update(part);
+      yield part;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
-  const answer = await request(`http://${other.host}/api/layer_upload/`, {
-    method: 'POST',
-    headers: {
-      host: signed.host,
-      origin: `http://${signed.host}`,
-      'x-csrftoken': b.csrf,
-      cookie: [...b.jar].map(([k, v]) => `${k}=${v}`).join('; '),
-      'content-type': 'application/octet-stream',
-    },
-    body: Readable.from(body()),
+
+  // The deadlines of callers made twenty times shorter: what lives through 20 seconds here lives through 400 with the true ones.
+  it('that are slow live, far beyond every deadline of a silent sender', { timeout: 60_000 }, async () => {
+    const { got, send, close } = await aSender({ bodyMs: LIMITS.bodyMs / 20, headersMs: LIMITS.headersMs / 20, takeMs: LIMITS.takeMs / 20 }); // biome-ignore format: one call
+    const hash = createHash('sha256');
+    const status = await send(Readable.from(slowly(20, 20, hash)));
+    expect([status, got.sum()]).toEqual([200, hash.digest('hex')]);
+    expect(got.last - got.first).toBeGreaterThan(19_000);
+    await close();
   });
-  clearInterval(watch);
-  expect(answer.statusCode).toBe(200);
-  expect([size, hash.digest('hex')]).toEqual([SIZE, expected.digest('hex')]);
-  expect(peak - before).toBeLessThan(150 * 1024 * 1024);
-  await other.close();
-  await signed.close();
-  await rogue.close();
+
+  it.skipIf(process.env.SLOW !== '1')(
+    'that take 400 seconds live with the true deadlines',
+    { timeout: 500_000 },
+    async () => {
+      // biome-ignore format: one line
+      const { got, send, close } = await aSender();
+      const hash = createHash('sha256');
+      const status = await send(Readable.from(slowly(400, 1, hash)));
+      expect([status, got.sum()]).toEqual([200, hash.digest('hex')]);
+      expect(got.last - got.first).toBeGreaterThan(399_000);
+      await close();
+    },
+  );
 });

@@ -1,80 +1,80 @@
 // The BFF as one function from request to answer. Our own server (`web-server.ts`) and Next's route handlers are its doors.
 import { LRUCache } from 'lru-cache';
+import type { openAccess } from '../../contract/access';
 import { api } from '../../contract/index';
 import type { WebConfig } from '../config/env';
-import { type BffAnswer, type BffRequest, failed, refuse, SlowBody } from './answers';
+import { type BffAnswer, type BffRequest, refuse, SlowBody } from './answers';
+import { type Tell, tell } from './audit';
 import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './guard';
+import { type Passing, pass, passedOn } from './pass';
 import { paymentReturn, purchase } from './payment';
 import { ANSWER_HEADERS } from './policy';
+import { requestId as aRequestId } from './request-id';
 import { alive, COOKIES, cookieOf, type Idle, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
 import { type CallContext, prepare, refresh, signedOut, signIn, signOut } from './session-calls';
-import { RENEW_BEFORE_MS, sessions } from './sessions';
+import { isDue, type Sessions, sessions } from './sessions';
 import { UpstreamFailure, upstream } from './upstream';
 
 const IDLE_STAMP_MS = 60_000;
+/** A page asks the upstream about its session when the last answer is older than this. */
+const PAGE_CHECK_MS = 30_000;
+/** A page waits so long for that answer, in seconds. */
+const PAGE_CHECK_SECONDS = 3;
+/** The upstream is there when it has said anything of its own within so many seconds. */
+const REACH_SECONDS = 3;
 const UNSEALED_MS = 30_000;
 /** Sockets to the upstream for each kind of traffic, so that a slow kind cannot hold up the others. */
 const CALL_SOCKETS = 64;
 const TILE_SOCKETS = 16;
 const FILE_SOCKETS = 16;
 
-/** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
-const PASSED_ON = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'content-encoding',
-  'if-match',
-  'if-none-match',
-  'x-background',
-];
-/** Answer headers that mean something to the browser. */
-const PASSED_BACK = [
-  'content-type',
-  'content-encoding',
-  'content-disposition',
-  'content-security-policy',
-  'content-length',
-  'etag',
-  'cache-control',
-  'retry-after',
-  'x-thinned',
-];
-
-const pick = (
-  from: Record<string, string | string[] | undefined>,
-  names: readonly string[],
-): Record<string, string> => {
-  const out: Record<string, string> = {};
-  for (const name of names) {
-    const value = from[name];
-    if (typeof value === 'string') out[name] = value;
-  }
-  return out;
-};
+/** Milliseconds of a call's parts, as far as they were needed. */
+interface Times {
+  up?: number;
+  seal?: number;
+  /** Of sign-ins and codes, times would tell who exists. */
+  untold?: boolean;
+}
 
 export interface Bff {
   handle(request: BffRequest): Promise<BffAnswer>;
+  /** The session behind a page's cookies; null for nobody, and for somebody whom the upstream has put out. */
+  person(host: string, cookies: string | undefined): Promise<Session | null>;
+  /** Whether the upstream answers. */
+  reachable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export function createBff(config: WebConfig, now: () => number = Date.now): Bff {
-  const up = upstream(config.upstream, CALL_SOCKETS);
-  const geo = upstream(config.geoserver, TILE_SOCKETS);
-  const files = upstream(config.upstream, FILE_SOCKETS);
-  const living = sessions(up);
+/** What lies at the edges, where a test may want another one. */
+export interface Edges {
+  hear: Tell;
+  reach: typeof upstream;
+  pool: Sessions['pool'];
+  open: typeof openAccess;
+}
+
+export function createBff(config: WebConfig, now: () => number = Date.now, edges: Partial<Edges> = {}): Bff {
+  const { hear = tell, reach = upstream, pool, open } = edges;
+  const up = reach(config.upstream, CALL_SOCKETS);
+  const geo = reach(config.geoserver, TILE_SOCKETS);
+  const files = reach(config.upstream, FILE_SOCKETS);
+  const living = sessions(up, pool, open);
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
   const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
 
-  /** The session of a request in its newest state; `held` is the generation of the seal that the browser holds. */
+  // Sessions that the upstream has vouched for lately, for pages.
+  const vouched = new LRUCache<string, true>({ max: 50_000, ttl: PAGE_CHECK_MS, perf: { now } });
+
+  /** The session behind cookies in its newest state; `held` is the generation of the seal that the browser holds. */
   async function sessionFor(
-    request: BffRequest,
     host: string,
+    cookies: string | undefined,
+    bad?: Parameters<typeof sessionOf>[4],
   ): Promise<{ session: Session; idle: Idle; held: number } | null> {
-    const pair = `${host}|${cookieOf(request.headers.cookie, COOKIES.session)}|${cookieOf(request.headers.cookie, COOKIES.idle)}`;
+    const pair = `${host}|${cookieOf(cookies, COOKIES.session)}|${cookieOf(cookies, COOKIES.idle)}`;
     let found = unsealed.get(pair) ?? null;
     if (!found) {
-      found = await sessionOf(config, host, request.headers.cookie, now());
+      found = await sessionOf(config, host, cookies, now(), bad);
       if (found) unsealed.set(pair, found);
     }
     const current = found && living.current(found.session);
@@ -85,15 +85,46 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
   }
 
   /** The session with an access token that will last for this call; null when the upstream has ended it. */
-  async function fresh(session: Session, requestId: string): Promise<Session | null> {
-    if (session.until - now() > RENEW_BEFORE_MS) return session;
+  async function fresh(session: Session, requestId: string, late = false): Promise<Session | null> {
+    if (!isDue(session, now(), late)) return session;
     const renewal = await living.renew(session, requestId);
     if ('session' in renewal) return renewal.session;
     if (renewal.failed === 'ended') return null;
     throw new UpstreamFailure('network');
   }
 
-  async function route(request: BffRequest, requestId: string): Promise<BffAnswer> {
+  /** Whether the upstream still knows a session. What cannot be asked stands. */
+  async function stands(session: Session): Promise<Session | null> {
+    if (vouched.has(session.sid)) return session;
+    const requestId = aRequestId();
+    try {
+      let asked = await fresh(session, requestId, true);
+      for (let tries = 0; asked && tries < 2; tries++) {
+        const { statusCode, body } = await up.ask({
+          method: 'GET',
+          path: `/api/${api.session.user.path}`,
+          headers: { authorization: `Bearer ${asked.at}`, 'x-request-id': requestId, 'x-background': '1' },
+          seconds: PAGE_CHECK_SECONDS,
+        });
+        await body.dump();
+        if (statusCode !== 401) {
+          if (statusCode < 500) vouched.set(session.sid, true);
+          return asked;
+        }
+        // The token may be one that another process has just replaced.
+        living.refused(asked);
+        const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(asked, requestId);
+        if ('failed' in renewal) return renewal.failed === 'ended' ? null : asked;
+        asked = renewal.session;
+      }
+      return asked;
+    } catch (error) {
+      if (error instanceof UpstreamFailure) return session;
+      throw error;
+    }
+  }
+
+  async function route(request: BffRequest, requestId: string, times: Times): Promise<BffAnswer> {
     const host = hostOf(config, request);
     if (!host) return refuse(request, 421, 'host');
     if (hasSideDoor(request)) return refuse(request, 400, 'path');
@@ -102,7 +133,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
       return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
 
     const forwarded = {
-      ...pick(request.headers, PASSED_ON),
+      ...passedOn(request),
       'x-request-id': requestId,
       'x-forwarded-for': clientOf(config, request),
       'x-forwarded-host': host,
@@ -110,24 +141,51 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
     const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
     if (target.to === 'payment') return paymentReturn(context, request, target.gateway, target.query);
 
-    const live = await sessionFor(request, host);
+    const opening = performance.now();
+    const live = await sessionFor(host, request.headers.cookie, (why) =>
+      hear({ event: 'bad-seal', why, host, ip: clientOf(config, request), request: requestId }),
+    );
+    times.seal = performance.now() - opening;
+    /** The session that a call goes out with, and what it takes to make it a call of that session's. */
+    const through = async (
+      session: Session,
+      more: Pick<Passing, 'to' | 'path' | 'gives' | 'seconds'>,
+      others: string[],
+    ) => {
+      const renewedBy = async (s: Session) => (live && s.gen > live.held ? [await sealSession(config, host, s)] : []);
+      return pass(request, {
+        ...more,
+        headers: { ...forwarded, authorization: `Bearer ${session.at}` },
+        renewed: await renewedBy(session),
+        others,
+        took: (ms) => {
+          times.up = ms;
+        },
+        async again() {
+          living.refused(session);
+          // What was sent cannot be sent again by us; its caller renews, and repeats it.
+          if (request.body) return null;
+          const renewal = await living.renew(session, requestId);
+          if ('failed' in renewal) return renewal.failed === 'ended' ? signedOut(request) : null;
+          if (renewal.session.at === session.at) return null;
+          return {
+            authorization: `Bearer ${renewal.session.at}`,
+            renewed: await renewedBy(renewal.session),
+          };
+        },
+      });
+    };
 
     if (target.to === 'tiles') {
       if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
       if (!live) return signedOut(request);
-      const session = await fresh(live.session, requestId);
+      const session = await fresh(live.session, requestId, true);
       if (!session) return signedOut(request);
-      return pass(
-        request,
-        geo,
-        target.path,
-        { ...forwarded, authorization: `Bearer ${session.at}` },
-        { gives: 'stream' },
-        [],
-      );
+      return through(session, { to: geo, path: target.path, gives: 'stream' }, []);
     }
 
     const { row } = target.named;
+    times.untold = row.session !== undefined;
     const unsafe = !SAFE.has(request.method);
     if (unsafe) {
       if (!live && row.needs !== 'public') return signedOut(request);
@@ -149,82 +207,41 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
     if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
       return signOut(context, live.session, target.path);
 
-    const cookies: string[] = [];
+    const gives = row.gives ?? 'json';
+    const others: string[] = [];
     let session = live?.session ?? null;
     if (session && live) {
-      const renewed = await fresh(session, requestId);
+      // A file is the last to renew a session: whoever breaks it off may lose the new seal.
+      const renewed = await fresh(session, requestId, gives !== 'json');
       if (!renewed) return signedOut(request);
       session = renewed;
-      if (session.gen > live.held) cookies.push(await sealSession(config, host, session));
       if (!row.background && request.headers['x-background'] !== '1' && now() - live.idle.seen > IDLE_STAMP_MS)
-        cookies.push(await sealIdle(config, host, { sid: session.sid, seen: now() }));
+        others.push(await sealIdle(config, host, { sid: session.sid, seen: now() }));
     }
-    const headers = session ? { ...forwarded, authorization: `Bearer ${session.at}` } : forwarded;
-    if (row === api.subscription.order || row === api.subscription.discount)
-      return purchase(context, request, target.path, headers, session !== null, cookies);
-    const gives = row.gives ?? 'json';
-    return pass(
-      request,
-      gives === 'stream' ? files : up,
-      target.path + target.query,
-      headers,
-      { ...row, gives },
-      cookies,
-    );
-  }
-
-  /** Streams a call through, both ways; nothing is kept. */
-  async function pass(
-    request: BffRequest,
-    to: typeof up,
-    path: string,
-    headers: Record<string, string>,
-    { gives, seconds }: { gives: 'json' | 'blob' | 'stream'; seconds?: number },
-    cookies: string[],
-  ): Promise<BffAnswer> {
-    try {
-      const response = await to.ask({
-        method: request.method as 'GET',
-        path,
-        headers,
-        ...(request.body ? { body: request.body as never } : {}),
-        signal: request.signal,
-        seconds,
-      });
-      const { statusCode: status } = response;
-      const back = pick(response.headers as Record<string, string | string[] | undefined>, PASSED_BACK);
-      const json = back['content-type']?.includes('application/json') ?? false;
-      // What a person may see is kept by nobody on the way, and JSON not even by his own browser.
-      if (gives === 'json' || status >= 400 || !/^private\b/.test(back['cache-control'] ?? ''))
-        back['cache-control'] = 'private, no-store';
-      const redirect = status >= 300 && status < 400 && status !== 304;
-      const strange = status !== 304 && status !== 204 && !json && (gives === 'json' || status >= 400);
-      // A page from the upstream would be a page of ours; as a file to keep it may come.
-      const shown =
-        /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
-      if (redirect || strange || shown) {
-        await response.body.dump();
-        return refuse(request, status >= 400 && status !== 404 ? status : 502, 'upstream');
-      }
-      // A file is no place for a cookie: the next call brings it.
-      if (gives === 'json' && cookies.length) Object.assign(back, { 'set-cookie': cookies });
-      if (status === 304 || status === 204) {
-        await response.body.dump();
-        return { status, headers: back, body: null };
-      }
-      return { status, headers: back, body: response.body };
-    } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error;
-      return failed(request, error);
+    if (row === api.subscription.order || row === api.subscription.discount) {
+      const headers = session ? { ...forwarded, authorization: `Bearer ${session.at}` } : forwarded;
+      if (session && live && session.gen > live.held) others.push(await sealSession(config, host, session));
+      return purchase(context, request, target.path, headers, session !== null, others);
     }
+    const call = {
+      to: gives === 'stream' ? files : up,
+      path: target.path + target.query,
+      gives,
+      seconds: row.seconds,
+    };
+    return session
+      ? through(session, call, others)
+      : pass(request, { ...call, headers: forwarded, renewed: [], others: [], took: () => {} });
   }
 
   return {
     async handle(request) {
-      const requestId = crypto.randomUUID();
+      const requestId = aRequestId();
+      const began = performance.now();
+      const times: Times = {};
       let answer: BffAnswer;
       try {
-        answer = await route(request, requestId);
+        answer = await route(request, requestId, times);
       } catch (error) {
         if (error instanceof SlowBody) answer = refuse(request, 408, 'slow');
         // Whether the session still stands could not be asked: it stands.
@@ -232,7 +249,31 @@ export function createBff(config: WebConfig, now: () => number = Date.now): Bff 
         else answer = refuse(request, 500, 'upstream');
         if (answer.status === 500) process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
       }
-      return { ...answer, headers: { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId } };
+      const headers = { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId };
+      if (times.up === undefined || times.untold) return { ...answer, headers };
+      const own = performance.now() - began - times.up;
+      const parts = { bff: own, up: times.up, seal: times.seal ?? 0 };
+      const timing = Object.entries(parts).map(([name, ms]) => `${name};dur=${Math.max(0, ms).toFixed(1)}`);
+      return { ...answer, headers: { ...headers, 'server-timing': timing.join(', ') } };
+    },
+    async person(host, cookies) {
+      const live = await sessionFor(host, cookies);
+      return live && stands(live.session);
+    },
+    async reachable() {
+      const [host = ''] = config.hosts;
+      try {
+        const { statusCode, body } = await up.ask({
+          method: 'GET',
+          path: `/api/${api.session.customer.path}`,
+          headers: { 'x-forwarded-host': host, 'x-request-id': aRequestId() },
+          seconds: REACH_SECONDS,
+        });
+        await body.dump();
+        return statusCode < 500;
+      } catch {
+        return false;
+      }
     },
     async close() {
       await Promise.all([up.close(), geo.close(), files.close()]);

@@ -3,17 +3,19 @@ import fc from 'fast-check';
 import { CompactEncrypt, EncryptJWT, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readKeyDocument, sealAccess } from '../../contract/access';
+import { readKeyDocument } from '../../contract/access';
 import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
 import { aKeyDocument, aNumber, visitors } from '../../testing/codes';
-import { aBrowser, aKey, aRogue, aSession, aWeb, aWebAt, type Web } from '../../testing/web';
+import { aBrowser, aKey, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, PASSWORD, type TestWorld } from '../../testing/world';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { sessions } from './sessions';
 import { type Ask, type Upstream, UpstreamFailure } from './upstream';
 
 const MINUTE = 60_000;
+/** Says nothing of what stands behind: once is enough. */
+const once = it.skipIf(behind.upstream === 'other');
 let w: TestWorld;
 let web: Web;
 const clock = 0;
@@ -49,7 +51,7 @@ describe('G1 cookies', () => {
     }
   });
 
-  it('that would not fit are not made at all', async () => {
+  once('that would not fit are not made at all', async () => {
     const many = Array.from({ length: 600 }, (_, i) => `custom_permission_${i}`);
     await expect(aSession(web, { p: many })).rejects.toThrow('does not fit');
   });
@@ -60,25 +62,29 @@ describe('G2 seals', () => {
   const taken = (headers: { 'set-cookie'?: string | string[] }) =>
     [headers['set-cookie'] ?? []].flat().filter((line) => line.includes('Max-Age=0')).map((line) => line.split('=')[0]); // biome-ignore format: one line
 
-  it('with any one bit changed open nothing', async () => {
-    const { cookie } = await aSession(web);
-    const good = cookie.split('; ')[0]?.split('=')[1] ?? '';
-    const parts = good.split('.');
-    let tried = 0;
-    for (const [p, part] of parts.entries()) {
-      const bytes = Buffer.from(part, 'base64url');
-      for (let bit = 0; bit < bytes.length * 8; bit++) {
-        const changed = Buffer.from(bytes);
-        changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
-        const text = parts.map((q, i) => (i === p ? changed.toString('base64url') : q)).join('.');
-        if ((await unseal(web.config, COOKIES.session, web.host, text)) !== null)
-          expect(`part ${p}, bit ${bit}`).toBe('refused');
-        tried++;
+  once(
+    'with any one bit changed open nothing',
+    async () => {
+      const { cookie } = await aSession(web);
+      const good = cookie.split('; ')[0]?.split('=')[1] ?? '';
+      const parts = good.split('.');
+      let tried = 0;
+      for (const [p, part] of parts.entries()) {
+        const bytes = Buffer.from(part, 'base64url');
+        for (let bit = 0; bit < bytes.length * 8; bit++) {
+          const changed = Buffer.from(bytes);
+          changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
+          const text = parts.map((q, i) => (i === p ? changed.toString('base64url') : q)).join('.');
+          if ((await unseal(web.config, COOKIES.session, web.host, text)) !== null)
+            expect(`part ${p}, bit ${bit}`).toBe('refused');
+          tried++;
+        }
       }
-    }
-    expect(tried).toBeGreaterThan(2500);
-    expect(await unseal(web.config, COOKIES.session, web.host, good)).not.toBeNull();
-  }, 60_000);
+      expect(tried).toBeGreaterThan(2500);
+      expect(await unseal(web.config, COOKIES.session, web.host, good)).not.toBeNull();
+    },
+    60_000,
+  );
 
   it('that somebody made otherwise open nothing, throw nothing, and are taken away', async () => {
     const { session, cookie } = await aSession(web);
@@ -119,13 +125,24 @@ describe('G2 seals', () => {
       ['twice', `${good}; ${COOKIES.session}=${good}`],
       ['of another session than the idle stamp', (await aSession(web)).cookie.split('; ')[0]?.split('=')[1] ?? ''],
     ];
+    web.told.length = 0;
     const stands = await ask(web, '/api/payment/none/', `${COOKIES.session}=${good}; ${idle}`);
-    expect([stands.status, taken(stands.headers)]).toEqual([404, []]);
+    expect([stands.status, taken(stands.headers), web.told]).toEqual([404, [], []]);
+    const classes = new Set<string>();
     for (const [name, text] of forged) {
+      web.told.length = 0;
       const { status, headers } = await ask(web, '/api/user/', `${COOKIES.session}=${text}; ${idle}`);
       expect([name, status, taken(headers)]).toEqual([name, 401, [COOKIES.session, COOKIES.idle]]);
+      // The operator hears of each one once: what kind it was, and nothing of what it held.
+      const [line] = web.told;
+      expect([name, web.told.length, line?.ip, line?.request]).toEqual([name, 1, '127.0.0.1', headers['x-request-id']]);
+      expect(JSON.stringify(line)).not.toMatch(/editor|upstream-|eyJ/);
+      classes.add(line?.why ?? '');
       expect((await ask(web, tileTemplate(1).replace(/\{\w\}/g, '1'), `${COOKIES.session}=${text}; ${idle}`)).status).toBe(401); // biome-ignore format: one line
     }
+    expect([...classes].sort()).toEqual(
+      ['algorithm', 'changed', 'expired', 'form', 'host', 'key', 'pair', 'twice'].sort(),
+    );
   });
 });
 
@@ -161,25 +178,29 @@ it('G3 a sign-in begins anew: what the browser held before has no power, and sig
   expect([third.uname, c.jar.has(COOKIES.pre), new Set([first.sid, second.sid, third.sid]).size]).toEqual(['editor', false, 3]); // biome-ignore format: one line
 });
 
-it('G5 keys change one instance at a time, and nobody is signed out who holds a living key', async () => {
-  const [a, b, c] = [aKey('a', 1), aKey('b', 77), aKey('c', 177)];
-  const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
-  const hosts = new Set(['gis.test']);
-  const one = await aWebAt(rogue.origin, { hosts, keys: [a] });
-  // The second instance has the new key already: it opens both, and seals with the new one.
-  const two = await aWebAt(rogue.origin, { hosts, keys: [b, a] });
-  const at = { host: 'gis.test' };
-  const people = await Promise.all(Array.from({ length: 200 }, () => aSession({ ...one, ...at })));
-  for (const { cookie } of people) for (const web of [one, two]) expect((await ask(web, '/api/user/', cookie, at)).status).toBe(200); // biome-ignore format: one line
-  const moved = await Promise.all(people.slice(0, 100).map(({ session }) => aSession({ ...two, ...at }, session)));
-  const three = await aWebAt(rogue.origin, { hosts, keys: [c, b] });
-  const statuses = async (list: { cookie: string }[]) => new Set(await Promise.all(list.map(async (p) => (await ask(three, '/api/user/', p.cookie, at)).status))); // biome-ignore format: one line
-  expect([...(await statuses(moved))]).toEqual([200]);
-  // Without the old key its seals are nothing.
-  expect([...(await statuses(people))]).toEqual([401]);
-  for (const web of [one, two, three]) await web.close();
-  await rogue.close();
-}, 60_000);
+once(
+  'G5 keys change one instance at a time, and nobody is signed out who holds a living key',
+  async () => {
+    const [a, b, c] = [aKey('a', 1), aKey('b', 77), aKey('c', 177)];
+    const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
+    const hosts = new Set(['gis.test']);
+    const one = await aWebAt(rogue.origin, { hosts, keys: [a] });
+    // The second instance has the new key already: it opens both, and seals with the new one.
+    const two = await aWebAt(rogue.origin, { hosts, keys: [b, a] });
+    const at = { host: 'gis.test' };
+    const people = await Promise.all(Array.from({ length: 200 }, () => aSession({ ...one, ...at })));
+    for (const { cookie } of people) for (const web of [one, two]) expect((await ask(web, '/api/user/', cookie, at)).status).toBe(200); // biome-ignore format: one line
+    const moved = await Promise.all(people.slice(0, 100).map(({ session }) => aSession({ ...two, ...at }, session)));
+    const three = await aWebAt(rogue.origin, { hosts, keys: [c, b] });
+    const statuses = async (list: { cookie: string }[]) => new Set(await Promise.all(list.map(async (p) => (await ask(three, '/api/user/', p.cookie, at)).status))); // biome-ignore format: one line
+    expect([...(await statuses(moved))]).toEqual([200]);
+    // Without the old key its seals are nothing.
+    expect([...(await statuses(people))]).toEqual([401]);
+    for (const web of [one, two, three]) await web.close();
+    await rogue.close();
+  },
+  60_000,
+);
 
 describe('G8 what is private', () => {
   it('is kept by nobody, whatever the upstream says, and no cookie stands on a file or a tile', async () => {
@@ -237,7 +258,7 @@ describe('G9 whoever is put out', () => {
     for (const device of devices) expect((await device.send('GET', '/api/user/')).status).toBe(200);
     const [own, ...others] = devices as [(typeof devices)[0], ...typeof devices];
     const done = await act(Number(id), own);
-    expect(done.status).toBe(200);
+    expect([200, 204]).toContain(done.status);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     for (const device of others) expect((await device.send('GET', '/api/user/')).status).toBe(401);
     for (const device of others) {
@@ -284,7 +305,7 @@ describe('G12 the end of a session', () => {
     const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
     let now = held.abs - 2000;
     const at = await aWebAt(rogue.origin, {}, () => now);
-    const me = await aSession(at, { ...held, until: held.abs + MINUTE }, held.abs - MINUTE);
+    const me = await aSession(at, { ...held, until: held.abs + MINUTE, due: held.abs + MINUTE }, held.abs - MINUTE);
     expect((await ask(at, '/api/user/', me.cookie)).status).toBe(200);
     now = held.abs + 2000;
     expect((await ask(at, '/api/user/', me.cookie)).status).toBe(401);
@@ -293,74 +314,73 @@ describe('G12 the end of a session', () => {
   });
 });
 
-it('G11 whatever comes first: one exchange at a time, no life after a sign-out, and an old seal does no harm', async () => {
-  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-  const pair = { document: (await aKeyDocument()).document, key: privateKey };
-  const { keyDocument } = await import('../../contract/access');
-  pair.document = keyDocument(await exportJWK(publicKey));
-  expect(readKeyDocument(pair.document)).not.toBeNull();
-  const base = (await aSession(web)).session;
-  // Sealing takes a millisecond and a half: the answers are made once and dealt out.
-  const sealed = await Promise.all(
-    Array.from(
-      { length: 12 },
-      (_, i) =>
-      sealAccess(pair.document, { token: `at-${i}`.padEnd(30, 'x'), refresh: `rt-${i}`.padEnd(30, 'x'), expires_in: 300, user_id: 1, username: 'editor', modules: '1', custom_perms: '', is_superuser: false }, new Date(Date.now() + MINUTE)), // biome-ignore format: one line
-    ),
-  );
-  type Step = 'renew' | 'renew with an old seal' | 'sign out' | 'look';
-  await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      fc.array(fc.constantFrom<Step>('renew', 'renew', 'renew with an old seal', 'sign out', 'look'), { minLength: 2, maxLength: 7 }), // biome-ignore format: one line
-      fc.array(fc.constantFrom('well', 'well', 'well', 'ended', 'down', 'gone'), { minLength: 12, maxLength: 12 }),
-      async (s, steps, outcomes) => {
-        let exchanges = 0;
-        let running = 0;
-        const up = {
-          async ask(_: Ask) {
-            const n = exchanges++;
-            running++;
-            expect(running).toBe(1);
-            const outcome = outcomes[n] ?? 'well';
-            await s.schedule(Promise.resolve(), `exchange ${n} ${outcome}`);
-            running--;
-            if (outcome === 'gone') throw new UpstreamFailure('network');
-            const statusCode = { well: 200, ended: 401, down: 503 }[outcome];
-            const body = outcome === 'well' ? { access: sealed[n] } : { detail: 'x', code: 1 };
-            return { statusCode, headers: {}, body: (async function* () { yield Buffer.from(JSON.stringify(body)); })() }; // biome-ignore format: one line
-          },
-          async close() {},
-        } as unknown as Upstream;
-        const living = sessions(up, { take: async () => pair });
-        let newest = base;
-        let out = false;
-        const actions = steps.map(async (step, i) => {
-          await s.schedule(Promise.resolve(), `${i} ${step}`);
-          if (step === 'sign out') {
-            living.close(base.sid);
-            out = true;
-          } else if (step === 'look') {
-            expect(living.current(base) === null).toBe(out);
-          } else {
-            const held = step === 'renew' ? newest : base;
-            const before = living.current(held);
-            if (!before) return expect(out).toBe(true);
-            const renewal = await living.renew(before, 'id');
-            if ('session' in renewal) {
-              // A sign-out that came while the exchange ran is the last word.
-              if (out) expect(living.current(renewal.session)).toBeNull();
-              if (renewal.session.gen > newest.gen) newest = renewal.session;
+once(
+  'G11 whatever comes first: one exchange at a time, no life after a sign-out, and an old seal does no harm',
+  async () => {
+    const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+    const pair = { document: (await aKeyDocument()).document, key: privateKey };
+    const { keyDocument } = await import('../../contract/access');
+    pair.document = keyDocument(await exportJWK(publicKey));
+    expect(readKeyDocument(pair.document)).not.toBeNull();
+    const base = (await aSession(web)).session;
+    // Sealing and opening takes milliseconds: here what stands for the sealed answers is dealt out, and looked up.
+    const dealt = Array.from({ length: 12 }, (_, i) => ({ token: `at-${i}`.padEnd(30, 'x'), refresh: `rt-${i}`.padEnd(30, 'x'), expires_in: 300, user_id: 1, username: 'editor', modules: '1', custom_perms: '', is_superuser: false })); // biome-ignore format: one line
+    const opened = async (access: string) => dealt[Number(access)];
+    type Step = 'renew' | 'renew with an old seal' | 'sign out' | 'look';
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom<Step>('renew', 'renew', 'renew with an old seal', 'sign out', 'look'), { minLength: 2, maxLength: 7 }), // biome-ignore format: one line
+        fc.array(fc.constantFrom('well', 'well', 'well', 'ended', 'down', 'gone'), { minLength: 12, maxLength: 12 }),
+        async (s, steps, outcomes) => {
+          let exchanges = 0;
+          let running = 0;
+          const up = {
+            async ask(_: Ask) {
+              const n = exchanges++;
+              running++;
+              expect(running).toBe(1);
+              const outcome = outcomes[n] ?? 'well';
+              await s.schedule(Promise.resolve(), `exchange ${n} ${outcome}`);
+              running--;
+              if (outcome === 'gone') throw new UpstreamFailure('network');
+              const statusCode = { well: 200, ended: 401, down: 503 }[outcome];
+              const body = outcome === 'well' ? { access: String(n) } : { detail: 'x', code: 1 };
+              return { statusCode, headers: {}, body: (async function* () { yield Buffer.from(JSON.stringify(body)); })() }; // biome-ignore format: one line
+            },
+            async close() {},
+          } as unknown as Upstream;
+          const living = sessions(up, { take: async () => pair }, opened, 10);
+          let newest = base;
+          let out = false;
+          const actions = steps.map(async (step, i) => {
+            await s.schedule(Promise.resolve(), `${i} ${step}`);
+            if (step === 'sign out') {
+              living.close(base.sid);
+              out = true;
+            } else if (step === 'look') {
+              expect(living.current(base) === null).toBe(out);
+            } else {
+              const held = step === 'renew' ? newest : base;
+              const before = living.current(held);
+              if (!before) return expect(out).toBe(true);
+              const renewal = await living.renew(before, 'id');
+              // A sign-out that came while the exchange ran is the last word: no token and no cookie comes of it.
+              if (out) expect(renewal).toEqual({ failed: expect.any(String) });
+              if ('session' in renewal) {
+                if (renewal.session.gen > newest.gen) newest = renewal.session;
+              }
             }
-          }
-        });
-        await s.waitFor(Promise.all(actions));
-        expect(exchanges).toBeLessThanOrEqual(steps.filter((x) => x.startsWith('renew')).length);
-        if (out) for (const seal of [base, newest]) expect(living.current(seal)).toBeNull();
-        // The oldest seal of a living session stands for its newest state.
-        else expect(living.current(base)?.gen).toBe(newest.gen);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-}, 120_000);
+          });
+          await s.waitFor(Promise.all(actions));
+          expect(exchanges).toBeLessThanOrEqual(steps.filter((x) => x.startsWith('renew')).length);
+          if (out) for (const seal of [base, newest]) expect(living.current(seal)).toBeNull();
+          // The oldest seal of a living session stands for its newest state.
+          else expect(living.current(base)?.gen).toBe(newest.gen);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  },
+  120_000,
+);

@@ -1,9 +1,12 @@
-// Who is signed in, for server-rendered pages. Middleware has decided already; pages ask again for themselves.
+// Who is signed in, for server-rendered pages. Middleware has decided already; each page asks again for itself, and asks the upstream.
 import { cookies, headers } from 'next/headers';
-import type { Who } from '../../contract/rights';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import { allows, type Who } from '../../contract/rights';
 import { isPublicHost } from '../config/env';
+import { href } from '../routes/rules';
+import { type Route, type RouteId, routes } from '../routes/table';
 import { instance } from './instance';
-import { sessionOf } from './seal';
 
 export interface PageSession {
   user: { id: number; username: string };
@@ -15,15 +18,27 @@ export interface PageSession {
 /** The host of the request that is being rendered. */
 export const hostAsked = async (): Promise<string> => ((await headers()).get('host') ?? '').toLowerCase();
 
-/** The session of the request that is being rendered; null when nobody is signed in. */
-export async function pageSession(): Promise<PageSession | null> {
+/** The session of the request that is being rendered; null when nobody is signed in, or the upstream has put him out. */
+export const pageSession = cache(async (): Promise<PageSession | null> => {
   const host = await hostAsked();
-  const { config } = instance();
+  const { config, bff } = instance();
   if (!config.hosts.has(host)) return null;
-  const found = await sessionOf(config, host, (await cookies()).toString(), Date.now());
+  const found = await bff.person(host, (await cookies()).toString());
   if (!found) return null;
-  const { uid, uname, m, p, su, csrf } = found.session;
+  const { uid, uname, m, p, su, csrf } = found;
   return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf };
+});
+
+/**
+ * The first line of each page: leads away whoever may not open its screen. The same rule as the middleware's, for the case that a
+ * request got past that; Next renders a page beside its layout, so the layout alone is no wall.
+ */
+export async function mayOpen(id: RouteId): Promise<void> {
+  const { needs, publicHosts }: Route = routes[id];
+  if (publicHosts && !(await onPublicHost())) notFound();
+  if (needs === 'public') return;
+  const session = await pageSession();
+  if (!allows(session?.who ?? null, needs)) redirect(href(session ? 'forbidden' : 'signin'));
 }
 
 /** Whether the request that is being rendered came to a public trial host: there anybody may sign up. */

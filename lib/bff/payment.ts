@@ -3,10 +3,10 @@ import { api, pathOf } from '../../contract/index';
 import { OrderAnswer, PaymentState } from '../../contract/schemas/subscription';
 import type { WebConfig } from '../config/env';
 import { href } from '../routes/rules';
-import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed } from './answers';
+import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
 import { jsonBody, wholeBody, withJson } from './bodies';
 import type { CallContext } from './session-calls';
-import { readJson } from './sessions';
+import { readJson, well } from './sessions';
 import { UpstreamFailure } from './upstream';
 
 /** Card providers name the payment by one of these. */
@@ -60,8 +60,8 @@ export async function purchase(
     });
     const { statusCode: status } = response;
     const given = (await readJson(response.body)) as Record<string, unknown> | null;
-    if (!given || (status >= 300 && status < 400)) return refuse(request, status >= 500 ? status : 502, 'upstream');
-    if (status === 200 && path === `/api/${api.subscription.order.path}`) {
+    if (!given || (status >= 300 && status < 400)) return unreadable(request, status);
+    if (well(status) && path === `/api/${api.subscription.order.path}`) {
       const read = OrderAnswer.safeParse(given);
       const to = read.success ? paymentAddress(c.config, read.data.redirect_to) : null;
       return to ? answer({ redirect_to: to }, cookies) : refuse(request, 502, 'upstream');
@@ -98,7 +98,7 @@ async function settled(c: CallContext, gateway: string, authority: string): Prom
     // Settling twice is settling once, so a broken connection may be tried again.
     const response = await ask().catch(ask);
     const read = PaymentState.safeParse(await readJson(response.body));
-    return response.statusCode === 200 && read.success && PURCHASE.test(read.data.id) ? read.data : null;
+    return well(response.statusCode) && read.success && PURCHASE.test(read.data.id) ? read.data : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;

@@ -25,6 +25,8 @@ export interface Session {
   until: number;
   abs: number;
   csrf: string;
+  /** When the access token is due for renewal (ms); absent in seals of older versions. */
+  due?: number;
   /** Grows with each refresh: of two seals of one session the higher one counts. */
   gen: number;
 }
@@ -84,20 +86,40 @@ export async function seal<N extends CookieName>(
   return text;
 }
 
-/** What a cookie holds, or null for anything that is not wholly in order: changed, expired, of another host, purpose or key. */
+/** What was wrong with a cookie: the class alone, for the operator. */
+export type BadSeal = 'twice' | 'form' | 'algorithm' | 'key' | 'changed' | 'expired' | 'host' | 'pair';
+
+class UnknownKey extends Error {}
+
+/** By the codes of jose's errors. Another purpose is another key, so it counts as changed. */
+function classOf(error: unknown): BadSeal {
+  if (error instanceof UnknownKey) return 'key';
+  const { code, claim } = error as { code?: string; claim?: string };
+  if (code === 'ERR_JWT_EXPIRED') return 'expired';
+  if (code === 'ERR_JWE_DECRYPTION_FAILED') return 'changed';
+  if (code === 'ERR_JOSE_ALG_NOT_ALLOWED' || code === 'ERR_JOSE_NOT_SUPPORTED') return 'algorithm';
+  return code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && claim === 'aud' ? 'host' : 'form';
+}
+
+/**
+ * What a cookie holds, or null for anything that is not wholly in order: changed, expired, of another host, purpose or key.
+ * `bad` hears what was wrong with a cookie that is there.
+ */
 export async function unseal<N extends CookieName>(
   config: WebConfig,
   name: N,
   host: string,
   text: string | undefined,
+  bad: (why: BadSeal) => void = () => {},
 ): Promise<Contents[N] | null> {
-  if (!text || text.length > MAX_SEALED) return null;
+  if (text === undefined) return null;
   try {
+    if (text === '' || text.length > MAX_SEALED) throw new Error('no seal');
     const { payload } = await jwtDecrypt(
       text,
       async (header) => {
         const known = config.keys.find((k) => k.kid === header.kid);
-        if (!known || header.crit || header.zip || header.jku || header.jwk) throw new Error('unknown key');
+        if (!known || header.crit || header.zip || header.jku || header.jwk) throw new UnknownKey();
         return keyFor(known.kid, known.secret, name);
       },
       {
@@ -109,7 +131,8 @@ export async function unseal<N extends CookieName>(
       },
     );
     return payload.c as Contents[N];
-  } catch {
+  } catch (error) {
+    bad(classOf(error));
     return null;
   }
 }
@@ -120,13 +143,17 @@ export const setCookie = (name: CookieName, value: string, seconds: number): str
   `${name}=${value}; Max-Age=${seconds}; ${FLAGS}`;
 export const clearCookie = (name: CookieName): string => `${name}=; Max-Age=0; ${FLAGS}`;
 
-/** The value of a cookie in a Cookie header; undefined when it is missing or stands there twice (somebody tossed one in). */
-export function cookieOf(header: string | undefined, name: CookieName): string | undefined {
-  const found = (header ?? '')
+const allOf = (header: string | undefined, name: CookieName): string[] =>
+  (header ?? '')
     .split(';')
     .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${name}=`));
-  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));
+
+/** The value of a cookie in a Cookie header; undefined when it is missing or stands there twice (somebody tossed one in). */
+export function cookieOf(header: string | undefined, name: CookieName): string | undefined {
+  const found = allOf(header, name);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 export const sealSession = async (config: WebConfig, host: string, session: Session): Promise<string> => {
@@ -144,17 +171,27 @@ export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_
 export const alive = (session: Session, idle: Idle, now: number): boolean =>
   now <= session.abs && now - idle.seen <= IDLE_MINUTES * 60_000;
 
-/** The live session of a request, from its two cookies: not idle too long, not past its end. */
+/**
+ * The live session of a request, from its two cookies: not idle too long, not past its end. `bad` hears once what was wrong with
+ * cookies that are there; a session that has come to its end is nothing wrong.
+ */
 export async function sessionOf(
   config: WebConfig,
   host: string,
   cookies: string | undefined,
   now: number,
+  bad: (why: BadSeal) => void = () => {},
 ): Promise<{ session: Session; idle: Idle } | null> {
+  const wrong: BadSeal[] = [];
+  const note = (why: BadSeal) => void wrong.push(why);
   const [session, idle] = await Promise.all([
-    unseal(config, COOKIES.session, host, cookieOf(cookies, COOKIES.session)),
-    unseal(config, COOKIES.idle, host, cookieOf(cookies, COOKIES.idle)),
+    unseal(config, COOKIES.session, host, cookieOf(cookies, COOKIES.session), note),
+    unseal(config, COOKIES.idle, host, cookieOf(cookies, COOKIES.idle), note),
   ]);
-  if (!session || !idle || idle.sid !== session.sid) return null;
-  return alive(session, idle, now) ? { session, idle } : null;
+  if ([COOKIES.session, COOKIES.idle].some((name) => allOf(cookies, name).length > 1)) wrong.unshift('twice');
+  const pair = session && idle && idle.sid === session.sid;
+  if (session && !pair) note('pair');
+  const [first] = wrong;
+  if (first) bad(first);
+  return pair && alive(session, idle, now) ? { session, idle } : null;
 }

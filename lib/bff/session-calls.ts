@@ -1,7 +1,7 @@
 // The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
 import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
 import type { WebConfig } from '../config/env';
-import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed } from './answers';
+import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
 import { jsonBody, withJson } from './bodies';
 import {
   absoluteEnd,
@@ -15,7 +15,7 @@ import {
   sealSession,
   unseal,
 } from './seal';
-import { grantsOf, readJson, type Sessions } from './sessions';
+import { grantsOf, readJson, type Sessions, well } from './sessions';
 import { type Upstream, UpstreamFailure } from './upstream';
 
 const SIGN_OUT_SECONDS = 3;
@@ -46,8 +46,8 @@ export async function prepare(
   try {
     const response = await c.up.ask({ method: 'GET', path, headers: c.forwarded, signal: request.signal, seconds: 10 });
     const body = (await readJson(response.body)) as Record<string, unknown> | null;
-    if (response.statusCode !== 200 || !body)
-      return body ? answer(body, [], response.statusCode) : refuse(request, 502, 'upstream');
+    if (!body) return unreadable(request, response.statusCode);
+    if (!well(response.statusCode)) return answer(body, [], response.statusCode);
     const known = session
       ? null
       : await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
@@ -111,8 +111,9 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
       seconds: 15,
     });
     const given = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
-    if (!given) return refuse(request, response.statusCode >= 500 ? response.statusCode : 502, 'upstream');
-    if (response.statusCode !== 200 || !given.access || !pair)
+    if (response.statusCode === 204) return answer({});
+    if (!given) return unreadable(request, response.statusCode);
+    if (!well(response.statusCode) || !given.access || !pair)
       return relayed(response, given, await flowCookie(c, pre, given));
     const now = Date.now();
     const session: Session = {

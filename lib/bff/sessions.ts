@@ -8,11 +8,20 @@ import { keyPool } from './keys-pool';
 import type { Session } from './seal';
 import { type Upstream, UpstreamFailure } from './upstream';
 
-/** An access token with less life than this is renewed before a call. */
+/** An access token with less life than this is renewed before a call; a short-lived one when a third of its life is left. */
 export const RENEW_BEFORE_MS = 30_000;
+/** A token that is good for so long still serves where its renewal is better left to another call. */
+const LAST_MS = 2_000;
 const MAX_ANSWER = 1_000_000;
 
+/** A refused token is not doubted more often than this: some upstreams refuse for other reasons. */
+const DOUBT_MS = 1_000;
+
 export type Renewal = { session: Session } | { failed: 'ended' | 'unreachable' };
+
+/** Whether a session's access token should be renewed before a call; `late`: only when it can hardly serve any more. */
+export const isDue = ({ until, due }: Session, now: number, late = false): boolean =>
+  now >= (late ? until - LAST_MS : (due ?? until - RENEW_BEFORE_MS));
 
 /** Reads an upstream JSON answer whole; null where it is not JSON or too long. */
 export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
@@ -30,12 +39,16 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
   }
 }
 
+/** Whether a status says that all went well; which one of them is the upstream's own habit. */
+export const well = (status: number): boolean => status >= 200 && status < 300;
+
 /** Grants from the upstream's sealed answer. */
 export function grantsOf(
   payload: unknown,
   now: number,
-): Pick<Session, 'uid' | 'uname' | 'm' | 'p' | 'su' | 'at' | 'rt' | 'until'> {
+): Pick<Session, 'uid' | 'uname' | 'm' | 'p' | 'su' | 'at' | 'rt' | 'until' | 'due'> {
   const g = UpstreamGrants.parse(payload);
+  const life = g.expires_in * 1000;
   return {
     uid: g.user_id,
     uname: g.username,
@@ -44,14 +57,27 @@ export function grantsOf(
     su: g.is_superuser,
     at: g.token,
     rt: g.refresh,
-    until: now + g.expires_in * 1000,
+    until: now + life,
+    due: now + life - Math.min(RENEW_BEFORE_MS, life / 3),
   };
 }
 
-export function sessions(up: Upstream, pool: Pick<ReturnType<typeof keyPool>, 'take'> = keyPool()) {
-  const newest = new LRUCache<string, Session>({ max: 50_000, ttl: 15 * 60_000 });
-  const closed = new LRUCache<string, true>({ max: 50_000, ttl: 13 * 3600_000 });
-  const renewing = new Map<string, { at: number; result: Promise<Renewal> }>();
+/** `pool` gives the keys of exchanges, `open` reads what was sealed for one, `most` sessions are remembered. */
+export function sessions(
+  up: Upstream,
+  pool: Pick<ReturnType<typeof keyPool>, 'take'> = keyPool(),
+  open: typeof openAccess = openAccess,
+  most = 50_000,
+) {
+  const newest = new LRUCache<string, Session>({ max: most, ttl: 15 * 60_000 });
+  const closed = new LRUCache<string, true>({ max: most, ttl: 13 * 3600_000 });
+  const renewing = new Map<string, { began: number; good: number; result: Promise<Renewal> }>();
+
+  /** A later state of a session, where one is known here. */
+  function newerThan({ sid, gen }: Session): Session | null {
+    const known = newest.get(sid);
+    return known && known.gen > gen ? known : null;
+  }
 
   async function renew(session: Session, requestId: string): Promise<Renewal> {
     const pair = await pool.take();
@@ -69,8 +95,8 @@ export function sessions(up: Upstream, pool: Pick<ReturnType<typeof keyPool>, 't
       });
       const body = (await readJson(response.body)) as { access?: string } | null;
       if (response.statusCode === 401 || response.statusCode === 403) return { failed: 'ended' };
-      if (response.statusCode !== 200 || !body?.access) return { failed: 'unreachable' };
-      const grants = grantsOf(await openAccess(body.access, pair.key), Date.now());
+      if (!well(response.statusCode) || !body?.access) return { failed: 'unreachable' };
+      const grants = grantsOf(await open(body.access, pair.key), Date.now());
       const next = { ...session, ...grants, gen: session.gen + 1 };
       if (closed.has(session.sid)) return { failed: 'ended' };
       newest.set(session.sid, next);
@@ -86,23 +112,35 @@ export function sessions(up: Upstream, pool: Pick<ReturnType<typeof keyPool>, 't
     /** The newest state of a session; null when it was signed out here. */
     current(session: Session): Session | null {
       if (closed.has(session.sid)) return null;
-      const known = newest.get(session.sid);
-      return known && known.gen > session.gen ? known : session;
+      return newerThan(session) ?? session;
     },
-    /** Renews the upstream tokens: calls that come together, or within the memo time, share one exchange. */
+    /** Renews the upstream tokens: calls that come together share one exchange, and its result for the memo time or while it serves. */
     renew(session: Session, requestId: string): Promise<Renewal> {
       const under = renewing.get(session.sid);
-      if (under && Date.now() - under.at < REFRESH_MEMO_MS) return under.result;
-      const result = renew(session, requestId);
-      renewing.set(session.sid, { at: Date.now(), result });
-      setTimeout(() => {
-        if (renewing.get(session.sid)?.result === result) renewing.delete(session.sid);
-      }, REFRESH_MEMO_MS).unref();
-      // A failure to reach the upstream is not remembered: the next call may try again.
-      result
-        .then((r) => 'failed' in r && r.failed === 'unreachable' && renewing.delete(session.sid))
-        .catch(() => renewing.delete(session.sid));
-      return result;
+      if (under && Date.now() < under.good) return under.result;
+      // A call that began before a renewal comes with the old state: each token is given away once.
+      const newer = newerThan(session);
+      if (newer && !isDue(newer, Date.now())) return Promise.resolve({ session: newer });
+      const result = renew(newer ?? session, requestId);
+      const entry = { began: Date.now(), good: Number.POSITIVE_INFINITY, result };
+      renewing.set(session.sid, entry);
+      const forget = () => renewing.get(session.sid) === entry && renewing.delete(session.sid);
+      entry.result
+        .then((r) => {
+          // A failure to reach the upstream is not remembered: the next call may try again.
+          if ('failed' in r && r.failed === 'unreachable') return forget();
+          const memo = Date.now() + REFRESH_MEMO_MS;
+          entry.good = 'session' in r ? Math.min(memo, r.session.due ?? memo) : memo;
+          return setTimeout(forget, REFRESH_MEMO_MS).unref();
+        })
+        .catch(forget);
+      return entry.result;
+    },
+    /** The upstream has refused a token before its time: what is remembered of its renewal holds no longer. */
+    refused(session: Session) {
+      const { sid } = session;
+      const under = newerThan(session) ? undefined : renewing.get(sid);
+      if (under && Number.isFinite(under.good) && Date.now() - under.began > DOUBT_MS) renewing.delete(sid);
     },
     close(sid: string) {
       closed.set(sid, true);

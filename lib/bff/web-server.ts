@@ -1,11 +1,11 @@
 // The web process's own HTTP server: deadlines, the headers of every answer, the BFF before the pages, and an end that waits.
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Bff } from './core';
 import { hasSideDoor } from './guard';
 import { type Patience, serveBff } from './node-door';
 import { COMMON_HEADERS } from './policy';
+import { requestId } from './request-id';
 
 /** How often connections are looked at for headers that do not come. */
 const LOOK_MS = 1_000;
@@ -13,8 +13,8 @@ const KEEP_ALIVE_MS = 20_000;
 const MAX_HEADER = 65_536;
 /** What is data and not a page. A framework between would buffer it, slow it, or end a broken answer as if it were whole. */
 const DATA = /^\/(?:api|geoserver|pay)\//;
-/** The framework's own picture service: nothing here uses it, and its parsers have been a way in. */
-const IMAGES = /^\/_next\/image/;
+/** The framework's own picture service, and files of pages that it would make up: nothing here uses them, and they have been ways in. */
+const UNUSED = /^(?:\/_next\/(?:image|data\/)|[^?]*\.(?:segments\/|rsc(?:\?|$)))/;
 /** Names by which a framework or a proxy is told what was asked "really"; from outside they are lies. */
 const CLAIMS = /^(?:x-middleware-|x-invoke-|x-nextjs-|x-now-|x-vercel-|x-matched-path$|x-original-url$|x-rewrite-url$)/;
 
@@ -28,6 +28,8 @@ export const LIMITS: Limits = { headersMs: 15_000, bodyMs: 30_000, takeMs: 60_00
 
 export interface WebServer {
   server: Server;
+  /** Whether it was told to stop: running requests end, new ones are unwelcome. */
+  stopping(): boolean;
   /** Takes no new request, lets the running ones end, and closes the BFF. Answers false when the time was not enough. */
   stop(): Promise<boolean>;
 }
@@ -46,7 +48,7 @@ export function webServer(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    const id = randomUUID();
+    const id = requestId();
     response.setHeader('x-request-id', id);
     if (stopping) response.setHeader('connection', 'close');
     // The number of a request is ours; nobody outside names it.
@@ -55,7 +57,7 @@ export function webServer(
     const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
     if (hosts.length !== 1) return void response.writeHead(400, { connection: 'close' }).end();
     const odd = !url.startsWith('/') || request.method === 'TRACE' || hasSideDoor(request);
-    if (odd || DATA.test(url) || IMAGES.test(url)) return serveBff(bff, request, response, limits);
+    if (odd || DATA.test(url) || UNUSED.test(url)) return serveBff(bff, request, response, limits);
     for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
     return render(request, response);
   }
@@ -94,6 +96,7 @@ export function webServer(
 
   return {
     server,
+    stopping: () => stopping,
     stop() {
       stopping = true;
       return new Promise((resolve) => {

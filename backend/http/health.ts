@@ -1,0 +1,29 @@
+// What an operator's machinery asks of the backend, which listens where only its own web processes and machinery reach it.
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Engine } from '../db/engine';
+
+/** The database is there when it has answered within this time. */
+const PATIENCE_MS = 2_000;
+
+/** `/healthz`: 200 while the process runs. `/readyz`: 200 when the database answers, else 503; also 503 once it is told to stop. */
+export function mountHealth(app: FastifyInstance, { db }: Engine): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_, reply) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    });
+    const answers = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    const ok = !stopping && (await Promise.race([answers, late]));
+    clearTimeout(timer);
+    return reply.status(ok ? 200 : 503).send({ ok });
+  });
+}

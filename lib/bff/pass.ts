@@ -1,0 +1,104 @@
+// One call passed through to the upstream and its answer back: streamed both ways, nothing is kept.
+import { type BffAnswer, type BffRequest, failed, unreadable } from './answers';
+import { type Upstream, UpstreamFailure } from './upstream';
+
+/** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
+const PASSED_ON = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-encoding',
+  'if-match',
+  'if-none-match',
+  'x-background',
+];
+/** Answer headers that mean something to the browser. */
+const PASSED_BACK = [
+  'content-type',
+  'content-encoding',
+  'content-disposition',
+  'content-security-policy',
+  'content-length',
+  'etag',
+  'cache-control',
+  'retry-after',
+  'x-thinned',
+];
+
+function pick(from: Record<string, string | string[] | undefined>, names: readonly string[]): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === 'string') out[name] = value;
+  }
+  return out;
+}
+
+/** The headers of a request that go on. */
+export const passedOn = (request: BffRequest): Record<string, string> => pick(request.headers, PASSED_ON);
+
+export interface Passing {
+  to: Upstream;
+  /** Raw path and query. */
+  path: string;
+  headers: Record<string, string>;
+  gives: 'json' | 'blob' | 'stream';
+  seconds?: number;
+  /** Set-Cookie lines of a renewed session, and of other things; the latter have no place on a file. */
+  renewed: string[];
+  others: string[];
+  /** Called when the upstream calls the token bad: a header with a better one and the lines that go with it; null where there is none, or nothing can be sent again. */
+  again?: () => Promise<{ authorization: string; renewed: string[] } | BffAnswer | null>;
+  /** Hears how long the upstream took to begin its answer, in milliseconds. */
+  took: (ms: number) => void;
+}
+
+/** Passes a call through. A token that the upstream refuses is renewed once, where nothing was sent that cannot be sent again. */
+export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> {
+  const began = performance.now();
+  try {
+    const response = await p.to.ask({
+      method: request.method as 'GET',
+      path: p.path,
+      headers: p.headers,
+      ...(request.body ? { body: request.body as never } : {}),
+      signal: request.signal,
+      seconds: p.seconds,
+    });
+    p.took(performance.now() - began);
+    const { statusCode: status } = response;
+    if (status === 401 && p.again) {
+      const better = await p.again();
+      if (better) {
+        await response.body.dump();
+        if ('status' in better) return better;
+        const { authorization, renewed } = better;
+        return pass(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
+      }
+    }
+    const back = pick(response.headers as Record<string, string | string[] | undefined>, PASSED_BACK);
+    const json = back['content-type']?.includes('application/json') ?? false;
+    // A file is no place for a cookie, but for one that must not be lost: then nobody may keep the file either.
+    const cookies = p.gives === 'json' ? [...p.renewed, ...p.others] : p.renewed;
+    // What a person may see is kept by nobody on the way, and JSON not even by his own browser.
+    if (p.gives === 'json' || status >= 400 || cookies.length || !/^private\b/.test(back['cache-control'] ?? ''))
+      back['cache-control'] = 'private, no-store';
+    if (cookies.length) Object.assign(back, { 'set-cookie': cookies });
+    const redirect = status >= 300 && status < 400 && status !== 304;
+    const bare = status !== 304 && status !== 204 && !json && (p.gives === 'json' || status >= 400);
+    // A page from the upstream would be a page of ours; as a file to keep it may come.
+    const shown = /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
+    if (redirect || bare || shown) {
+      await response.body.dump();
+      return unreadable(request, status);
+    }
+    if (status === 304 || status === 204) {
+      await response.body.dump();
+      return { status, headers: back as BffAnswer['headers'], body: null };
+    }
+    return { status, headers: back as BffAnswer['headers'], body: response.body };
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    return failed(request, error);
+  }
+}

@@ -1,0 +1,79 @@
+// A browser's part of the protocol spoken by hand: cookies, CSRF token, the exchange of keys at a sign-in.
+import { exportJWK, generateKeyPair } from 'jose';
+import { request } from 'undici';
+import { keyDocument, openAccess } from '../contract/access';
+import { CAPTCHA, PASSWORD } from './people';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
+  json: any;
+}
+
+/** A browser's cookies and CSRF token. `web.host` is where it connects, `host` is the name by which it knows the deployment. */
+export function aBrowser(web: { host: string }, host: string = web.host) {
+  const jar = new Map<string, string>();
+  let csrf = '';
+  const browser = {
+    jar,
+    get csrf() {
+      return csrf;
+    },
+    async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+      const unsafe = method !== 'GET' && method !== 'HEAD';
+      const response = await request(`http://${web.host}${path}`, {
+        method: method as 'GET',
+        headers: {
+          host,
+          ...(jar.size ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+          ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+        const [pair = '', ...flags] = line.split('; ');
+        const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+        if (flags.includes('Max-Age=0')) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const text = await response.body.text();
+      let json: unknown = null;
+      try {
+        json = JSON.parse(text);
+      } catch {
+        json = null;
+      }
+      return { status: response.statusCode, headers: response.headers, text, json };
+    },
+    /** Prepares, solves the captcha and signs in; answers the sign-in's own answer and the opened grants. */
+    async signIn(username: string, password = PASSWORD) {
+      const captcha = await browser.send('GET', '/api/captcha/');
+      csrf = captcha.json.login_xsrf;
+      const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+      const answer = await browser.send('POST', '/api/atoken/', {
+        username,
+        password,
+        captcha_key: captcha.json.captcha_key,
+        captcha_value: CAPTCHA,
+        otp: keyDocument(await exportJWK(publicKey)),
+      });
+      if (answer.status === 200) csrf = answer.json.data;
+      return {
+        ...answer,
+        grants:
+          answer.status === 200
+            ? ((await openAccess(answer.json.access, privateKey)) as Record<string, unknown>)
+            : null,
+      };
+    },
+    async refresh() {
+      const { publicKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+      return browser.send('POST', '/api/token/refresh/', { otp: keyDocument(await exportJWK(publicKey)) });
+    },
+  };
+  return browser;
+}
