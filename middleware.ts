@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { tell } from './lib/bff/audit';
 import { contentPolicy } from './lib/bff/policy';
 import { type BadSeal, sessionOf } from './lib/bff/seal';
+import { originsOf } from './lib/config/base-maps';
 import { isPublicHost, readWebConfig, type WebConfig } from './lib/config/env';
 import { type Verdict, verdict } from './lib/routes/rules';
 
@@ -22,7 +23,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     ? { pass: true }
     : verdict(request.nextUrl.pathname, who, isPublicHost(settings, host));
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
-  const policy = contentPolicy(nonce);
+  const policy = contentPolicy(nonce, originsOf(settings.baseMaps));
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

@@ -18,6 +18,7 @@ export { useSketch } from './state/sketch';
 export { type Look, openStyling, type StylingTab, useStyling } from './state/styling';
 export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
+export { OSM } from './style/base';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legend } from './style/legend';

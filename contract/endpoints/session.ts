@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { get, post, put } from '../define';
-import { Done } from '../schemas/common';
+import { Done, flag } from '../schemas/common';
 import {
   Access,
   Captcha,
@@ -75,6 +75,13 @@ export const session = {
   setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session', seconds: 15 }),
   user: get('user/', { ok: User, needs: 'session', reads: ['user'] }),
   /** The own id ends this session; another one ends all of that person's, for those who manage users. */
-  signOut: post('user/:id/logout/', { ok: Done, needs: 'session', session: 'closes', touches: ['user'] }),
+  /** One's own: ends this session, or with `everywhere` those of all devices. Somebody else's: all of his, by whoever manages him. */
+  signOut: post('user/:id/logout/', {
+    query: z.strictObject({ everywhere: flag().optional() }),
+    ok: Done,
+    needs: 'session',
+    session: 'closes',
+    touches: ['user'],
+  }),
   customer: get('userconfig/get_customer_config/', { ok: CustomerConfig, needs: 'public', reads: ['customer'] }),
 };

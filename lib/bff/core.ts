@@ -205,7 +205,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
     if (!live && row.needs !== 'public') return signedOut(request);
     if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
-      return signOut(context, live.session, target.path);
+      return signOut(context, live.session, target.path + target.query);
 
     const gives = row.gives ?? 'json';
     const others: string[] = [];

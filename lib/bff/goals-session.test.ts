@@ -246,6 +246,7 @@ describe('G9 whoever is put out', () => {
   const NEW = 'Entirely-New-Pass-9';
   const ways: [string, (id: number, own: ReturnType<typeof aBrowser>) => Promise<{ status: number }>][] = [
     ['by an administrator', async (id) => w.call('super', 'POST', `/api/user/${id}/logout/`)],
+    ['by himself, everywhere', async (id, own) => own.send('POST', `/api/user/${id}/logout/?everywhere=true`, {})],
     ['by a lock', async (id) => w.call('super', 'POST', `/api/users/${id}/lock/`)],
     ['by another password', async (_id, own) => own.send('POST', '/api/user/1/set_password/', { old_password: PASSWORD, new_password: NEW, new_password2: NEW })], // biome-ignore format: one call
   ];

@@ -1,21 +1,25 @@
 // The headers that say what a browser may do with an answer.
 
-/** Scripts only by nonce; workers only our own files; tiles of the street map are the one foreign picture. */
-export const contentPolicy = (nonce: string): string =>
-  [
+const STREET_MAP = 'https://tile.openstreetmap.org';
+
+/** Scripts only by nonce; workers only our own files; tiles of the street map, and of the deployment's own base maps, are the one foreign picture. */
+export const contentPolicy = (nonce: string, tileOrigins: readonly string[] = []): string => {
+  const tiles = [STREET_MAP, ...tileOrigins].join(' ');
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     // The component library writes styles into the page; styles cannot run.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https://tile.openstreetmap.org",
+    `img-src 'self' data: blob: ${tiles}`,
     "font-src 'self'",
-    "connect-src 'self' https://tile.openstreetmap.org",
+    `connect-src 'self' ${tiles}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+};
 
 /** Stand on everything that leaves the web process: pages, files, answers, refusals. A year of https where there is https at all. */
 export const COMMON_HEADERS = {

@@ -33,7 +33,8 @@ export function readBaseMaps(text: string): BaseMapEntry[] {
     throw new Error('BASE_MAPS: no JSON');
   }
   const read = z.array(Entry).max(20).safeParse(json);
-  if (!read.success) throw new Error(`BASE_MAPS.${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
+  if (!read.success)
+    throw new Error(`BASE_MAPS.${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
   if (new Set(read.data.map((m) => m.id)).size < read.data.length) throw new Error('BASE_MAPS: two have the same id');
   return read.data;
 }

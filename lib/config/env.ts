@@ -1,5 +1,6 @@
 // The web process's settings, read once from the environment; a wrong or missing one stops the start with its name.
 import { z } from 'zod';
+import { type BaseMapEntry, readBaseMaps } from './base-maps';
 
 const KEY_BYTES = 32;
 
@@ -29,6 +30,8 @@ const Settings = z.object({
     .string()
     .regex(/^\d{0,20}$/)
     .default(''),
+  /** Base maps beside the street map, as JSON; see lib/config/base-maps. */
+  BASE_MAPS: z.string().default(''),
   /** Whether browsers may keep the program's own files in a service worker; `no` takes it out of all of them. */
   SERVICE_WORKER: z.enum(['yes', 'no']).default('yes'),
   /** The public host whose root leads visitors to the landing page instead of the sign-in. */
@@ -56,6 +59,8 @@ export interface WebConfig {
   /** Digits; empty for none. */
   smsShortNumber: string;
   serviceWorker: boolean;
+  /** Base maps that are offered beside the street map. */
+  baseMaps: BaseMapEntry[];
   /** Secrets by key id; the first seals, all unseal. */
   keys: { kid: string; secret: Uint8Array<ArrayBuffer> }[];
 }
@@ -101,6 +106,7 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     paymentGateway: s.PAYMENT_GATEWAY,
     smsShortNumber: s.SMS_SHORT_NUMBER,
     serviceWorker: s.SERVICE_WORKER === 'yes',
+    baseMaps: readBaseMaps(s.BASE_MAPS),
     keys: ringOf(s.SESSION_KEYS),
   };
 }

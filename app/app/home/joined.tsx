@@ -4,5 +4,9 @@ import { Home } from '@/features/home/screens/home';
 import { RecordPanel } from '@/features/records/slots/record-panel';
 import { RecordTable } from '@/features/records/slots/record-table';
 import { HelpPage } from '@/features/shell/slots/help-page';
+import type { BaseMapEntry } from '@/lib/config/base-maps';
 
-export const HomeJoined = () => <Home RecordPanel={RecordPanel} RecordTable={RecordTable} HelpDialog={HelpPage} />;
+/** `baseMaps` are those that the deployment offers beside the street map. */
+export const HomeJoined = ({ baseMaps }: { baseMaps: readonly BaseMapEntry[] }) => (
+  <Home baseMaps={baseMaps} RecordPanel={RecordPanel} RecordTable={RecordTable} HelpDialog={HelpPage} />
+);

@@ -1,4 +1,5 @@
 // The map.
+import { instance } from '@/lib/bff/instance';
 import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { HomeJoined } from './joined';
@@ -6,5 +7,5 @@ import { HomeJoined } from './joined';
 export const generateMetadata = () => pageTitle('home');
 export default async function HomePage() {
   await mayOpen('home');
-  return <HomeJoined />;
+  return <HomeJoined baseMaps={instance().config.baseMaps} />;
 }

@@ -1,5 +1,6 @@
 // /app/profile
 import { ProfileScreen } from '@/features/account/screens/profile';
+import { SignOutEverywhere } from '@/features/session/slots/sign-out-everywhere';
 import { PlanSection } from '@/features/subscription/slots/plan-section';
 import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
@@ -8,5 +9,5 @@ export const generateMetadata = () => pageTitle('profile');
 
 export default async function ProfilePage() {
   await mayOpen('profile');
-  return <ProfileScreen plan={<PlanSection />} />;
+  return <ProfileScreen plan={<PlanSection />} everywhere={<SignOutEverywhere />} />;
 }

@@ -104,10 +104,12 @@ export const sessionHandlers = (known: Callers, post: Post): Handlers['session']
       return setPassword(ctx, known, body);
     },
 
-    async signOut(ctx, { params }) {
+    async signOut(ctx, { params, query }) {
       const { engine, caller, now } = ctx;
-      if (String(params.id) === String(caller.id)) await store.revoke(engine.db, caller.session, now());
-      else {
+      if (String(params.id) === String(caller.id)) {
+        if (query.everywhere) await store.revokeAll(engine.db, caller.id, now());
+        else await store.revoke(engine.db, caller.session, now());
+      } else {
         if (!caller.modules.includes(MANAGERS)) throw forbidden();
         const target = await people.find(engine.db, caller.customer, rowId(params.id));
         if (!target) throw notFound();

@@ -108,4 +108,17 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     expect((await w.call('nobody', 'POST', `/api/user/${body.id}/logout/`, {}, again)).status).toBe(200);
     expect((await w.call('nobody', 'GET', '/api/user/', undefined, again)).status).toBe(401);
   });
+
+  it('ends on this device alone, or on all of them where that is asked', async () => {
+    const open = async () => ({ authorization: `Bearer ${(await (await signIn({})).open()).token}` });
+    const [first, second, third] = [await open(), await open(), await open()];
+    const { body } = await w.call('nobody', 'GET', '/api/user/', undefined, first);
+    const out = (query: string, as: typeof first) =>
+      w.call('nobody', 'POST', `/api/user/${body.id}/logout/${query}`, {}, as);
+    const status = async (as: typeof first) => (await w.call('nobody', 'GET', '/api/user/', undefined, as)).status;
+    expect((await out('', first)).status).toBe(200);
+    expect([await status(first), await status(second)]).toEqual([401, 200]);
+    expect((await out('?everywhere=true', second)).status).toBe(200);
+    expect([await status(second), await status(third)]).toEqual([401, 401]);
+  });
 });

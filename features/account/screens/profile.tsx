@@ -38,8 +38,8 @@ function Line({ title, children, action }: LineProps) {
   );
 }
 
-/** `plan` belongs to another room and is joined by the page. */
-export function ProfileScreen({ plan }: { plan: ReactNode }) {
+/** `plan` and `everywhere`, the button that signs out on all devices, belong to other rooms and are joined by the page. */
+export function ProfileScreen({ plan, everywhere }: { plan: ReactNode; everywhere: ReactNode }) {
   const t = useTranslations('account.profile');
   const session = useTranslations('session');
   const { digits } = useFormat();
@@ -96,6 +96,9 @@ export function ProfileScreen({ plan }: { plan: ReactNode }) {
               }
             >
               {t(user.two_factor ? 'factorIsOn' : user.phone_proved ? 'factorIsOff' : 'factorNeedsPhone')}
+            </Line>
+            <Line title={t('devices')} action={everywhere}>
+              {t('devicesHint')}
             </Line>
           </Card>
           {plan}

@@ -1,4 +1,4 @@
-// What this browser remembers of a file under way: which jobs came of it, and choices not yet ordered. The wire's jobs do not name their file.
+// What this tab remembers of a file under way: which jobs came of it, and choices not yet ordered. The wire's jobs do not name their file.
 import type { Edits } from './plan';
 
 const JOBS = 'layer_import_jobs';
@@ -10,38 +10,36 @@ export interface Draft {
   edits: Edits;
 }
 
-function read<T>(storage: () => Storage, key: string, fallback: T): T {
+function read<T>(key: string, fallback: T): T {
   try {
-    return (JSON.parse(storage().getItem(key) ?? 'null') as T | null) ?? fallback;
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null) ?? fallback;
   } catch {
     return fallback;
   }
 }
 
-function write(storage: () => Storage, key: string, value: unknown): void {
+function write(key: string, value: unknown): void {
   try {
-    if (value === null) storage().removeItem(key);
-    else storage().setItem(key, JSON.stringify(value));
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage the page still works; only coming back to it does not.
   }
 }
 
-const local = () => localStorage;
-const session = () => sessionStorage;
 type Entry = [file: string, jobs: string[]];
 
-/** Jobs that were ordered from a file, oldest first. */
-export const jobsOf = (file: string): string[] => read<Entry[]>(local, JOBS, []).find(([id]) => id === file)?.[1] ?? [];
+/** Jobs that were ordered from a file in this tab, oldest first. */
+export const jobsOf = (file: string): string[] => read<Entry[]>(JOBS, []).find(([id]) => id === file)?.[1] ?? [];
 
 /** Notes one more job of a file. The oldest files are forgotten. */
 export function rememberJob(file: string, job: string): void {
-  const rest = read<Entry[]>(local, JOBS, []).filter(([id]) => id !== file);
-  write(local, JOBS, [[file, [...jobsOf(file), job]], ...rest].slice(0, KEEP));
+  const rest = read<Entry[]>(JOBS, []).filter(([id]) => id !== file);
+  write(JOBS, [[file, [...jobsOf(file), job]], ...rest].slice(0, KEEP));
 }
 
 /** The choices made for a file in this tab. */
-export const draftOf = (file: string): Draft => read(session, DRAFT + file, { encoding: null, edits: {} });
+export const draftOf = (file: string): Draft => read(DRAFT + file, { encoding: null, edits: {} });
 
 /** Keeps the choices over a reload; null forgets them. */
-export const keepDraft = (file: string, draft: Draft | null): void => write(session, DRAFT + file, draft);
+export const keepDraft = (file: string, draft: Draft | null): void => write(DRAFT + file, draft);

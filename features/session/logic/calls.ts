@@ -118,10 +118,10 @@ export const whoIsIn = (): Promise<string | null> =>
     () => null,
   );
 
-/** Ends the session on the server. A session that is gone already is success. */
-export async function endSession(userId: number): Promise<boolean> {
+/** Ends the session on the server, or those of all devices. A session that is gone already is success. */
+export async function endSession(userId: number, everywhere = false): Promise<boolean> {
   try {
-    await call(api.session.signOut, { params: { id: userId } });
+    await call(api.session.signOut, { params: { id: userId }, query: everywhere ? { everywhere: 'true' } : {} });
     return true;
   } catch (error) {
     return error instanceof CallError && error.status === 401;

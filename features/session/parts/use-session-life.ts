@@ -150,8 +150,8 @@ export function useSessionLife(
     };
   }, [store, t, initial.user.username]);
 
-  const end = async (why: 'asked' | 'idle') => {
-    const ended = await endSession(initial.user.id);
+  const end = async (why: 'asked' | 'idle', everywhere = false) => {
+    const ended = await endSession(initial.user.id, everywhere);
     if (!ended && why === 'asked') return void toast({ type: 'error', message: t('signOut.failed') });
     store.getState().end();
     channel().tell({ type: 'out', why });
@@ -183,13 +183,13 @@ export function useSessionLife(
     session: {
       person,
       who,
-      signOut: async () => {
+      signOut: async (everywhere = false) => {
         const sure = await dialogs.confirm({
-          title: t('signOut.title'),
-          text: t('signOut.question'),
+          title: t(everywhere ? 'signOut.everywhere' : 'signOut.title'),
+          text: t(everywhere ? 'signOut.everywhereQuestion' : 'signOut.question'),
           confirm: t('signOut.confirm'),
         });
-        if (sure) await end('asked');
+        if (sure) await end('asked', everywhere);
       },
     },
     lost: phase === 'lost' || phase === 'taken',

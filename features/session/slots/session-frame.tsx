@@ -16,8 +16,8 @@ export interface InitialSession {
 export interface Session {
   person: Person;
   who: Who;
-  /** Asks, then ends the session here and on the server. */
-  signOut: () => Promise<void>;
+  /** Asks, then ends the session here and on the server, or those of all devices. */
+  signOut: (everywhere?: boolean) => Promise<void>;
 }
 
 const SessionContext = createContext<Session | null>(null);

@@ -1,0 +1,15 @@
+// The button that ends the sessions of all devices.
+'use client';
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useSession } from './session-frame';
+
+export function SignOutEverywhere() {
+  const t = useTranslations('session.signOut');
+  const { signOut } = useSession();
+  return (
+    <Button variant="default" aria-haspopup="dialog" onClick={() => void signOut(true)}>
+      {t('everywhere')}
+    </Button>
+  );
+}
