@@ -34,7 +34,7 @@ module.exports = {
     },
     {
       name: 'map-knows-no-subject',
-      comment: 'The map draws what it is given. Only a tool\'s panel and the parts of panels ask the server.',
+      comment: "The map draws what it is given. Only a tool's panel and the parts of panels ask the server.",
       severity: 'error',
       from: { path: room('map'), pathNot: '\\.test\\.tsx?$|^map/(parts|tools/[^/]+)/(?!machine|index)' },
       to: { path: '^(backend|features|app|testing)/|^lib/(bff|api/(client|hooks|download)\\.)' },

@@ -8,8 +8,10 @@ export { type CoordinateStyle, formatCoordinate, parseCoordinate } from './geo/c
 export { areaOf, extentOf, lengthOf, tidyMeasure } from './geo/measure';
 export { toleranceMetres } from './geo/scale';
 export { Glyph } from './legend/glyph';
+export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
 export { preload } from './preload';
 export { baseChoices, baseShown, useBase } from './state/base';
+export { applyEnv, envNow, type MapEnv, readEnv } from './state/env';
 export { flash } from './state/flash';
 export { useFresh } from './state/fresh';
 export { type Arrangement, arrangementOf, useLayers } from './state/layers';
@@ -22,6 +24,7 @@ export { OSM } from './style/base';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legend } from './style/legend';
+export { missingLayers, readMapLink } from './tools/bookmarks/link';
 export { CoordinateBox, type CoordinateBoxProps } from './tools/coordinates';
 export { isSwitch, type ToolManifest } from './tools/define';
 export { toolContext } from './tools/host';

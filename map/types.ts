@@ -130,7 +130,8 @@ export type Shape = 'point' | 'line' | 'polygon' | 'rectangle' | 'circle' | 'fre
 /** Asked of the map itself; the tool host carries these out. */
 export type MapEffect =
   | { kind: 'sketch'; shape: Shape }
-  | { kind: 'reshape'; geometry: Geometry; self: RecordHit | null }
+  /** `resume` keeps the steps back of the reshape before it. */
+  | { kind: 'reshape'; geometry: Geometry; self: RecordHit | null; resume?: boolean }
   | { kind: 'addPoint'; at: LngLat }
   | { kind: 'finishSketch' }
   | { kind: 'clearSketch' }
@@ -147,13 +148,7 @@ export type ScreenEffect =
   /** Show the layer's table below the map; `filter` (as in the list of records) keeps it to some records, `title` says which. */
   | { kind: 'table'; layer: number; filter?: Readonly<Record<string, string>>; title?: string }
   /** Records were written by the tool: their tiles and lists are old. `records` show at once; `change` can be undone. */
-  | {
-      kind: 'changed';
-      layers: readonly number[];
-      records?: readonly LayerRecord[];
-      gone?: readonly RecordHit[];
-      change?: Change;
-    }
+  | ({ kind: 'changed'; change?: Change } & Written)
   /** Open a help page by its slug. */
   | { kind: 'help'; slug: string }
   | { kind: 'tip'; at: LngLat; point: Pixel; hits: readonly RecordHit[] }
@@ -166,13 +161,22 @@ export type ScreenEffect =
   | { kind: 'modified'; layer: number; id: number; geometry: Geometry };
 export type ToolEffect = MapEffect | ScreenEffect;
 
-/** A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. */
+/** What was written: tiles and lists of `layers` are old, `records` show at once, `gone` are hidden at once. */
+export interface Written {
+  layers: readonly number[];
+  records?: readonly LayerRecord[];
+  gone?: readonly RecordHit[];
+}
+/**
+ * A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. What they
+ * answer is shown on whichever map stands then: a change outlives the map that it was made on.
+ */
 export interface Change {
   /** What was done to which record: names the change when it was taken back elsewhere. */
   id: string;
   label: string;
-  undo: () => Promise<void>;
-  redo: () => Promise<void>;
+  undo: () => Promise<Written> | Promise<void>;
+  redo: () => Promise<Written> | Promise<void>;
 }
 
 /** What a tool must know of a layer. */
@@ -199,7 +203,9 @@ export interface Drawing {
   /** Begins a new shape; what was being drawn is thrown away. */
   start(shape: Shape): void;
   /** Begins to move and reshape a geometry, holes and parts included; `self` is the record it belongs to, hidden meanwhile. */
-  edit(geometry: Geometry, self?: RecordHit): void;
+  edit(geometry: Geometry, self?: RecordHit, resume?: boolean): void;
+  /** One step of a reshape, which `undo` takes back; false where `how` answers null or nothing is reshaped. */
+  change(how: (shape: Geometry) => Geometry | null): boolean;
   /** A vertex exactly there, not snapped. In a reshape it moves the active vertex. */
   addPoint(at: LngLat): void;
   /** In a reshape the geometry as it is now. A drawing is ended, if it has vertices enough, and comes as the gesture `drawn`. */

@@ -60,6 +60,7 @@ export async function aWebAt(
     landingHost: '',
     paymentGateway: 'zarinpal',
     smsShortNumber: '',
+    baseMaps: [],
     serviceWorker: true,
     trustedProxies: new Set(),
     gatewayHosts: new Set(['pay.example']),

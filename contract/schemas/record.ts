@@ -117,8 +117,11 @@ export const DISTRIBUTION_SAMPLE = 1000;
 
 const ascending = (list: readonly number[]) => list.every((n, i) => i === 0 || n > (list[i - 1] as number));
 
-/** How a number field is spread. `breaks`: ascending numbers between commas, each the inclusive lower bound of a class. */
-export const DistributionQuery = z.strictObject({
+/**
+ * How a number field is spread over the records that the filters leave. `breaks`: ascending numbers between commas, each the
+ * inclusive lower bound of a class.
+ */
+export const DistributionQuery = filtering({
   field: z.string().min(1).max(63),
   breaks: (
     z
@@ -128,7 +131,8 @@ export const DistributionQuery = z.strictObject({
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(z.number()).max(49).refine(ascending)) as unknown as z.ZodType<number[]>
   ).optional(),
-});
+  ...filters,
+}) as unknown as z.ZodType<{ field: string; breaks?: number[] | undefined } & RecordFilter>;
 export const Distribution = z.object({
   /** Records with a value, and those without one. */
   count: z.number().int(),
@@ -213,13 +217,20 @@ export const Measured = z.object({
   records: z.array(z.object({ id: z.number(), ...sizes })),
 });
 
-/** A line or polygon for polygons; points, a line or a polygon for lines. The largest part keeps the id. */
-export const Split = z.strictObject({ split_by: Geometry });
-/** The record `keep` gets the union of all shapes and the values chosen; the others are deleted softly. */
+/**
+ * A line or polygon for polygons; points, a line or a polygon for lines. The largest part keeps the id.
+ * `dry_run` writes nothing and answers the parts as the record would look, all under its id.
+ */
+export const Split = z.strictObject({ split_by: Geometry, dry_run: flag().optional() });
+/**
+ * The record `keep` gets the union of all shapes and the values chosen; the others are deleted softly.
+ * `dry_run` writes nothing and answers the record as it would look.
+ */
 export const Merge = z.strictObject({
   ids: ids(100).refine((list) => new Set(list).size > 1) as unknown as z.ZodType<number[]>,
   keep: int(1),
   value: Values.optional(),
+  dry_run: flag().optional(),
 });
 /** The id of a row of the record's log: the record becomes what that step left behind. */
 export const Revert = z.strictObject({ log: int(1) });

@@ -653,7 +653,7 @@ test.describe('the profile', () => {
     await current.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByText(profile.factorIsOn)).toBeVisible();
-    await button(page, profile.factorOff).click();
+    await button(page, profile.factorOff).press('Enter');
     await current.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByText(profile.factorIsOff)).toBeVisible();

@@ -150,11 +150,13 @@ export async function refresh(c: CallContext, request: BffRequest, session: Sess
 /** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and tells the upstream. */
 export async function signOut(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
   c.sessions.close(session.sid);
+  // Whatever the browser sent along is not sent on, so nothing says that it is.
+  const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
   const told = c.up
     .ask({
       method: 'POST',
       path,
-      headers: { ...c.forwarded, authorization: `Bearer ${session.at}` },
+      headers: { ...headers, authorization: `Bearer ${session.at}` },
       seconds: SIGN_OUT_SECONDS,
     })
     .then(

@@ -21,6 +21,7 @@ import type {
   ToolLayer,
   View,
 } from '../types';
+import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
 import { useShared } from './provider';
 import { exposeForTests } from './test-handle';
@@ -156,6 +157,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
   return (
     <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>
       <div ref={container} dir="ltr" className={classes.map} />
+      {standing && <MapGrid container={container} />}
       {children}
       {trouble && (
         <div role="alert" className={classes.trouble}>

@@ -2,8 +2,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type CoordinateStyle, formatCoordinate } from '../geo/coordinates';
+import { formatCoordinate } from '../geo/coordinates';
+import { formatIn } from '../geo/coordinates-systems';
 import { scaleBar } from '../geo/scale';
+import { useCoordinates } from '../state/coordinates';
 import { DEFAULT_VIEW, useView } from '../state/view';
 import type { LngLat } from '../types';
 import classes from './controls.module.css';
@@ -13,16 +15,18 @@ const BAR = 90;
 interface ReadoutProps {
   /** Where the pointer is; the map's middle while it is elsewhere. */
   at?: LngLat | null;
-  style?: CoordinateStyle;
 }
 
-export const MapReadout = ({ at, style = 'dd' }: ReadoutProps) => {
+/** The place is written in the system that the coordinates tool was set to; in degrees where that has no such place. */
+export const MapReadout = ({ at }: ReadoutProps) => {
   const t = useTranslations('map');
   const { digits, number } = useFormat();
   const view = useView((state) => state.view) ?? DEFAULT_VIEW;
+  const { system, converter } = useCoordinates();
   const { metres, width } = scaleBar(view.center[1], view.zoom, BAR);
   const scale =
     metres >= 1000 ? t('units.km', { value: number(metres / 1000) }) : t('units.m', { value: number(metres) });
+  const place = at ?? view.center;
   return (
     <div className={classes.readout}>
       <span className={classes.scale} role="img" aria-label={t('readout.scale', { value: scale })}>
@@ -32,8 +36,8 @@ export const MapReadout = ({ at, style = 'dd' }: ReadoutProps) => {
       <span className={classes.wide}>
         {t('readout.zoom', { value: number(view.zoom, { maximumFractionDigits: 1 }) })}
       </span>
-      <bdi dir="ltr" className={classes.wide}>
-        {digits(formatCoordinate(at ?? view.center, style))}
+      <bdi dir="ltr" className={classes.wide} data-testid="readout">
+        {digits(formatIn(system, place, converter) ?? formatCoordinate(place))}
       </bdi>
     </div>
   );

@@ -50,9 +50,10 @@ export const createShared = (): Shared => {
     typeAt: (at) => later((map) => map.typeAt(at)),
     drawing: {
       start: (shape) => later((map) => map.drawing.start(shape)),
-      edit: (geometry, self) => later((map) => map.drawing.edit(geometry, self)),
+      edit: (geometry, self, resume) => later((map) => map.drawing.edit(geometry, self, resume)),
       addPoint: (at) => later((map) => map.drawing.addPoint(at)),
       finish: () => engine?.drawing.finish() ?? null,
+      change: (how) => engine?.drawing.change(how) ?? false,
       cancel: () => later((map) => map.drawing.cancel()),
       undo: () => engine?.drawing.undo(),
       redo: () => engine?.drawing.redo(),

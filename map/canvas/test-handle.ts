@@ -7,6 +7,8 @@ export interface TestHandle extends MapHandle {
   layers(): string[];
   /** The texts of the labels that are on screen now. */
   labels(): string[];
+  /** The words that tools have written on the map and that are on screen now, each once. */
+  texts(): string[];
   /** The records of a layer that are on screen now. */
   drawn(layer: number): number[];
   /** A paint value of a map layer as it stands; undefined where there is no such layer. */
@@ -30,6 +32,9 @@ export const exposeForTests = (map: MapLibreMap, handle: MapHandle): (() => void
         const text: unknown = f.layer.layout && 'text-field' in f.layer.layout ? f.layer.layout['text-field'] : '';
         return String(text);
       }),
+    texts: () => [
+      ...new Set(map.queryRenderedFeatures({ layers: ['overlay:text'] }).map((f) => String(f.properties.text))),
+    ],
     drawn: (layer) =>
       handle
         .queryRecords([[0, 0], size()])

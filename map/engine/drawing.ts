@@ -38,9 +38,10 @@ export const createDrawing = (
   const reshaping = createReshaping(
     map,
     (features) => updater.setData(SKETCH_SOURCE, features),
-    ({ geometry, moving, canUndo, canRedo }) =>
+    ({ geometry, active, moving, canUndo, canRedo }) =>
       useSketch.setState({
         geometry,
+        active,
         canUndo,
         canRedo,
         canFinish: true,
@@ -63,15 +64,16 @@ export const createDrawing = (
       useSketch.setState({ mode: 'draw' });
       sketching.start(shape);
     },
-    edit: (geometry, self) => {
+    edit: (geometry, self, resume = false) => {
       cancel();
       useSketch.setState({ mode: 'edit', self: self ?? null });
-      reshaping.start(geometry, self ?? null);
+      reshaping.start(geometry, self ?? null, resume);
     },
     addPoint: (at) => {
       if (isReshaping()) reshaping.moveTo(at);
       else if (useSketch.getState().mode === 'draw') sketching.addPoint(at);
     },
+    change: (how) => (isReshaping() ? reshaping.change(how) : false),
     finish: () => {
       if (isReshaping()) return reshaping.geometry();
       sketching.finish();

@@ -2,6 +2,7 @@
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { insertVertex, moveVertex, removeVertex, translate, type VertexId } from '../geo/reshape';
+import { turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import { type Position, strands } from '../geo/walk';
 import { NO_DATA } from '../style/overlays';
@@ -15,13 +16,17 @@ const HISTORY = 200;
 
 export interface ReshapeReport {
   geometry: Geometry;
+  active: VertexId | null;
   /** In the middle of a drag: costly sums may wait for its end. */
   moving: boolean;
   canUndo: boolean;
   canRedo: boolean;
 }
 export interface Reshaping {
-  start(geometry: Geometry, self: RecordHit | null): void;
+  /** `resume` goes on with the steps back of the reshape before it: something was drawn in between. */
+  start(geometry: Geometry, self: RecordHit | null, resume: boolean): void;
+  /** One step to another shape; false where `how` answers null. */
+  change(how: (shape: Geometry) => Geometry | null): boolean;
   /** Moves the active vertex there, or the only point; false when no vertex is active. */
   moveTo(at: LngLat): boolean;
   removeActive(): void;
@@ -46,6 +51,8 @@ export const createReshaping = (
   let active: VertexId | null = null;
   let past: Geometry[] = [];
   let future: Geometry[] = [];
+  /** What the reshape before this one left, for one that resumes it. */
+  let left: { shape: Geometry; past: Geometry[] } | null = null;
   let drag: Drag | null = null;
   let caught: Position | null = null;
   let frame = 0;
@@ -64,6 +71,7 @@ export const createReshaping = (
       if (shape)
         onChange({
           geometry: shape,
+          active,
           moving: drag !== null,
           canUndo: past.length > 0,
           canRedo: future.length > 0,
@@ -106,6 +114,16 @@ export const createReshaping = (
         )
       : [];
 
+  /** Seen from the vertex before it, the one in hand keeps to whole steps of 15 degrees. */
+  const straight = ({ strand, index }: VertexId, point: Pixel): Position => {
+    const positions = shape ? (strands(shape)[strand]?.positions ?? []) : [];
+    const from = positions[index - 1] ?? positions[index + 1];
+    if (!from) return map.unproject([point[0], point[1]]).toArray();
+    const { x, y } = map.project([from[0] ?? 0, from[1] ?? 0]);
+    const [px, py] = turned([x, y], point);
+    return map.unproject([px, py]).toArray();
+  };
+
   const showCursor = (point: Pixel) => {
     hovering ||= requestAnimationFrame(() => {
       hovering = 0;
@@ -126,7 +144,11 @@ export const createReshaping = (
     if (drag.vertex) {
       const found = e.originalEvent.altKey ? null : snapOnMap(map, point, ownTargets(drag.vertex), self);
       caught = found?.position ?? null;
-      shape = moveVertex(shape, drag.vertex, caught ?? [...at]);
+      shape = moveVertex(
+        shape,
+        drag.vertex,
+        caught ?? (e.originalEvent.shiftKey ? straight(drag.vertex, point) : [...at]),
+      );
     } else shape = translate(drag.from, at[0] - drag.start[0], at[1] - drag.start[1]);
     report();
   };
@@ -182,16 +204,17 @@ export const createReshaping = (
   const step = (from: Geometry[], to: Geometry[]): [Geometry[], Geometry[]] => {
     const target = from.at(-1);
     if (!target || !shape || drag) return [from, to];
-    const left = shape;
+    const now = shape;
     shape = target;
     active = null;
-    return [from.slice(0, -1), [...to, left]];
+    return [from.slice(0, -1), [...to, now]];
   };
 
   return {
-    start: (geometry, record) => {
+    start: (geometry, record, resume) => {
       stopListening();
-      [shape, self, past, future, drag, caught] = [geometry, record, [], [], null, null];
+      const steps = resume && left ? [...left.past, ...(left.shape === geometry ? [] : [left.shape])] : [];
+      [shape, self, past, future, drag, caught] = [geometry, record, steps, [], null, null];
       active = geometry.type === 'Point' ? { strand: 0, index: 0 } : null;
       stopListening = listen();
       report();
@@ -200,6 +223,15 @@ export const createReshaping = (
       if (!shape || !active) return false;
       commit(shape);
       shape = moveVertex(shape, active, [...at]);
+      report();
+      return true;
+    },
+    change: (how) => {
+      const next = shape && how(shape);
+      if (!shape || !next) return false;
+      commit(shape);
+      shape = next;
+      active = null;
       report();
       return true;
     },
@@ -216,6 +248,7 @@ export const createReshaping = (
     },
     geometry: () => shape,
     stop: () => {
+      if (shape) left = { shape, past };
       stopListening();
       stopListening = () => undefined;
       [shape, self, active, drag, caught] = [null, null, null, null, null];

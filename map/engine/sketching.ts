@@ -16,6 +16,7 @@ import {
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Geometry } from '@/contract/schemas/common';
+import { turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import type { Palette } from '../style/palette';
 import type { LngLat, Shape } from '../types';
@@ -80,7 +81,12 @@ export const createSketching = (
       .slice(0, context.currentCoordinate ?? 0)
       .map((p) => ({ positions: [p], closed: false }));
     const found = snapOnMap(map, [event.containerX, event.containerY], own.slice(0, -1), null);
-    return found?.position.map(rounded);
+    if (found) return found.position.map(rounded);
+    const from = event.heldKeys.includes('Shift') ? positions[(context.currentCoordinate ?? 0) - 1] : undefined;
+    if (!from) return undefined;
+    const { x, y } = map.project([from[0] ?? 0, from[1] ?? 0]);
+    const [px, py] = turned([x, y], [event.containerX, event.containerY]);
+    return map.unproject([px, py]).toArray().map(rounded);
   };
   const line = {
     lineStringColor: palette.sketch as `#${string}`,

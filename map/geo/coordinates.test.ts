@@ -22,6 +22,13 @@ describe('parseCoordinate', () => {
     ['۳۵°۴۱′۲۱٫۱۲″ ۵۱°۲۳′۲۰٫۴″'],
     ["35°41.352' 51°23.34'"],
     ['+35.6892, +51.3890'],
+    ['۳۵٫۶۸۹۲ شمالی، ۵۱٫۳۸۹۰ شرقی'],
+    ['۵۱٫۳۸۹۰ شرقي و ۳۵٫۶۸۹۲ شمالي'],
+    ['۳۵ درجه ۴۱ دقیقه ۲۱٫۱۲ ثانیه شمالی، ۵۱ درجه ۲۳ دقیقه ۲۰٫۴ ثانیه شرقی'],
+    ['عرض ۳۵٫۶۸۹۲ طول ۵۱٫۳۸۹۰'],
+    ['طول: ۵۱٫۳۸۹۰، عرض: ۳۵٫۶۸۹۲'],
+    ['lon 51.3890 lat 35.6892'],
+    ['۳۵٫۶۸۹۲ و ۵۱٫۳۸۹۰'],
   ])('reads %s', (text) => {
     const at = parseCoordinate(text);
     expect(at?.[0]).toBeCloseTo(TEHRAN[0] ?? 0, 6);
@@ -60,10 +67,12 @@ describe('parseCoordinate', () => {
 describe('formatCoordinate', () => {
   it('writes latitude first', () => {
     expect(formatCoordinate([51.389, 35.6892])).toBe('35.689200, 51.389000');
+    expect(formatCoordinate([51.389, 35.6892], 'dm')).toBe("35°41.3520' N, 51°23.3400' E");
     expect(formatCoordinate([51.389, 35.6892], 'dms')).toBe('35°41\'21.12" N, 51°23\'20.40" E');
   });
 
   it('carries seconds over', () => {
+    expect(formatCoordinate([-0.99999999, -59.99999999], 'dm')).toBe("60°00.0000' S, 1°00.0000' W");
     expect(formatCoordinate([-0.9999999, -59.9999999], 'dms')).toBe('60°00\'00.00" S, 1°00\'00.00" W');
   });
 
@@ -76,7 +85,8 @@ describe('formatCoordinate', () => {
     ] as const) {
       const dd = parseCoordinate(formatCoordinate(at));
       const dms = parseCoordinate(formatCoordinate(at, 'dms'));
-      for (const got of [dd, dms]) {
+      const dm = parseCoordinate(formatCoordinate(at, 'dm'));
+      for (const got of [dd, dm, dms]) {
         expect(got?.[0]).toBeCloseTo(at[0], 5);
         expect(got?.[1]).toBeCloseTo(at[1], 5);
       }

@@ -1,8 +1,8 @@
-// Coordinates as people write them: decimal degrees or degrees-minutes-seconds, digits of either script.
+// Degrees as people write them: decimal, with minutes, with seconds; digits of either script, letters or Persian words.
 import { latinDigits } from '@/contract/schemas/common';
 import type { LngLat } from '../types';
 
-export type CoordinateStyle = 'dd' | 'dms';
+export type CoordinateStyle = 'dd' | 'dm' | 'dms';
 
 type Axis = 'lat' | 'lng';
 interface Angle {
@@ -10,11 +10,31 @@ interface Angle {
   axis: Axis | null;
 }
 
-/** Signs that stand for one another, as keyboards and copied text bring them: Arabic decimal point and comma, primes, minus. */
-const plain = (text: string): string =>
-  latinDigits(text)
+/**
+ * Persian words and what they stand for: north, south, east, west with or without their adjective ending, degree, minute, second,
+ * "and", metre. Escaped because sources carry no Persian letters.
+ */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\u0634\u0645\u0627\u0644\u06cc?/g, 'N'],
+  [/\u062c\u0646\u0648\u0628\u06cc?/g, 'S'],
+  [/\u0634\u0631\u0642\u06cc?/g, 'E'],
+  [/\u063a\u0631\u0628\u06cc?/g, 'W'],
+  [/\s*\u062f\u0631\u062c\u0647/g, '\u00b0'],
+  [/\s*\u062f\u0642\u06cc\u0642\u0647/g, "'"],
+  [/\s*\u062b\u0627\u0646\u06cc\u0647/g, '"'],
+  [/\u0645\u062a\u0631/g, 'M'],
+  [/\s\u0648(?=\s)/g, ' '],
+];
+/** "Latitude" and "longitude", before or after which a number may stand. */
+const LATITUDE = /\u0639\u0631\u0636|LATITUDE|LAT\b/;
+const LONGITUDE = /\u0637\u0648\u0644|LONGITUDE|LON\b|LNG\b/;
+
+/** Signs that stand for one another, as keyboards and copied text bring them: Arabic letters, decimal point and comma, primes, minus. */
+export const plain = (text: string): string =>
+  WORDS.reduce((all, [word, sign]) => all.replace(word, sign), latinDigits(text).replace(/\u064a/g, '\u06cc'))
     .replace(/[\u200c-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, '')
     .replace(/[\u060c\u061b;]/g, ',')
     .replace(/[\u2212\u2013]/g, '-')
     .replace(/[\u2032\u2019\u02b9\u00b4`]/g, "'")
@@ -80,13 +100,23 @@ const halves = (text: string): [string, string] | null => {
  * (beyond 90) the two change places. Answers null for what is not a place on earth.
  */
 export const parseCoordinate = (text: string): LngLat | null => {
-  const pair = halves(plain(text));
+  const whole = plain(text);
+  // "Longitude ... latitude ..." names the order; with letters the words say nothing new.
+  const named = whole.search(LONGITUDE) >= 0 && whole.search(LATITUDE) > whole.search(LONGITUDE);
+  const bare = whole
+    .replace(LATITUDE, ' ')
+    .replace(LONGITUDE, ' ')
+    .replace(/(^|[\s,])[:=]/g, '$1')
+    .trim();
+  const pair = halves(bare);
   if (!pair) return null;
   const first = parseAngle(pair[0]);
   const second = parseAngle(pair[1]);
   if (!first || !second || (first.axis && first.axis === second.axis)) return null;
   const turned =
-    first.axis === 'lng' || second.axis === 'lat' || (!first.axis && !second.axis && Math.abs(first.degrees) > 90);
+    first.axis === 'lng' ||
+    second.axis === 'lat' ||
+    (!first.axis && !second.axis && (named || Math.abs(first.degrees) > 90));
   const [lat, lng] = turned ? [second.degrees, first.degrees] : [first.degrees, second.degrees];
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lng, lat] : null;
 };
@@ -100,6 +130,15 @@ const dms = (value: number, plus: string, minus: string): string => {
   return `${Math.floor(hundredths / 360_000)}\u00b0${pad(minutes)}'${pad(seconds, 2)}" ${value < 0 && hundredths > 0 ? minus : plus}`;
 };
 
-/** Latitude first, Latin digits, 6 decimals (about 10 cm) or hundredths of a second. Show it in a `dir="ltr"` element. */
-export const formatCoordinate = ([lng, lat]: LngLat, style: CoordinateStyle = 'dd'): string =>
-  style === 'dd' ? `${lat.toFixed(6)}, ${lng.toFixed(6)}` : `${dms(lat, 'N', 'S')}, ${dms(lng, 'E', 'W')}`;
+const dm = (value: number, plus: string, minus: string): string => {
+  const parts = Math.round(Math.abs(value) * 600_000);
+  const minutes = ((parts % 600_000) / 10_000).toFixed(4).padStart(7, '0');
+  return `${Math.floor(parts / 600_000)}\u00b0${minutes}' ${value < 0 && parts > 0 ? minus : plus}`;
+};
+
+/** Latitude first, Latin digits, 6 decimals (about 10 cm), ten-thousandths of a minute or hundredths of a second. Show it in a `dir="ltr"` element. */
+export const formatCoordinate = ([lng, lat]: LngLat, style: CoordinateStyle = 'dd'): string => {
+  if (style === 'dd') return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+  const write = style === 'dm' ? dm : dms;
+  return `${write(lat, 'N', 'S')}, ${write(lng, 'E', 'W')}`;
+};

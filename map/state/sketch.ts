@@ -1,6 +1,7 @@
 // The shape under the hand: what a drawing or a reshape looks like right now.
 import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
+import type { VertexId } from '../geo/reshape';
 import type { RecordHit } from '../types';
 
 export interface SketchState {
@@ -19,6 +20,8 @@ export interface SketchState {
   canRedo: boolean;
   /** Whether `finish` would give a geometry. */
   canFinish: boolean;
+  /** The vertex that was last taken hold of in a reshape. */
+  active: VertexId | null;
 }
 
 export const NO_SKETCH: SketchState = {
@@ -31,6 +34,7 @@ export const NO_SKETCH: SketchState = {
   canUndo: false,
   canRedo: false,
   canFinish: false,
+  active: null,
 };
 
 export const useSketch = create<SketchState>()(() => NO_SKETCH);

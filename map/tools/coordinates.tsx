@@ -4,38 +4,48 @@ import { TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
+import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
-import { parseCoordinate } from '../geo/coordinates';
+import { formatIn, isMetric } from '../geo/coordinates-systems';
+import { readPlace, useCoordinates } from '../state/coordinates';
+import type { LngLat } from '../types';
 
 export interface CoordinateBoxProps {
   /** Show the label above the field; otherwise it is only its name for screen readers. */
   labelled?: boolean;
 }
 
-/** Degrees or degrees-minutes-seconds, digits of either script; Enter does there what a click would do. */
+/** What the box shows how to write. */
+const EXAMPLE: LngLat = [51.389, 35.6892];
+
+/** The chosen system, degrees of every kind or UTM with its zone, digits of either script; Enter does there what a click would do. */
 export const CoordinateBox = ({ labelled = false }: CoordinateBoxProps) => {
   const t = useTranslations('map.coordinates');
   const map = useMap();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
+  const { digits } = useFormat();
+  const { system, converter } = useCoordinates();
+  const label = t(isMetric(system) ? 'labelMetres' : 'label');
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // An empty box lets Enter through: then it ends the drawing.
     if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();
     event.stopPropagation();
-    const at = parseCoordinate(text);
-    setWrong(at === null);
-    if (!at) return;
-    map.typeAt(at);
-    setText('');
+    void readPlace(text, map.getView().center).then((at) => {
+      setWrong(at === null);
+      if (!at) return;
+      map.typeAt(at);
+      setText((now) => (now === text ? '' : now));
+    });
   };
 
   return (
     <TextInput
-      {...(labelled ? { label: t('label') } : { 'aria-label': t('label') })}
+      {...(labelled ? { label } : { 'aria-label': label })}
       dir="ltr"
-      placeholder="35.6892, 51.3890"
+      placeholder={digits(formatIn(system, EXAMPLE, converter) ?? '35.6892, 51.3890')}
       value={text}
       data-coordinates={text.trim() === '' ? 'empty' : 'written'}
       onChange={(event) => {

@@ -45,7 +45,14 @@ export interface ToolManifest<Id extends string = string> {
   machine: Runner;
   panel?: () => Promise<ComponentType>;
 }
-export type Reason = 'noVisible' | 'noAddable' | 'noEditable' | 'noStylable' | 'noRecords';
+export type Reason =
+  | 'noVisible'
+  | 'noAddable'
+  | 'noEditable'
+  | 'noStylable'
+  | 'noRecords'
+  | 'noCuttable'
+  | 'noMergeable';
 
 /** Hides the machine's state type, so that tools of all kinds fit into one list. */
 export const defineTool = <Id extends string, S, A>({

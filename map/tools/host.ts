@@ -34,7 +34,7 @@ export const createHost = (
         drawing.start(effect.shape);
         return;
       case 'reshape':
-        drawing.edit(effect.geometry, effect.self ?? undefined);
+        drawing.edit(effect.geometry, effect.self ?? undefined, effect.resume);
         return;
       case 'addPoint':
         drawing.addPoint(effect.at);

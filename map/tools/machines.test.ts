@@ -7,7 +7,7 @@ import { machine as drawing } from './draw/machine';
 import { keyName } from './keys';
 import { machine as tipping } from './maptip/machine';
 import { modify } from './modify';
-import { machine as modifying } from './modify/machine';
+import { type ModifyAction, type ModifyState, machine as modifying } from './modify/machine';
 import { CONTEXT, play, point } from './play';
 
 const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
@@ -109,6 +109,24 @@ describe('modify', () => {
       { kind: 'clearSketch' },
     ]);
     expect(state).toEqual({ phase: 'choose', done: RECORD });
+  });
+  it('draws a hole and goes on with the whole, says when it is none, and comes back without it', () => {
+    const ring = (x: number, size: number) =>
+      [[x, x], [x + size, x], [x + size, x + size], [x, x]]; // biome-ignore format: a triangle
+    const base: Geometry = { type: 'Polygon', coordinates: [ring(0, 9)] };
+    const hole = (x: number): Geometry => ({ type: 'Polygon', coordinates: [ring(x, 1)] });
+    const add: Parameters<typeof play<ModifyState, ModifyAction>>[1] = [
+      [{ kind: 'enter' }, { selection: { layer: 1, ids: [5] } }],
+      { kind: 'geometry', ...RECORD, geometry: base },
+      { kind: 'action', action: { do: 'add', what: 'hole', base } },
+    ];
+    const last = (script: typeof add) => play(modifying, [...add, ...script]).effects.at(-1);
+    expect(last([])).toEqual({ kind: 'sketch', shape: 'polygon' });
+    const pierced = last([{ kind: 'drawn', geometry: hole(3) }]);
+    expect(pierced).toMatchObject({ kind: 'reshape', self: RECORD, resume: true });
+    expect(pierced?.kind === 'reshape' && pierced.geometry.coordinates).toHaveLength(2);
+    expect(play(modifying, [...add, { kind: 'drawn', geometry: hole(30) }]).state).toMatchObject({ refused: true });
+    expect(last([{ kind: 'action', action: { do: 'stopAdding' } }])).toMatchObject({ geometry: base, resume: true });
   });
   it('chooses by a click, never a record that may not be edited', () => {
     const { effects } = play(modifying, [

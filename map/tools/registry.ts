@@ -1,13 +1,35 @@
 // The map's tools in the order of the toolbar: an ordered list of imports, nothing else.
+import { bookmarks } from './bookmarks';
+import { coordinates } from './coordinates-tool';
+import { copyFrom } from './copy-from';
 import { draw } from './draw';
+import { grid } from './grid';
 import { identify } from './identify';
 import { maptip } from './maptip';
+import { measure } from './measure';
+import { merge } from './merge';
 import { modify } from './modify';
 import { query } from './query';
+import { split } from './split';
 import { styling } from './styling';
 import { zoomBox } from './zoom-box';
 
-export const tools = [zoomBox, identify, query, maptip, draw, modify, styling] as const;
+export const tools = [
+  zoomBox,
+  identify,
+  query,
+  coordinates,
+  maptip,
+  grid,
+  draw,
+  modify,
+  split,
+  merge,
+  copyFrom,
+  styling,
+  measure,
+  bookmarks,
+] as const;
 export type ToolId = (typeof tools)[number]['id'];
 
 export const toolById = (id: ToolId) => tools.find((tool) => tool.id === id) as (typeof tools)[number];

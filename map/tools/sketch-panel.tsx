@@ -6,16 +6,20 @@ import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
-import { tidyMeasure } from '../geo/measure';
+import { areaIn, lengthIn } from '../geo/measure-units';
+import { SketchWarnings } from '../parts/sketch-warnings';
+import { useMeasuring } from '../state/measuring';
 import { useSketch } from '../state/sketch';
 import { CoordinateBox } from './coordinates';
+import { ReshapeExtras } from './reshape-extras';
 
-/** A measure as people read it: "12.4 km", "3.2 ha", digits of the reader's script. */
+/** A measure as people read it: "12.4 km", "3.2 ha", in the units that the measuring tool was set to, digits of the reader's script. */
 export const useMeasureText = () => {
   const t = useTranslations('map.units');
   const { number } = useFormat();
+  const units = useMeasuring((s) => s.units);
   return (value: number, of: 'length' | 'area'): string => {
-    const tidy = tidyMeasure(value, of);
+    const tidy = of === 'length' ? lengthIn(value, units.length) : areaIn(value, units.area);
     return t(tidy.unit, { value: number(tidy.value, { maximumFractionDigits: tidy.digits }) });
   };
 };
@@ -41,6 +45,7 @@ export const SketchPanel = ({ done }: SketchPanelProps) => {
           {isArea && <Text size="sm">{t('area', { value: measure(area, 'area') })}</Text>}
         </Group>
       )}
+      <SketchWarnings />
       <CoordinateBox labelled />
       <Group gap={4}>
         <IconButton
@@ -77,6 +82,7 @@ export const SketchPanel = ({ done }: SketchPanelProps) => {
           </Button>
         )}
       </Group>
+      <ReshapeExtras />
     </Stack>
   );
 };

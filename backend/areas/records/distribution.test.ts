@@ -36,6 +36,14 @@ describe.each(ENGINES)('the spread of a field (%s)', (kind) => {
     expect(body.classes).toEqual([1, 2, 2, 0]);
   });
 
+  it('keeps to the filters of the list, and refuses a filter that nobody knows', async () => {
+    const layer = await layerOf([5, 1, 3, null, 9, 3]);
+    const { body } = await ask(layer, `field=population&value__population=${encodeURIComponent('>=3')}`);
+    expect(body).toMatchObject({ count: 4, empty: 0, min: 3, max: 9 });
+    expect((await ask(layer, 'field=population&value__gone=1')).status).toBe(400);
+    expect((await ask(layer, 'field=population&colour=1')).status).toBe(400);
+  });
+
   it('has an answer for nothing at all and for one value', async () => {
     expect((await ask(await layerOf([]))).body).toEqual({ count: 0, empty: 0, capped: false, min: null, max: null, mean: null, sample: [], bins: [], classes: [0] }); // biome-ignore format: one line
     const { body } = await ask(await layerOf([-7.5, -7.5]));

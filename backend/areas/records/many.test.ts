@@ -169,6 +169,27 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     ).toBe(403);
   });
 
+  it('shows what a cut or a merge would make, and writes nothing', async () => {
+    const layer = await layerOf(2, 3);
+    const [id, other] = await idsOf(layer);
+    const before = (await w.call('super', 'GET', `/api/layerdata/${id}/`)).body;
+    const blade = (x: number) => ({ type: 'LineString', coordinates: [[x, 20], [x, 40]] }); // biome-ignore format: a line
+    const cut = (split_by: unknown) =>
+      w.call('super', 'POST', `/api/layerdata/${id}/split/`, { split_by, dry_run: true });
+    const parts = await cut(blade(before.geometry.coordinates[0][0][0] + 0.001));
+    expect([parts.status, parts.body.map((p: { id: number }) => p.id)]).toEqual([200, [id, id]]);
+    expect((await cut(blade(10))).status).toBe(400);
+    const merged = await w.call('super', 'POST', '/api/layerdata/merge/', {
+      ids: [id, other],
+      keep: id,
+      dry_run: true,
+    });
+    expect([merged.status, merged.body.id, merged.body.version]).toEqual([200, id, before.version]);
+    expect(merged.body.geometry).not.toEqual(before.geometry);
+    expect((await w.call('super', 'GET', `/api/layerdata/${id}/`)).body).toEqual(before);
+    expect(await idsOf(layer)).toEqual([id, other]);
+  });
+
   it('calculates, and refuses what makes no sense', async () => {
     const layer = await layerOf(70);
     const calc = (what: string, as = 'super') => w.call(as, 'GET', `/api/layerdata/${layer}/calc_${what}`);

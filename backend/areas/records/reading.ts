@@ -86,10 +86,11 @@ export const reading: Pick<
 
   async distribution(ctx, { params, query }) {
     const layer = await recordLayer(ctx, params.layer);
-    const field = layer.config.form.find((f) => f.name === query.field);
-    if (!field) throw invalid(query.field);
-    const { where } = await filterOf(ctx, layer, {});
-    return distribution(ctx.engine, layer, field, where, query.breaks ?? []);
+    const { field: name, breaks = [], ...filter } = query;
+    const field = layer.config.form.find((f) => f.name === name);
+    if (!field) throw invalid(name);
+    const { where } = await filterOf(ctx, layer, filter);
+    return distribution(ctx.engine, layer, field, where, breaks);
   },
 
   async query(ctx, { body }) {

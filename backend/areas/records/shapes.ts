@@ -74,6 +74,10 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       if (parts.length > MOST_PARTS) throw invalid('split_by');
       const placed = parts.map((part) => rules.cleanGeometry(layer.type, part));
       for (const part of parts) if (!(await store.isValid(db, part))) throw new Refusal(400, 'splitNothing');
+      if (body.dry_run) {
+        const now = store.shown(record, statusOf(ctx.lang, record.status));
+        return parts.map((geometry) => ({ ...now, geometry }));
+      }
       const standing = standingAfter(ctx, record);
       const [first, ...rest] = parts.map((geometry, i) => ({ geometry, placed: placed[i] ?? null })) as [
         { geometry: Geometry; placed: (typeof placed)[number] },
@@ -130,6 +134,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const placed = rules.cleanGeometry(layer.type, geometry);
       await checkShape(ctx, db, geometry);
       const value = { ...kept.value, ...changed };
+      if (body.dry_run) return { ...store.shown(kept, statusOf(ctx.lang, kept.status)), value, geometry };
       const standing = standingAfter(ctx, kept);
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));

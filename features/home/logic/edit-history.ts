@@ -1,8 +1,15 @@
 // Undo and redo over changes that are already saved: each entry knows how to take itself back and do itself again.
+// It lives as long as the page: leaving the map and coming back keeps it.
 import { create } from 'zustand';
-import type { Change } from '@/map';
+import type { Change, Written } from '@/map';
 
 const MOST = 50;
+
+/** A step that was taken, and what it wrote where it says so. */
+export interface Step {
+  change: Change;
+  written: Written | null;
+}
 
 interface EditHistory {
   done: readonly Change[];
@@ -10,26 +17,26 @@ interface EditHistory {
   busy: boolean;
   push(change: Change): void;
   /** Takes the newest change back; answers it, or null when there was none or one is under way. */
-  undo(): Promise<Change | null>;
-  redo(): Promise<Change | null>;
+  undo(): Promise<Step | null>;
+  redo(): Promise<Step | null>;
   /** A change was taken back by another way than `undo`. */
   forget(id: string): void;
   clear(): void;
 }
 
 export const useEditHistory = create<EditHistory>()((set, get) => {
-  async function step(from: 'done' | 'undone', run: (change: Change) => Promise<void>) {
+  async function step(from: 'done' | 'undone', run: (change: Change) => ReturnType<Change['undo']>) {
     const change = get()[from].at(-1);
     if (!change || get().busy) return null;
     set({ busy: true });
     try {
-      await run(change);
+      const written = (await run(change)) ?? null;
       set(({ done, undone }) =>
         from === 'done'
           ? { done: done.slice(0, -1), undone: [...undone, change] }
           : { undone: undone.slice(0, -1), done: [...done, change] },
       );
-      return change;
+      return { change, written };
     } finally {
       set({ busy: false });
     }

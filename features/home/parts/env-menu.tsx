@@ -12,8 +12,7 @@ import { api } from '@/contract';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
-import { useLayers, useMap } from '@/map';
-import { applyEnv, envNow } from '../logic/env';
+import { applyEnv, envNow, readEnv, useLayers, useMap } from '@/map';
 import classes from './env-menu.module.css';
 
 /** `ready`: the layers are known, so that the default arrangement can be taken over, once. */
@@ -25,7 +24,8 @@ export function EnvMenu({ ready }: { ready: boolean }) {
   const envs = read.data ?? [];
 
   const open = (env: Env) => {
-    const view = applyEnv(env.data);
+    const kept = readEnv(env.data);
+    const view = kept && applyEnv(kept);
     if (view) map.flyTo(view);
   };
   useEffect(() => {
@@ -33,7 +33,8 @@ export function EnvMenu({ ready }: { ready: boolean }) {
     useLayers.setState({ arranged: true });
     const first = read.data.find((env) => env.is_default);
     // Where the reader looked last is nearer to him than where the arrangement was made.
-    if (first) applyEnv(first.data);
+    const kept = first && readEnv(first.data);
+    if (kept) applyEnv({ ...kept, selection: null });
   }, [ready, read.data]);
 
   return (

@@ -15,6 +15,7 @@ const KEYS = [
   ['save', ['Ctrl+S']],
   ['move', ['← ↑ → ↓']],
   ['zoom', ['+', '−']],
+  ['table', ['Shift+T']],
   ['menu', ['Shift+F10']],
 ] as const;
 const DRAWING = [

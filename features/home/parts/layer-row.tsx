@@ -29,6 +29,7 @@ export interface LayerRowProps {
   onTable: (layer: Layer) => void;
   onRecords: (layer: Layer) => void;
   onRefresh: (layer: Layer) => void;
+  onTip: (layer: Layer) => void;
 }
 
 const DRAGGED = 'text/layer';
@@ -139,7 +140,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   );
 });
 
-function RowMenu({ layer, onTable, onRecords, onRefresh }: LayerRowProps) {
+function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps) {
   const t = useTranslations('home');
   const map = useMap();
   const order = useLayers((s) => s.order);
@@ -160,6 +161,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh }: LayerRowProps) {
         {extent && <Menu.Item onClick={() => map.fitExtent(extent)}>{t('layers.zoom')}</Menu.Item>}
         {hasRecords && <Menu.Item onClick={() => onTable(layer)}>{t('layers.table')}</Menu.Item>}
         {hasRecords && <Menu.Item onClick={() => onRecords(layer)}>{t('layers.records')}</Menu.Item>}
+        {hasRecords && layer.type > 0 && <Menu.Item onClick={() => onTip(layer)}>{t('layers.tip')}</Menu.Item>}
         {layer.type > 0 && <Menu.Item onClick={() => onRefresh(layer)}>{t('layers.refresh')}</Menu.Item>}
         <Menu.Item
           onClick={() => {

@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
@@ -19,6 +19,7 @@ import { rowsOf } from '../logic/rows';
 import { EnvMenu } from './env-menu';
 import { LayerRow } from './layer-row';
 import classes from './layers-panel.module.css';
+import { TipDialog } from './tip-dialog';
 
 /** With fewer layers than this a search box would only take room. */
 const SEARCH_FROM = 8;
@@ -45,6 +46,7 @@ export function LayersPanel(props: LayersPanelProps) {
   const hidden = useLayers((s) => s.hidden);
   const setVisible = useLayers((s) => s.setVisible);
   const { typed, closed, open, setTyped, toggleGroup, toggleLayer } = useListState();
+  const [tip, setTip] = useState<Layer | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
   const wanted = fold(typed);
@@ -89,6 +91,7 @@ export function LayersPanel(props: LayersPanelProps) {
       }
       foot={<BaseSelect />}
     >
+      {tip && <TipDialog layer={tip} onClose={() => setTip(null)} />}
       <div className={classes.whole}>
         {layers.length >= SEARCH_FROM && (
           <TextInput
@@ -171,6 +174,7 @@ export function LayersPanel(props: LayersPanelProps) {
                       onTable={onTable}
                       onRecords={onRecords}
                       onRefresh={refresh}
+                      onTip={setTip}
                     />
                   )}
                 </li>

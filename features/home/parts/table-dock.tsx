@@ -1,56 +1,215 @@
-// The dock below the map with the records of one layer; its upper edge can be dragged or moved by keys.
+// The dock below the map with tables of records as tabs; its upper edge can be dragged or moved by keys.
 'use client';
+import { IconTable, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { Panel } from '@/components/panel';
+import { type ComponentType, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { extentOf, useMap, useSelection, useTool } from '@/map';
+import { useEditHistory } from '../logic/edit-history';
 import type { RecordTableSlot } from '../logic/slots';
+import { type TableTab, useTables } from '../logic/tables';
 import classes from './table-dock.module.css';
 
 const [LEAST, MOST, STEP] = [20, 80, 5];
+const CLOSE_ZOOM = 14;
 
-export interface TableDockProps extends RecordTableSlot {
+export interface TableDockProps {
   RecordTable: ComponentType<RecordTableSlot>;
-  layer: Layer;
-  /** In place of the layer's name. */
-  title?: string | undefined;
-  onClose: () => void;
+  layers: readonly Layer[];
+  onOpen: (record: LayerRecord) => void;
 }
 
-export function TableDock({ RecordTable, title, onClose, ...table }: TableDockProps) {
-  const t = useTranslations('home');
+/** The layer that new records go to, else the topmost one. */
+function useActiveLayer(layers: readonly Layer[]): Layer | undefined {
+  const target = useTool((s) => s.target);
+  const top = useTool((s) => s.layers[0]?.id);
+  return layers.find(({ id }) => id === target) ?? layers.find(({ id }) => id === top);
+}
+
+/** Opens and closes the active layer's table: a button, and Shift+T anywhere but where something is typed. */
+export function TableButton({ layers }: { layers: readonly Layer[] }) {
+  const t = useTranslations('home.table');
+  const layer = useActiveLayer(layers);
+  const open = useTables((s) => s.seen.at(-1) === 'home');
+  const toggle = useTables((s) => s.toggleHome);
+  const may = layer !== undefined;
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (event.code !== 'KeyT' || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !may) return;
+      if (
+        event.defaultPrevented ||
+        target?.closest('input, textarea, [contenteditable], [role="dialog"], [role="menu"]')
+      )
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [may, toggle]);
+  return (
+    <IconButton
+      label={may ? t('open') : `${t('open')}: ${t('noLayer')}`}
+      hotkey="Shift+T"
+      aria-pressed={open}
+      variant={open ? 'filled' : 'subtle'}
+      color={open ? 'indigo' : 'gray'}
+      size={36}
+      disabled={!may}
+      onClick={toggle}
+    >
+      <IconTable size={20} />
+    </IconButton>
+  );
+}
+
+export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
+  const t = useTranslations('home.table');
+  const { tabs, seen, bring, close } = useTables();
+  const activeLayer = useActiveLayer(layers);
   const [share, setShare] = useState(35);
   const box = useRef<HTMLDivElement>(null);
+  const name = useId();
   const clamp = (v: number) => setShare(Math.min(MOST, Math.max(LEAST, v)));
+  const shown = tabs.flatMap((tab) => {
+    const layer = tab.layer === null ? activeLayer : layers.find(({ id }) => id === tab.layer);
+    return layer ? [{ tab, layer, title: tab.title ?? layer.label }] : [];
+  });
+  const front = shown.find(({ tab }) => tab.id === seen.at(-1)) ?? shown.at(-1);
+  if (!front) return null;
+
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const whole = box.current?.parentElement?.getBoundingClientRect();
     if (!whole || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     clamp(((whole.bottom - event.clientY) / whole.height) * 100);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onEdgeKey = (event: KeyboardEvent) => {
     if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return;
     event.preventDefault();
     clamp(share + (event.code === 'ArrowUp' ? STEP : -STEP));
   };
+  const onTabKey = (event: KeyboardEvent<HTMLElement>) => {
+    const at = shown.indexOf(front);
+    const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const step = event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? (event.code === onward ? 1 : -1) : 0;
+    const next = shown[at + step];
+    if (event.code === 'Delete') close(front.tab.id);
+    else if (step !== 0 && next) {
+      bring(next.tab.id);
+      document.getElementById(`${name}-${next.tab.id}`)?.focus();
+    } else return;
+    event.preventDefault();
+  };
   return (
-    <div ref={box} className={classes.dock} style={{ blockSize: `${share}%` }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes, from wherever in it
+    <div
+      ref={box}
+      className={classes.dock}
+      style={{ blockSize: `${share}%` }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        const target = event.target instanceof Element ? event.target : null;
+        if (target?.closest('[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]')) return;
+        event.preventDefault();
+        close(front.tab.id);
+      }}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
       <div
         role="separator"
         tabIndex={0}
         aria-orientation="horizontal"
-        aria-label={t('table.resize')}
+        aria-label={t('resize')}
         aria-valuenow={Math.round(share)}
         aria-valuemin={LEAST}
         aria-valuemax={MOST}
         className={classes.edge}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
-        onKeyDown={onKeyDown}
+        onKeyDown={onEdgeKey}
       />
-      <Panel flush title={title ?? table.layer.label} onClose={onClose}>
-        <RecordTable {...table} height="fill" />
-      </Panel>
+      <div className={classes.bar}>
+        <div role="tablist" aria-label={t('tabs')} className={classes.tabs}>
+          {shown.map(({ tab, title }) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${name}-${tab.id}`}
+              aria-selected={tab === front.tab}
+              aria-controls={`${name}-of-${tab.id}`}
+              tabIndex={tab === front.tab ? 0 : -1}
+              className={classes.tab}
+              title={title}
+              onClick={() => bring(tab.id)}
+              onAuxClick={() => close(tab.id)}
+              onKeyDown={onTabKey}
+            >
+              <bdi>{title}</bdi>
+            </button>
+          ))}
+        </div>
+        <IconButton label={t('close', { title: front.title })} hotkey="Esc" onClick={() => close(front.tab.id)}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <div className={classes.stack}>
+        {shown.map(({ tab, layer, title }) => (
+          <div
+            key={tab.id}
+            role="tabpanel"
+            id={`${name}-of-${tab.id}`}
+            aria-label={title}
+            // What is behind keeps its order, filters and place, but is out of reach.
+            inert={tab !== front.tab}
+            className={classes.sheet}
+          >
+            <Docked RecordTable={RecordTable} tab={tab} layer={layer} onOpen={onOpen} />
+          </div>
+        ))}
+      </div>
     </div>
+  );
+}
+
+interface DockedProps extends Pick<TableDockProps, 'RecordTable' | 'onOpen'> {
+  tab: TableTab;
+  layer: Layer;
+}
+
+const NONE: readonly number[] = [];
+
+/** One table, in step with the map's selection. */
+function Docked({ RecordTable, tab, layer, onOpen }: DockedProps) {
+  const map = useMap();
+  const selected = useSelection((s) => (s.layer === layer.id ? s.ids : NONE));
+  const select = useSelection((s) => s.select);
+  const forget = useEditHistory((s) => s.forget);
+  return (
+    <RecordTable
+      layer={layer}
+      height="fill"
+      selected={selected}
+      onSelect={(ids, record) => select(layer.id, ids, record?.geometry ? [record.geometry] : [])}
+      onOpen={onOpen}
+      onLocate={(record) => {
+        select(layer.id, [record.id], record.geometry ? [record.geometry] : []);
+        const extent = record.geometry && extentOf([record.geometry]);
+        if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
+      }}
+      onZoom={(shapes) => {
+        const extent = extentOf(shapes);
+        if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
+      }}
+      onChanged={(written, change) => map.ask({ kind: 'changed', ...written, ...(change ? { change } : {}) })}
+      onUndone={(id, written) => {
+        forget(id);
+        map.ask({ kind: 'changed', ...written });
+      }}
+      {...(tab.filter ? { filter: tab.filter } : {})}
+    />
   );
 }

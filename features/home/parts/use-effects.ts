@@ -1,12 +1,13 @@
 // Answers what the map's tools ask of the screen: look up, tip, the form of a new or changed record.
 'use client';
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
-import { type Pixel, type RecordHit, type ScreenEffect, useMap, useSelection } from '@/map';
+import { type Pixel, type RecordHit, type ScreenEffect, useMap, useSelection, useTool } from '@/map';
 import type { Side } from '../logic/side';
+import type { TableAsked } from '../logic/tables';
 import { useChanged } from './use-saved';
 
 export interface Tip {
@@ -14,23 +15,26 @@ export interface Tip {
   hits: readonly RecordHit[];
 }
 
-export interface TableShown {
-  layer: number;
-  filter?: Readonly<Record<string, string>>;
-  title?: string;
-}
-
 interface Doors {
   setSide: Dispatch<SetStateAction<Side>>;
-  setTable: (table: TableShown) => void;
+  setTable: (table: TableAsked) => void;
   onHelp: (slug: string) => void;
 }
+
+/** Tools that work on the record whose form is open, and leave it open. */
+const BESIDE_FORM: readonly (string | null)[] = [null, 'modify', 'draw'];
 
 export function useEffects({ setSide, setTable, onHelp }: Doors) {
   const map = useMap();
   const text = useErrorText();
   const changed = useChanged();
   const [tip, setTip] = useState<Tip | null>(null);
+  const active = useTool((s) => s.active);
+
+  // Another tool's panel takes the form's place; what was typed there stays as its draft.
+  useEffect(() => {
+    if (!BESIDE_FORM.includes(active)) setSide((side) => (side.kind === 'record' ? { kind: 'layers' } : side));
+  }, [active, setSide]);
 
   /** Opens a record's form, fresh from the server; `over` is laid upon it. */
   async function openRecord(id: number, over: { geometry?: Extract<Side, { kind: 'record' }>['geometry'] } = {}) {

@@ -6,98 +6,92 @@ import { useCallback } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
+import type { Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
-import { type ScreenEffect, useFresh, useMap } from '@/map';
+import { type Change, useFresh, useMap, type Written } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
+
+// The ways back know no map: they answer what they wrote, and the screen that stands then shows it.
+
+const remove = async (record: LayerRecord): Promise<Written> => {
+  await call(api.records.remove, { params: { id: record.id } });
+  return { layers: [record.layer], gone: [{ layer: record.layer, id: record.id }] };
+};
+const restore = async (record: LayerRecord): Promise<Written> => {
+  await call(api.records.restore, { body: { ids: [record.id] } });
+  return { layers: [record.layer], records: [record] };
+};
+/** Makes a record what it was in `to`; values that only `from` has go. */
+const write = async (to: LayerRecord, from: LayerRecord): Promise<Written> => {
+  const emptied: Values = Object.fromEntries(Object.keys(from.value).map((name) => [name, null]));
+  const record = await call(api.records.edit, {
+    params: { id: to.id },
+    body: { value: { ...emptied, ...to.value }, ...(to.geometry ? { geometry: to.geometry } : {}) },
+  });
+  return { layers: [record.layer], records: [record] };
+};
+
+/** What was written, by a form, a tool or the history: shown at once, its tiles and lists made fresh, undone like any other change. */
+export function useChanged() {
+  const map = useMap();
+  const client = useQueryClient();
+  return useCallback(
+    ({ layers, records = [], gone = [], change }: Written & { change?: Change }) => {
+      const { put } = useFresh.getState();
+      for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
+      for (const hit of gone) put({ ...hit, geometry: null, value: {} });
+      map.refresh(layers);
+      void invalidate(client, ['record', 'layer']);
+      if (change) useEditHistory.getState().push(change);
+    },
+    [map, client],
+  );
+}
 
 /** Three things to tell: a record was created, edited (with its earlier self), or deleted. */
 export function useSaved() {
   const t = useTranslations('home');
-  const map = useMap();
-  const client = useQueryClient();
-  const push = useEditHistory((s) => s.push);
-
-  const show = useCallback(
-    (record: LayerRecord, gone = false) => {
-      useFresh
-        .getState()
-        .put({ layer: record.layer, id: record.id, geometry: gone ? null : record.geometry, value: record.value });
-      map.refresh([record.layer]);
-      void invalidate(client, ['record', 'layer']);
-    },
-    [map, client],
-  );
-
-  const remove = useCallback(
-    async (record: LayerRecord) => {
-      await call(api.records.remove, { params: { id: record.id } });
-      show(record, true);
-    },
-    [show],
-  );
-  const restore = useCallback(
-    async (record: LayerRecord) => {
-      await call(api.records.restore, { body: { ids: [record.id] } });
-      show(record);
-    },
-    [show],
-  );
-  const write = useCallback(
-    async (record: LayerRecord) => {
-      show(
-        await call(api.records.edit, {
-          params: { id: record.id },
-          body: { value: record.value, ...(record.geometry ? { geometry: record.geometry } : {}) },
-        }),
-      );
-    },
-    [show],
-  );
-
+  const changed = useChanged();
+  const shown = (record: LayerRecord) => ({ layers: [record.layer], records: [record] });
   return {
-    created: (record: LayerRecord) => {
-      show(record);
-      push({
-        id: `create/${record.id}`,
-        label: t('history.create'),
-        undo: () => remove(record),
-        redo: () => restore(record),
-      });
-    },
-    edited: (record: LayerRecord, before: LayerRecord) => {
-      show(record);
-      push({ id: `edit/${record.id}`, label: t('history.edit'), undo: () => write(before), redo: () => write(record) });
-    },
+    created: (record: LayerRecord) =>
+      changed({
+        ...shown(record),
+        change: {
+          id: `create/${record.id}`,
+          label: t('history.create'),
+          undo: () => remove(record),
+          redo: () => restore(record),
+        },
+      }),
+    edited: (record: LayerRecord, before: LayerRecord) =>
+      changed({
+        ...shown(record),
+        change: {
+          id: `edit/${record.id}`,
+          label: t('history.edit'),
+          undo: () => write(before, record),
+          redo: () => write(record, before),
+        },
+      }),
     /** A deletion was undone by the form itself. */
     restored: (record: LayerRecord) => {
-      show(record);
+      changed(shown(record));
       useEditHistory.getState().forget(`delete/${record.id}`);
     },
-    deleted: (record: LayerRecord) => {
-      show(record, true);
-      push({
-        id: `delete/${record.id}`,
-        label: t('history.delete'),
-        undo: () => restore(record),
-        redo: () => remove(record),
-      });
-    },
-  };
-}
-
-/** What a tool has written: shown at once, its tiles and lists made fresh, and undone like any other change. */
-export function useChanged() {
-  const map = useMap();
-  const client = useQueryClient();
-  return ({ layers, records = [], gone = [], change }: Extract<ScreenEffect, { kind: 'changed' }>) => {
-    const { put } = useFresh.getState();
-    for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
-    for (const hit of gone) put({ ...hit, geometry: null, value: {} });
-    map.refresh(layers);
-    void invalidate(client, ['record', 'layer']);
-    if (change) useEditHistory.getState().push(change);
+    deleted: (record: LayerRecord) =>
+      changed({
+        layers: [record.layer],
+        gone: [{ layer: record.layer, id: record.id }],
+        change: {
+          id: `delete/${record.id}`,
+          label: t('history.delete'),
+          undo: () => restore(record),
+          redo: () => remove(record),
+        },
+      }),
   };
 }
 
@@ -105,18 +99,23 @@ export function useChanged() {
 export function useUndoRedo() {
   const t = useTranslations('home');
   const text = useErrorText();
-  const run = async (way: 'undo' | 'redo') => {
+  const changed = useChanged();
+  const run = async (way: 'undo' | 'redo', steps: number) => {
     try {
-      const change = await useEditHistory.getState()[way]();
-      if (change)
+      for (let i = 0; i < steps; i += 1) {
+        const step = await useEditHistory.getState()[way]();
+        if (!step) return;
+        if (step.written) changed(step.written);
         toast({
           type: 'info',
-          message: t(way === 'undo' ? 'history.undone' : 'history.redone', { change: change.label }),
+          message: t(way === 'undo' ? 'history.undone' : 'history.redone', { change: step.change.label }),
           id: 'history',
         });
+      }
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
   };
-  return { undo: () => void run('undo'), redo: () => void run('redo') };
+  /** `steps`: how many changes, one after the other; the first that is refused ends it. */
+  return { undo: (steps = 1) => void run('undo', steps), redo: (steps = 1) => void run('redo', steps) };
 }

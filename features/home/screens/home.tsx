@@ -2,18 +2,18 @@
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowForwardUp, IconStack2 } from '@tabler/icons-react';
+import { IconStack2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
+import type { BaseMapEntry } from '@/lib/config/base-maps';
 import { useClientSettings } from '@/lib/state/client-settings';
 import {
   extentOf,
@@ -23,11 +23,12 @@ import {
   MapControls,
   MapProvider,
   MapReadout,
+  OSM,
   type PointGesture,
-  readQueryLink,
   SketchPanel,
   Toolbar,
   ToolPanel,
+  useBase,
   useMap,
   useMapReady,
   useMeasureText,
@@ -35,18 +36,20 @@ import {
   useSketch,
   useTool,
 } from '@/map';
-import { useEditHistory } from '../logic/edit-history';
 import type { Side } from '../logic/side';
 import type { HomeSlots } from '../logic/slots';
+import { useTables } from '../logic/tables';
+import { HistoryButtons } from '../parts/history-buttons';
 import { KeysSheet } from '../parts/keys-sheet';
 import { LayersPanel } from '../parts/layers-panel';
 import { MapMenu } from '../parts/map-menu';
 import { MapTip } from '../parts/map-tip';
 import { SearchBox } from '../parts/search-box';
 import { SidePanel } from '../parts/side-panel';
-import { TableDock } from '../parts/table-dock';
-import { type TableShown, useEffects } from '../parts/use-effects';
+import { TableButton, TableDock } from '../parts/table-dock';
+import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
+import { useLinks } from '../parts/use-links';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
 
@@ -55,7 +58,6 @@ const PHONE = '(max-width: 48em)';
 
 function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
-  const tools = useTranslations('map.tools.query');
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
   const phone = useMediaQuery(PHONE) ?? false;
@@ -67,19 +69,18 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const showTools = useClientSettings((s) => s.isMapMenuOpen);
   const [side, setSide] = useState<Side>({ kind: 'layers' });
   const [sheet, setSheet] = useState(false);
-  const [table, setTable] = useState<TableShown | null>(null);
+  const openTable = useTables((s) => s.open);
   const [help, setHelp] = useState<string | null>(null);
   const [menu, setMenu] = useState<PointGesture | null>(null);
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
   const [pointer, setPointer] = useState<LngLat | null>(null);
-  const { onEffect, openRecord, tip } = useEffects({ setSide, setTable, onHelp: setHelp });
+  const { onEffect, openRecord, tip } = useEffects({ setSide, setTable: openTable, onHelp: setHelp });
   const { active, activate } = useTool();
   const sketch = useSketch();
   const measure = useMeasureText();
   const saved = useSaved();
   const { undo, redo } = useUndoRedo();
-  const history = useEditHistory();
   const selection = useSelection();
   const layerOf = (id: number) => layers.find((l) => l.id === id);
 
@@ -95,18 +96,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     else if (layer?.extent) map.fitExtent(layer.extent);
   });
 
-  // A link with a query opens the tool with it, once.
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!ready || layers.length === 0 || sent.current) return;
-    sent.current = true;
-    const open = readQueryLink(location.hash);
-    if (!open) return;
-    window.history.replaceState(null, '', location.pathname + location.search);
-    if (!layers.some((l) => l.id === open.layer)) return void toast({ type: 'warning', message: tools('linkNoLayer') });
-    activate('query');
-    map.act('query', open);
-  }, [ready, layers, map, activate, tools]);
+  useLinks(ready, layers);
 
   // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
   useEffect(() => {
@@ -130,7 +120,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
       aside.current?.querySelector('section')?.focus();
   }, [opened]);
 
-  const onTable = useCallback((l: Layer) => setTable({ layer: l.id }), []);
+  const onTable = useCallback((l: Layer) => openTable({ layer: l.id }), [openTable]);
   const client = useQueryClient();
   const refreshLayers = useCallback(
     (wanted: readonly Layer[]) => {
@@ -250,7 +240,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
       />
     );
   };
-  const docked = table === null ? undefined : layerOf(table.layer);
   const busy = side.kind === 'record' || side.kind === 'new' || active !== null;
 
   return (
@@ -276,7 +265,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             onPoint={onPoint}
             onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
           >
-            {tip && <MapTip {...tip} />}
+            {tip && <MapTip {...tip} layers={layers} />}
             <MapMenu gesture={menu} layers={layers} onClose={() => setMenu(null)} />
             <div className={classes.search}>
               <SearchBox
@@ -309,59 +298,28 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             )}
           </MapCanvas>
         </div>
-        {docked && (
-          <TableDock
-            key={`${docked.id}/${JSON.stringify(table?.filter ?? {})}`}
-            RecordTable={RecordTable}
-            layer={docked}
-            title={table?.title}
-            {...(table?.filter ? { filter: table.filter } : {})}
-            selected={selection.layer === docked.id ? selection.ids : []}
-            onSelect={(ids, record) => selection.select(docked.id, ids, record?.geometry ? [record.geometry] : [])}
-            onOpen={(record) => void openRecord(record.id)}
-            onLocate={(record) => {
-              selection.select(docked.id, [record.id], record.geometry ? [record.geometry] : []);
-              locate(record);
-            }}
-            onClose={() => setTable(null)}
-          />
-        )}
+        <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => void openRecord(record.id)} />
       </div>
       <KeysSheet opened={keys} onClose={() => setKeys(false)} />
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && (
         <div className={classes.rail}>
           <Toolbar orientation={phone ? 'horizontal' : 'vertical'} />
-          <IconButton
-            label={t('history.undo')}
-            hotkey="Ctrl+Z"
-            variant="subtle"
-            color="gray"
-            size={36}
-            disabled={history.done.length === 0 || history.busy}
-            onClick={undo}
-          >
-            <IconArrowBackUp size={20} className="points" />
-          </IconButton>
-          <IconButton
-            label={t('history.redo')}
-            hotkey="Ctrl+Y"
-            variant="subtle"
-            color="gray"
-            size={36}
-            disabled={history.undone.length === 0 || history.busy}
-            onClick={redo}
-          >
-            <IconArrowForwardUp size={20} className="points" />
-          </IconButton>
+          <TableButton layers={layers} />
+          <HistoryButtons />
         </div>
       )}
     </div>
   );
 }
 
-/** The map with everything around it. */
-export function Home(slots: HomeSlots) {
+/** The map with everything around it. `baseMaps` are offered beside the street map. */
+export function Home({ baseMaps, ...slots }: HomeSlots & { baseMaps: readonly BaseMapEntry[] }) {
+  const lang = useLocale();
+  useEffect(() => {
+    const named = baseMaps.map(({ name, ...map }) => ({ ...map, name: typeof name === 'string' ? name : name[lang] }));
+    useBase.setState({ rasters: [OSM, ...named] });
+  }, [baseMaps, lang]);
   return (
     <MapProvider>
       <Screen {...slots} />

@@ -1,4 +1,4 @@
-// The columns of a layer's table: what every record has, and the fields of its form.
+// The columns of a layer's table: what every record has, the fields of its form, and how a reader has arranged them.
 import type { Field, FieldType } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 
@@ -17,6 +17,14 @@ export interface Column {
   grows: boolean;
 }
 
+/** A column in its place. */
+export interface PlacedColumn extends Column {
+  /** Stays in sight at the start side. */
+  pinned: boolean;
+  /** Pixels from the start side where a pinned column stands. */
+  start: number;
+}
+
 const WIDTHS: Record<FieldType, number> = {
   text: 176,
   long_text: 240,
@@ -29,6 +37,10 @@ const WIDTHS: Record<FieldType, number> = {
 };
 /** A layer with more fields begins with these many shown. */
 const FIRST_SHOWN = 16;
+/** The box that marks a row. */
+const MARK = 40;
+/** Pixels that a column can be drawn to. */
+const [LEAST, MOST] = [64, 800];
 
 const plain = (id: PlainColumn, width: number, sortable = true): Column => ({
   id,
@@ -57,36 +69,83 @@ export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
   ];
 }
 
-/** Choices of the reader by column id; what is not in it follows the rule. */
-export type Shown = Readonly<Record<string, boolean>>;
+/** How a reader has arranged the columns, by their ids. What is not in it is as usual. */
+export interface Arrangement {
+  shown: Readonly<Record<string, boolean>>;
+  /** All columns in the reader's order. */
+  order: readonly string[];
+  pinned: readonly string[];
+  /** Pixels. */
+  widths: Readonly<Record<string, number>>;
+}
 
-/** The columns to draw. */
-export function visibleColumns(columns: readonly Column[], shown: Shown): Column[] {
+export const AS_USUAL: Arrangement = { shown: {}, order: [], pinned: [], widths: {} };
+
+/** All columns in the reader's order; those he has not placed come last. */
+export function inOrder(columns: readonly Column[], { order }: Pick<Arrangement, 'order'>): Column[] {
+  const place = new Map(order.map((id, i) => [id, i]));
+  return [...columns].sort((a, b) => (place.get(a.id) ?? order.length) - (place.get(b.id) ?? order.length));
+}
+
+/** The columns to draw: pinned ones first. */
+export function placed(columns: readonly Column[], arrangement: Arrangement): PlacedColumn[] {
+  const { shown, pinned, widths } = arrangement;
   let fields = 0;
-  return columns.filter((column) => {
-    const usual = column.field ? fields++ < FIRST_SHOWN : column.plain === 'id' || column.plain === 'status';
-    return shown[column.id] ?? usual;
-  });
+  const seen = new Set(
+    columns
+      .filter((column) => {
+        const usual = column.field ? fields++ < FIRST_SHOWN : column.plain === 'id' || column.plain === 'status';
+        return shown[column.id] ?? usual;
+      })
+      .map(({ id }) => id),
+  );
+  let start = MARK;
+  return inOrder(columns, arrangement)
+    .filter(({ id }) => seen.has(id))
+    .map((column) => {
+      const isPinned = pinned.includes(column.id);
+      const width = widths[column.id];
+      return {
+        ...column,
+        width: width ?? column.width,
+        grows: column.grows && width === undefined && !isPinned,
+        pinned: isPinned,
+        start: 0,
+      };
+    })
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned))
+    .map((column) => {
+      if (!column.pinned) return column;
+      start += column.width;
+      return { ...column, start: start - column.width };
+    });
 }
 
-/** Reads remembered choices; nothing that is not a yes or a no. */
-export function readShown(text: string | null): Shown {
-  try {
-    const found: unknown = JSON.parse(text ?? '{}');
-    return typeof found === 'object' && found !== null
-      ? Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'boolean'))
-      : {};
-  } catch {
-    return {};
-  }
+/** The order after a column was put before or after another one. */
+export function orderAfter(columns: readonly Column[], id: string, beside: string, after: boolean): string[] {
+  const left = columns.map((column) => column.id).filter((one) => one !== id);
+  const at = left.indexOf(beside);
+  if (id === beside || at < 0) return columns.map((column) => column.id);
+  left.splice(after ? at + 1 : at, 0, id);
+  return left;
 }
+
+/** The column that a step leads past; pinned ones stay among themselves. Undefined at the edge. */
+export function neighbour(visible: readonly PlacedColumn[], id: string, step: 1 | -1): PlacedColumn | undefined {
+  const at = visible.findIndex((column) => column.id === id);
+  const next = visible[at + step];
+  return at >= 0 && next?.pinned === visible[at]?.pinned ? next : undefined;
+}
+
+/** A width that a column may have, in whole pixels. */
+export const fitWidth = (pixels: number): number => Math.round(Math.min(MOST, Math.max(LEAST, pixels)));
 
 /** The grid's tracks: a box to mark rows, the columns, and room for a row's actions. */
 export const tracksOf = (columns: readonly Column[], actions: number): string =>
-  `40px ${columns.map((c) => (c.grows ? `minmax(${c.width}px, 1fr)` : `${c.width}px`)).join(' ')}${
+  `${MARK}px ${columns.map((c) => (c.grows ? `minmax(${c.width}px, 1fr)` : `${c.width}px`)).join(' ')}${
     columns.some((c) => c.grows) ? '' : ' 1fr'
   } ${actions}px`;
 
 /** Pixels that all tracks need at least. */
 export const narrowest = (columns: readonly Column[], actions: number): number =>
-  columns.reduce((sum, column) => sum + column.width, 40 + actions);
+  columns.reduce((sum, column) => sum + column.width, MARK + actions);

@@ -1,6 +1,7 @@
 // What was typed into a form and not saved, kept in this browser by layer and record, so that nothing typed is lost.
 import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
+import { dropText, keepText, keptText } from '@/lib/state/kept-texts';
 
 /** An unsaved form: only what differs from the record it began with. */
 export interface Draft {
@@ -15,10 +16,10 @@ export interface Draft {
   at: string;
 }
 
-/** Shapes larger than this as text are not kept: the store is small, and words come first. */
+/** Shapes larger than this as text are not kept: they would slow down every keystroke, and words come first. */
 const MOST_SHAPE = 400_000;
 
-/** The name under which a form's draft is kept. People who share a browser share it. */
+/** The name under which a form's draft is kept. */
 export const draftKey = (layer: number, record: number | null): string => `recordDraft:${layer}:${record ?? 'new'}`;
 
 export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry'>): boolean =>
@@ -61,34 +62,18 @@ export function readDraft(text: string | null): Draft | null {
   }
 }
 
-export function loadDraft(key: string): Draft | null {
-  try {
-    return readDraft(localStorage.getItem(key));
-  } catch {
-    return null;
+/** The draft that is kept; null where there is none. What was kept before this page is known once `textsReady` resolves. */
+export const loadDraft = (key: string): Draft | null => readDraft(keptText(key));
+
+/** Keeps a draft; an empty one is forgotten. */
+export function storeDraft(key: string, draft: Draft): void {
+  if (isEmptyDraft(draft)) {
+    dropText(key);
+    return;
   }
+  const { geometry, ...words } = draft;
+  const shape = geometry === undefined ? '' : JSON.stringify(geometry);
+  keepText(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
 }
 
-/** Keeps a draft; an empty one is forgotten. False where the browser has no room for it. */
-export function storeDraft(key: string, draft: Draft): boolean {
-  try {
-    if (isEmptyDraft(draft)) {
-      localStorage.removeItem(key);
-      return true;
-    }
-    const { geometry, ...words } = draft;
-    const shape = geometry === undefined ? '' : JSON.stringify(geometry);
-    localStorage.setItem(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // A browser without storage has no draft to forget.
-  }
-}
+export const dropDraft = dropText;

@@ -1,7 +1,6 @@
 // A table's state in the address and on the wire, and which columns are drawn.
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
-import { columnsOf, readShown, visibleColumns } from './columns';
 import { diffOf } from './history';
 import { isFiltered, NO_QUERY, nextOrder, queryFrom, queryInto, requestOf } from './table-query';
 
@@ -30,21 +29,6 @@ describe('a table query', () => {
     expect(nextOrder('id', 'id')).toBe('-id');
     expect(nextOrder('-id', 'id')).toBeNull();
     expect(isFiltered({ ...NO_QUERY, search: '  ' })).toBe(false);
-  });
-});
-
-describe('columns', () => {
-  const layer = { config: { form, supervised: false } } as Parameters<typeof columnsOf>[0];
-  const ids = (shown: Record<string, boolean>) => visibleColumns(columnsOf(layer), shown).map(({ id }) => id);
-
-  it('begin with the form and follow the reader', () => {
-    expect(ids({})).toEqual(['id', 'value__نام', 'value__pop']);
-    expect(ids({ id: false, modified_date: true })).toEqual(['value__نام', 'value__pop', 'modified_date']);
-  });
-
-  it('are not read from what is no choice', () => {
-    expect(readShown('{"id":false,"x":"yes"}')).toEqual({ id: false });
-    expect(readShown('[')).toEqual({});
   });
 });
 

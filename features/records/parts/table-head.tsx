@@ -1,21 +1,25 @@
-// The headings of the table: press to sort, funnel to filter in place.
+// The headings of the table: press to sort, funnel to filter in place, a menu for the rest; drag to reorder, edge to resize.
 'use client';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
-import type { Column } from '../logic/columns';
+import { type DragEvent, type PointerEvent, useRef, useState } from 'react';
+import type { Column, PlacedColumn } from '../logic/columns';
 import { nextOrder } from '../logic/table-query';
 import { FilterInput } from './filter-input';
+import { HeadMenu } from './head-menu';
 import classes from './record-table.module.css';
+import { pinnedAt } from './table-row';
+import type { ColumnChoice } from './use-columns';
 import type { TableState } from './use-table-state';
 
 export interface TableHeadProps {
-  columns: readonly Column[];
+  choice: ColumnChoice;
   state: TableState;
   tracks: string;
   /** Rows end with buttons. */
   withActions: boolean;
+  onStatistics: (column: Column) => void;
 }
 
 /** The word above a column. */
@@ -25,52 +29,94 @@ export function useColumnLabel(): (column: Column) => string {
 }
 
 /** One row of headings. */
-export function TableHead({ columns, state, tracks, withActions }: TableHeadProps) {
+export function TableHead({ choice, state, tracks, withActions, onStatistics }: TableHeadProps) {
   const t = useTranslations('records.table');
   const [open, setOpen] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: tracks }}>
         <td aria-colindex={1} aria-label={t('mark')} className={classes.mark} />
-        {columns.map((column, i) => (
+        {choice.visible.map((column, i) => (
           <HeadCell
             key={column.id}
             column={column}
             index={i + 2}
+            choice={choice}
             state={state}
             open={open === column.id}
             onOpen={(on) => setOpen((now) => (on ? column.id : now === column.id ? null : now))}
+            dragged={dragged}
+            onDragged={setDragged}
+            onStatistics={onStatistics}
           />
         ))}
-        {withActions && <td aria-colindex={columns.length + 2} aria-label={t('actions')} />}
+        {withActions && <td aria-colindex={choice.visible.length + 2} aria-label={t('actions')} />}
       </tr>
     </thead>
   );
 }
 
-interface HeadCellProps {
-  column: Column;
+interface HeadCellProps extends Pick<TableHeadProps, 'choice' | 'state' | 'onStatistics'> {
+  column: PlacedColumn;
   index: number;
-  state: TableState;
   open: boolean;
   onOpen: (open: boolean) => void;
+  /** The column that is being dragged. */
+  dragged: string | null;
+  onDragged: (column: string | null) => void;
 }
 
-function HeadCell({ column, index, state: { query, change }, open, onOpen }: HeadCellProps) {
+/** Whether a pointer is in the half of a heading that comes later in reading order. */
+function isAfter(event: DragEvent<HTMLElement>): boolean {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  const right = event.clientX > left + width / 2;
+  return right === (getComputedStyle(event.currentTarget).direction === 'ltr');
+}
+
+function HeadCell(props: HeadCellProps) {
+  const { column, index, choice, open, onOpen, dragged, onDragged, onStatistics } = props;
+  const { query, change } = props.state;
   const t = useTranslations('records.table');
   const label = useColumnLabel()(column);
   const funnel = useRef<HTMLButtonElement>(null);
+  const grip = useGrip(column, choice);
+  const [drop, setDrop] = useState<'before' | 'after' | null>(null);
   const { field } = column;
   const way = query.order === column.id ? 'ascending' : query.order === `-${column.id}` ? 'descending' : 'none';
   const filter = field ? (query.filters[field.name] ?? '') : '';
   const isNumber = field?.type === 'integer' || field?.type === 'decimal';
+  const moving = choice.visible.find(({ id }) => id === dragged);
+  const takes = moving !== undefined && moving.id !== column.id && moving.pinned === column.pinned;
   return (
     <th
+      ref={grip.cell}
       scope="col"
       aria-colindex={index}
       {...(column.sortable ? { 'aria-sort': way } : {})}
       className={classes.headCell}
       data-number={isNumber || undefined}
+      data-drop={(takes && drop) || undefined}
+      {...pinnedAt(column)}
+      draggable={!open}
+      onDragStart={(event) => {
+        if (grip.held.current) return event.preventDefault();
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', label);
+        onDragged(column.id);
+      }}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setDrop(isAfter(event) ? 'after' : 'before');
+      }}
+      onDragLeave={() => setDrop(null)}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (takes) choice.place(moving.id, column.id, isAfter(event));
+        setDrop(null);
+      }}
+      onDragEnd={() => onDragged(null)}
     >
       {open && field ? (
         <FilterInput
@@ -114,8 +160,48 @@ function HeadCell({ column, index, state: { query, change }, open, onOpen }: Hea
               </ActionIcon>
             </Tooltip>
           )}
+          <HeadMenu
+            column={column}
+            label={label}
+            choice={choice}
+            order={query.order}
+            onOrder={(order) => change({ order })}
+            onWidth={grip.by}
+            onStatistics={field ? () => onStatistics(column) : undefined}
+          />
         </>
       )}
+      <span aria-hidden className={classes.grip} {...grip.handle} />
     </th>
   );
+}
+
+/** The edge of a heading: dragged it changes the column's width, pressed twice it gives the usual one back. */
+function useGrip(column: Column, choice: ColumnChoice) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const held = useRef<{ x: number; width: number; way: 1 | -1 } | null>(null);
+  const wide = () => cell.current?.getBoundingClientRect().width ?? column.width;
+  const end = () => {
+    held.current = null;
+  };
+  return {
+    cell,
+    held,
+    by: (pixels: number | null) => choice.resize(column.id, pixels === null ? null : wide() + pixels),
+    handle: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const way = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+        held.current = { x: event.clientX, width: wide(), way };
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (!held.current) return;
+        const { x, width, way } = held.current;
+        if (event.clientX !== x) choice.resize(column.id, width + (event.clientX - x) * way);
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onDoubleClick: () => choice.resize(column.id, null),
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { LayerRecord } from '@/contract/schemas/record';
-import type { Column } from '../logic/columns';
+import type { PlacedColumn } from '../logic/columns';
 import classes from './record-table.module.css';
 import { useCellText } from './use-cell-text';
 
@@ -14,10 +14,12 @@ export interface TableRowProps {
   row: number;
   offset: number;
   record: LayerRecord | undefined;
-  columns: readonly Column[];
+  columns: readonly PlacedColumn[];
   tracks: string;
   selected: boolean;
   active: boolean;
+  /** The column that keys stand in; -1 in every row but the active one. */
+  column: number;
   onPress: (row: number, record: LayerRecord, event: MouseEvent) => void;
   onMark: (row: number, record: LayerRecord) => void;
   onOpen?: ((record: LayerRecord) => void) | undefined;
@@ -26,9 +28,14 @@ export interface TableRowProps {
 
 const LONG = 20;
 
+/** Where a pinned column's cell stays; nothing for the others. */
+export const pinnedAt = ({ pinned, start }: PlacedColumn) =>
+  pinned ? { 'data-pinned': true, style: { insetInlineStart: start } } : {};
+
 /** Drawn again only when something of it changed: a wheel's turn moves dozens of them. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { id, row, offset, record, columns, tracks, selected, active, onPress, onMark, onOpen, onLocate } = props;
+  const { id, row, offset, record, columns, tracks, selected, active, column: at } = props;
+  const { onPress, onMark, onOpen, onLocate } = props;
   const text = useCellText();
   const [pointed, setPointed] = useState(false);
   const place = { gridTemplateColumns: tracks, transform: `translateY(${offset}px)` };
@@ -42,9 +49,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         data-active={active || undefined}
         style={place}
       >
-        <td aria-colindex={1} />
+        <td aria-colindex={1} className={classes.mark} />
         {columns.map((column, i) => (
-          <td key={column.id} aria-colindex={i + 2} className={classes.cell}>
+          <td key={column.id} aria-colindex={i + 2} className={classes.cell} {...pinnedAt(column)}>
             <span className={classes.bone} style={{ inlineSize: `${40 + ((row * 7 + i * 23) % 45)}%` }} />
           </td>
         ))}
@@ -83,8 +90,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         return (
           <td
             key={column.id}
+            id={`${id}-${i}`}
             aria-colindex={i + 2}
             className={classes.cell}
+            data-at={at === i || undefined}
+            {...pinnedAt(column)}
             data-number={type === 'integer' || type === 'decimal' || undefined}
             {...(shown.length > LONG ? { title: shown } : {})}
           >

@@ -4,7 +4,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { EMPTY, filterOf } from '../logic/filter-text';
@@ -19,10 +19,12 @@ export interface TableToolbarProps {
   form: readonly Field[];
   state: TableState;
   choice: ColumnChoice;
+  /** Buttons at the end. */
+  children?: ReactNode;
 }
 
 /** One line; what is filtered can be taken off here. */
-export function TableToolbar({ form, state: { query, change }, choice }: TableToolbarProps) {
+export function TableToolbar({ form, state: { query, change }, choice, children }: TableToolbarProps) {
   const t = useTranslations('records.table');
   const [typed, setTyped] = useState(query.search);
   useEffect(() => setTyped((now) => (now.trim() === query.search ? now : query.search)), [query.search]);
@@ -61,6 +63,7 @@ export function TableToolbar({ form, state: { query, change }, choice }: TableTo
       />
       <FilterChips form={form} filters={query.filters} onChange={(filters) => change({ filters })} />
       <ColumnMenu choice={choice} />
+      {children}
     </div>
   );
 }

@@ -1,46 +1,76 @@
-// The columns of a table as the reader has chosen them, remembered per layer in this browser.
+// The columns of a table as the reader has arranged them, remembered per layer while the program runs.
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { create } from 'zustand';
 import type { Layer } from '@/contract/schemas/layer';
-import { type Column, columnsOf, readShown, type Shown, visibleColumns } from '../logic/columns';
+import {
+  type Arrangement,
+  AS_USUAL,
+  type Column,
+  columnsOf,
+  fitWidth,
+  inOrder,
+  neighbour,
+  orderAfter,
+  type PlacedColumn,
+  placed,
+} from '../logic/columns';
 
-const keyOf = (layer: number) => `recordColumns:${layer}`;
-
-function remembered(layer: number): Shown {
-  try {
-    return readShown(localStorage.getItem(keyOf(layer)));
-  } catch {
-    return {};
-  }
+interface Arrangements {
+  byLayer: ReadonlyMap<number, Arrangement>;
+  keep(layer: number, arrangement: Arrangement): void;
 }
 
+const useArrangements = create<Arrangements>()((set) => ({
+  byLayer: new Map(),
+  keep: (layer, arrangement) => set(({ byLayer }) => ({ byLayer: new Map(byLayer).set(layer, arrangement) })),
+}));
+
 export interface ColumnChoice {
+  /** In the reader's order. */
   all: readonly Column[];
-  visible: readonly Column[];
+  visible: readonly PlacedColumn[];
+  /** Hiding the last one is refused. */
   show: (column: string, shown: boolean) => void;
+  pin: (column: string, pinned: boolean) => void;
+  /** One place towards the start (-1) or the end (1). */
+  step: (column: string, step: 1 | -1) => void;
+  place: (column: string, beside: string, after: boolean) => void;
+  /** Pixels; null is the usual width. */
+  resize: (column: string, pixels: number | null) => void;
   reset: () => void;
 }
 
-/** Columns of a layer, all and visible. Hiding the last one is refused. */
+/** Columns of a layer, all and visible. */
 export function useColumns(layer: Layer): ColumnChoice {
-  const [shown, setShown] = useState<Shown>(() => remembered(layer.id));
-  const all = useMemo(() => columnsOf(layer), [layer]);
-  const visible = useMemo(() => visibleColumns(all, shown), [all, shown]);
-  const keep = (next: Shown) => {
-    setShown(next);
-    try {
-      localStorage.setItem(keyOf(layer.id), JSON.stringify(next));
-    } catch {
-      // Without storage the choice lasts as long as the table.
-    }
-  };
+  const arrangement = useArrangements((s) => s.byLayer.get(layer.id)) ?? AS_USUAL;
+  const keep = useArrangements((s) => s.keep);
+  const columns = useMemo(() => columnsOf(layer), [layer]);
+  const visible = useMemo(() => placed(columns, arrangement), [columns, arrangement]);
+  const change = (part: Partial<Arrangement>) => keep(layer.id, { ...arrangement, ...part });
+  const all = useMemo(() => inOrder(columns, arrangement), [columns, arrangement]);
+  const place = (column: string, beside: string, after: boolean) =>
+    change({ order: orderAfter(all, column, beside, after) });
   return {
     all,
     visible,
     show: (column, on) => {
-      const next = { ...shown, [column]: on };
-      if (visibleColumns(all, next).length > 0) keep(next);
+      const shown = { ...arrangement.shown, [column]: on };
+      if (placed(columns, { ...arrangement, shown }).length > 0) change({ shown });
     },
-    reset: () => keep({}),
+    pin: (column, on) => {
+      const others = arrangement.pinned.filter((id) => id !== column);
+      change({ pinned: on ? [...others, column] : others });
+    },
+    step: (column, step) => {
+      const beside = neighbour(visible, column, step);
+      if (beside) place(column, beside.id, step > 0);
+    },
+    place,
+    resize: (column, pixels) => {
+      const { [column]: _, ...others } = arrangement.widths;
+      change({ widths: pixels === null ? others : { ...others, [column]: fitWidth(pixels) } });
+    },
+    reset: () => keep(layer.id, AS_USUAL),
   };
 }

@@ -1,6 +1,7 @@
 // Keeps what is typed in this browser while it is unsaved, and finds what was left from before.
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { textsReady } from '@/lib/state/kept-texts';
 import { type Draft, draftKey, dropDraft, layered, loadDraft, storeDraft } from '../logic/draft';
 
 const WAIT_MS = 250;
@@ -21,7 +22,13 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
   const [found, setFound] = useState<Draft | null>(null);
   const latest = useRef({ current, found, dirty: false });
   latest.current = { ...latest.current, current, found };
-  useEffect(() => setFound(loadDraft(key)), [key]);
+  useEffect(() => {
+    let here = true;
+    void textsReady().then(() => here && setFound(loadDraft(key)));
+    return () => {
+      here = false;
+    };
+  }, [key]);
 
   useEffect(() => {
     const keep = () => {

@@ -3,21 +3,18 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '@/contract';
-import type { Output } from '@/contract/define';
+import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
-import { call } from '@/lib/api/client';
 import { keyOf } from '@/lib/api/keys';
+import { type RecordPage, readPage } from '../logic/ask';
 import { PAGE_SIZE, rowCount } from '../logic/window';
-
-type RecordPage = Output<typeof api.records.list>;
 
 /** Pages are asked for at most once in this many ms while scrolling. */
 const SETTLE_MS = 90;
 const KEEP_MS = 10 * 60_000;
 
-const inputOf = (request: RecordQuery, page: number) => ({
-  query: { ...request, limit: PAGE_SIZE, offset: page * PAGE_SIZE } as RecordQuery,
-});
+const pagingOf = (page: number) => ({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+const nameOf = (asked: string, page: number) => keyOf(api.records.list, { asked, ...pagingOf(page) });
 
 /** Follows a fast-changing list of numbers at a calmer pace; the first and the last always arrive. */
 function useCalm(text: string, alsoNow: string): string {
@@ -38,6 +35,8 @@ export interface Pages {
   count: number;
   capped: boolean;
   recordAt: (row: number) => LayerRecord | undefined;
+  /** The row of a record among those that were read; -1 where it was not. */
+  rowOf: (id: number) => number;
   /** The failure of a page in view. */
   error: unknown;
   /** Something of what is in view is still to come. */
@@ -46,14 +45,14 @@ export interface Pages {
 }
 
 /** Records by row number. `pages` are the numbers of the pages in view. */
-export function usePages(request: RecordQuery, pages: readonly number[]): Pages {
+export function usePages(form: readonly Field[], request: RecordQuery, pages: readonly number[]): Pages {
   const client = useQueryClient();
   const asked = JSON.stringify(request);
   const wanted = useCalm(pages.join(), asked).split(',').map(Number);
   const results = useQueries({
     queries: wanted.map((page) => ({
-      queryKey: keyOf(api.records.list, inputOf(request, page)),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(api.records.list, inputOf(request, page), { signal }),
+      queryKey: nameOf(asked, page),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(form, request, pagingOf(page), signal),
       gcTime: KEEP_MS,
     })),
   });
@@ -62,8 +61,10 @@ export function usePages(request: RecordQuery, pages: readonly number[]): Pages 
   if (sizes.current.asked !== asked) sizes.current = { asked, known: new Map() };
   let newest: RecordPage | undefined;
   let at = 0;
+  const inView = new Map<number, RecordPage>();
   results.forEach((result, i) => {
     if (!result.data) return;
+    inView.set(wanted[i] ?? 0, result.data);
     sizes.current.known.set(wanted[i] ?? 0, result.data.results.length);
     if (result.dataUpdatedAt >= at) {
       newest = result.data;
@@ -73,13 +74,20 @@ export function usePages(request: RecordQuery, pages: readonly number[]): Pages 
   const last = useRef({ asked, page: newest });
   if (newest || last.current.asked !== asked) last.current = { asked, page: newest };
   const known = last.current.page;
-  const recordAt = useCallback(
-    (row: number) => {
-      const page = Math.floor(row / PAGE_SIZE);
-      const key = keyOf(api.records.list, inputOf(JSON.parse(asked) as RecordQuery, page));
-      return client.getQueryData<RecordPage>(key)?.results[row - page * PAGE_SIZE];
+  const kept = useCallback((page: number) => client.getQueryData<RecordPage>(nameOf(asked, page)), [client, asked]);
+  const recordAt = (row: number) => {
+    const page = Math.floor(row / PAGE_SIZE);
+    return (inView.get(page) ?? kept(page))?.results[row - page * PAGE_SIZE];
+  };
+  const rowOf = useCallback(
+    (id: number) => {
+      for (const page of sizes.current.known.keys()) {
+        const at = kept(page)?.results.findIndex((record) => record.id === id) ?? -1;
+        if (at >= 0) return page * PAGE_SIZE + at;
+      }
+      return -1;
     },
-    [client, asked],
+    [kept],
   );
   const failed = results.find((result) => result.isError);
   return {
@@ -93,6 +101,7 @@ export function usePages(request: RecordQuery, pages: readonly number[]): Pages 
     count: known?.count ?? 0,
     capped: known?.count_capped === true,
     recordAt,
+    rowOf,
     error: failed?.error,
     loading: results.some((result) => result.isPending),
     retry: () => {

@@ -3,32 +3,47 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconTable } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { lazyPart } from '@/components/lazy-part';
 import { EmptyState, ErrorState } from '@/components/states';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
+import { ExportMenu } from '@/map';
 import { narrowest, tracksOf } from '../logic/columns';
+import { idsFilter } from '../logic/long-query';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
 import { bodyHeight, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/window';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
+import { TableMore } from '../parts/table-more';
 import { TableRow } from '../parts/table-row';
 import { TableToolbar } from '../parts/table-toolbar';
 import { useColumns } from '../parts/use-columns';
 import { usePages } from '../parts/use-pages';
+import { useRemoveMany } from '../parts/use-remove-many';
 import { useRowSelection } from '../parts/use-row-selection';
+import { useTableActions } from '../parts/use-table-actions';
+import type { TableListeners } from '../parts/use-table-change';
 import { type TableState, useLocalTableState } from '../parts/use-table-state';
 import { useVirtualRows } from '../parts/use-virtual-rows';
 
-export interface RecordTableProps {
+const BulkEdit = lazyPart(() => import('../parts/bulk-edit'));
+const ColumnStatistics = lazyPart(() => import('../parts/column-statistics'));
+const PasteRows = lazyPart(() => import('../parts/paste-rows'));
+
+export interface RecordTableProps extends TableListeners {
   layer: Layer;
   selected: readonly number[];
   /** `record` is the one that was pressed, where one was. */
   onSelect: (ids: number[], record?: LayerRecord) => void;
   onOpen?: (record: LayerRecord) => void;
   onLocate?: (record: LayerRecord) => void;
+  /** Brings shapes into view. */
+  onZoom?: (shapes: Geometry[]) => void;
   /** Takes the height of what it stands in; else a height of its own. */
   height?: 'fill';
   /** Keeps the table to some records, as the filters of the records' list. */
@@ -39,39 +54,92 @@ export interface RecordTableProps {
 
 const HEAD = 36;
 const ACTION = 28;
+/** An id that no record has: none of what the table shows is marked. */
+const NOBODY = String(Number.MAX_SAFE_INTEGER);
 
 /** A layer's records. A new layer begins anew. */
 export function RecordTable(props: RecordTableProps) {
   return <Table key={props.layer.id} {...props} />;
 }
 
-function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, state: given }: RecordTableProps) {
+/** What is open over the table. */
+type Over =
+  | { kind: 'edit'; ids: readonly number[] }
+  | { kind: 'paste'; text: string }
+  | { kind: 'statistics'; field: Field };
+
+function Table(props: RecordTableProps) {
+  const { layer, selected, onSelect, onOpen, onLocate, onZoom, height, filter, state: given } = props;
+  const { onChanged, onUndone } = props;
   const t = useTranslations('records.table');
-  const { lang } = useFormat();
+  const { lang, number } = useFormat();
   const own = useLocalTableState();
   const state = given ?? own;
   const choice = useColumns(layer);
   const { form } = layer.config;
-  const request = useMemo(
-    () => ({ ...requestOf(layer.id, form, state.query, lang), ...filter }) as RecordQuery,
-    [layer.id, form, state.query, lang, filter],
-  );
+  const [over, setOver] = useState<Over | null>(null);
+  const [onlyMarked, setOnly] = useState(false);
+  const only = onlyMarked && selected.length > 0;
+  const request = useMemo(() => {
+    const asked = { ...requestOf(layer.id, form, state.query, lang), ...filter };
+    const among = filter?.ids?.split(',').map(Number);
+    const ids = among ? selected.filter((id) => among.includes(id)) : selected;
+    return (only ? { ...asked, ids: ids.join() || NOBODY } : asked) as unknown as RecordQuery;
+  }, [layer.id, form, state.query, lang, filter, only, selected]);
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
   const rows = useVirtualRows(count, HEAD, list);
-  const pages = usePages(request, pagesOf(rows));
+  const pages = usePages(form, request, pagesOf(rows));
   if (pages.rows !== null && pages.rows !== count) setCount(pages.rows);
-  const selection = useRowSelection({ rows, recordAt: pages.recordAt, selected, onSelect, onOpen });
+  const recordOf = (id: number) => {
+    const row = pages.rowOf(id);
+    return row < 0 ? undefined : pages.recordAt(row);
+  };
+  const { visible } = choice;
+  const actions = useTableActions({ layer, request, columns: visible, selected, onSelect, recordOf, onZoom });
+  const removal = useRemoveMany(layer, { onChanged, onUndone });
+  const selection = useRowSelection({
+    rows,
+    columns: visible.length,
+    recordAt: pages.recordAt,
+    selected,
+    onSelect,
+    onAll: () => void actions.selectAll(),
+    onOpen,
+  });
   const { setActive } = selection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its first row
   useEffect(() => setActive(0), [list]);
 
+  // What was marked elsewhere, on the map or in the form, comes into view where its row was read.
+  const first = selected.length === 1 ? selected[0] : undefined;
+  const { rowOf } = pages;
+  const { reveal } = rows;
+  useEffect(() => {
+    const row = first === undefined ? -1 : rowOf(first);
+    if (row < 0) return;
+    setActive(row);
+    reveal(row);
+  }, [first, rowOf, reveal, setActive]);
+
   const marked = useMemo(() => new Set(selected), [selected]);
   const locate = layer.type > 0 ? onLocate : undefined;
-  const actions = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
-  const tracks = tracksOf(choice.visible, actions);
+  const room = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
+  const tracks = tracksOf(visible, room);
   const name = useId();
   const filtered = isFiltered(state.query);
+  const { rights } = layer;
+  const exported = Object.fromEntries(
+    Object.entries(request)
+      .filter(([key]) => key !== 'layer' && key !== 'order')
+      .map(([key, value]) => [key, String(value)]),
+  );
+  const marking = idsFilter(selected);
+  const shownColumn = `${name}-${selection.active}-${selection.column}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell that keys move to comes into view
+  useEffect(() => {
+    document.getElementById(shownColumn)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selection.column]);
   const drawn = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && drawn.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
@@ -82,7 +150,18 @@ function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, st
       data-fill={height === 'fill' || undefined}
       aria-label={t('name', { layer: layer.label })}
     >
-      <TableToolbar form={form} state={state} choice={choice} />
+      <TableToolbar form={form} state={state} choice={choice}>
+        <ExportMenu layer={layer} filter={exported} />
+        <TableMore
+          count={count}
+          mayEdit={rights.edit}
+          mayAdd={rights.add}
+          busy={actions.busy}
+          onSelectAll={() => void actions.selectAll()}
+          onEditAll={() => void actions.allIds((ids) => setOver({ kind: 'edit', ids }))}
+          onPaste={() => setOver({ kind: 'paste', text: '' })}
+        />
+      </TableToolbar>
       <div className={classes.frame}>
         <div ref={rows.scroller} className={classes.scroller} onScroll={rows.onScroll}>
           <table
@@ -91,19 +170,26 @@ function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, st
             tabIndex={0}
             aria-label={t('name', { layer: layer.label })}
             aria-rowcount={pages.capped ? -1 : count + 1}
-            aria-colcount={choice.visible.length + 1 + (onOpen || locate ? 1 : 0)}
+            aria-colcount={visible.length + 1 + (onOpen || locate ? 1 : 0)}
             aria-multiselectable
             aria-busy={pages.loading}
-            {...(activeDrawn && !empty && !nothing ? { 'aria-activedescendant': `${name}-${selection.active}` } : {})}
+            {...(activeDrawn && !empty && !nothing ? { 'aria-activedescendant': shownColumn } : {})}
             className={classes.grid}
-            style={{ minInlineSize: narrowest(choice.visible, actions) }}
+            style={{ minInlineSize: narrowest(visible, room) }}
             onKeyDown={selection.onKeyDown}
+            onCopy={actions.onCopy}
+            onPaste={(event) => {
+              if (event.target !== event.currentTarget || !rights.add) return;
+              event.preventDefault();
+              setOver({ kind: 'paste', text: event.clipboardData.getData('text/plain') });
+            }}
           >
             <TableHead
-              columns={choice.visible}
+              choice={choice}
               state={state}
               tracks={tracks}
               withActions={onOpen !== undefined || locate !== undefined}
+              onStatistics={({ field }) => field && setOver({ kind: 'statistics', field })}
             />
             <tbody className={classes.body} style={{ blockSize: empty || nothing ? 0 : bodyHeight(count) }}>
               {!empty &&
@@ -115,10 +201,11 @@ function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, st
                     row={row}
                     offset={isScaled(count) ? rowOffset(row, rows.top, rows.scroll) : row * ROW_HEIGHT}
                     record={pages.recordAt(row)}
-                    columns={choice.visible}
+                    columns={visible}
                     tracks={tracks}
                     selected={marked.has(pages.recordAt(row)?.id ?? -1)}
                     active={row === selection.active}
+                    column={row === selection.active ? selection.column : -1}
                     onPress={selection.onPress}
                     onMark={selection.onMark}
                     onOpen={onOpen}
@@ -163,7 +250,45 @@ function Table({ layer, selected, onSelect, onOpen, onLocate, height, filter, st
         onClearFilters={() => state.change({ ...NO_QUERY, order: state.query.order })}
         failed={pages.error !== undefined && !nothing}
         onRetry={pages.retry}
+        only={only}
+        onOnly={setOnly}
+        onZoom={onZoom && layer.type > 0 ? () => void actions.zoom() : undefined}
+        mayEdit={rights.edit}
+        onEdit={() => setOver({ kind: 'edit', ids: selected })}
+        mayDelete={rights.delete}
+        onRemove={() => void removal.run(selected).then((gone) => gone && onSelect([]))}
+        busy={actions.busy || removal.busy}
+        exporting={marking && <ExportMenu layer={layer} filter={marking} />}
       />
+      <Suspense>
+        {over?.kind === 'edit' && (
+          <BulkEdit
+            layer={layer}
+            ids={over.ids}
+            onClose={() => setOver(null)}
+            onChanged={onChanged}
+            onUndone={onUndone}
+          />
+        )}
+        {over?.kind === 'paste' && (
+          <PasteRows
+            layer={layer}
+            text={over.text}
+            onClose={() => setOver(null)}
+            onChanged={onChanged}
+            onUndone={onUndone}
+          />
+        )}
+        {over?.kind === 'statistics' && (
+          <ColumnStatistics
+            field={over.field}
+            request={request}
+            filtered={filtered || filter !== undefined || only}
+            count={`${number(pages.count)}${pages.capped ? '+' : ''}`}
+            onClose={() => setOver(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

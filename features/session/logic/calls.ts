@@ -121,7 +121,7 @@ export const whoIsIn = (): Promise<string | null> =>
 /** Ends the session on the server, or those of all devices. A session that is gone already is success. */
 export async function endSession(userId: number, everywhere = false): Promise<boolean> {
   try {
-    await call(api.session.signOut, { params: { id: userId }, query: everywhere ? { everywhere: 'true' } : {} });
+    await call(api.session.signOut, { params: { id: userId }, query: everywhere ? { everywhere } : {} });
     return true;
   } catch (error) {
     return error instanceof CallError && error.status === 401;

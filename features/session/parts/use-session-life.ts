@@ -15,6 +15,7 @@ import { AFTER_LOGOUT_MS, IDLE_DEBOUNCE_MS, IDLE_MINUTES, REFRESH_FAILED_REDIREC
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
 import { forgetCaches } from '@/lib/state/caches';
+import { forgetTexts } from '@/lib/state/kept-texts';
 import { clearUnloadGuard, hasUnsaved } from '@/lib/state/unload-guard';
 import { endSession, whoIsIn } from '../logic/calls';
 import { channel } from '../logic/channel';
@@ -45,7 +46,7 @@ function leaveTo(address: string, after: number): void {
   clearUnloadGuard();
   clearMarkers();
   // Both are local and quick; a browser that hangs in one of them leaves all the same.
-  const cleared = Promise.race([Promise.all([clearRecord(), forgetCaches()]), pause(MOST_CLEARING_MS)]);
+  const cleared = Promise.race([Promise.all([clearRecord(), forgetCaches(), forgetTexts()]), pause(MOST_CLEARING_MS)]);
   void Promise.all([cleared, pause(after)]).then(() => location.assign(address));
 }
 

@@ -1,5 +1,8 @@
 // Move and reshape a record: choose it, get its exact geometry, change it, hand it back.
-import type { RecordHit, ToolContext, ToolEffect } from '../../types';
+import type { Geometry } from '@/contract/schemas/common';
+import { addHole, addPart } from '../../geo/shapes';
+import type { RecordHit, Shape, ToolEffect, ToolLayer } from '../../types';
+import { fitsRecord, hasShapes, isSameRecord as isSame, onlyChosen } from '../choice';
 import type { Machine } from '../define';
 import { keyEffect } from '../keys';
 
@@ -7,38 +10,42 @@ import { keyEffect } from '../keys';
 export type ModifyState =
   | { phase: 'choose'; done: RecordHit | null }
   | { phase: 'waiting'; record: RecordHit }
-  | { phase: 'editing'; record: RecordHit };
+  /** `refused`: what was drawn last is no hole or part of this shape. */
+  | { phase: 'editing'; record: RecordHit; refused?: boolean }
+  /** A hole or one part more is being drawn; `base` waits for it. */
+  | { phase: 'adding'; record: RecordHit; what: Extra; base: Geometry };
+export type Extra = 'hole' | 'part';
+export type ModifyAction = { do: 'add'; what: Extra; base: Geometry } | { do: 'stopAdding' };
 
-const isSame = (a: RecordHit | null, b: RecordHit | null) => a?.layer === b?.layer && a?.id === b?.id;
+/** Whether shapes of the layer may be changed. */
+export const mayEdit = (layer: ToolLayer): boolean => layer.rights.edit && hasShapes(layer);
 
-const mayEdit = ({ layers }: ToolContext, { layer }: RecordHit) =>
-  layers.some(({ id, type, rights }) => id === layer && rights.edit && type > 0);
+const shapeOf = ({ type }: Geometry): Shape =>
+  type.endsWith('Point') ? 'point' : type.endsWith('LineString') ? 'line' : 'polygon';
 
-const chosen = (context: ToolContext): RecordHit | null => {
-  const { selection } = context;
-  const id = selection?.ids.length === 1 ? selection.ids[0] : undefined;
-  const record = selection && id !== undefined ? { layer: selection.layer, id } : null;
-  return record && mayEdit(context, record) ? record : null;
-};
+const resume = (record: RecordHit, geometry: Geometry, refused = false): [ModifyState, ...ToolEffect[]] => [
+  { phase: 'editing', record, ...(refused ? { refused } : {}) },
+  { kind: 'reshape', geometry, self: record, resume: true },
+];
 
 const take = (record: RecordHit): [ModifyState, ...ToolEffect[]] => [
   { phase: 'waiting', record },
   { kind: 'needGeometry', ...record },
 ];
 
-export const machine: Machine<ModifyState> = {
+export const machine: Machine<ModifyState, ModifyAction> = {
   initial: { phase: 'choose', done: null },
   step: (state, gesture, context) => {
     switch (gesture.kind) {
       case 'enter': {
-        const record = chosen(context);
+        const record = onlyChosen(context, mayEdit);
         return record ? take(record) : [{ phase: 'choose', done: null }];
       }
       case 'exit':
         return [{ phase: 'choose', done: null }, { kind: 'clearSketch' }];
       case 'context': {
-        const record = chosen(context);
-        if (state.phase === 'editing') return [state];
+        const record = onlyChosen(context, mayEdit);
+        if (state.phase === 'editing' || state.phase === 'adding') return [state];
         if (state.phase === 'waiting') return record && !isSame(record, state.record) ? take(record) : [state];
         return record && !isSame(record, state.done)
           ? take(record)
@@ -47,9 +54,9 @@ export const machine: Machine<ModifyState> = {
       case 'click':
       case 'longpress':
       case 'typed': {
-        if (state.phase === 'editing')
+        if (state.phase === 'editing' || state.phase === 'adding')
           return gesture.kind === 'typed' ? [state, { kind: 'addPoint', at: gesture.at }] : [state];
-        const record = gesture.hits.find((hit) => mayEdit(context, hit));
+        const record = gesture.hits.find((hit) => fitsRecord(context, hit, mayEdit));
         return record ? take(record) : [state];
       }
       case 'geometry':
@@ -59,18 +66,35 @@ export const machine: Machine<ModifyState> = {
               { kind: 'reshape', geometry: gesture.geometry, self: state.record },
             ]
           : [state];
-      case 'drawn':
+      case 'drawn': {
+        if (state.phase === 'adding') {
+          const { record, base, what } = state;
+          const next = (what === 'hole' ? addHole : addPart)(base, gesture.geometry);
+          return resume(record, next ?? base, next === null);
+        }
         return state.phase === 'editing'
           ? [state, { kind: 'modified', ...state.record, geometry: gesture.geometry }]
           : [state];
+      }
+      case 'action': {
+        const { action } = gesture;
+        if (action.do === 'add')
+          return state.phase === 'editing'
+            ? [
+                { phase: 'adding', record: state.record, what: action.what, base: action.base },
+                { kind: 'sketch', shape: action.what === 'hole' ? 'polygon' : shapeOf(action.base) },
+              ]
+            : [state];
+        return state.phase === 'adding' ? resume(state.record, state.base) : [state];
+      }
       case 'saved':
       case 'discarded':
         return state.phase === 'choose' ? [state] : [{ phase: 'choose', done: state.record }, { kind: 'clearSketch' }];
       case 'key':
-        return state.phase === 'editing' ? [state, keyEffect(gesture.name)] : [state];
+        return state.phase === 'editing' || state.phase === 'adding' ? [state, keyEffect(gesture.name)] : [state];
       default:
         return [state];
     }
   },
-  hint: (state) => state.phase,
+  hint: (state) => (state.phase === 'adding' ? state.what : state.phase),
 };

@@ -82,7 +82,7 @@ export const moved = (breaks: readonly number[], i: number, to: number, { min, m
   const least = (max - min) / 1000;
   const low = (breaks[i - 1] ?? min) + least;
   const high = i + 1 < breaks.length ? (breaks[i + 1] as number) - least : max;
-  if (!(low <= high)) return [...breaks];
+  if (!(least > 0 && low <= high)) return [...breaks];
   const wanted = Math.min(high, Math.max(low, to));
   const rounded = roundest(wanted, least / 2);
   return breaks.with(i, rounded >= low && rounded <= high ? rounded : wanted);

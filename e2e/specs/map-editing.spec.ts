@@ -1,0 +1,116 @@
+// Editing on the map: cut, join, copy, take back; the data is read back from the server.
+import type { Page } from '@playwright/test';
+import { clickAt, drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
+
+const { split, merge, copyFrom } = text.map.tools;
+const { sketch } = text.map;
+const LINES = 2;
+const FIELDS = 3;
+const SPARE = 4;
+
+interface Kept {
+  id: number;
+  geometry: { type: string; coordinates: unknown };
+  value: Record<string, unknown>;
+}
+const all = async (page: Page, layer: number): Promise<Kept[]> =>
+  (await (await page.request.get(`/api/layerdata/?layer=${layer}&order=id&limit=100`)).json()).results;
+const count = (page: Page, layer: number) => all(page, layer).then((found) => found.length);
+
+/** Activates a tool by its key, with the keyboard on the map. */
+const tool = async (page: Page, key: string) => {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press(key);
+};
+
+test.describe('cutting and joining', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await toMap(page);
+    await look(page, [51.1, 35.1], 10);
+  });
+
+  test('an area is cut along a drawn line, shown at once, taken back and done again, then joined', async ({ page }) => {
+    const [before] = await all(page, FIELDS);
+    await expect.poll(() => drawn(page, FIELDS)).toHaveLength(1);
+    await tool(page, 'KeyC');
+    await clickAt(page, [51.05, 35.05]);
+    await expect(page.getByText(split.hints.line)).toBeVisible();
+    await clickAt(page, [51.1, 34.95]);
+    await clickAt(page, [51.1, 35.25]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: split.cut, exact: true }).click();
+    await expect.poll(() => count(page, FIELDS)).toBe(2);
+    await expect.poll(() => drawn(page, FIELDS).then((ids) => ids.length)).toBe(2);
+    await page.screenshot({ path: 'out/edit-split.png' });
+
+    await page.getByRole('button', { name: text.home.history.undo, exact: true }).click();
+    await expect.poll(() => count(page, FIELDS)).toBe(1);
+    expect((await all(page, FIELDS))[0]?.geometry).toEqual(before?.geometry);
+    await page.getByRole('button', { name: text.home.history.redo, exact: true }).click();
+    await expect.poll(() => count(page, FIELDS)).toBe(2);
+
+    await page.keyboard.press('Escape');
+    await tool(page, 'KeyG');
+    const panel = page.getByRole('region', { name: merge.title });
+    await expect(panel.getByRole('radio')).toHaveCount(2);
+    await panel.getByRole('button', { name: merge.clear }).click();
+    await expect(panel.getByRole('radio')).toHaveCount(0);
+    await clickAt(page, [51.05, 35.1]);
+    await expect(panel.getByRole('radio')).toHaveCount(1);
+    await clickAt(page, [51.15, 35.1]);
+    await expect(panel.getByRole('radio')).toHaveCount(2);
+    await expect(panel.getByRole('button', { name: merge.merge })).toBeEnabled();
+    await page.screenshot({ path: 'out/edit-merge.png' });
+    await panel.getByRole('button', { name: merge.merge }).click();
+    const dialog = page.getByRole('dialog', { name: merge.dialog });
+    await dialog.getByRole('button', { name: merge.confirm, exact: true }).click();
+    await expect.poll(() => count(page, FIELDS)).toBe(1);
+    await page.getByRole('button', { name: text.home.history.undo, exact: true }).click();
+    await expect.poll(() => count(page, FIELDS)).toBe(2);
+  });
+
+  test('says clearly that a line does not cut', async ({ page }) => {
+    await tool(page, 'KeyC');
+    await clickAt(page, [51.05, 35.05]);
+    await expect(page.getByText(split.hints.line)).toBeVisible();
+    await clickAt(page, [51.3, 35.0]);
+    await clickAt(page, [51.3, 35.2]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /تقسیم نمی‌کند/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: split.cut, exact: true })).toBeDisabled();
+    expect(await count(page, LINES)).toBeGreaterThan(0);
+  });
+
+  test('records are copied into another layer, and the copies go again with one undo', async ({ page }) => {
+    await look(page, [51.39, 35.7], 11);
+    const before = await count(page, SPARE);
+    await tool(page, 'Shift+KeyC');
+    await clickAt(page, [51.39, 35.7]);
+    const panel = page.getByRole('region', { name: copyFrom.title });
+    await panel.getByRole('combobox', { name: copyFrom.into }).click();
+    await page.getByRole('option', { name: 'یدکی' }).click();
+    await page.screenshot({ path: 'out/edit-copy.png' });
+    await panel.getByRole('button', { name: /^رونوشت/ }).click();
+    await expect.poll(() => count(page, SPARE)).toBe(before + 1);
+    expect((await all(page, SPARE)).at(-1)?.value).toMatchObject({ name: 'تهران' });
+    await page.getByRole('button', { name: text.home.history.undo, exact: true }).click();
+    await expect.poll(() => count(page, SPARE)).toBe(before);
+  });
+
+  test('a shape is turned and made larger, saved, and taken back', async ({ page }) => {
+    const [area] = await all(page, FIELDS);
+    await page.goto(`/app/home?layer=${FIELDS}&record=${area?.id}`);
+    await toMap(page);
+    await page.waitForTimeout(800);
+    await tool(page, 'KeyM');
+    await page.getByRole('button', { name: sketch.turnRight }).click();
+    await page.getByRole('button', { name: sketch.larger }).click();
+    await page.screenshot({ path: 'out/edit-reshape.png' });
+    await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
+    await expect(page.getByText(text.records.form.edited)).toBeVisible();
+    expect((await all(page, FIELDS))[0]?.geometry).not.toEqual(area?.geometry);
+    await page.getByRole('button', { name: text.home.history.undo, exact: true }).last().click();
+    await expect.poll(() => all(page, FIELDS).then(([now]) => now?.geometry)).toEqual(area?.geometry);
+  });
+});

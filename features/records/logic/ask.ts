@@ -1,0 +1,54 @@
+// Asks the server for what a table shows: a page, and the ids of all that its filters leave. Long questions go as a body.
+import { api } from '@/contract';
+import type { Output } from '@/contract/define';
+import type { Field } from '@/contract/schemas/form';
+import { MOST_AT_ONCE, type RecordQuery } from '@/contract/schemas/record';
+import { addressOf, call } from '@/lib/api/client';
+import { LONGEST, treeOf } from './long-query';
+
+export type RecordPage = Output<typeof api.records.list>;
+interface Paging {
+  limit: number;
+  offset: number;
+}
+const STRETCH = 1000;
+
+/** Ids that an address carries, as the list takes them. */
+export const MOST_IDS = 500;
+
+/** The body of a request whose address would be too long; null where the address will do. */
+function bodyOf(form: readonly Field[], request: RecordQuery) {
+  const few = String(request.ids ?? '').split(',').length <= MOST_IDS;
+  if (few && addressOf(api.records.list, { query: request }).length <= LONGEST) return null;
+  const query = treeOf(form, request);
+  return query && { layer: request.layer, query, ...(request.order ? { order: request.order } : {}) };
+}
+
+/** One page of the list. Throws CallError. */
+export function readPage(form: readonly Field[], request: RecordQuery, paging: Paging, signal?: AbortSignal) {
+  const options = signal ? { signal } : {};
+  const body = bodyOf(form, request);
+  return body
+    ? call(api.records.query, { body: { ...body, ...paging } }, options)
+    : call(api.records.list, { query: { ...request, ...paging } as RecordQuery }, options);
+}
+
+/** Ids of all records that a request leaves, in its order, at most as many as can be written at once. */
+export async function readIds(
+  form: readonly Field[],
+  request: RecordQuery,
+  most = MOST_AT_ONCE,
+): Promise<{ ids: number[]; capped: boolean }> {
+  const long = bodyOf(form, request) !== null;
+  const ids: number[] = [];
+  while (ids.length < most) {
+    const paging = { limit: Math.min(STRETCH, most - ids.length), offset: ids.length };
+    const some = long
+      ? (await readPage(form, request, paging)).results.map(({ id }) => id)
+      : (await call(api.records.ids, { query: { ...request, ...paging } as RecordQuery })).ids;
+    ids.push(...some);
+    if (some.length < paging.limit) return { ids, capped: false };
+  }
+  const { results } = await readPage(form, request, { limit: 1, offset: most });
+  return { ids, capped: results.length > 0 };
+}

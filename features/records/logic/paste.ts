@@ -1,0 +1,151 @@
+// Text from a spreadsheet as new records: cells, which column is what, and each row checked like the form would. Pure.
+import { wktToGeoJSON } from 'betterknown';
+import { parse } from 'csv-parse/browser/esm/sync';
+import { fold } from '@/contract/fold';
+import { Geometry } from '@/contract/schemas/common';
+import { checkValue, type Field, type FieldProblem, type Values } from '@/contract/schemas/form';
+import { parseNumber, toLatin } from '@/lib/i18n/digits';
+import { parseDay } from '@/lib/i18n/jalali';
+import { momentOf } from './moment';
+
+/** Rows that are taken at once. */
+export const MOST_ROWS = 1000;
+/** What a column holds: nothing of use, a coordinate in degrees, a shape as WKT, or a field by its name. */
+export type Target = 'skip' | 'x' | 'y' | 'wkt' | `field:${string}`;
+
+export interface Pasted {
+  rows: string[][];
+  /** Rows that were left out at the end. */
+  more: number;
+}
+
+/** The cells of a text with tabs, else semicolons, else commas between them; null where it cannot be read. */
+export function readCells(text: string): Pasted | null {
+  const [first = ''] = text.split('\n', 1);
+  const delimiter = text.includes('\t') ? '\t' : first.includes(';') ? ';' : ',';
+  try {
+    const all = parse(text, {
+      delimiter,
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as string[][];
+    const rows = all.filter((row) => row.some((cell) => cell !== ''));
+    // One row more than is taken may be the heading.
+    return { rows: rows.slice(0, MOST_ROWS + 1), more: Math.max(0, rows.length - MOST_ROWS - 1) };
+  } catch {
+    return null;
+  }
+}
+
+const HEADINGS: Record<'x' | 'y' | 'wkt', readonly string[]> = {
+  x: ['x', 'lon', 'lng', 'long', 'longitude'],
+  y: ['y', 'lat', 'latitude'],
+  wkt: ['wkt', 'geometry', 'geom', 'shape'],
+};
+
+/** What a heading says; null where it says nothing. */
+function named(heading: string, form: readonly Field[], shaped: boolean): Target | null {
+  const word = fold(heading.trim());
+  const field = form.find(({ name, label }) => fold(label) === word || fold(name) === word);
+  if (field) return `field:${field.name}`;
+  const place = shaped && (['x', 'y', 'wkt'] as const).find((kind) => HEADINGS[kind].includes(word));
+  return place || null;
+}
+
+/** Guesses by the headings, or by the order of the fields where no heading is known. Each target once. */
+export function guess(rows: readonly string[][], form: readonly Field[], shaped: boolean) {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const open = form.filter((field) => !field.read_only);
+  const first = rows[0] ?? [];
+  const byName = Array.from({ length: width }, (_, i) => named(first[i] ?? '', open, shaped));
+  const heading = byName.some((target) => target !== null);
+  const inOrder = (i: number): Target => (open[i] ? `field:${open[i].name}` : 'skip');
+  const targets = byName.map((target, i): Target => (heading ? (target ?? 'skip') : inOrder(i)));
+  return { heading, targets: targets.map((target, i) => (targets.indexOf(target) === i ? target : 'skip')) };
+}
+
+/** Words for yes and no in the reader's languages. */
+export interface Words {
+  yes: readonly string[];
+  no: readonly string[];
+}
+
+/** A Gregorian year is well above these; a day of such a year is a Jalali one, in whatever language the reader reads. */
+const LAST_JALALI_YEAR = 1700;
+const dayOf = (text: string) => parseDay(Number(toLatin(text).slice(0, 4)) < LAST_JALALI_YEAR ? 'fa' : 'en', text);
+
+/** A cell as the form's check takes it. */
+function cleaned(field: Field, cell: string, { yes, no }: Words): string {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal': {
+      const number = parseNumber(cell);
+      return number === null ? cell : String(number);
+    }
+    case 'date':
+      return cell && (dayOf(cell) ?? '?');
+    case 'datetime': {
+      if (cell === '' || /[tT].*([zZ]|[+-]\d{2}:?\d{2})$/.test(cell)) return cell;
+      const [, day = '', time = ''] = /^(\S+)(?:[\sT]+(\d{1,2}:\d{2}))?(?::\d{2})?$/.exec(toLatin(cell)) ?? [];
+      return momentOf(dayOf(day), time) || '?';
+    }
+    case 'boolean':
+      return yes.some((word) => fold(word) === fold(cell)) ? 'true' : no.some((word) => fold(word) === fold(cell)) ? 'false' : toLatin(cell).toLowerCase(); // biome-ignore format: a line
+    case 'choice':
+      return field.choices?.find((choice) => fold(choice) === fold(cell)) ?? cell;
+    default:
+      return cell;
+  }
+}
+
+export interface Row {
+  /** As the spreadsheet numbers what was pasted, from 1. */
+  line: number;
+  value: Values;
+  geometry: Geometry | null;
+  problems: { field: Field; problem: FieldProblem }[];
+  /** A shape was wanted and none could be read. */
+  shapeless: boolean;
+}
+
+function fromWkt(text: string): unknown {
+  try {
+    return wktToGeoJSON(toLatin(text));
+  } catch {
+    return null;
+  }
+}
+
+function shapeOf(cells: readonly string[], targets: readonly Target[]): Geometry | null {
+  const cell = (target: Target) => (cells[targets.indexOf(target)] ?? '').trim();
+  const wkt = cell('wkt');
+  const [x, y] = [parseNumber(cell('x')), parseNumber(cell('y'))];
+  const inside = x !== null && y !== null && Math.abs(x) <= 180 && Math.abs(y) <= 90;
+  const found = wkt ? fromWkt(wkt) : inside ? { type: 'Point', coordinates: [x, y] } : null;
+  const read = Geometry.safeParse(found);
+  return read.success ? read.data : null;
+}
+
+/** Rows checked against the form, with the shapes that their columns hold. */
+export function readRows(
+  rows: readonly string[][],
+  { heading, targets }: { heading: boolean; targets: readonly Target[] },
+  form: readonly Field[],
+  shaped: boolean,
+  words: Words,
+): Row[] {
+  return rows.slice(heading ? 1 : 0, (heading ? 1 : 0) + MOST_ROWS).map((cells, i) => {
+    const row: Row = { line: i + (heading ? 2 : 1), value: {}, geometry: null, problems: [], shapeless: false };
+    for (const field of form) {
+      const at = targets.indexOf(`field:${field.name}`);
+      const checked = checkValue(field, at < 0 ? '' : cleaned(field, (cells[at] ?? '').trim(), words));
+      if ('problem' in checked) row.problems.push({ field, problem: checked.problem });
+      else if (at >= 0) row.value[field.name] = checked.value;
+    }
+    if (shaped) row.geometry = shapeOf(cells, targets);
+    return { ...row, shapeless: shaped && row.geometry === null };
+  });
+}

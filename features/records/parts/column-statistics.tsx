@@ -1,0 +1,177 @@
+// What a column holds, over the records that the table's filters leave: counts, sums, the spread, the most frequent values.
+'use client';
+import { Alert, Skeleton, Table } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/dialog';
+import { ErrorState } from '@/components/states';
+import { api } from '@/contract';
+import type { Field } from '@/contract/schemas/form';
+import type { CALCULATIONS, RecordQuery } from '@/contract/schemas/record';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import classes from './column-statistics.module.css';
+
+/** Values that are listed. */
+const LISTED = 10;
+const [WIDTH, HEIGHT] = [256, 64];
+
+export interface ColumnStatisticsProps {
+  field: Field;
+  request: RecordQuery;
+  filtered: boolean;
+  /** Records that the filters leave, in the reader's digits. */
+  count: string;
+  onClose: () => void;
+}
+
+type Calculation = (typeof CALCULATIONS)[number];
+
+/** The table's filters, and the field. */
+const queryOf = (field: Field, { layer: _, order: __, ...filter }: RecordQuery) =>
+  ({ ...filter, field: field.name }) as { field: string; [filter: `value__${string}`]: string };
+
+/** One calculation of the field over the filtered records; null while it does not fit the field. */
+function useCalc(type: Calculation, field: Field, request: RecordQuery, enabled: boolean) {
+  return useRead(
+    api.records.calc,
+    { params: { layer: request.layer, type }, query: queryOf(field, request) },
+    { enabled },
+  );
+}
+
+export default function ColumnStatistics({ field, request, filtered, count, onClose }: ColumnStatisticsProps) {
+  const t = useTranslations('records.statistics');
+  const { number } = useFormat();
+  const value = useValueText();
+  const numeric = field.type === 'integer' || field.type === 'decimal';
+  const ordered = numeric || field.type === 'date' || field.type === 'datetime';
+  const distinct = useCalc('distinct', field, request, true);
+  const least = useCalc('min', field, request, ordered);
+  const most = useCalc('max', field, request, ordered);
+  const sum = useCalc('sum', field, request, numeric);
+  const average = useCalc('avg', field, request, numeric);
+  const spread = useRead(
+    api.records.distribution,
+    { params: { layer: request.layer }, query: queryOf(field, request) },
+    { enabled: numeric },
+  );
+  const all = [distinct, ...(ordered ? [least, most] : []), ...(numeric ? [sum, average, spread] : [])];
+  const failed = all.find((read) => read.isError);
+  const text = (raw: number | string | null | undefined) =>
+    raw === null || raw === undefined ? '' : value(field, raw);
+  const round = (raw: number | string | null | undefined) =>
+    typeof raw === 'number' ? number(raw, { maximumSignificantDigits: 12 }) : '';
+  const facts: [string, string][] = [
+    [t('count'), distinct.data ? number(distinct.data.count) : ''],
+    [t('distinct'), distinct.data ? number(Number(distinct.data.value)) : ''],
+    ...(numeric
+      ? ([
+          [t('sum'), round(sum.data?.value)],
+          [t('avg'), round(average.data?.value)],
+        ] as [string, string][])
+      : []),
+    ...(ordered
+      ? ([
+          [t('min'), text(least.data?.value)],
+          [t('max'), text(most.data?.value)],
+        ] as [string, string][])
+      : []),
+  ];
+  const values = distinct.data?.values?.slice(0, LISTED) ?? [];
+  const highest = Math.max(1, ...values.map((one) => one.count));
+  return (
+    <Dialog opened onClose={onClose} title={t('title', { column: field.label })} size={440}>
+      {failed ? (
+        <ErrorState
+          error={failed.error}
+          retry={() => void Promise.all(all.filter((read) => read.isError).map((read) => read.refetch()))}
+        />
+      ) : all.some((read) => read.isPending) ? (
+        <div role="status" aria-label={t('loading')} className={classes.body}>
+          {facts.map(([name]) => (
+            <Skeleton key={name} h={20} />
+          ))}
+        </div>
+      ) : (
+        <div className={classes.body}>
+          <p className={classes.scope}>{t(filtered ? 'filtered' : 'all', { n: count })}</p>
+          <dl className={classes.facts}>
+            {facts.map(([name, shown]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{shown || '—'}</dd>
+              </div>
+            ))}
+          </dl>
+          {distinct.data?.capped && <Alert color="yellow">{t('part')}</Alert>}
+          {numeric && spread.data && spread.data.bins.length > 0 && (
+            <Bars
+              bins={spread.data.bins}
+              label={t('spread', { column: field.label, min: text(spread.data.min), max: text(spread.data.max) })}
+              min={text(spread.data.min)}
+              max={text(spread.data.max)}
+              note={spread.data.capped ? t('sample') : null}
+            />
+          )}
+          {values.length === 0 ? (
+            <p>{t('none')}</p>
+          ) : (
+            <Table aria-label={t('frequent')} captionSide="top" withRowBorders={false} verticalSpacing={4}>
+              <Table.Caption className={classes.caption}>{t('frequent')}</Table.Caption>
+              <Table.Tbody>
+                {values.map((one) => (
+                  <Table.Tr key={String(one.value)}>
+                    <Table.Th scope="row" className={classes.value}>
+                      <bdi>{value(field, one.value)}</bdi>
+                      <span
+                        aria-hidden
+                        className={classes.share}
+                        style={{ inlineSize: `${(one.count / highest) * 100}%` }}
+                      />
+                    </Table.Th>
+                    <Table.Td className={classes.number}>{number(one.count)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface BarsProps {
+  bins: readonly number[];
+  label: string;
+  min: string;
+  max: string;
+  note: string | null;
+}
+
+function Bars({ bins, label, min, max, note }: BarsProps) {
+  const most = Math.max(1, ...bins);
+  const width = WIDTH / bins.length;
+  return (
+    <figure className={classes.figure} dir="ltr">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {bins.map((bar, i) => {
+          // What is there is seen, however little it is.
+          const height = bar > 0 ? Math.max(1, (bar / most) * HEIGHT) : 0;
+          const x = i * width;
+          return <rect key={x} x={x} y={HEIGHT - height} width={Math.max(1, width - 0.5)} height={height} />;
+        })}
+      </svg>
+      <figcaption>
+        <bdi>{min}</bdi>
+        <bdi>{max}</bdi>
+      </figcaption>
+      {note && (
+        <p className={classes.scope} dir="auto">
+          {note}
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+// The table's rarer deeds behind one button; what cannot be done says why.
+'use client';
+import { Menu } from '@mantine/core';
+import { IconClipboardPlus, IconDotsVertical, IconPencil, IconSelectAll } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/icon-button';
+
+export interface TableMoreProps {
+  /** Records that the filters leave. */
+  count: number;
+  mayEdit: boolean;
+  mayAdd: boolean;
+  busy: boolean;
+  onSelectAll: () => void;
+  onEditAll: () => void;
+  onPaste: () => void;
+}
+
+export function TableMore({ count, mayEdit, mayAdd, busy, onSelectAll, onEditAll, onPaste }: TableMoreProps) {
+  const t = useTranslations('records.actions');
+  const item = (icon: ReactNode, label: string, hotkey: string, why: string | null, onClick: () => void) => (
+    <Menu.Item leftSection={icon} rightSection={hotkey} disabled={why !== null} onClick={onClick}>
+      {label}
+      {why && <small style={{ display: 'block' }}>{why}</small>}
+    </Menu.Item>
+  );
+  const none = count === 0 ? t('nothing') : null;
+  return (
+    <Menu withinPortal position="bottom-end" width={288}>
+      <Menu.Target>
+        <IconButton label={t('more')} variant="subtle" color="gray" size={28} loading={busy}>
+          <IconDotsVertical size={16} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item(<IconSelectAll size={16} />, t('selectAll'), 'Ctrl+A', none, onSelectAll)}
+        {item(<IconPencil size={16} />, t('editAll'), '', mayEdit ? none : t('noEdit'), onEditAll)}
+        {item(<IconClipboardPlus size={16} />, t('paste'), 'Ctrl+V', mayAdd ? null : t('noAdd'), onPaste)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,102 @@
+// What can be done with many rows at once: mark all that the filters leave, see them on the map, carry them to a spreadsheet.
+'use client';
+import { useTranslations } from 'next-intl';
+import { type ClipboardEvent, useState } from 'react';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Layer } from '@/contract/schemas/layer';
+import { type LayerRecord, MOST_AT_ONCE, type RecordQuery } from '@/contract/schemas/record';
+import { useFormat } from '@/lib/i18n/use-format';
+import { readIds, readPage } from '../logic/ask';
+import type { Column } from '../logic/columns';
+import { rowsText } from '../logic/rows-text';
+import { useColumnLabel } from './table-head';
+import { useCellText } from './use-cell-text';
+
+/** Records whose shapes are looked at to bring them into view, and rows that are copied. */
+const MOST_READ = 1000;
+
+export interface TableActionsInput {
+  layer: Layer;
+  request: RecordQuery;
+  columns: readonly Column[];
+  selected: readonly number[];
+  onSelect: (ids: number[]) => void;
+  recordOf: (id: number) => LayerRecord | undefined;
+  onZoom?: ((shapes: Geometry[]) => void) | undefined;
+}
+
+export function useTableActions(input: TableActionsInput) {
+  const { layer, request, columns, selected, onSelect, recordOf, onZoom } = input;
+  const t = useTranslations('records.actions');
+  const { number } = useFormat();
+  const errorText = useErrorText();
+  const labelOf = useColumnLabel();
+  const cellText = useCellText();
+  const [busy, setBusy] = useState(false);
+  const { form } = layer.config;
+
+  const guarded = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ type: 'error', message: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const chosen = () =>
+    readPage(form, { layer: layer.id, ids: selected.slice(0, MOST_READ).join() } as unknown as RecordQuery, {
+      limit: MOST_READ,
+      offset: 0,
+    });
+  const textOf = (records: readonly LayerRecord[]) =>
+    rowsText([columns.map(labelOf), ...records.map((record) => columns.map((column) => cellText(column, record)))]);
+  const copied = (n: number) =>
+    toast({
+      type: 'success',
+      message:
+        n < selected.length
+          ? t('copiedPart', { n: number(n), all: number(selected.length) })
+          : t('copied', { n: number(n) }),
+      id: 'copied',
+    });
+
+  return {
+    busy,
+    selectAll: () =>
+      guarded(async () => {
+        const { ids, capped } = await readIds(form, request);
+        onSelect(ids);
+        if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MOST_AT_ONCE) }) });
+      }),
+    /** Gives all ids that the filters leave; nothing, with a word why, where they are too many. */
+    allIds: (then: (ids: number[]) => void) =>
+      guarded(async () => {
+        const { ids, capped } = await readIds(form, request);
+        if (capped) toast({ type: 'warning', message: t('tooManyEdit', { max: number(MOST_AT_ONCE) }) });
+        else if (ids.length > 0) then(ids);
+      }),
+    zoom: () =>
+      guarded(async () => {
+        const { results } = await chosen();
+        onZoom?.(results.flatMap(({ geometry }) => geometry ?? []));
+      }),
+    /** Rows that were read go at once; others are fetched where the browser allows a late copy. */
+    onCopy: (event: ClipboardEvent) => {
+      if (event.target !== event.currentTarget || selected.length === 0) return;
+      event.preventDefault();
+      const known = selected.flatMap((id) => recordOf(id) ?? []);
+      const late = navigator.clipboard as Clipboard | undefined;
+      event.clipboardData.setData('text/plain', textOf(known));
+      if (known.length === selected.length || !late) return void copied(known.length);
+      void guarded(async () => {
+        const { results } = await chosen();
+        await late.writeText(textOf(results));
+        copied(results.length);
+      });
+    },
+  };
+}

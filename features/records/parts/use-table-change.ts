@@ -1,0 +1,49 @@
+// After a table has written records: lists become fresh, whoever stands beside the table is told, and a toast offers to undo.
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { invalidate } from '@/lib/api/keys';
+import type { Change, Written } from '@/map';
+
+const UNDO_MS = 12_000;
+
+export interface TableListeners {
+  /** Records were written; `change` can be undone. */
+  onChanged?: ((written: Written, change: Change | null) => void) | undefined;
+  /** A change was taken back by its toast. */
+  onUndone?: ((id: string, written: Written) => void) | undefined;
+}
+
+export interface Told {
+  message: string;
+  written: Written;
+  /** How to take it back, in words and deeds; null where it cannot be. */
+  undo: { change: Change; label: string; done: string } | null;
+}
+
+export function useTableChange({ onChanged, onUndone }: TableListeners) {
+  const client = useQueryClient();
+  const text = useErrorText();
+  const fresh = () => void invalidate(client, ['record', 'layer']);
+  const takeBack = async ({ change, done }: NonNullable<Told['undo']>, written: Written) => {
+    try {
+      const back = (await change.undo()) ?? { layers: written.layers };
+      onUndone?.(change.id, back);
+      toast({ type: 'success', message: done });
+    } catch (error) {
+      toast({ type: 'error', message: text(error) });
+    }
+    fresh();
+  };
+  return ({ message, written, undo }: Told) => {
+    fresh();
+    onChanged?.(written, undo?.change ?? null);
+    toast({
+      type: 'success',
+      message,
+      duration: UNDO_MS,
+      ...(undo ? { action: { label: undo.label, run: () => void takeBack(undo, written) } } : {}),
+    });
+  };
+}

@@ -1,0 +1,69 @@
+// Texts that outlive a page and even a crash of it, and go with the session: IndexedDB, with a copy in memory that answers at once.
+
+const DATABASE = 'drafts';
+const STORE = 'texts';
+
+const texts = new Map<string, string>();
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= (async () => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    const db = await done(request);
+    // Another tab that signs out wants the database gone.
+    db.onversionchange = () => db.close();
+    const store = db.transaction(STORE).objectStore(STORE);
+    const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    keys.forEach((key, i) => {
+      if (!texts.has(String(key))) texts.set(String(key), String(values[i]));
+    });
+    return db;
+  })();
+  return opened;
+}
+
+/** Resolves when what was kept before this page is known; also where a browser keeps nothing. */
+export const textsReady = (): Promise<void> =>
+  open().then(
+    () => undefined,
+    () => undefined,
+  );
+
+const change = (work: (store: IDBObjectStore) => unknown): void =>
+  // Without a database a text lives as long as the page.
+  void open()
+    .then((db) => work(db.transaction(STORE, 'readwrite').objectStore(STORE)))
+    .catch(() => undefined);
+
+export const keptText = (key: string): string | null => texts.get(key) ?? null;
+
+export function keepText(key: string, text: string): void {
+  texts.set(key, text);
+  change((store) => store.put(text, key));
+}
+
+export function dropText(key: string): void {
+  texts.delete(key);
+  change((store) => store.delete(key));
+}
+
+/** Forgets all texts; at sign-out. */
+export async function forgetTexts(): Promise<void> {
+  texts.clear();
+  try {
+    const db = await opened;
+    db?.close();
+    opened = undefined;
+    await done(indexedDB.deleteDatabase(DATABASE));
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,38 @@
+// Taking coordinates as a script of gestures.
+import { expect, it } from 'vitest';
+import { play, point } from '../play';
+import { MOST_PLACES, machine } from './machine';
+
+it('takes a place at a click, a long press and a written coordinate, and nothing else', () => {
+  const { state, effects } = play(machine, [
+    { kind: 'enter' },
+    point('click'),
+    point('hover', { at: [1, 1] }),
+    point('double', { at: [2, 2] }),
+    point('longpress', { at: [52, 36] }),
+    point('typed', { at: [-70, -33] }),
+    { kind: 'exit' },
+  ]);
+  expect(state.places).toEqual([
+    { id: 3, at: [-70, -33] },
+    { id: 2, at: [52, 36] },
+    { id: 1, at: [51, 35] },
+  ]);
+  expect(effects).toEqual([]);
+});
+
+it('brings a place of a map that was turned round the earth home', () => {
+  const { state } = play(machine, [point('click', { at: [411, 35] }), point('click', { at: [-190, 0] })]);
+  expect(state.places.map(({ at }) => at[0])).toEqual([170, 51]);
+});
+
+it('removes one, clears all, and keeps the newest only', () => {
+  const many = play(
+    machine,
+    Array.from({ length: MOST_PLACES + 3 }, () => point('click')),
+  ).state;
+  expect(many.places).toHaveLength(MOST_PLACES);
+  const less = play(machine, [{ kind: 'action', action: { do: 'remove', id: MOST_PLACES } }], many).state;
+  expect(less.places).toHaveLength(MOST_PLACES - 1);
+  expect(play(machine, [{ kind: 'action', action: { do: 'clear' } }], less).state).toEqual(machine.initial);
+});

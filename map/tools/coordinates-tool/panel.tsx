@@ -1,0 +1,155 @@
+// Coordinates' panel: the system, a box to write a place in, and the places that were taken.
+'use client';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import {
+  IconCopy,
+  IconCrosshair,
+  IconDeviceFloppy,
+  IconDots,
+  IconFocusCentered,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { EmptyState, useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import { useWrite } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '../../canvas/provider';
+import { formatCoordinate } from '../../geo/coordinates';
+import { formatIn } from '../../geo/coordinates-systems';
+import { useCoordinates } from '../../state/coordinates';
+import { flash } from '../../state/flash';
+import { useOverlay } from '../../state/overlay';
+import type { LngLat } from '../../types';
+import { CoordinateBox } from '../coordinates';
+import { useMachine } from '../use-machine';
+import classes from './coordinates.module.css';
+import { machine, type Place } from './machine';
+import { SystemFields } from './system-fields';
+
+const OWNER = 'coordinates';
+const pointOf = (at: LngLat) => ({ type: 'Point' as const, coordinates: [...at] });
+
+export const CoordinatesPanel = () => {
+  const t = useTranslations('map.tools.coordinates');
+  const text = useErrorText();
+  const { digits, number } = useFormat();
+  const map = useMap();
+  const [{ places }, act] = useMachine('coordinates', machine);
+  const { system, converter } = useCoordinates();
+  const create = useWrite(api.drawings.create);
+  const removeMany = useWrite(api.drawings.removeMany);
+
+  useEffect(() => {
+    const { show } = useOverlay.getState();
+    show(
+      OWNER,
+      places.map(({ id, at }) => ({ geometry: pointOf(at), size: 5, text: number(id) })),
+    );
+    return () => show(OWNER, []);
+  }, [places, number]);
+
+  const write = (at: LngLat) => formatIn(system, at, converter) ?? formatCoordinate(at);
+  const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
+  const copy = (list: readonly Place[]) =>
+    navigator.clipboard.writeText(list.map(({ at }) => write(at)).join('\n')).then(
+      () => toast({ type: 'success', message: t('copied') }),
+      () => toast({ type: 'warning', message: t('notCopied') }),
+    );
+  const keep = (list: readonly Place[]) =>
+    create
+      .mutateAsync({ body: list.map(({ at }) => ({ geometry: pointOf(at), type: 'point', label: write(at) })) })
+      .then((made) => {
+        const ids = [made].flat().map(({ id }) => id);
+        toast({
+          type: 'success',
+          message: t('kept', { count: ids.length }),
+          action: { label: t('undo'), run: () => void removeMany.mutateAsync({ body: { ids } }).catch(tell) },
+        });
+      }, tell);
+  const show = ({ at }: Place) => {
+    map.flyTo({ center: at });
+    flash([pointOf(at)]);
+  };
+
+  // The order of taking reads best in what is taken along.
+  const inOrder = [...places].reverse();
+  return (
+    <Stack gap="md">
+      <SystemFields />
+      <CoordinateBox labelled />
+      <Button
+        variant="default"
+        leftSection={<IconCrosshair size={16} />}
+        onClick={() => map.send(map.gestureAt('typed'))}
+      >
+        {t('middle')}
+      </Button>
+      {places.length === 0 ? (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <section aria-label={t('places')}>
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" fw={600} flex={1}>
+              {t('places')}
+            </Text>
+            <IconButton label={t('copyAll')} variant="subtle" color="gray" size={28} onClick={() => void copy(inOrder)}>
+              <IconCopy size={16} />
+            </IconButton>
+            <IconButton label={t('keepAll')} variant="subtle" color="gray" size={28} onClick={() => void keep(inOrder)}>
+              <IconDeviceFloppy size={16} />
+            </IconButton>
+            <IconButton label={t('clear')} variant="subtle" color="gray" size={28} onClick={() => act({ do: 'clear' })}>
+              <IconTrashX size={16} />
+            </IconButton>
+          </Group>
+          <ul className={classes.list}>
+            {places.map((place) => (
+              <li key={place.id}>
+                <span className={classes.id}>{number(place.id)}</span>
+                <bdi dir="ltr" className={classes.place}>
+                  {digits(write(place.at))}
+                </bdi>
+                <IconButton
+                  label={t('show', { n: number(place.id) })}
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  onClick={() => show(place)}
+                >
+                  <IconFocusCentered size={16} />
+                </IconButton>
+                <Menu withinPortal position="bottom-end">
+                  <Menu.Target>
+                    <IconButton label={t('more', { n: number(place.id) })} variant="subtle" color="gray" size={28}>
+                      <IconDots size={16} />
+                    </IconButton>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy([place])}>
+                      {t('copy')}
+                    </Menu.Item>
+                    <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([place])}>
+                      {t('keep')}
+                    </Menu.Item>
+                    <Menu.Item
+                      color="red"
+                      leftSection={<IconTrash size={16} />}
+                      onClick={() => act({ do: 'remove', id: place.id })}
+                    >
+                      {t('remove')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Stack>
+  );
+};

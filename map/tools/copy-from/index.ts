@@ -1,0 +1,17 @@
+// Copy: records of any layer go into a layer that may be added to.
+import { IconCopyPlus } from '@tabler/icons-react';
+import { hasShapes } from '../choice';
+import { defineTool } from '../define';
+import { machine } from './machine';
+
+export const copyFrom = defineTool({
+  id: 'copyFrom',
+  icon: IconCopyPlus,
+  group: 'edit',
+  help: 'add-to-layer',
+  hotkey: 'Shift+KeyC',
+  takesPointer: true,
+  disabled: ({ layers }) => (layers.some((layer) => layer.rights.add && hasShapes(layer)) ? null : 'noAddable'),
+  machine,
+  panel: () => import('./panel').then((m) => m.CopyPanel),
+});

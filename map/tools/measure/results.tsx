@@ -1,0 +1,149 @@
+// What was measured, newest first: each with its numbers, and what can be done with it.
+'use client';
+import { Group, Menu, Text } from '@mantine/core';
+import {
+  IconBraces,
+  IconCopy,
+  IconDeviceFloppy,
+  IconDots,
+  IconFocusCentered,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/icon-button';
+import { EmptyState, useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { NewDrawing } from '@/contract/schemas/drawing';
+import { useWrite } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '../../canvas/provider';
+import { extentOf } from '../../geo/measure';
+import { asMeasured } from '../../geo/measure-lines';
+import { flash } from '../../state/flash';
+import type { MeasureAction, Result } from './machine';
+import classes from './measure.module.css';
+import { readingsOf, spoken, toGeoJson, written } from './readings';
+import { useWords } from './use-words';
+
+/** Characters that a drawing's name may have. */
+const MOST_NAME = 200;
+
+export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
+  const t = useTranslations('map.tools.measure');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const words = useWords();
+  const map = useMap();
+  const create = useWrite(api.drawings.create);
+  const removeMany = useWrite(api.drawings.removeMany);
+
+  const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
+  const say = (what: ReturnType<typeof readingsOf>[number]['what'], value: string) => t(`readings.${what}`, { value });
+  const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
+  const copy = (copied: string) =>
+    navigator.clipboard.writeText(copied).then(
+      () => toast({ type: 'success', message: t('copied') }),
+      () => toast({ type: 'warning', message: t('notCopied') }),
+    );
+  const asText = (list: readonly Result[]) =>
+    list.map((one) => written(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
+  const asGeoJson = (list: readonly Result[]) =>
+    JSON.stringify(toGeoJson(list.map((one) => ({ ...one, title: nameOf(one) }))));
+  const drawingOf = (one: Result): NewDrawing => {
+    const [answer] = readingsOf(one.kind, one.geometry);
+    return {
+      geometry: one.geometry,
+      type: one.kind === 'area' ? 'polygon' : 'line',
+      label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MOST_NAME),
+    };
+  };
+  const keep = (list: readonly Result[]) =>
+    create.mutateAsync({ body: list.map(drawingOf) }).then((made) => {
+      const ids = [made].flat().map(({ id }) => id);
+      toast({
+        type: 'success',
+        message: t('kept', { count: ids.length }),
+        action: { label: t('undo'), run: () => void removeMany.mutateAsync({ body: { ids } }).catch(tell) },
+      });
+    }, tell);
+  const show = ({ geometry }: Result) => {
+    const way = asMeasured(geometry);
+    const extent = extentOf([way]);
+    if (extent) map.fitExtent(extent, { maxZoom: 18 });
+    flash([way]);
+  };
+
+  if (results.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <section aria-label={t('results')}>
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} flex={1}>
+          {t('results')}
+        </Text>
+        <Menu withinPortal position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t('moreAll')} variant="subtle" color="gray" size={28}>
+              <IconDots size={16} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText(results))}>
+              {t('copyText')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson(results))}>
+              {t('copyGeoJson')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
+              {t('keepAll')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => act({ do: 'clear' })}>
+              {t('clear')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      <ul className={classes.list}>
+        {results.map((one) => (
+          <li key={one.id}>
+            <div className={classes.result}>
+              <bdi className={classes.name}>{nameOf(one)}</bdi>
+              {readingsOf(one.kind, one.geometry).map((reading) => (
+                <span key={reading.what}>{say(reading.what, spoken(reading, words))}</span>
+              ))}
+            </div>
+            <IconButton label={t('zoom')} variant="subtle" color="gray" size={28} onClick={() => show(one)}>
+              <IconFocusCentered size={16} />
+            </IconButton>
+            <Menu withinPortal position="bottom-end">
+              <Menu.Target>
+                <IconButton label={t('more', { name: nameOf(one) })} variant="subtle" color="gray" size={28}>
+                  <IconDots size={16} />
+                </IconButton>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText([one]))}>
+                  {t('copyText')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson([one]))}>
+                  {t('copyGeoJson')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
+                  {t('keep')}
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} />}
+                  onClick={() => act({ do: 'remove', id: one.id })}
+                >
+                  {t('remove')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

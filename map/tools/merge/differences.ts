@@ -1,0 +1,49 @@
+// Where the records of a merge disagree, and what is sent once each disagreement is settled. Pure.
+import { checkValue, type Field, type FieldProblem, type Value, type Values } from '@/contract/schemas/form';
+import type { LayerRecord } from '@/contract/schemas/record';
+
+/** A field whose values differ among the records: each different value once, with the records that hold it. */
+export interface Difference {
+  field: Field;
+  options: readonly { value: Value; ids: readonly number[] }[];
+}
+
+const held = ({ value }: LayerRecord, { name }: Field): Value => {
+  const found = value[name];
+  return found === undefined || found === '' ? null : found;
+};
+
+/** In the form's order; fields that nobody may write are left as the kept record has them. */
+export const differences = (form: readonly Field[], records: readonly LayerRecord[]): Difference[] =>
+  form.flatMap((field) => {
+    if (field.read_only) return [];
+    const options: { value: Value; ids: number[] }[] = [];
+    for (const record of records) {
+      const value = held(record, field);
+      const known = options.find((o) => o.value === value);
+      if (known) known.ids.push(record.id);
+      else options.push({ value, ids: [record.id] });
+    }
+    return options.length > 1 ? [{ field, options }] : [];
+  });
+
+/** One of the records' values, by its record, or a value of its own as it was typed. */
+export type Choice = { from: number } | { own: Value };
+
+/** The values to send: what differs from the kept record. `problems` by field name. */
+export const settled = (
+  found: readonly Difference[],
+  choices: Readonly<Record<string, Choice>>,
+  keep: LayerRecord,
+): { values: Values; problems: Record<string, FieldProblem> } => {
+  const values: Values = {};
+  const problems: Record<string, FieldProblem> = {};
+  for (const { field, options } of found) {
+    const choice = choices[field.name] ?? { from: keep.id };
+    const raw = 'own' in choice ? choice.own : (options.find(({ ids }) => ids.includes(choice.from))?.value ?? null);
+    const checked = checkValue(field, raw);
+    if ('problem' in checked) problems[field.name] = checked.problem;
+    else if (checked.value !== held(keep, field)) values[field.name] = checked.value;
+  }
+  return { values, problems };
+};

@@ -1,0 +1,16 @@
+// Merge: several records of one layer become one.
+import { IconGitMerge } from '@tabler/icons-react';
+import { defineTool } from '../define';
+import { machine, mayMerge } from './machine';
+
+export const merge = defineTool({
+  id: 'merge',
+  icon: IconGitMerge,
+  group: 'edit',
+  help: 'merge-layer-data',
+  hotkey: 'KeyG',
+  takesPointer: true,
+  disabled: ({ layers }) => (layers.some((layer) => mayMerge(layer) && layer.visible) ? null : 'noMergeable'),
+  machine,
+  panel: () => import('./panel').then((m) => m.MergePanel),
+});

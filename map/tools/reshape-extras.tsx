@@ -1,0 +1,136 @@
+// Reshaping beyond dragging: turn, size, thin, pierce, add and take away parts; each is one step that undo takes back.
+'use client';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconRotate2,
+  IconRotateClockwise2,
+  IconVectorSpline,
+} from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '../canvas/provider';
+import { removeStrand, rotate, scale, simplify } from '../geo/shapes';
+import { strands } from '../geo/walk';
+import { NumberField } from '../parts/number-field';
+import { useSketch } from '../state/sketch';
+import { useTool } from '../state/tool';
+import { type Extra, type ModifyAction, machine } from './modify/machine';
+import { useMachine } from './use-machine';
+
+export const ReshapeExtras = () => {
+  const t = useTranslations('map.sketch');
+  const { number } = useFormat();
+  const map = useMap();
+  const { mode, geometry, active } = useSketch();
+  const tool = useTool((s) => s.active);
+  const [state, act] = useMachine('modify', machine);
+  const [degrees, setDegrees] = useState(15);
+  const [percent, setPercent] = useState(110);
+  const [metres, setMetres] = useState(10);
+  const [dropped, setDropped] = useState<number | null>(null);
+  if (tool === 'modify' && state.phase === 'adding')
+    return (
+      <>
+        <Text size="sm" role="status">
+          {t(`adding.${state.what}`)}
+        </Text>
+        <Button variant="default" onClick={() => act({ do: 'stopAdding' } satisfies ModifyAction)}>
+          {t('stopAdding')}
+        </Button>
+      </>
+    );
+  if (mode !== 'edit' || !geometry || geometry.type === 'Point') return null;
+  const all = strands(geometry);
+  const area = geometry.type.endsWith('Polygon');
+  const inHand = active ? all[active.strand] : undefined;
+  const several = new Set(all.map((s) => s.part)).size > 1;
+  const isHole = inHand?.kind === 'ring' && inHand.ring > 0;
+  const vertices = all.reduce((n, s) => n + s.positions.length, 0);
+  const add = (what: Extra) => act({ do: 'add', what, base: geometry });
+  const thin = () => {
+    let left = vertices;
+    map.drawing.change((shape) => {
+      const next = simplify(shape, metres);
+      left = strands(next).reduce((n, s) => n + s.positions.length, 0);
+      return left < vertices ? next : null;
+    });
+    setDropped(vertices - left);
+  };
+  return (
+    <>
+      <Group gap={4} align="end" wrap="nowrap">
+        <NumberField label={t('degrees')} size="xs" flex={1} value={degrees} min={1} max={180} onChange={setDegrees} />
+        <IconButton label={t('turnLeft')} onClick={() => map.drawing.change((shape) => rotate(shape, -degrees))}>
+          <IconRotate2 size={18} />
+        </IconButton>
+        <IconButton label={t('turnRight')} onClick={() => map.drawing.change((shape) => rotate(shape, degrees))}>
+          <IconRotateClockwise2 size={18} />
+        </IconButton>
+      </Group>
+      <Group gap={4} align="end" wrap="nowrap">
+        <NumberField
+          label={t('percent')}
+          size="xs"
+          flex={1}
+          value={percent}
+          min={101}
+          max={1000}
+          onChange={setPercent}
+        />
+        <IconButton label={t('larger')} onClick={() => map.drawing.change((shape) => scale(shape, percent / 100))}>
+          <IconArrowsDiagonal size={18} />
+        </IconButton>
+        <IconButton label={t('smaller')} onClick={() => map.drawing.change((shape) => scale(shape, 100 / percent))}>
+          <IconArrowsDiagonalMinimize2 size={18} />
+        </IconButton>
+      </Group>
+      {!geometry.type.endsWith('Point') && (
+        <Group gap={4} align="end" wrap="nowrap">
+          <NumberField
+            label={t('metres')}
+            description={dropped === null ? undefined : t('dropped', { count: dropped, shown: number(dropped) })}
+            size="xs"
+            flex={1}
+            value={metres}
+            min={0.01}
+            max={100_000}
+            onChange={setMetres}
+          />
+          <IconButton label={t('simplify')} onClick={thin}>
+            <IconVectorSpline size={18} />
+          </IconButton>
+        </Group>
+      )}
+      <Group gap={4}>
+        {tool === 'modify' && area && (
+          <Button size="compact-sm" variant="default" onClick={() => add('hole')}>
+            {t('addHole')}
+          </Button>
+        )}
+        {tool === 'modify' && (
+          <Button size="compact-sm" variant="default" onClick={() => add('part')}>
+            {t('addPart')}
+          </Button>
+        )}
+        {active && (isHole || several) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => map.drawing.change((shape) => removeStrand(shape, active.strand))}
+          >
+            {t(isHole ? 'removeHole' : 'removePart')}
+          </Button>
+        )}
+      </Group>
+      {tool === 'modify' && state.phase === 'editing' && state.refused && (
+        <Alert color="orange" role="alert" py="xs">
+          {t('noHole')}
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+// Split: cut a line or an area in parts along a line that is drawn over it.
+import { IconScissors } from '@tabler/icons-react';
+import { defineTool } from '../define';
+import { machine, mayCut } from './machine';
+
+export const split = defineTool({
+  id: 'split',
+  icon: IconScissors,
+  group: 'edit',
+  help: 'draw-tab',
+  hotkey: 'KeyC',
+  takesPointer: true,
+  disabled: ({ layers }) => (layers.some((layer) => mayCut(layer) && layer.visible) ? null : 'noCuttable'),
+  machine,
+  panel: () => import('./panel').then((m) => m.SplitPanel),
+});
