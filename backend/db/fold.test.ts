@@ -25,11 +25,19 @@ const CHARACTER = fc.oneof(
   { weight: 1, arbitrary: between(0xfb50, 0xfeff) },
   { weight: 1, arbitrary: between(0xff01, 0xff5e) },
   { weight: 1, arbitrary: fc.constantFrom('😀', '𝒜', '𐐀', '𝟘', '𞸀', '\u{e0041}', '\u{10ffff}') },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+  { weight: 1, arbitrary: between(1, 0xffff) },
 );
-const TEXT = fc
-  .string({ unit: CHARACTER, maxLength: 24 })
-  .map((text) => text.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
+/**
+ * Letters that Unicode 16 and 17 brought: this program knows their case and parts, the tables of an older database server do not.
+ * Beyond the first plane they are too many to name; what stands there in CHARACTER by name is old.
+ */
+const YOUNG = /[\u1c89\u1c8a\ua7c0-\ua7df]/g;
+const TEXT = fc.string({ unit: CHARACTER, maxLength: 24 }).map((text) =>
+  text
+    .replaceAll('\0', '')
+    .replace(/\p{Cs}/gu, '')
+    .replace(YOUNG, ''),
+);
 
 describe('folding', () => {
   it('leaves folded text as it is', () => {
@@ -87,10 +95,8 @@ describe.each(ENGINES)('folding on the %s engine', (kind) => {
 
   it('is the same for each character alone, and after a letter', async () => {
     const differ: string[] = [];
-    // Letters that older tables of a database server do not know yet: Unicode 16 gave two Cyrillic ones a case.
-    const young = new Set([0x1c89, 0x1c8a]);
     const codes = Array.from({ length: 0x30ff }, (_, i) => i + 1)
-      .filter((code) => !young.has(code))
+      .filter((code) => String.fromCodePoint(code).search(YOUNG) < 0)
       .concat(
         Array.from({ length: 0x500 }, (_, i) => 0xfb00 + i),
         Array.from({ length: 0x700 }, (_, i) => 0x1d400 + i),
