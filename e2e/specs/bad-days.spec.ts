@@ -35,7 +35,7 @@ test('G74 flapping and a network that answers for us lose nothing that was typed
   await page.goto('/app/home?layer=1&record=3');
   await toMap(page);
   const name = page.getByLabel(/نام/).first();
-  await name.fill('پابرجا');
+  await name.fill('مشهد پابرجا');
   let loads = 0;
   page.on('load', () => loads++);
   for (let i = 0; i < 8; i++) {
@@ -43,7 +43,7 @@ test('G74 flapping and a network that answers for us lose nothing that was typed
     await page.waitForTimeout(120);
   }
   await expect(page.getByText(text.shell.offline.text)).toBeHidden();
-  await expect(name).toHaveValue('پابرجا');
+  await expect(name).toHaveValue('مشهد پابرجا');
   // Somebody's sign-in page, with a good status, in place of every answer.
   for (const status of [200, 511]) {
     await page.route('**/api/**', (route) => route.fulfill({ status, contentType: 'text/html', body: LOGIN_PAGE }));
@@ -54,7 +54,7 @@ test('G74 flapping and a network that answers for us lose nothing that was typed
         .or(page.getByText(/خطای سرور|انجام نشد/))
         .first(),
     ).toBeVisible();
-    await expect(name).toHaveValue('پابرجا');
+    await expect(name).toHaveValue('مشهد پابرجا');
     expect(await page.locator('body').innerText()).not.toContain('Pay for the network');
     await page.unroute('**/api/**');
     await page.waitForTimeout(500);
