@@ -10,7 +10,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests mostly wait.
+    maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'out/unit.json' }]],
   },
 });

@@ -61,11 +61,11 @@ test('identify: by a click and by a rectangle, next and previous, its table; by 
     await box.fill(corner);
     await box.press('Enter');
   }
-  await expect(page.getByRole('complementary').getByRole('button', { name: /^زمین/ })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('button', { name: /^زمین/ }).first()).toBeVisible();
   await page.getByRole('button', name(identify.next)).click();
   await page.getByRole('button', name(say(identify.table, { label: 'زمین‌ها' }))).click();
   await expect(page.getByRole('tab', { name: say(identify.tableTitle, { label: 'زمین‌ها' }) })).toBeVisible();
-  await expect(page.getByRole('grid').getByRole('row', { name: /زمین/ })).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('row', { name: /زمین/ }).first()).toBeVisible();
   expect(await serious(page)).toEqual([]);
 });
 
@@ -148,6 +148,7 @@ test('one search leads to a coordinate, a tool and a layer; the sheet of keys; t
   await expect(page.getByRole('dialog', name(home.keys.title))).toBeVisible();
   expect(await serious(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await expect.poll(() => drawn(page, 1)).toHaveLength(1);
   const point = await page.evaluate(([lng, lat]) => window.__map?.project([lng as number, lat as number]), [...TEHRAN]);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
 
-const SECONDS = Number(process.env.EDIT_SECONDS ?? 20);
+const SECONDS = Number(process.env.EDIT_SECONDS ?? 12);
 const SEED = Number(process.env.EDIT_SEED ?? 11);
 /** The empty point layer of the test world. */
 const LAYER = 4;
