@@ -1,6 +1,6 @@
 // Another e-mail address, with the current password.
 'use client';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Dialog } from '@/components/dialog';
@@ -11,7 +11,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { isEmail } from '../logic/profile';
 import classes from './card.module.css';
 import { CurrentPassword } from './current-password';
-import { Problem } from './problem';
+import { FormFoot } from './form-foot';
 import { useSubmit } from './use-submit';
 
 export interface AccountDialogProps {
@@ -66,15 +66,7 @@ export function EmailDialog({ user, onClose }: AccountDialogProps) {
             clear();
           }}
         />
-        <Problem text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {common('save')}
-          </Button>
-        </Group>
+        <FormFoot problem={problem} busy={busy} send={common('save')} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 // Turns the second step of the sign-in on or off, with the current password.
 'use client';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Dialog } from '@/components/dialog';
@@ -10,7 +10,7 @@ import { useWrite } from '@/lib/api/hooks';
 import classes from './card.module.css';
 import { CurrentPassword } from './current-password';
 import type { AccountDialogProps } from './email-dialog';
-import { Problem } from './problem';
+import { FormFoot } from './form-foot';
 import { useSubmit } from './use-submit';
 
 /** Mounted while it is open. */
@@ -48,15 +48,7 @@ export function FactorDialog({ user, onClose }: AccountDialogProps) {
             clear();
           }}
         />
-        <Problem text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t(on ? 'factorOn' : 'factorOff')}
-          </Button>
-        </Group>
+        <FormFoot problem={problem} busy={busy} send={t(on ? 'factorOn' : 'factorOff')} onCancel={onClose} />
       </form>
     </Dialog>
   );

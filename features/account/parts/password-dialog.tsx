@@ -1,6 +1,6 @@
 // Another password; every other session of the person ends with it.
 'use client';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Dialog } from '@/components/dialog';
@@ -11,7 +11,7 @@ import { MIN_PASSWORD } from '@/contract/password';
 import { useWrite } from '@/lib/api/hooks';
 import classes from './card.module.css';
 import type { AccountDialogProps } from './email-dialog';
-import { Problem } from './problem';
+import { FormFoot } from './form-foot';
 import { useSubmit } from './use-submit';
 
 const EMPTY = { old_password: '', new_password: '', new_password2: '' };
@@ -68,15 +68,7 @@ export function PasswordDialog({ user, onClose }: AccountDialogProps) {
           {...field('new_password')}
         />
         <SecretField label={session('reset.newPassword2')} {...field('new_password2')} />
-        <Problem text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('passwordTitle')}
-          </Button>
-        </Group>
+        <FormFoot problem={problem} busy={busy} send={t('passwordTitle')} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { isPhone } from '../logic/profile';
 import classes from './card.module.css';
 import { CurrentPassword } from './current-password';
 import type { AccountDialogProps } from './email-dialog';
+import { FormFoot } from './form-foot';
 import { Problem } from './problem';
 import { useSubmit } from './use-submit';
 
@@ -122,15 +123,7 @@ export function PhoneDialog({ user, onClose }: AccountDialogProps) {
               clear();
             }}
           />
-          <Problem text={problem} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t('phoneSend')}
-            </Button>
-          </Group>
+          <FormFoot problem={problem} busy={busy} send={t('phoneSend')} onCancel={onClose} />
         </form>
       )}
     </Dialog>

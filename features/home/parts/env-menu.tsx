@@ -1,11 +1,12 @@
 // Kept arrangements of the map: open one, keep the present one, and give one to others.
 'use client';
 import { Button, Checkbox, Group, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconDots, IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -170,58 +171,51 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
                   <IconUserShare size={16} />
                 </IconButton>
               )}
-              <Menu withinPortal position="bottom-end">
-                <Menu.Target>
-                  <IconButton label={t('more', { name: env.label })} variant="subtle" color="gray" size={28}>
-                    <IconDots size={16} />
-                  </IconButton>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item
-                    onClick={async () => {
-                      const name = await dialogs.prompt({ title: t('rename'), label: t('name'), value: env.label });
-                      if (name) await tell(edit.mutateAsync({ params: { id: env.id }, body: { label: name } }));
-                    }}
-                  >
-                    {t('rename')}
-                  </Menu.Item>
-                  <Menu.Item
-                    onClick={() =>
-                      void tell(
-                        edit.mutateAsync({ params: { id: env.id }, body: { data: envNow() as never } }),
-                        t('saved'),
-                      )
-                    }
-                  >
-                    {t('update')}
-                  </Menu.Item>
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash size={14} />}
-                    onClick={() =>
-                      void tell(
-                        remove.mutateAsync({ params: { id: env.id } }).then(() =>
-                          toast({
-                            type: 'info',
-                            message: t('removed', { name: env.label }),
-                            action: {
-                              label: t('undo'),
-                              run: () =>
-                                void tell(
-                                  add.mutateAsync({
-                                    body: { label: env.label, data: env.data as never, is_default: env.is_default },
-                                  }),
-                                ),
-                            },
-                          }),
-                        ),
-                      )
-                    }
-                  >
-                    {t('remove')}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu label={t('more', { name: env.label })}>
+                <Menu.Item
+                  onClick={async () => {
+                    const name = await dialogs.prompt({ title: t('rename'), label: t('name'), value: env.label });
+                    if (name) await tell(edit.mutateAsync({ params: { id: env.id }, body: { label: name } }));
+                  }}
+                >
+                  {t('rename')}
+                </Menu.Item>
+                <Menu.Item
+                  onClick={() =>
+                    void tell(
+                      edit.mutateAsync({ params: { id: env.id }, body: { data: envNow() as never } }),
+                      t('saved'),
+                    )
+                  }
+                >
+                  {t('update')}
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={14} />}
+                  onClick={() =>
+                    void tell(
+                      remove.mutateAsync({ params: { id: env.id } }).then(() =>
+                        toast({
+                          type: 'info',
+                          message: t('removed', { name: env.label }),
+                          action: {
+                            label: t('undo'),
+                            run: () =>
+                              void tell(
+                                add.mutateAsync({
+                                  body: { label: env.label, data: env.data as never, is_default: env.is_default },
+                                }),
+                              ),
+                          },
+                        }),
+                      ),
+                    )
+                  }
+                >
+                  {t('remove')}
+                </Menu.Item>
+              </MoreMenu>
             </li>
           ))}
         </ul>

@@ -18,11 +18,9 @@ import { useClientSettings } from '@/lib/state/client-settings';
 import {
   extentOf,
   type LayerState,
-  type LngLat,
   MapCanvas,
   MapControls,
   MapProvider,
-  MapReadout,
   OSM,
   type PointGesture,
   SketchPanel,
@@ -44,6 +42,7 @@ import { KeysSheet } from '../parts/keys-sheet';
 import { LayersPanel } from '../parts/layers-panel';
 import { MapMenu } from '../parts/map-menu';
 import { MapTip } from '../parts/map-tip';
+import { followPointer, PointerReadout } from '../parts/pointer-readout';
 import { SearchBox } from '../parts/search-box';
 import { SidePanel } from '../parts/side-panel';
 import { TableButton, TableDock } from '../parts/table-dock';
@@ -74,7 +73,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [menu, setMenu] = useState<PointGesture | null>(null);
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
-  const [pointer, setPointer] = useState<LngLat | null>(null);
   const { onEffect, openRecord, tip } = useEffects({ setSide, setTable: openTable, onHelp: setHelp });
   const { active, activate } = useTool();
   const sketch = useSketch();
@@ -261,7 +259,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             lang={lang}
             {...(customer ? { customerView: customer.view } : {})}
             onEffect={onEffect}
-            onHover={(gesture) => setPointer(gesture?.at ?? null)}
+            onHover={followPointer}
             onPoint={onPoint}
             onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
           >
@@ -281,7 +279,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
               <MapControls {...(customer ? { home: customer.view } : {})} />
             </div>
             <div className={classes.readout}>
-              <MapReadout at={pointer} />
+              <PointerReadout />
             </div>
             {phone && !busy && !sheet && (
               <div className={classes.fab}>

@@ -1,17 +1,18 @@
 // The bookmarks' panel: keep the map under a name, go back to it, send it to somebody.
 'use client';
 import { Autocomplete, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
-import { IconBookmarkPlus, IconDots, IconFolder, IconLink } from '@tabler/icons-react';
+import { IconBookmarkPlus, IconFolder, IconLink } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
-import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
+import list from '../../parts/kept-list.module.css';
 import { applyEnv, envNow, type MapEnv } from '../../state/env';
 import { useTool } from '../../state/tool';
 import classes from './bookmarks.module.css';
@@ -124,43 +125,36 @@ export const BookmarksPanel = () => {
               <bdi>{name}</bdi>
             </h3>
           )}
-          <ul className={classes.list}>
+          <ul className={list.list}>
             {inside.map((b) => (
               <li key={b.id}>
-                <button type="button" className={classes.name} onClick={() => open(b)}>
+                <button type="button" className={`${list.name} ${classes.name}`} onClick={() => open(b)}>
                   <bdi>{b.label}</bdi>
                 </button>
-                <Menu withinPortal position="bottom-end">
-                  <Menu.Target>
-                    <IconButton label={t('more', { name: b.label })} variant="subtle" color="gray" size={28}>
-                      <IconDots size={16} />
-                    </IconButton>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => share(b.env)}>{t('share')}</Menu.Item>
-                    <Menu.Item
-                      onClick={async () => {
-                        const next = await dialogs.prompt({ title: t('rename'), label: t('name'), value: b.label });
-                        if (next) await change(b, { label: next });
-                      }}
-                    >
-                      {t('rename')}
-                    </Menu.Item>
-                    <Menu.Item onClick={() => void change(b, { env: envNow() })}>{t('update')}</Menu.Item>
-                    <Menu.Label>{t('moveTo')}</Menu.Label>
-                    {['', ...folders].map((into) =>
-                      into === b.folder ? null : (
-                        <Menu.Item key={into} onClick={() => void change(b, { folder: into })}>
-                          <bdi>{into || t('noFolder')}</bdi>
-                        </Menu.Item>
-                      ),
-                    )}
-                    <Menu.Divider />
-                    <Menu.Item color="red" onClick={() => void drop(b)}>
-                      {t('remove')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
+                <MoreMenu label={t('more', { name: b.label })}>
+                  <Menu.Item onClick={() => share(b.env)}>{t('share')}</Menu.Item>
+                  <Menu.Item
+                    onClick={async () => {
+                      const next = await dialogs.prompt({ title: t('rename'), label: t('name'), value: b.label });
+                      if (next) await change(b, { label: next });
+                    }}
+                  >
+                    {t('rename')}
+                  </Menu.Item>
+                  <Menu.Item onClick={() => void change(b, { env: envNow() })}>{t('update')}</Menu.Item>
+                  <Menu.Label>{t('moveTo')}</Menu.Label>
+                  {['', ...folders].map((into) =>
+                    into === b.folder ? null : (
+                      <Menu.Item key={into} onClick={() => void change(b, { folder: into })}>
+                        <bdi>{into || t('noFolder')}</bdi>
+                      </Menu.Item>
+                    ),
+                  )}
+                  <Menu.Divider />
+                  <Menu.Item color="red" onClick={() => void drop(b)}>
+                    {t('remove')}
+                  </Menu.Item>
+                </MoreMenu>
               </li>
             ))}
           </ul>

@@ -5,7 +5,6 @@ import {
   IconCopy,
   IconCrosshair,
   IconDeviceFloppy,
-  IconDots,
   IconFocusCentered,
   IconTrash,
   IconTrashX,
@@ -13,6 +12,7 @@ import {
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -123,28 +123,21 @@ export const CoordinatesPanel = () => {
                 >
                   <IconFocusCentered size={16} />
                 </IconButton>
-                <Menu withinPortal position="bottom-end">
-                  <Menu.Target>
-                    <IconButton label={t('more', { n: number(place.id) })} variant="subtle" color="gray" size={28}>
-                      <IconDots size={16} />
-                    </IconButton>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy([place])}>
-                      {t('copy')}
-                    </Menu.Item>
-                    <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([place])}>
-                      {t('keep')}
-                    </Menu.Item>
-                    <Menu.Item
-                      color="red"
-                      leftSection={<IconTrash size={16} />}
-                      onClick={() => act({ do: 'remove', id: place.id })}
-                    >
-                      {t('remove')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
+                <MoreMenu label={t('more', { n: number(place.id) })}>
+                  <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy([place])}>
+                    {t('copy')}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([place])}>
+                    {t('keep')}
+                  </Menu.Item>
+                  <Menu.Item
+                    color="red"
+                    leftSection={<IconTrash size={16} />}
+                    onClick={() => act({ do: 'remove', id: place.id })}
+                  >
+                    {t('remove')}
+                  </Menu.Item>
+                </MoreMenu>
               </li>
             ))}
           </ul>

@@ -25,10 +25,7 @@ export interface IdentifyState {
   chosen: readonly number[] | null;
   asked: Asked | null;
 }
-export type IdentifyAction =
-  | { do: 'shape'; shape: AskShape }
-  | { do: 'layers'; chosen: readonly number[] | null }
-  | { do: 'clear' };
+export type IdentifyAction = { do: 'shape'; shape: AskShape } | { do: 'layers'; chosen: readonly number[] | null };
 
 const ready = ({ shape }: IdentifyState): MapEffect =>
   shape === 'point' ? { kind: 'clearSketch' } : { kind: 'sketch', shape };
@@ -63,8 +60,6 @@ const act = (state: IdentifyState, action: IdentifyAction, context: ToolContext)
       const next = { ...state, chosen: action.chosen };
       return [next.asked ? ask(next, context, next.asked) : next];
     }
-    case 'clear':
-      return [{ ...state, asked: null }];
   }
 };
 

@@ -1,17 +1,10 @@
 // What was measured, newest first: each with its numbers, and what can be done with it.
 'use client';
 import { Group, Menu, Text } from '@mantine/core';
-import {
-  IconBraces,
-  IconCopy,
-  IconDeviceFloppy,
-  IconDots,
-  IconFocusCentered,
-  IconTrash,
-  IconTrashX,
-} from '@tabler/icons-react';
+import { IconBraces, IconCopy, IconDeviceFloppy, IconFocusCentered, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -82,27 +75,20 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
         <Text size="sm" fw={600} flex={1}>
           {t('results')}
         </Text>
-        <Menu withinPortal position="bottom-end">
-          <Menu.Target>
-            <IconButton label={t('moreAll')} variant="subtle" color="gray" size={28}>
-              <IconDots size={16} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText(results))}>
-              {t('copyText')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson(results))}>
-              {t('copyGeoJson')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
-              {t('keepAll')}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => act({ do: 'clear' })}>
-              {t('clear')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={t('moreAll')}>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText(results))}>
+            {t('copyText')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson(results))}>
+            {t('copyGeoJson')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
+            {t('keepAll')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => act({ do: 'clear' })}>
+            {t('clear')}
+          </Menu.Item>
+        </MoreMenu>
       </Group>
       <ul className={classes.list}>
         {results.map((one) => (
@@ -116,31 +102,24 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
             <IconButton label={t('zoom')} variant="subtle" color="gray" size={28} onClick={() => show(one)}>
               <IconFocusCentered size={16} />
             </IconButton>
-            <Menu withinPortal position="bottom-end">
-              <Menu.Target>
-                <IconButton label={t('more', { name: nameOf(one) })} variant="subtle" color="gray" size={28}>
-                  <IconDots size={16} />
-                </IconButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText([one]))}>
-                  {t('copyText')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson([one]))}>
-                  {t('copyGeoJson')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
-                  {t('keep')}
-                </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={16} />}
-                  onClick={() => act({ do: 'remove', id: one.id })}
-                >
-                  {t('remove')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu label={t('more', { name: nameOf(one) })}>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText([one]))}>
+                {t('copyText')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson([one]))}>
+                {t('copyGeoJson')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
+                {t('keep')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => act({ do: 'remove', id: one.id })}
+              >
+                {t('remove')}
+              </Menu.Item>
+            </MoreMenu>
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 // Queries that a person keeps: open, rename, throw away.
 'use client';
 import { Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { z } from 'zod';
 import { useDialogs } from '@/components/dialogs';
-import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { type QueryNode, QueryTree } from '@/contract/schemas/query';
 import type { UserItem } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
+import list from '../../parts/kept-list.module.css';
 import { useTool } from '../../state/tool';
 import classes from './query.module.css';
 
@@ -47,7 +47,7 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
       tell,
     );
   return (
-    <ul className={classes.list}>
+    <ul className={list.list}>
       {read.data.map((item) => {
         const kept = Kept.safeParse(item.data);
         const layer = kept.success ? layers.find((l) => l.id === kept.data.layer) : undefined;
@@ -55,7 +55,7 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
           <li key={item.id}>
             <button
               type="button"
-              className={classes.name}
+              className={`${list.name} ${classes.name}`}
               disabled={!layer}
               onClick={() => kept.success && onOpen(kept.data.layer, kept.data.query)}
             >
@@ -64,26 +64,19 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
                 <bdi>{layer?.label ?? t('layerGone')}</bdi>
               </small>
             </button>
-            <Menu withinPortal position="bottom-end">
-              <Menu.Target>
-                <IconButton label={t('more', { name: item.label })} variant="subtle" color="gray" size={28}>
-                  <IconDots size={16} />
-                </IconButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  onClick={async () => {
-                    const label = await dialogs.prompt({ title: t('rename'), label: t('name'), value: item.label });
-                    if (label) await edit.mutateAsync({ params: { id: item.id }, body: { label } }).catch(tell);
-                  }}
-                >
-                  {t('rename')}
-                </Menu.Item>
-                <Menu.Item color="red" onClick={() => void drop(item)}>
-                  {t('remove')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu label={t('more', { name: item.label })}>
+              <Menu.Item
+                onClick={async () => {
+                  const label = await dialogs.prompt({ title: t('rename'), label: t('name'), value: item.label });
+                  if (label) await edit.mutateAsync({ params: { id: item.id }, body: { label } }).catch(tell);
+                }}
+              >
+                {t('rename')}
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => void drop(item)}>
+                {t('remove')}
+              </Menu.Item>
+            </MoreMenu>
           </li>
         );
       })}
