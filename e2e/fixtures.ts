@@ -1,4 +1,4 @@
-// What every browser test starts from: texts by their keys, people, a typed view of the map, and sign-in through the real form.
+// What every browser test starts from: texts by their keys, people, a typed view of the map, and two ways of signing in.
 import { test as base, expect, type Page } from '@playwright/test';
 import type {} from '../map/canvas/test-handle';
 import type { LngLat } from '../map/types';
@@ -7,6 +7,7 @@ import faMap from '../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
 import faSession from '../messages/fa/session.json' with { type: 'json' };
 import faShell from '../messages/fa/shell.json' with { type: 'json' };
+import { aBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
 
 export const text = { home: faHome, map: faMap, records: faRecords, session: faSession, shell: faShell };
@@ -25,9 +26,36 @@ const withoutBase = () => {
   }
 };
 
-export async function signIn(page: Page, username = 'editor', password = PASSWORD): Promise<void> {
+/** The cookies of a session as a browser wants them: their names stand for a secure origin, which this computer's own name is. */
+export const cookiesAt = (origin: string, { jar }: { jar: ReadonlyMap<string, string> }) =>
+  [...jar].map(([name, value]) => ({
+    name,
+    value,
+    url: origin.replace('http:', 'https:'),
+    secure: true,
+    httpOnly: name.includes('Http-'),
+  }));
+
+/** Opens a screen as somebody whose session begins now. The form is left out: what it is not about need not wait for it. */
+export async function signIn(page: Page, username = 'editor', path = '/app/home'): Promise<void> {
   await page.addInitScript(withoutBase);
-  await page.goto('/signin');
+  const origin = base.info().project.use.baseURL ?? '';
+  const person = aBrowser(new URL(origin));
+  const { status } = await person.signIn(username);
+  if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
+  await page.context().addCookies(cookiesAt(origin, person));
+  await page.goto(path);
+}
+
+/** Signs in by the form, with everything that a browser does then; it opens where `path` leads. */
+export async function signInByForm(
+  page: Page,
+  username = 'editor',
+  path = '/signin',
+  password = PASSWORD,
+): Promise<void> {
+  await page.addInitScript(withoutBase);
+  await page.goto(path);
   await page.getByLabel(text.session.username).fill(username);
   await page.getByLabel(text.session.password, { exact: true }).fill(password);
   await page.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);

@@ -21,10 +21,20 @@ export async function wallsServer(first: number) {
     child.once('exit', (code) => reject(new Error(`the server of the walls stopped with ${code}`)));
   });
   const ports = portsFrom(first);
+  const sessions = new Map<string, Promise<ReturnType<typeof aBrowser>>>();
   return {
     ports,
     origin: `http://localhost:${ports.address}`,
-    /** Somebody signed in at the one address; `host` is the name by which he knows it. */
+    /**
+     * Somebody signed in at the one address; `host` is the name by which he knows it. An address has a number of attempts a minute: who
+     * only asks for pages is signed in once (`shared`).
+     */
+    shared(username: string, host?: string) {
+      const key = `${username} ${host ?? ''}`;
+      const one = sessions.get(key) ?? this.person(username, host);
+      sessions.set(key, one);
+      return one;
+    },
     async person(username: string, host = `localhost:${ports.address}`) {
       const browser = aBrowser({ host: `localhost:${ports.address}` }, host);
       const { status } = await browser.signIn(username);

@@ -7,20 +7,14 @@ import type { Page } from '@playwright/test';
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import { geojson } from '../../testing/files';
-import { CAPTCHA, PASSWORD } from '../../testing/people';
-import { expect, say, signIn, test, text, toMap } from '../fixtures';
+import { expect, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const { form } = text.records;
 const DAY = 86_400_000;
 const LOGIN_PAGE = '<!doctype html><title>WiFi</title><h1>Pay for the network first</h1>';
 
 async function enter(page: Page, username = 'editor', path = '/app/settings'): Promise<void> {
-  await page.goto(`/signin?to=${encodeURIComponent(path)}`);
-  await page.getByLabel(text.session.username).fill(username);
-  await page.getByLabel(text.session.password, { exact: true }).fill(PASSWORD);
-  await page.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
-  await page.getByRole('button', { name: text.session.submit, exact: true }).click();
-  await page.waitForURL(`**${path}`);
+  await signIn(page, username, path);
   await page.getByRole('navigation', { name: text.shell.menu }).waitFor();
 }
 /** Something of ours is on screen: the shell, a form, or a message. */
@@ -181,7 +175,7 @@ test('G85 a tour through the product breaks no rule for scripts, styles and pict
   await page.getByRole('button', { name: text.shell.help }).first().click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await signIn(page, 'super');
+  await signInByForm(page, 'super');
   await toMap(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('اصفهان');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { geojson, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
-import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, drawn, expect, look, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { form, merge } = text.records;
@@ -41,7 +41,7 @@ test.describe('signing in', () => {
   test('returns to where the person wanted to go, and never off this site', async ({ page }) => {
     await page.goto('/app/settings');
     await expect(page).toHaveURL(/\/signin\?to=/);
-    await signIn(page);
+    await signInByForm(page, 'editor', page.url());
     await page.waitForURL('**/app/**');
     await page.context().clearCookies();
     await page.goto('/signin?to=%2F%2Fevil.test%2Fapp%2Fhome');
@@ -81,9 +81,7 @@ test.describe('the map', () => {
     await page.getByRole('button', { name: form.save, exact: true }).click();
     await expect(page.getByText(form.edited)).toBeVisible();
     const other = await (await browser.newContext()).newPage();
-    await signIn(other, 'viewer');
-    await toMap(other);
-    await other.goto('/app/layer-data/1');
+    await signIn(other, 'viewer', '/app/layer-data/1');
     await expect(other.getByRole('row', { name: /۹٬۵۰۰٬۰۰۰/ })).toBeVisible();
     await other.context().close();
     await page.reload();
@@ -159,9 +157,7 @@ test.describe('the map', () => {
     await toMap(page);
     await expect(page.getByLabel('جمعیت')).toBeVisible();
     const other = await (await browser.newContext()).newPage();
-    await signIn(other, 'super');
-    await toMap(other);
-    await other.goto('/app/home?layer=1&record=2');
+    await signIn(other, 'super', '/app/home?layer=1&record=2');
     await toMap(other);
     await other.getByLabel('جمعیت').fill('2100000');
     await other.getByLabel(/نام/).first().fill('اصفهان ب');
@@ -245,9 +241,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
 test.describe('files in', () => {
   test('imports a file in the background and opens its records; sorts and filters them', async ({ page }) => {
     const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 500);
-    await signIn(page);
-    await toMap(page);
-    await page.goto('/app/layer-import/upload');
+    await signIn(page, 'editor', '/app/layer-import/upload');
     await page.locator('input[type=file]').setInputFiles(file.path);
     const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
     if (await begin.isVisible()) await begin.click();
@@ -262,9 +256,7 @@ test.describe('files in', () => {
 
   test('refuses a wrong file with a sentence that says what to do', async ({ page }) => {
     const file = await wrongType(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')));
-    await signIn(page);
-    await toMap(page);
-    await page.goto('/app/layer-import/upload');
+    await signIn(page, 'editor', '/app/layer-import/upload');
     await page.locator('input[type=file]').setInputFiles(file.path);
     const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
     if (await begin.isVisible()) await begin.click();
@@ -274,7 +266,7 @@ test.describe('files in', () => {
 });
 
 test('signs out: the storage is clean, the theme stays, the way back is closed', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await signInByForm(page, 'viewer');
   await toMap(page);
   await page.evaluate(() => localStorage.setItem('theme', 'dark-indigo'));
   await page.getByRole('button', { name: say(text.shell.accountMenu, { name: 'viewer' }) }).click();

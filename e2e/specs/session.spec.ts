@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
 import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
 import { serious } from '../axe';
-import { expect, say, signIn, test, text, toMap } from '../fixtures';
+import { expect, say, signInByForm, test, text, toMap } from '../fixtures';
 
 const t = text.session;
 /** The name of this computer that is a public host, and the file of sent messages (testing/e2e-server). */
@@ -40,7 +40,7 @@ test.describe('two-factor', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
     const before = messages(TELEPHONES.careful).length;
-    await signIn(page, 'careful');
+    await signInByForm(page, 'careful');
     await expect(codeField(page)).toBeFocused();
     await codeAfter(TELEPHONES.careful, before);
   });
@@ -99,7 +99,7 @@ test.describe('two-factor', () => {
 
 test('six digits are typed, corrected and pasted like one text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, 'wary');
+  await signInByForm(page, 'wary');
   const field = codeField(page);
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');

@@ -7,7 +7,7 @@ import { verdict } from '../../lib/routes/rules';
 import { type Route, routes } from '../../lib/routes/table';
 import { PASSWORD } from '../../testing/people';
 import { OTHER_HOST, SHORT_SECONDS } from '../../testing/walls';
-import { expect, test, text } from '../fixtures';
+import { cookiesAt, expect, test, text } from '../fixtures';
 import { cookieOf, raw, type WallsServer, wallsServer } from '../walls-server';
 
 let server: WallsServer;
@@ -41,6 +41,55 @@ async function each<T>(list: readonly T[], work: (one: T) => Promise<void>): Pro
   await Promise.all(Array.from({ length: 4 }, async () => { for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one); })); // biome-ignore format: one line
 }
 
+// First, while its address has attempts left.
+test('G10 eight tabs over two web processes, tokens of a few seconds, a slow line: nobody is signed out', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const since = Date.now();
+  server.toggle();
+  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 1440, height: 900 } });
+  try {
+    const first = await context.newPage();
+    await enter(first, 'editor');
+    const refused: string[] = [];
+    context.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (answer.status() === 401 || pathname === '/signin') refused.push(`${answer.status()} ${pathname}`);
+    });
+    const tabs = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
+    const paths = ['/app/layers', '/app/settings', '/app/layer-data/1', '/app/projects'];
+    const until = Date.now() + BUSY_MS;
+    await Promise.all(
+      tabs.map(async (page, i) => {
+        for (let turn = i; Date.now() < until; turn++) {
+          await page.goto(paths[turn % paths.length] as string);
+          await page.getByRole('navigation', { name: text.shell.menu }).waitFor();
+          // Within the page as well, by its own links.
+          await page.locator('nav a[href="/app/layers"]').click();
+          await page.waitForURL('**/app/layers');
+          await page.waitForTimeout(400 + i * 50);
+        }
+      }),
+    );
+    const [refreshes, cookies] = [server.refreshes(), await context.cookies()];
+    expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(Array(TABS).fill('/app/layers'));
+    for (const page of tabs) await expect(page.getByText(text.session.lost.title)).toHaveCount(0);
+    expect(cookies.filter((c) => c.name.startsWith('__Host-Http-gis_s'))).toHaveLength(1);
+    // Each token was exchanged by each process once at most, and always with success.
+    const mine = refreshes.filter((r) => r.began >= since);
+    const times = new Map<string, number>();
+    for (const { whose } of mine) times.set(whose, (times.get(whose) ?? 0) + 1);
+    expect(new Set(mine.map((r) => r.status))).toEqual(new Set([200]));
+    expect(Math.max(...times.values())).toBeLessThanOrEqual(2);
+    expect(times.size).toBeGreaterThanOrEqual(Math.floor(BUSY_MS / 1000 / SHORT_SECONDS) - 1);
+    expect(refused).toEqual([]);
+  } finally {
+    server.toggle();
+    await context.close();
+  }
+});
+
 test.describe('each right at each screen', () => {
   const modules = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
   const PLAIN: Who = { modules: [], perms: [], superuser: false };
@@ -56,7 +105,7 @@ test.describe('each right at each screen', () => {
   test('is what the table says', async () => {
     test.setTimeout(120_000);
     for (const [name, username, who, host] of roles) {
-      const cookie = username ? cookieOf(await server.person(username, host)) : '';
+      const cookie = username ? cookieOf(await server.shared(username, host)) : '';
       await each([...screens.map((s) => s.path), '/app/no-such-screen', '/no-such-page'], async (path) => {
         const { status, headers, text: page } = await raw(server.ports.address, path, { cookie, ...(host ? { host } : {}) }); // biome-ignore format: one call
         const said = verdict(path, who, false);
@@ -102,7 +151,8 @@ test.describe('each right at each screen', () => {
       // biome-ignore format: a list
       const context = await browser.newContext({ baseURL: server.origin });
       const page = await context.newPage();
-      await enter(page, username);
+      await context.addCookies(cookiesAt(server.origin, await server.shared(username))); // biome-ignore format: one list
+      await page.goto('/app/settings');
       const menu = page.getByRole('navigation', { name: text.shell.menu });
       await menu.waitFor();
       const shown = await menu.locator('a').evaluateAll((links) => links.map((a) => new URL((a as HTMLAnchorElement).href).pathname)); // biome-ignore format: one call
@@ -139,8 +189,8 @@ test('G13 without the middleware no page gives its screen or its shell to anybod
     ['a prefetch', () => ({ rsc: '1', 'next-router-prefetch': '1' })],
     ['a prefetch of a part', () => ({ rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })], // biome-ignore format: one line
   ];
-  const viewer = cookieOf(await server.person('viewer'));
-  const chief = cookieOf(await server.person('super'));
+  const viewer = cookieOf(await server.shared('viewer'));
+  const chief = cookieOf(await server.shared('super'));
   const { bare, address } = server.ports;
   const host = `localhost:${address}`;
   // What is looked for is there for whoever may see it, and there is no middleware: its header is missing.
@@ -171,7 +221,7 @@ test('G13 without the middleware no page gives its screen or its shell to anybod
 
 test('G14 no disguise of an address or of its asker opens a page', async () => {
   test.setTimeout(120_000);
-  const viewer = cookieOf(await server.person('viewer'));
+  const viewer = cookieOf(await server.shared('viewer'));
   const targets = ['/app/home', '/app/layer-import/upload', '/app/layers', '/app/app-log'];
   const disguises: ((path: string) => string)[] = [
     (p) => `${p}.rsc`,
@@ -251,52 +301,4 @@ test('G14 no disguise of an address or of its asker opens a page', async () => {
       });
     }
   expect((seen.get(307) ?? 0) + (seen.get(404) ?? 0) + (seen.get(400) ?? 0)).toBeGreaterThan(150);
-});
-
-test('G10 eight tabs over two web processes, tokens of a few seconds, a slow line: nobody is signed out', async ({
-  browser,
-}) => {
-  test.setTimeout(150_000);
-  const since = Date.now();
-  server.toggle();
-  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 1440, height: 900 } });
-  try {
-    const first = await context.newPage();
-    await enter(first, 'editor');
-    const refused: string[] = [];
-    context.on('response', (answer) => {
-      const { pathname } = new URL(answer.url());
-      if (answer.status() === 401 || pathname === '/signin') refused.push(`${answer.status()} ${pathname}`);
-    });
-    const tabs = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
-    const paths = ['/app/layers', '/app/settings', '/app/layer-data/1', '/app/projects'];
-    const until = Date.now() + BUSY_MS;
-    await Promise.all(
-      tabs.map(async (page, i) => {
-        for (let turn = i; Date.now() < until; turn++) {
-          await page.goto(paths[turn % paths.length] as string);
-          await page.getByRole('navigation', { name: text.shell.menu }).waitFor();
-          // Within the page as well, by its own links.
-          await page.locator('nav a[href="/app/layers"]').click();
-          await page.waitForURL('**/app/layers');
-          await page.waitForTimeout(400 + i * 50);
-        }
-      }),
-    );
-    const [refreshes, cookies] = [server.refreshes(), await context.cookies()];
-    expect(tabs.map((page) => new URL(page.url()).pathname)).toEqual(Array(TABS).fill('/app/layers'));
-    for (const page of tabs) await expect(page.getByText(text.session.lost.title)).toHaveCount(0);
-    expect(cookies.filter((c) => c.name.startsWith('__Host-Http-gis_s'))).toHaveLength(1);
-    // Each token was exchanged by each process once at most, and always with success.
-    const mine = refreshes.filter((r) => r.began >= since);
-    const times = new Map<string, number>();
-    for (const { whose } of mine) times.set(whose, (times.get(whose) ?? 0) + 1);
-    expect(new Set(mine.map((r) => r.status))).toEqual(new Set([200]));
-    expect(Math.max(...times.values())).toBeLessThanOrEqual(2);
-    expect(times.size).toBeGreaterThanOrEqual(Math.floor(BUSY_MS / 1000 / SHORT_SECONDS) - 1);
-    expect(refused).toEqual([]);
-  } finally {
-    server.toggle();
-    await context.close();
-  }
 });
