@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['{contract,lib,backend,map,features,components,messages,testing,scripts}/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['testing/template.ts'],
-    testTimeout: 30_000,
+    // A limit against hanging, not a measure: a busy small machine is several times slower.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     pool: 'forks',
     // One more than the cores of a small machine: many tests mostly wait.

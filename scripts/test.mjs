@@ -11,9 +11,11 @@ const { findChromium } = await import('./chromium.mjs');
 const { build } = await import('./build.mjs');
 
 const total = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
+const names = [];
+const add = ({ passed, failed, which = [] }) => {
   total.passed += passed;
   total.failed += failed;
+  names.push(...which);
 };
 const node = (args, env = {}) =>
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -21,8 +23,8 @@ const node = (args, env = {}) =>
 /** Counts of a result file; a run that ended badly without saying so counts as one failure. */
 function counts(file, status, read) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
-  return { passed, failed: failed || (status === 0 ? 0 : 1) };
+  const { passed, failed, which } = read(JSON.parse(readFileSync(file, 'utf8')));
+  return { passed, failed: failed || (status === 0 ? 0 : 1), which };
 }
 
 console.log('\n== checks');
@@ -47,6 +49,12 @@ add(
   counts('out/unit.json', unit.status, (r) => ({
     passed: r.numPassedTests,
     failed: r.numFailedTests + r.numFailedTestSuites * (r.numFailedTests ? 0 : 1),
+    which: r.testResults.flatMap(({ name, message, assertionResults: tests }) => [
+      ...(message && !tests.length ? [`${name}: ${message}`] : []),
+      ...tests
+        .filter((t) => t.status === 'failed')
+        .map((t) => `${name} > ${t.fullName}: ${t.failureMessages.join(' ').slice(0, 600)}`),
+    ]),
   })),
 );
 
@@ -72,5 +80,7 @@ if (!browser) {
   }
 }
 
+// Once more at the end: a long run's output is read from there.
+for (const name of names) console.log(`FAILED ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
