@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { sandbox } from '../backend/gateway/sandbox';
 import * as make from '../backend/seed/builders';
 import { phoneKey } from '../contract/phone';
 import { messagesAt, TELEPHONES } from './people';
@@ -14,8 +15,10 @@ process.env.TEST_TEMPLATE = await template();
 mkdirSync('out', { recursive: true });
 const messages = messagesAt(port);
 writeFileSync(messages, '');
+const shop = sandbox();
 const world = await aWorld('embedded', {
   smsPerAddress: 1000,
+  gateways: [{ name: 'sandbox', base: await shop.listen({ host: '127.0.0.1', port: 0 }), merchant: 'shop' }],
   tellSms: (line) => appendFileSync(messages, `${line}\n`),
 });
 for (const [username, phone] of Object.entries(TELEPHONES)) {
@@ -41,6 +44,7 @@ const web = spawn(process.execPath, ['dist/web.mjs'], {
     // One name of this computer shows what public hosts offer, the other one what the rest do.
     PUBLIC_HOSTS: '127.0.0.1',
     SMS_SHORT_NUMBER: '8999',
+    PAYMENT_GATEWAY: 'sandbox',
     SESSION_KEYS: `t:${randomBytes(32).toString('base64url')}`,
   },
   stdio: 'inherit',
@@ -48,6 +52,7 @@ const web = spawn(process.execPath, ['dist/web.mjs'], {
 const stop = async () => {
   web.kill('SIGTERM');
   await world.close();
+  await shop.close();
   process.exit(0);
 };
 web.on('exit', () => void stop());

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import { geojson } from '../../testing/files';
-import { expect, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
+import { drawn, expect, look, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const { form } = text.records;
 const DAY = 86_400_000;
@@ -123,6 +123,8 @@ test.describe('G75b', () => {
   test('a map whose drawing card is gone: the rest works, and it comes back', async ({ page }) => {
     await signIn(page, 'viewer');
     await toMap(page);
+    await look(page, [51.39, 35.7], 6);
+    await expect.poll(async () => (await drawn(page, 1)).length).toBeGreaterThan(0);
     const lost = await page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=map] canvas');
       const drop = (canvas?.getContext('webgl2') ?? canvas?.getContext('webgl'))?.getExtension('WEBGL_lose_context');
@@ -131,10 +133,15 @@ test.describe('G75b', () => {
       return !!drop;
     });
     expect(lost).toBe(true);
+    await page.getByRole('button', { name: say(text.home.layers.hide, { label: 'شهرها' }) }).click();
     await notBlank(page);
     await expect(page.getByRole('navigation', { name: text.shell.menu })).toBeVisible();
     await page.waitForTimeout(2_500);
     await page.evaluate(() => window.__map?.idle());
+    // It is drawn anew, as the person wanted it meanwhile, and goes on listening.
+    await expect.poll(async () => (await drawn(page, 1)).length).toBe(0);
+    await page.getByRole('button', { name: say(text.home.layers.show, { label: 'شهرها' }) }).click();
+    await expect.poll(async () => (await drawn(page, 1)).length).toBeGreaterThan(0);
     await expect(page.getByRole('alert').filter({ hasText: faCommon.renderError })).toHaveCount(0);
   });
 });

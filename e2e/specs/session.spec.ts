@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
+import enSandbox from '../../messages/en/sandbox.json' with { type: 'json' };
+import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
 import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
 import { serious } from '../axe';
 import { expect, say, signInByForm, test, text, toMap } from '../fixtures';
@@ -185,6 +187,37 @@ test.describe('registration', () => {
     await page.keyboard.press('Enter');
     await expect(dialog.getByText(t.register.done)).toBeVisible();
     await toMap(page);
+
+    // The days of the trial, and a plan after them: over the card provider's own page (in the browser's own language), and back.
+    const plan = async () => {
+      const { current_plan, reserved_plan } = await (await page.request.get(`${PUBLIC}/api/user/`)).json();
+      return [current_plan, reserved_plan];
+    };
+    const trial = await plan();
+    const badge = page.getByRole('banner').locator('[data-urgency=green]');
+    await badge.click();
+    const plans = page.getByRole('dialog', { name: faSubscription.renew });
+    await plans.getByRole('button', { name: faSubscription.select, exact: true }).click();
+    const pay = plans.getByRole('button', { name: faSubscription.pay, exact: true });
+    await expect(pay).toBeDisabled();
+    await plans.getByRole('checkbox', { name: faSubscription.accept }).check();
+    const bought = async (act: string) => {
+      await pay.click();
+      await page.getByRole('heading', { name: enSandbox.title }).waitFor();
+      await page.getByRole('button', { name: act, exact: true }).click();
+    };
+    await bought(enSandbox.cancel);
+    await page.waitForURL('**/app/purchase_failed/*');
+    await expect(page.getByText(faSubscription.result.pending.title)).toBeVisible();
+    expect(await plan()).toEqual(trial);
+    await page.goto(`${PUBLIC}/app/settings`);
+    await badge.click();
+    await plans.getByRole('button', { name: faSubscription.select, exact: true }).click();
+    await plans.getByRole('checkbox', { name: faSubscription.accept }).check();
+    await bought(enSandbox.pay);
+    await page.waitForURL('**/app/purchase_successful/*');
+    await expect(page.getByText(faSubscription.result.paid.title)).toBeVisible();
+    expect(await plan()).not.toEqual(trial);
   });
 
   test('sends another code when the first one is over', async ({ page }) => {

@@ -70,13 +70,10 @@ export async function order(
     const plan = await store.offered(tx, asked.plan);
     if (!plan || plan.price === 0) throw new Refusal(400, 'planUnknown');
     const since = new Date(at.getTime() - SAME_MS);
-    const before = await store.same(tx, {
-      account: asked.account,
-      plan: plan.id,
-      code,
-      gateway: asked.gateway.name,
-      since,
-    });
+    const same = { account: asked.account, plan: plan.id, code, gateway: asked.gateway.name, since };
+    // Its payer came back without having paid: its page at the provider is of no more use, and its code is free for the new one.
+    await store.superseded(tx, same, at);
+    const before = await store.same(tx, same);
     if (before) return { ...before, plan };
     const { discount, amount } = await priced(tx, plan, asked.code, at);
     const made = {
@@ -184,7 +181,8 @@ export async function reconcile(
   goOn: () => boolean = () => true,
 ): Promise<number> {
   const at = world.now();
-  const rows = await store.pending(world.engine.db, new Date(at.getTime() - RECONCILE_AFTER_MS), 500);
+  const [before, lapsed] = [RECONCILE_AFTER_MS, LAPSE_MS].map((ms) => new Date(at.getTime() - ms)) as [Date, Date];
+  const rows = await store.unsettled(world.engine.db, before, lapsed, 500);
   let asked = 0;
   for (const row of rows) {
     if (!goOn()) break;

@@ -110,17 +110,26 @@ export type PurchaseRow = Omit<Selectable<Tables['purchase']>, 'discount_code' |
 const purchase = sql`id, customer_id, account_id, plan_id, duration, layer_limit, disk_limit, price::float8 as price, discount::float8 as discount,
   amount::float8 as amount, gateway, authority, redirect_to, ref_id, host, state, created, settled_at`;
 
-/** A purchase on its way that is the same as one asked for again: same person, plan, code and gateway, younger than `since`. */
-export async function same(
-  db: Db,
-  p: { account: number; plan: number; code: string | null; gateway: string; since: Date },
-): Promise<PurchaseRow | undefined> {
-  const { rows } = await sql<PurchaseRow>`
-    select ${purchase} from purchase where state = 'pending' and account_id = ${p.account}::int and plan_id = ${p.plan}::int
-       and discount_code is not distinct from ${p.code}::text and gateway = ${p.gateway}::text and created > ${p.since}::timestamptz
-     order by created desc limit 1`.execute(db);
-  return rows[0];
+/** What makes an order the same as one before: person, plan, code and gateway; the one before is younger than `since`. */
+interface Same {
+  account: number;
+  plan: number;
+  code: string | null;
+  gateway: string;
+  since: Date;
 }
+const isSame = (p: Same) => sql`
+  state = 'pending' and account_id = ${p.account}::int and plan_id = ${p.plan}::int
+    and discount_code is not distinct from ${p.code}::text and gateway = ${p.gateway}::text and created > ${p.since}::timestamptz`;
+
+/** A purchase on its way that is the same as one asked for again. */
+export async function same(db: Db, p: Same): Promise<PurchaseRow | undefined> {
+  return (await sql<PurchaseRow>`select ${purchase} from purchase where ${isSame(p)} order by created desc limit 1`.execute(db)).rows[0]; // biome-ignore format: one query
+}
+
+/** Ends the same purchases that the gateway was asked about already, and which nobody had paid. Paid after all, they are still given. */
+export const superseded = (db: Db, p: Same, at: Date) =>
+  sql`update purchase set state = 'failed', settled_at = ${at}::timestamptz where checked_at is not null and ${isSame(p)}`.execute(db); // biome-ignore format: one query
 
 export const addPurchase = (
   db: Db,
@@ -178,11 +187,15 @@ export const settleFailed = (db: Db, id: string, at: Date) =>
     .where('state', '=', 'pending')
     .execute();
 
-/** Purchases on their way, the oldest first, that nobody asked about since `before`. */
-export async function pending(db: Db, before: Date, limit: number): Promise<PurchaseRow[]> {
+/**
+ * Purchases on their way, and ended ones that a provider may still be paid for (younger than `lapsed`), the oldest first, that nobody
+ * asked about since `before`.
+ */
+export async function unsettled(db: Db, before: Date, lapsed: Date, limit: number): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
     select ${purchase} from purchase
-     where state = 'pending' and created <= ${before}::timestamptz and (checked_at is null or checked_at <= ${before}::timestamptz)
+     where (state = 'pending' or (state = 'failed' and authority is not null and created > ${lapsed}::timestamptz))
+       and created <= ${before}::timestamptz and (checked_at is null or checked_at <= ${before}::timestamptz)
      order by created limit ${limit}::int`.execute(db);
   return rows;
 }

@@ -57,7 +57,7 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
   beforeEach(async () => {
     time = null;
     await sql`delete from subscription`.execute(w.engine.db);
-    await w.engine.db.updateTable('purchase').set({ state: 'failed' }).where('state', '=', 'pending').execute();
+    await w.engine.db.updateTable('purchase').set({ state: 'failed', created: new Date(0) }).where('state', '<>', 'paid').execute();
     await startTrial(w.engine.db, w.ids.customer, new Date());
   });
   afterEach(() => {
@@ -159,11 +159,26 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     expect(back.searchParams.get('Status')).toBe('NOK');
     const authority = back.searchParams.get('Authority') ?? '';
     expect((await returned(authority)).body.state).toBe('pending');
-    // Within ten minutes the same order is the same purchase.
-    expect((await order('super')).body.redirect_to).toBe(redirect_to);
     await at(1);
     expect((await returned(authority)).body.state).toBe('failed');
     expect(await paidPlans()).toBe(0);
+  });
+
+  it('lets whoever cancelled buy again at once, with the same code, and still takes what was paid late', async () => {
+    await code({ code: 'AGAIN', percent: 10, uses: 1 });
+    const first = (await order('super', { discount_code: 'again' })).body.redirect_to;
+    // The same order is the same purchase until its payer has come back.
+    expect((await order('super', { discount_code: 'again' })).body.redirect_to).toBe(first);
+    const authority = (await onPage(first, 'cancel')).searchParams.get('Authority') ?? '';
+    expect((await returned(authority)).body.state).toBe('pending');
+    const second = await order('super', { discount_code: 'again' });
+    expect([second.status, second.body.redirect_to === first]).toEqual([200, false]);
+    expect((await onPage(second.body.redirect_to, 'pay')).searchParams.get('Status')).toBe('OK');
+    const gateways = gatewaysOf(w.config);
+    const later = () => new Date(Date.now() + 3 * 60_000);
+    expect(await reconcile({ engine: w.engine, now: later }, gateways)).toBe(2);
+    expect(await paidPlans()).toBe(1);
+    expect(await unbalanced()).toEqual([]);
   });
 
   it('is one purchase at a double click, from however many tabs', async () => {
