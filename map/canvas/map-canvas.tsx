@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Engine } from '../engine/engine';
 import { loadEngine } from '../preload';
 import { useBase } from '../state/base';
+import { useShown } from '../state/shown';
 import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import { type CustomerView, useView } from '../state/view';
@@ -142,6 +143,11 @@ export const MapCanvas = (props: MapCanvasProps) => {
     useTool.setState({ layers: toolLayers });
     return () => useTool.setState({ layers: NO_LAYERS });
   }, [toolLayers]);
+
+  useEffect(() => {
+    useShown.setState({ snapshot });
+    return () => useShown.setState({ snapshot: null });
+  }, [snapshot]);
 
   useEffect(() => {
     const tryAgain = () => useBase.getState().setFailed(false);

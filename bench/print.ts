@@ -1,0 +1,70 @@
+// What a sheet costs a browser: `node --import tsx bench/print.ts [address] [user] [password]` beside a started demo. Prints A3 at 400 DPI
+// twice, as PDF and as PNG: seconds, bytes, and the most memory that the page held, beside the picture's own size unpacked.
+import { chromium } from '@playwright/test';
+import messages from '../messages/fa/map.json' with { type: 'json' };
+import { aBrowser } from '../testing/browser';
+import { kilobytes, seconds } from './report';
+
+const [address = 'http://localhost:3000', user = 'superuser', password = 'Pahneh-1404'] = process.argv.slice(2);
+const text = messages.tools.print;
+const EXACT = { exact: true };
+/** Red, green, blue and alpha of 6614 x 4677 dots. */
+const UNPACKED = 6614 * 4677 * 4;
+const ARGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fa' });
+  const person = aBrowser(new URL(address));
+  const { status } = await person.signIn(user, password);
+  if (status !== 200) throw new Error(`${user} could not sign in: ${status}`);
+  const url = address.replace('http:', 'https:');
+  await context.addCookies(
+    [...person.jar].map(([name, value]) => ({ name, value, url, secure: true, httpOnly: name.includes('Http-') })),
+  );
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    localStorage.setItem('baseLayer', JSON.stringify({ state: { base: 'natural' }, version: 0 })),
+  );
+  await page.goto(`${address}/app/home`);
+  await page.locator('[data-testid=map][data-ready=true]').waitFor();
+  await page.waitForTimeout(3000);
+  await page.keyboard.press('KeyP');
+  const panel = page.getByRole('complementary');
+  for (const [label, option] of [
+    [text.paper, 'A3'],
+    [text.dpi, '۴۰۰'],
+  ] as const) {
+    // biome-ignore format: two choices
+    await panel.getByRole('combobox', { name: label, ...EXACT }).click();
+    await page.getByRole('option', { name: option, ...EXACT }).click();
+  }
+  const client = await context.newCDPSession(page);
+  for (const format of ['pdf', 'png'] as const) {
+    await panel.getByText(text.formats[format], EXACT).click();
+    await client.send('HeapProfiler.collectGarbage');
+    const held = async () => {
+      const { usedSize, backingStorageSize = 0 } = (await client.send('Runtime.getHeapUsage')) as {
+        usedSize: number;
+        backingStorageSize?: number;
+      };
+      return usedSize + backingStorageSize;
+    };
+    const before = await held();
+    let most = before;
+    const watch = setInterval(() => void held().then((now) => { most = Math.max(most, now); }, () => undefined), 100); // biome-ignore format: a watch
+    const start = performance.now();
+    const coming = page.waitForEvent('download', { timeout: 300_000 });
+    await panel.getByRole('button', { name: text.print, ...EXACT }).click();
+    const stream = await (await coming).createReadStream();
+    const took = performance.now() - start;
+    clearInterval(watch);
+    let size = 0;
+    for await (const part of stream) size += (part as Buffer).length;
+    process.stdout.write(
+      `A3 at 400 DPI as ${format} | ${seconds(took)}, ${kilobytes(size)} | the page held ${kilobytes(most - before)} more | ${((most - before) / UNPACKED).toFixed(2)}x of the picture unpacked\n`,
+    );
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,34 @@
+// What a page says, in the reader's words: the layout's input.
+import type { LegendGlyph } from '../style/legend';
+import type { PaperName } from './paper';
+import type { Direction } from './text';
+
+/** A row of the legend: a layer's name, or one of its classes with its mark. */
+export interface LegendRow {
+  label: string;
+  glyph: LegendGlyph | null;
+  opacity: number;
+  /** A class stands under its layer. */
+  inner: boolean;
+}
+/** What the page says; a part that is absent is not wanted. Every text is ready for the reader. */
+export interface PageFacts {
+  paper: PaperName;
+  landscape: boolean;
+  direction: Direction;
+  /** Points, of the texts; the title is larger. */
+  fontSize: number;
+  title: string;
+  description: string;
+  legend: { title: string; rows: readonly LegendRow[]; more(count: number): string } | null;
+  north: boolean;
+  bar: { metres(value: number): string } | null;
+  /** The scale in words, from the number under one. */
+  scale(number: number): string;
+  grid: { name(text: string): string } | null;
+  date: string | null;
+  /** Width over height. */
+  logo: { name: string; ratio: number } | null;
+  /** Whose data the map shows. */
+  attribution: string;
+}

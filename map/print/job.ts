@@ -1,0 +1,156 @@
+// A printing job: pages in, one file out. Page by page, stripe by stripe; it can be stopped at any of them.
+import type { StyleSpecification } from 'maplibre-gl';
+import { drawPage } from './draw';
+import type { PageFacts } from './facts';
+import type { Page } from './items';
+import { layOut } from './layout';
+import { type Box, MM_PER_INCH, type Place, pixelsOf } from './paper';
+import { type PrintedPage, type Rgba, writePdf } from './pdf';
+import { type MapPicture, openFitting } from './picture';
+import { toPng } from './png';
+import { packRows, type Stripe } from './rows';
+import type { Faces } from './text';
+
+export interface PrintOrder {
+  format: 'pdf' | 'png';
+  dpi: number;
+  style: StyleSpecification;
+  /** At least one; a PNG has the first alone. */
+  pages: readonly { facts: PageFacts; place: Place }[];
+  faces: Faces;
+  /** The document's own title, and its language. */
+  title: string;
+  lang: string;
+  images: ReadonlyMap<string, { canvas: CanvasImageSource; pixels: Rgba }>;
+}
+export interface Printed {
+  blob: Blob;
+  /** Tiles that could not be had: the map has holes there. */
+  missing: number;
+}
+
+/** Rows that are in memory at once: 14 MB of the widest page. */
+const ROWS = 512;
+
+/** Keeps one map for all pages whose map is of one size. */
+const createPictures = (order: PrintOrder, signal: AbortSignal) => {
+  let open: { picture: MapPicture; size: string } | null = null;
+  let missing = 0;
+  return {
+    missing: () => missing,
+    at: async (box: Box, place: Place): Promise<MapPicture> => {
+      const size = `${box.width.toFixed(3)}/${box.height.toFixed(3)}`;
+      if (open?.size === size) {
+        missing += await open.picture.show(place, signal);
+        return open.picture;
+      }
+      open?.picture.close();
+      open = null;
+      const { style, dpi } = order;
+      const made = await openFitting({ style, dpi, width: box.width, height: box.height }, place, signal);
+      open = { picture: made.picture, size };
+      missing += made.missing;
+      return made.picture;
+    },
+    close: () => open?.picture.close(),
+  };
+};
+type Pictures = ReturnType<typeof createPictures>;
+
+async function* mapRows(
+  picture: MapPicture,
+  signal: AbortSignal,
+  tell: (share: number) => void,
+): AsyncGenerator<Stripe> {
+  for (let y = 0; y < picture.height; y += ROWS) {
+    signal.throwIfAborted();
+    const rows = Math.min(ROWS, picture.height - y);
+    yield { rgba: await picture.read(y, rows, signal), rows };
+    tell((y + rows) / picture.height);
+  }
+}
+
+/** The whole page as stripes of pixels. */
+async function* pageRows(
+  page: Page,
+  box: Box,
+  picture: MapPicture,
+  order: PrintOrder,
+  signal: AbortSignal,
+  tell: (share: number) => void,
+): AsyncGenerator<Stripe> {
+  const scale = order.dpi / MM_PER_INCH;
+  const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
+  const [left, top] = [Math.round(box.x * scale), Math.round(box.y * scale)];
+  const images = new Map([...order.images].map(([name, { canvas }]) => [name, canvas]));
+  for (let y = 0; y < height; y += ROWS) {
+    signal.throwIfAborted();
+    const rows = Math.min(ROWS, height - y);
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = rows;
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
+    if (!pen) throw new Error('canvas');
+    const first = Math.max(0, y - top);
+    const last = Math.min(picture.height, y + rows - top);
+    const seen = last > first ? await picture.read(first, last - first, signal) : null;
+    const map = () => {
+      if (!seen) return;
+      const pixels = new ImageData(new Uint8ClampedArray(seen.buffer as ArrayBuffer), picture.width, last - first);
+      pen.putImageData(pixels, left, top + first - y);
+    };
+    drawPage(pen, page, scale, { images, map }, y);
+    yield { rgba: pen.getImageData(0, 0, width, rows).data, rows };
+    tell((y + rows) / height);
+  }
+}
+
+const asPng = async (
+  order: PrintOrder,
+  pictures: Pictures,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+): Promise<Blob> => {
+  const [first] = order.pages;
+  if (!first) throw new Error('no page');
+  const { page, map } = layOut(first.facts, first.place, order.faces);
+  const picture = await pictures.at(map, first.place);
+  tell(0.3);
+  const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
+  const rows = pageRows(page, map, picture, order, signal, (share) => tell(0.3 + 0.7 * share));
+  return toPng(width, height, order.dpi, await packRows(width, rows));
+};
+
+async function* pdfPages(
+  order: PrintOrder,
+  pictures: Pictures,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+): AsyncGenerator<PrintedPage> {
+  for (const [i, { facts, place }] of order.pages.entries()) {
+    signal.throwIfAborted();
+    const { page, map } = layOut(facts, place, order.faces);
+    const picture = await pictures.at(map, place);
+    tell(i + 0.5);
+    const packed = await packRows(
+      picture.width,
+      mapRows(picture, signal, (share) => tell(i + 0.5 + share / 2)),
+    );
+    yield { page, map: { width: picture.width, height: picture.height, packed } };
+  }
+}
+
+/** Does the job. `tell` hears how many pages are done, in parts; a stopped job throws the signal's reason. */
+export const print = async (order: PrintOrder, tell: (done: number) => void, signal: AbortSignal): Promise<Printed> => {
+  const pictures = createPictures(order, signal);
+  try {
+    const images = new Map([...order.images].map(([name, { pixels }]) => [name, pixels]));
+    const blob =
+      order.format === 'png'
+        ? await asPng(order, pictures, signal, tell)
+        : await writePdf(pdfPages(order, pictures, signal, tell), { title: order.title, lang: order.lang, images });
+    return { blob, missing: pictures.missing() };
+  } finally {
+    pictures.close();
+  }
+};

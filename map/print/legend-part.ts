@@ -1,0 +1,89 @@
+// The legend of a page: layers and classes with their marks as outlines.
+import svgpath from 'svgpath';
+import { ICON_SIDE, ICONS } from '../style/icons';
+import type { LegendGlyph } from '../style/legend';
+import type { PageFacts } from './facts';
+import { disc, type Item, rectangle, type Step } from './items';
+import { type Box, MM_PER_PX } from './paper';
+import { lineHeight, mm, QUIET, type Write } from './writer';
+
+const glyphItems = (
+  { shape: kind, mark }: LegendGlyph,
+  opacity: number,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): Item[] => {
+  const px = MM_PER_PX;
+  const stroke = Math.min(mark.stroke_width * px, h / 6);
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  const alpha = opacity * mark.opacity;
+  const rim = stroke > 0 ? { stroke: mark.stroke, width: stroke } : {};
+  const dash = mark.dash ? { dash: mark.dash.map((d) => d * px) } : {};
+  if (kind === 'line')
+    return [{ kind: 'path', steps: [['M', x, cy], ['L', x + w, cy]], stroke: mark.color, width: Math.min(mark.size * px, h / 2), opacity: alpha, ...dash }]; // biome-ignore format: one item
+  if (kind === 'polygon')
+    return [
+      { kind: 'path', steps: rectangle(x, y, w, h), fill: mark.color, opacity: alpha },
+      ...(stroke > 0 ? [{ kind: 'path', steps: rectangle(x, y, w, h), ...rim, ...dash, opacity } as Item] : []),
+    ];
+  const outline = mark.icon && ICONS[mark.icon];
+  const r = Math.min(mark.size * px, h / 2);
+  if (!outline) return [{ kind: 'path', steps: disc(cx, cy, r), fill: mark.color, ...rim, opacity: alpha }];
+  const side = Math.max(h * 0.9, Math.min(2 * r, h));
+  const steps: Step[] = [];
+  svgpath(outline)
+    .scale(side / ICON_SIDE)
+    .translate(cx - side / 2, cy - side / 2)
+    .abs()
+    .unshort()
+    .unarc()
+    .iterate((s, _, px0, py0) => {
+      if (s[0] === 'M' || s[0] === 'L') steps.push([s[0], s[1], s[2]]);
+      else if (s[0] === 'H') steps.push(['L', s[1], py0]);
+      else if (s[0] === 'V') steps.push(['L', px0, s[1]]);
+      else if (s[0] === 'C') steps.push([s[0], s[1], s[2], s[3], s[4], s[5], s[6]]);
+      else if (s[0] === 'Q')
+        steps.push(['C', px0 + (2 / 3) * (s[1] - px0), py0 + (2 / 3) * (s[2] - py0), s[3] + (2 / 3) * (s[1] - s[3]), s[4] + (2 / 3) * (s[2] - s[4]), s[3], s[4]]); // biome-ignore format: a curve
+      else if (s[0] === 'Z' || s[0] === 'z') steps.push(['Z']);
+    });
+  return [{ kind: 'path', steps, fill: mark.color, opacity: alpha }];
+};
+
+/** Rows that do not fit are counted in the last line. */
+export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, items: Item[]) => {
+  const { legend } = facts;
+  if (!legend) return;
+  const rtl = facts.direction === 'rtl';
+  const size = mm(facts.fontSize * 0.85);
+  const row = lineHeight(size);
+  const columns = facts.landscape ? 1 : Math.max(1, Math.floor(box.width / 55));
+  const wide = box.width / columns;
+  const fit = Math.max(1, Math.floor((box.height - row) / row + 1e-6));
+  const places = fit * columns;
+  const shown = legend.rows.length > places ? legend.rows.slice(0, places - 1) : legend.rows;
+  const start = rtl ? box.x + box.width : box.x;
+  put(line(legend.title, box.width, size * 1.1, true), start, box.y + size * 1.1, size * 1.1, 'start');
+  const place = (i: number): [number, number] => {
+    const column = Math.floor(i / fit);
+    return [rtl ? box.x + box.width - column * wide : box.x + column * wide, box.y + row * 1.15 + (i % fit) * row];
+  };
+  const sample = size * 1.9;
+  shown.forEach(({ label, glyph, opacity, inner }, i) => {
+    const [x, y] = place(i);
+    const indent = inner ? size * 0.8 : 0;
+    const begin = rtl ? x - indent : x + indent;
+    if (glyph) {
+      const high = size * 0.95;
+      items.push(...glyphItems(glyph, opacity, rtl ? begin - sample : begin, y + (row - high) / 2, sample, high));
+    }
+    const after = glyph ? sample + size * 0.5 : 0;
+    const text = line(label, wide - indent - after - 2, size, !glyph);
+    put(text, rtl ? begin - after : begin + after, y + row * 0.68, size, 'start');
+  });
+  if (shown.length < legend.rows.length) {
+    const [x, y] = place(shown.length);
+    put(line(legend.more(legend.rows.length - shown.length), wide, size), x, y + row * 0.68, size, 'start', QUIET);
+  }
+};

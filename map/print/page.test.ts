@@ -1,0 +1,212 @@
+// The page as a file: its text read back letter by letter by another program, its boxes, its sameness; the rows of pixels unpacked again.
+import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { decode } from 'fast-png';
+import { expect, test } from 'vitest';
+import { readPdf, seen } from '../../testing/pdf-text';
+import type { LegendRow, PageFacts } from './facts';
+import { frameOf, layOut } from './layout';
+import { MM_PER_POINT, type Place, paperBar } from './paper';
+import { writePdf } from './pdf';
+import { toPng } from './png';
+import { packRows, type Stripe } from './rows';
+import { type Faces, readFace, shape, wrap } from './text';
+
+const face = (cut: string) =>
+  readFace(`Vazirmatn-${cut}`, new Uint8Array(readFileSync(`node_modules/vazirmatn/fonts/ttf/Vazirmatn-${cut}.ttf`)));
+const [regular, bold] = [face('Regular'), face('Bold')];
+const FACES: Faces = { regular: [regular, bold], bold: [bold, regular] };
+const PLACE: Place = { center: [51.39, 35.7], zoom: 9, bearing: 0 };
+const MARK = { color: '#d9480f', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 };
+const LEGEND: NonNullable<PageFacts['legend']> = {
+  title: 'راهنما',
+  rows: [
+    { label: 'شهرها', glyph: { shape: 'point', mark: { ...MARK, icon: 'star' } }, opacity: 1, inner: false },
+    { label: 'راه‌ها', glyph: { shape: 'line', mark: { ...MARK, dash: [4, 2] } }, opacity: 1, inner: false },
+    { label: 'کاربری زمین', glyph: null, opacity: 1, inner: false },
+    { label: 'کشاورزی', glyph: { shape: 'polygon', mark: MARK }, opacity: 0.5, inner: true },
+  ],
+  more: (n) => `و ${n} مورد دیگر`,
+};
+const FACTS: PageFacts = {
+  paper: 'A4',
+  landscape: true,
+  direction: 'rtl',
+  fontSize: 12,
+  title: 'نقشه پراکندگی روستاهای استان (ویرایش ۲)',
+  description: 'لایه‌های پایه، با همه کلاس‌ها و [توضیح] کامل',
+  legend: LEGEND,
+  north: true,
+  bar: { metres: (m) => `${m / 1000} کیلومتر` },
+  scale: (n) => `مقیاس ۱:${Math.round(n)}`,
+  grid: { name: (text) => text },
+  date: '۱۴۰۵/۰۸/۳۰',
+  logo: null,
+  attribution: '© OpenStreetMap',
+};
+
+const fileOf = async (pages: { facts: PageFacts; place: Place }[], title = 'عنوان سند'): Promise<Uint8Array> => {
+  async function* all() {
+    for (const { facts, place } of pages) {
+      const { page } = layOut(facts, place, FACES);
+      const packed = await packRows(8, stripes(8, 4, 7));
+      yield { page, map: { width: 8, height: 4, packed } };
+    }
+  }
+  return new Uint8Array(await (await writePdf(all(), { title, lang: 'fa-IR', images: new Map() })).arrayBuffer());
+};
+
+async function* stripes(width: number, height: number, seed: number, rows = height): AsyncGenerator<Stripe> {
+  for (let y = 0; y < height; y += rows) {
+    const count = Math.min(rows, height - y);
+    const rgba = Uint8Array.from({ length: width * count * 4 }, (_, i) =>
+      i % 4 === 3 ? 255 : ((y * width * 4 + i) * seed * 31) % 251,
+    );
+    yield { rgba, rows: count };
+  }
+}
+
+test('what was typed is read back letter by letter', async () => {
+  const { title, pages } = await readPdf(await fileOf([{ facts: FACTS, place: PLACE }]));
+  const lines = pages[0]?.lines ?? [];
+  expect(title).toBe('عنوان سند');
+  for (const text of [
+    FACTS.title,
+    FACTS.description,
+    'راهنما',
+    'شهرها',
+    'راه‌ها',
+    'کاربری زمین',
+    'کشاورزی',
+    '۱۴۰۵/۰۸/۳۰',
+    '© OpenStreetMap',
+  ])
+    expect(lines.join('\n')).toContain(seen(text));
+  expect(Math.round((pages[0]?.width ?? 0) * MM_PER_POINT)).toBe(297);
+  expect(Math.round((pages[0]?.height ?? 0) * MM_PER_POINT)).toBe(210);
+});
+
+test('the same job gives the same file; another text gives another one', async () => {
+  const job = [{ facts: FACTS, place: PLACE }];
+  const [a, b] = [await fileOf(job), await fileOf(job)];
+  expect(Buffer.compare(a, b)).toBe(0);
+  const other = await fileOf([{ facts: { ...FACTS, title: 'دیگر' }, place: PLACE }]);
+  expect(Buffer.compare(a, other)).not.toBe(0);
+  expect(Buffer.from(a).toString('latin1')).not.toMatch(/CreationDate|ModDate|\/ID/);
+});
+
+test('many pages share their fonts, and each has its own words', async () => {
+  const pages = Array.from({ length: 5 }, (_, i) => ({ facts: { ...FACTS, title: `برگه ${i}` }, place: PLACE }));
+  const file = await fileOf(pages);
+  const read = await readPdf(file);
+  expect(read.pages.map(({ lines }) => lines.some((line) => /^برگه \d$/.test(line)))).toEqual(Array(5).fill(true));
+  expect(
+    Buffer.from(file)
+      .toString('latin1')
+      .match(/\/FontFile2/g),
+  ).toHaveLength(2);
+});
+
+test('letters are joined, ordered from right to left, and brackets turned', () => {
+  const line = shape(FACES.regular, 'سلام (الف)', 'rtl');
+  const plain = line.glyphs.filter((g) => g.text.trim() !== '');
+  expect(
+    [...plain]
+      .reverse()
+      .map((g) => g.text)
+      .join(''),
+  ).toBe('سلام(الف)');
+  // Lam and alef are one shape; the first letter of a word is not drawn as it is alone.
+  expect(plain.some((g) => g.text === 'لا')).toBe(true);
+  const alone = shape(FACES.regular, 'س', 'rtl').glyphs[0]?.id;
+  expect(plain.at(-1)?.id).not.toBe(alone);
+  const bracket = shape(FACES.regular, '(', 'ltr').glyphs[0]?.id;
+  expect(plain.find((g) => g.text === ')')?.id).toBe(bracket);
+});
+
+test('every letter has its place, whatever the text', () => {
+  const letters = fc.constantFrom(...'سلامنقشهٔکگپچژلا۱۲۳123abcXY ()[]«»،؛؟.:-/٬٫َُِّ\u200c');
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 40 }), fc.constantFrom('rtl', 'ltr'), (list, direction) => {
+      const text = list.join('');
+      const { glyphs, width } = shape(FACES.regular, text, direction as 'rtl' | 'ltr');
+      const found = glyphs
+        .map((g) => g.text)
+        .join('')
+        .replace(/[\u200e\u200f]/g, '');
+      expect([...found].sort()).toEqual([...text].sort());
+      expect(width).toBeGreaterThanOrEqual(0);
+      for (const g of glyphs) expect(Number.isFinite(g.x + g.advance + g.dx + g.dy)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('long texts are wrapped between words and end in an ellipsis', () => {
+  const lines = wrap(FACES.regular, 'واژه '.repeat(100), 'rtl', 20, 3);
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line.width).toBeLessThanOrEqual(20);
+  expect(lines[2]?.text).toMatch(/…$/);
+});
+
+test('nothing stands outside the sheet, and the map is where the frame says', () => {
+  for (const paper of ['A4', 'A3'] as const)
+    for (const landscape of [true, false])
+      for (const direction of ['rtl', 'ltr'] as const)
+        for (const rows of [0, 4, 200]) {
+          const many = Array.from({ length: rows }, (_, i) => ({
+            ...(LEGEND.rows[i % 4] as LegendRow),
+            label: `لایه ${i}`,
+          }));
+          const facts: PageFacts = { ...FACTS, paper, landscape, direction, legend: { ...LEGEND, rows: many } };
+          const { page, map } = layOut(facts, { ...PLACE, bearing: 30 }, FACES);
+          expect(map).toEqual(frameOf(facts, FACES).map);
+          expect(map.width * map.height).toBeGreaterThan(page.width * page.height * 0.4);
+          for (const item of page.items) {
+            if (item.kind === 'text') {
+              const long = item.line.width * item.size;
+              expect(item.x).toBeGreaterThan(2);
+              expect(item.x + (item.angle ? 0 : long)).toBeLessThan(page.width - 2);
+              expect(item.y).toBeLessThan(page.height - 2);
+            } else if (item.kind === 'path')
+              for (const step of item.steps)
+                for (const [i, n] of (step.slice(1) as number[]).entries()) {
+                  expect(n).toBeGreaterThanOrEqual(0);
+                  expect(n).toBeLessThanOrEqual(i % 2 ? page.height : page.width);
+                }
+          }
+        }
+});
+
+test('the scale bar of a page is as long as its numbers say', () => {
+  const { page } = layOut({ ...FACTS, legend: null, north: false, grid: null }, PLACE, FACES);
+  const bars = page.items.flatMap((item) =>
+    item.kind === 'path' && item.steps.length === 5 && item.fill ? [item.steps] : [],
+  );
+  const xs = bars.flatMap((steps) => steps.flatMap((s) => (s[0] === 'M' || s[0] === 'L' ? [s[1]] : [])));
+  expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(paperBar(PLACE.center[1], PLACE.zoom, 60).mm, 6);
+});
+
+test('rows come back as they were, in stripes of any height', async () => {
+  for (const rows of [1, 3, 50]) {
+    const packed = await packRows(17, stripes(17, 50, 3, rows));
+    const png = await toPng(17, 50, 300, packed);
+    const read = decode(new Uint8Array(await png.arrayBuffer()), { checkCrc: true });
+    expect([read.width, read.height, read.channels]).toEqual([17, 50, 3]);
+    const { value } = await stripes(17, 50, 3).next();
+    const { rgba } = value as Stripe;
+    expect([...read.data]).toEqual([...rgba].filter((_, i) => i % 4 !== 3));
+    // 300 dots an inch are 11,811 a metre.
+    expect(read.resolution).toMatchObject({ x: 11811, y: 11811, unit: 1 });
+    expect(inflateSync(new Uint8Array(await packed.arrayBuffer()))).toHaveLength((17 * 3 + 1) * 50);
+  }
+});
+
+test('a packer that is interrupted passes the reason on', async () => {
+  async function* broken(): AsyncGenerator<Stripe> {
+    yield* stripes(4, 4, 1);
+    throw new Error('stopped');
+  }
+  await expect(packRows(4, broken())).rejects.toThrow('stopped');
+});

@@ -1,0 +1,72 @@
+// What a page takes from the map: its style in the light theme, whose data it shows, and the rows of its legend. Pure.
+import type { FeatureCollection } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
+import type { OverlayShape } from '../state/overlay';
+import { compile } from '../style/compile';
+import { legend } from '../style/legend';
+import { DRAWINGS_SOURCE, NO_DATA, OVERLAY_SOURCE, overlayData } from '../style/overlays';
+import type { Lang, MapLayer, MapSnapshot } from '../types';
+import type { LegendRow } from './facts';
+
+/** Owners of the overlay that belong to the screen: the frame, the grid (drawn anew on paper), what flashes. */
+const SCREEN_ONLY = ['print', 'grid', 'flash'];
+
+/** The map's style for paper: light in either theme, without what is merely selected, with what the tools and the person have drawn. */
+export const paperStyle = (
+  snapshot: MapSnapshot,
+  lang: Lang,
+  shapes: Readonly<Record<string, readonly OverlayShape[]>>,
+  drawings: FeatureCollection = NO_DATA,
+): StyleSpecification => {
+  const style = compile({ ...snapshot, selection: null }, 'light', lang);
+  const drawn = Object.fromEntries(Object.entries(shapes).filter(([owner]) => !SCREEN_ONLY.includes(owner)));
+  return {
+    ...style,
+    sources: {
+      ...style.sources,
+      [OVERLAY_SOURCE]: { type: 'geojson', data: overlayData(drawn) },
+      [DRAWINGS_SOURCE]: { type: 'geojson', data: drawings },
+    },
+  };
+};
+
+const ENTITY = /&#(\d+);/g;
+
+/** The attributions of all sources as plain words, each once. */
+export const attributionOf = ({ sources }: StyleSpecification): string => {
+  const words = Object.values(sources).flatMap((source) => {
+    const text = 'attribution' in source && typeof source.attribution === 'string' ? source.attribution : '';
+    const plain = text
+      .replace(/<[^>]*>/g, '')
+      .replace(ENTITY, (_, code: string) => String.fromCharCode(Number(code)))
+      .trim();
+    return plain ? [plain] : [];
+  });
+  return [...new Set(words)].join(' | ');
+};
+
+/** The layers that are drawn at a zoom, topmost first, each with its classes; those that are switched off are left out. */
+export const legendRows = (
+  layers: readonly MapLayer[],
+  zoom: number,
+  labelOf: (id: number) => string | undefined,
+  other: string,
+): LegendRow[] =>
+  layers.flatMap((layer): LegendRow[] => {
+    const label = labelOf(layer.id);
+    const { min_zoom, max_zoom } = layer.scale;
+    if (!label || !layer.visible || layer.opacity === 0 || zoom < min_zoom || zoom >= max_zoom) return [];
+    const entries = legend(layer.style, layer.type).filter(({ key }) => !layer.off?.has(key));
+    const row = { label, opacity: layer.opacity, inner: false };
+    const [only] = entries;
+    if (entries.length === 1 && only && only.label === null && !only.other) return [{ ...row, glyph: only.glyph }];
+    return [
+      { ...row, glyph: null },
+      ...entries.map((e) => ({
+        label: e.other ? other : (e.label ?? label),
+        glyph: e.glyph,
+        opacity: layer.opacity,
+        inner: true,
+      })),
+    ];
+  });

@@ -1,0 +1,9 @@
+// What the map shows now, as it was handed in: for tools that draw it once more in another place.
+import { create } from 'zustand';
+import type { MapSnapshot } from '../types';
+
+interface ShownState {
+  snapshot: MapSnapshot | null;
+}
+
+export const useShown = create<ShownState>()(() => ({ snapshot: null }));

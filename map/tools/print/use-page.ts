@@ -1,0 +1,170 @@
+// The page as it would be printed now: its facts in the reader's language, its place on earth, and the frame that shows it on the map.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '@/contract';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '../../canvas/provider';
+import { drawingsData } from '../../engine/drawings';
+import type { PageFacts } from '../../print/facts';
+import { loadFaces } from '../../print/fonts';
+import { frameOf } from '../../print/layout';
+import { type Box, corners, MM_PER_PX, type Place, zoomOf } from '../../print/paper';
+import type { Rgba } from '../../print/pdf';
+import { attributionOf, legendRows, paperStyle } from '../../print/sources';
+import type { Faces } from '../../print/text';
+import { useDrawings } from '../../state/drawings';
+import { useOverlay } from '../../state/overlay';
+import { useShown } from '../../state/shown';
+import { useTool } from '../../state/tool';
+import { DEFAULT_VIEW, useView } from '../../state/view';
+import type { LngLat } from '../../types';
+import type { PrintState } from './machine';
+import type { PrintSettings } from './settings';
+
+const OWNER = 'print';
+/** The share of the window that the frame of the present view takes. */
+const [WIDE, HIGH] = [0.86, 0.78];
+/** The logo's name among the page's pictures. */
+const LOGO = 'logo';
+
+export interface LogoPicture {
+  canvas: HTMLCanvasElement;
+  pixels: Rgba;
+}
+
+/** The customer's logo, decoded; null while there is none. */
+const useLogo = (wanted: boolean): LogoPicture | null => {
+  const address = useRead(api.customer.footerLogo, {}, { enabled: wanted, staleTime: Number.POSITIVE_INFINITY }).data
+    ?.logo;
+  const [logo, setLogo] = useState<LogoPicture | null>(null);
+  useEffect(() => {
+    setLogo(null);
+    if (!address) return;
+    let gone = false;
+    const image = new Image();
+    image.onload = () => {
+      if (gone) return;
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext('2d');
+      if (!pen || canvas.width === 0) return;
+      pen.drawImage(image, 0, 0);
+      const { width, height, data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+      setLogo({ canvas, pixels: { width, height, data } });
+    };
+    image.src = address;
+    return () => {
+      gone = true;
+    };
+  }, [address]);
+  return wanted ? logo : null;
+};
+
+/** The faces of the chosen font; null until they are here, 'failed' where they cannot be had. */
+const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {
+  const [faces, setFaces] = useState<Faces | 'failed' | null>(null);
+  useEffect(() => {
+    let gone = false;
+    loadFaces(font).then(
+      (loaded) => !gone && setFaces(loaded),
+      () => !gone && setFaces('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [font]);
+  return faces;
+};
+
+/** The page and its place, anew whenever a setting or the view changes; what is not here yet is null. */
+export const usePage = ({ settings, pin }: PrintState) => {
+  const t = useTranslations('map.tools.print');
+  const u = useTranslations('map.units');
+  const { lang, number, digits, date } = useFormat();
+  const map = useMap();
+  const view = useView((s) => s.view) ?? DEFAULT_VIEW;
+  const snapshot = useShown((s) => s.snapshot);
+  const layers = useTool((s) => s.layers);
+  const faces = useFaces(settings.font);
+  const logo = useLogo(settings.parts.logo);
+  const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);
+  const zoom = settings.scale === null ? view.zoom : zoomOf(view.center[1], settings.scale);
+
+  const facts = useMemo((): PageFacts => {
+    const { parts } = settings;
+    const rows = parts.legend
+      ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'))
+      : [];
+    const metres = (value: number) =>
+      value === 0
+        ? number(0)
+        : value >= 1000
+          ? u('km', { value: number(value / 1000) })
+          : u('m', { value: number(value) });
+    return {
+      paper: settings.paper,
+      landscape: settings.landscape,
+      direction: lang === 'fa' ? 'rtl' : 'ltr',
+      fontSize: settings.fontSize,
+      title: settings.title.trim(),
+      description: settings.description.trim(),
+      legend: parts.legend
+        ? { title: t('parts.legend'), rows, more: (count) => t('more', { count: number(count) }) }
+        : null,
+      north: parts.north,
+      bar: parts.bar ? { metres } : null,
+      scale: (n) => t('scaleText', { value: number(roundScale(n)) }),
+      grid: parts.grid ? { name: digits } : null,
+      date: parts.date ? date(new Date().toISOString()) : null,
+      logo: logo ? { name: LOGO, ratio: logo.pixels.width / logo.pixels.height } : null,
+      attribution,
+    };
+  }, [settings, snapshot, zoom, layers, lang, logo, attribution, t, u, number, digits, date]);
+
+  const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
+  const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);
+  /** Asked for when the work begins, so that it has what the tools have drawn by then. */
+  const styleNow = () =>
+    snapshot ? paperStyle(snapshot, lang, useOverlay.getState().shapes, drawingsData(useDrawings.getState())) : null;
+  return { facts, faces, styleNow, logo, box, place };
+};
+
+/** A scale as people write it: three digits count where nobody has chosen it. */
+export const roundScale = (n: number): number => {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 2);
+  return Math.round(n / step) * step;
+};
+
+const placeOf = (
+  map: ReturnType<typeof useMap>,
+  { scale }: PrintSettings,
+  pin: LngLat | null,
+  view: { center: LngLat; zoom: number; bearing?: number },
+  box: Box,
+): Place => {
+  const center = pin ?? view.center;
+  const bearing = view.bearing ?? 0;
+  if (scale !== null) return { center, bearing, zoom: zoomOf(center[1], scale) };
+  const [x, y] = map.project(view.center);
+  const width = Math.min(2 * x * WIDE, 2 * y * HIGH * (box.width / box.height)) || 800;
+  return { center, bearing, zoom: view.zoom + Math.log2(box.width / MM_PER_PX / width) };
+};
+
+/** Shows the frame on the map while the panel is open, with the rest of the map shaded. */
+export const useFrame = (place: Place | null, box: Box | null): void => {
+  useEffect(() => {
+    const { show } = useOverlay.getState();
+    if (!place || !box) return show(OWNER, []);
+    const ring = corners(place, box);
+    const [west, east] = [place.center[0] - 180, place.center[0] + 180];
+    const world = [[west, -85], [east, -85], [east, 85], [west, 85], [west, -85]]; // biome-ignore format: a ring
+    show(OWNER, [
+      { geometry: { type: 'Polygon', coordinates: [world, ring] }, width: 0, fill: '#10131c', fill_opacity: 0.45 },
+      { geometry: { type: 'LineString', coordinates: ring }, color: '#4263eb', width: 2 },
+    ]);
+  }, [place, box]);
+  useEffect(() => () => useOverlay.getState().show(OWNER, []), []);
+};
