@@ -1,9 +1,12 @@
 // A person's own drawings.
-import { MAX_DRAWINGS, type NewDrawing } from '../../../contract/schemas/drawing';
+import { type Drawing, type DrawingEdit, MAX_DRAWINGS, type NewDrawing } from '../../../contract/schemas/drawing';
+import type { Ctx } from '../../http/context';
 import { invalid, notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { readDrawings } from './incoming';
 import { wrong } from './rules';
+import { shape } from './shapes';
 import * as store from './store';
 
 function clean(given: NewDrawing) {
@@ -14,29 +17,63 @@ function clean(given: NewDrawing) {
   return { geometry, type, label, style, radius };
 }
 
+/** What becomes of a drawing by a change: checked as a new one is. */
+function changed(known: Drawing, change: DrawingEdit) {
+  const { radius, id: _, ...rest } = { ...known, ...change };
+  return clean({ ...rest, ...(radius === null ? {} : { radius }) });
+}
+
+const keep = ({ engine, caller }: Ctx, list: readonly Omit<Drawing, 'id'>[]): Promise<Drawing[]> =>
+  engine.db.transaction().execute(async (tx) => {
+    await store.hold(tx, caller.id);
+    if ((await store.count(tx, caller.id)) + list.length > MAX_DRAWINGS)
+      throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
+    return store.insert(tx, caller.id, list);
+  });
+
 export const drawingHandlers: Handlers['drawings'] = {
   list: ({ engine, caller }) => store.list(engine.db, caller.id),
 
-  async create({ engine, caller }, { body }) {
-    const list = (Array.isArray(body) ? body : [body]).map(clean);
-    const made = await engine.db.transaction().execute(async (tx) => {
-      await store.hold(tx, caller.id);
-      if ((await store.count(tx, caller.id)) + list.length > MAX_DRAWINGS)
-        throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
-      return store.insert(tx, caller.id, list);
-    });
+  async create(ctx, { body }) {
+    const made = await keep(ctx, (Array.isArray(body) ? body : [body]).map(clean));
     return Array.isArray(body) ? made : (made[0] as (typeof made)[number]);
   },
+
+  async import(ctx, { query }) {
+    const { drawings, rejects, rejected } = await readDrawings(ctx, query);
+    return { drawings: await keep(ctx, drawings), rejects, rejected };
+  },
+
+  shape: ({ engine }, { body }) => engine.db.transaction().execute((tx) => shape(tx, body)),
 
   edit: ({ engine, caller }, { params, body }) =>
     engine.db.transaction().execute(async (tx) => {
       const id = rowId(params.id);
       const known = await store.one(tx, caller.id, id, true);
       if (!known) throw notFound();
-      const { radius, ...rest } = { ...known, ...body };
-      const made = await store.update(tx, caller.id, id, clean({ ...rest, ...(radius === null ? {} : { radius }) }));
+      const made = await store.update(tx, caller.id, id, changed(known, body));
       if (!made) throw new Error('the drawing was not written');
       return made;
+    }),
+
+  /** All or none: an id that is not the caller's own refuses the whole. */
+  editMany: ({ engine, caller }, { body }) =>
+    engine.db.transaction().execute(async (tx) => {
+      const known = new Map(
+        (
+          await store.some(
+            tx,
+            caller.id,
+            body.map(({ id }) => id),
+          )
+        ).map((d) => [d.id, d]),
+      );
+      const wanted = body.map(({ id, ...change }) => {
+        const before = known.get(id);
+        if (!before) throw notFound();
+        return { id, ...changed(before, change) };
+      });
+      return store.updateMany(tx, caller.id, wanted);
     }),
 
   async remove({ engine, caller }, { params }) {

@@ -1,6 +1,6 @@
 // SQL of drawings. Every statement names the account: nobody meets another's rows.
 import { sql } from 'kysely';
-import type { Drawing, DrawingStyle } from '../../../contract/schemas/drawing';
+import type { Drawing } from '../../../contract/schemas/drawing';
 import type { Db } from '../../db/engine';
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
@@ -50,13 +50,39 @@ export async function update(
   db: Db,
   account: number,
   id: number,
-  set: { label: string; style: DrawingStyle; geometry: Drawing['geometry']; radius: number | null },
+  set: Omit<Drawing, 'id'>,
 ): Promise<Drawing | undefined> {
   const { rows } = await sql<Drawing>`
-    update drawing set label = ${set.label}, style = ${JSON.stringify(set.style)}::jsonb, modified = now(), radius = ${set.radius}::float8,
+    update drawing set type = ${set.type}, label = ${set.label}, style = ${JSON.stringify(set.style)}::jsonb, modified = now(), radius = ${set.radius}::float8,
       geom = st_setsrid(st_geomfromgeojson(${JSON.stringify(set.geometry)}::text), 4326)
       where id = ${id}::int and account_id = ${account}::int returning ${columns}`.execute(db);
   return rows[0];
+}
+
+/** Drawings of the account by id, held until the transaction ends. */
+export async function some(db: Db, account: number, ids: readonly number[]): Promise<Drawing[]> {
+  const { rows } = await sql<Drawing>`
+    select ${columns} from drawing where account_id = ${account}::int and id = any(${[...ids]}::int[]) for update`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Writes many at once, in the order given. */
+export async function updateMany(db: Db, account: number, list: readonly Drawing[]): Promise<Drawing[]> {
+  const { rows } = await sql<Drawing>`
+    update drawing set type = o.type, label = o.label, style = o.style::jsonb, modified = now(), radius = o.radius,
+        geom = st_setsrid(st_geomfromgeojson(o.geom), 4326)
+      from unnest(${list.map((d) => d.id)}::int[], ${list.map((d) => d.type)}::text[], ${list.map((d) => d.label)}::text[],
+        ${list.map((d) => JSON.stringify(d.style))}::text[], ${list.map((d) => JSON.stringify(d.geometry))}::text[],
+        ${list.map((d) => d.radius)}::float8[]) as o(id, type, label, style, geom, radius)
+      where drawing.id = o.id and drawing.account_id = ${account}::int
+      returning drawing.id, drawing.type, drawing.label, st_asgeojson(drawing.geom, 9)::jsonb as geometry, drawing.style, drawing.radius`.execute(
+    db,
+  );
+  if (rows.length !== list.length) throw new Error('a drawing was not written');
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return list.map(({ id }) => byId.get(id) as Drawing);
 }
 
 /** Removes drawings of the account; null for all of them. Answers how many there were. */

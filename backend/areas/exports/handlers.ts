@@ -28,6 +28,8 @@ const DRAWING_FIELDS: Field[] = [
   { name: 'label', label: 'label', type: 'text' },
   { name: 'type', label: 'type', type: 'text' },
   { name: 'radius', label: 'radius', type: 'decimal' },
+  /** As JSON, so that what was exported comes back as it looked. */
+  { name: 'style', label: 'style', type: 'text' },
 ];
 
 /** The layer, if the caller may take its data away. */
@@ -185,8 +187,12 @@ export const exportHandlers: Handlers['exports'] = {
       type,
       fields: DRAWING_FIELDS,
       rows: async function* (shape) {
-        for (const { id, label, type: kind, radius, geojson, wkt } of rows)
-          yield { id, value: { label, type: kind, radius }, shape: shape === 'wkt' ? wkt : geojson };
+        for (const { id, label, type: kind, radius, style, geojson, wkt } of rows)
+          yield {
+            id,
+            value: { label, type: kind, radius, style: JSON.stringify(style) },
+            shape: shape === 'wkt' ? wkt : geojson,
+          };
       },
     };
     return send(ctx, [layer], format, {});

@@ -68,10 +68,12 @@ export async function drawingsOf(
   db: Db,
   account: number,
   ids: readonly number[],
-): Promise<{ id: number; type: string; label: string; radius: number | null; geojson: string; wkt: string }[]> {
+): Promise<
+  { id: number; type: string; label: string; radius: number | null; style: object; geojson: string; wkt: string }[]
+> {
   const shape = sql`case when d.radius between 0.001 and ${BUFFERED_METRES}::float8 then st_buffer(d.geom::geography, d.radius)::geometry else d.geom end`;
   const { rows } = await sql<Awaited<ReturnType<typeof drawingsOf>>[number]>`
-    select d.id, d.type, d.label, d.radius, st_asgeojson(s.shape, 9) as geojson, st_astext(s.shape, 9) as wkt
+    select d.id, d.type, d.label, d.radius, d.style, st_asgeojson(s.shape, 9) as geojson, st_astext(s.shape, 9) as wkt
       from drawing d, lateral (select ${shape} as shape) s where d.account_id = ${account}::int and d.id = any(${[...ids]}::int[]) order by d.id`.execute(
     db,
   );

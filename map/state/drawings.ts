@@ -1,0 +1,252 @@
+// A person's own drawings as the page holds them: what is wanted, what the server has, the way back, and what is chosen. It asks nobody.
+import { create } from 'zustand';
+import type { Drawing, DrawingStyle } from '@/contract/schemas/drawing';
+import type { Drawn } from '../geo/drawings';
+import { FIRST_LOOK } from '../geo/drawings-look';
+
+export interface Item {
+  /** Names the drawing for as long as the page lives, whatever number the server gives it; grows with every new one. */
+  key: number;
+  drawing: Drawn;
+}
+/** One drawing before and after; null where it is not there. */
+export interface Step {
+  key: number;
+  before: Drawn | null;
+  after: Drawn | null;
+}
+interface Act {
+  steps: readonly Step[];
+  /** Acts of one token in quick succession are taken back as one: a slider that is dragged. */
+  token: string | null;
+  time: number;
+}
+/** What the server has. */
+export interface Kept {
+  id: number;
+  drawing: Drawn;
+}
+
+/** Acts that can be taken back. */
+const MOST_ACTS = 200;
+/** Milliseconds within which an act joins the one before it. */
+const SAME_HAND = 1500;
+
+export interface DrawingsState {
+  /** Whose drawings these are; null before they were read. */
+  owner: string | null;
+  /** In the order of their making: the newest lies on top. */
+  items: readonly Item[];
+  kept: ReadonlyMap<number, Kept>;
+  next: number;
+  past: readonly Act[];
+  future: readonly Act[];
+  chosen: ReadonlySet<number>;
+  hidden: ReadonlySet<number>;
+  /** The one under the hand: the sketch shows it instead. */
+  editing: number | null;
+  /** What the next drawing will look like. */
+  look: DrawingStyle;
+  saving: boolean;
+  /** Why the last saving failed; null while all is well. */
+  failure: unknown;
+}
+
+export const NO_DRAWINGS: DrawingsState = {
+  owner: null,
+  items: [],
+  kept: new Map(),
+  next: 1,
+  past: [],
+  future: [],
+  chosen: new Set(),
+  hidden: new Set(),
+  editing: null,
+  look: FIRST_LOOK,
+  saving: false,
+  failure: null,
+};
+
+export const useDrawings = create<DrawingsState>()(() => NO_DRAWINGS);
+const { setState: set, getState: get } = useDrawings;
+
+/** The items after some steps; each goes where its number puts it. */
+const stepped = (items: readonly Item[], steps: readonly Step[]): Item[] => {
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  let sorted = true;
+  const last = items.at(-1)?.key ?? 0;
+  for (const { key, after } of steps) {
+    if (!after) byKey.delete(key);
+    else {
+      if (!byKey.has(key) && key < last) sorted = false;
+      byKey.set(key, { key, drawing: after });
+    }
+  }
+  const made = [...byKey.values()];
+  return sorted ? made : made.sort((a, b) => a.key - b.key);
+};
+
+const onlyThere = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlySet<number> => {
+  if (keys.size === 0) return keys;
+  const there = new Set(items.map(({ key }) => key));
+  const left = [...keys].filter((key) => there.has(key));
+  return left.length === keys.size ? keys : new Set(left);
+};
+
+const shown = (items: readonly Item[]) => ({
+  items,
+  chosen: onlyThere(get().chosen, items),
+  hidden: onlyThere(get().hidden, items),
+});
+
+/** One act, which `undoDrawing` takes back. Steps that change nothing are left out. */
+export const actOnDrawings = (steps: readonly Step[], token: string | null = null, now = Date.now()): void => {
+  const real = steps.filter(({ before, after }) => before !== after);
+  if (real.length === 0) return;
+  const { past, items } = get();
+  const before = past.at(-1);
+  const joins = token !== null && before?.token === token && now - before.time < SAME_HAND;
+  const earlier = new Map(joins ? before.steps.map((step) => [step.key, step.before]) : []);
+  const act: Act = {
+    steps: joins ? real.map((step) => ({ ...step, before: earlier.get(step.key) ?? step.before })) : real,
+    token,
+    time: now,
+  };
+  set({
+    ...shown(stepped(items, real)),
+    past: [...(joins ? past.slice(0, -1) : past), act].slice(-MOST_ACTS),
+    future: [],
+  });
+};
+
+/** New drawings on top; answers their keys. */
+export const addDrawings = (list: readonly Drawn[]): number[] => {
+  const first = get().next;
+  set({ next: first + list.length });
+  actOnDrawings(list.map((after, i) => ({ key: first + i, before: null, after })));
+  return list.map((_, i) => first + i);
+};
+
+/** Changes some drawings by a rule; null takes one away. */
+export const changeDrawings = (
+  keys: Iterable<number>,
+  change: (drawing: Drawn) => Drawn | null,
+  token: string | null = null,
+  now?: number,
+): void => {
+  const wanted = new Set(keys);
+  const steps = get().items.flatMap(({ key, drawing }) =>
+    wanted.has(key) ? [{ key, before: drawing, after: change(drawing) }] : [],
+  );
+  actOnDrawings(steps, token && `${token}/${[...wanted].join()}`, now);
+};
+
+export const undoDrawing = (): boolean => {
+  const { past, future, items } = get();
+  const act = past.at(-1);
+  if (!act) return false;
+  const back = act.steps.map(({ key, before, after }) => ({ key, before: after, after: before }));
+  set({ ...shown(stepped(items, back)), past: past.slice(0, -1), future: [...future, act] });
+  return true;
+};
+
+export const redoDrawing = (): boolean => {
+  const { past, future, items } = get();
+  const act = future.at(-1);
+  if (!act) return false;
+  set({ ...shown(stepped(items, act.steps)), past: [...past, { ...act, token: null }], future: future.slice(0, -1) });
+  return true;
+};
+
+const isSame = (a: Drawn, b: Drawn): boolean =>
+  a === b ||
+  (a.type === b.type &&
+    a.label === b.label &&
+    a.radius === b.radius &&
+    (a.geometry === b.geometry || JSON.stringify(a.geometry) === JSON.stringify(b.geometry)) &&
+    (a.style === b.style || JSON.stringify(a.style) === JSON.stringify(b.style)));
+
+/**
+ * The server's list, fresh: what was not touched here follows it, what was changed here stays and waits to be saved. A drawing
+ * that is gone at the server, and was changed here, becomes a new one.
+ */
+export const receiveDrawings = (list: readonly Drawing[], owner: string): void => {
+  const now = get().owner === owner ? get() : { ...NO_DRAWINGS, look: get().look };
+  const keyOf = new Map([...now.kept].map(([key, { id }]) => [id, key]));
+  const here = new Map(now.items.map((item) => [item.key, item.drawing]));
+  const kept = new Map<number, Kept>();
+  const items: Item[] = [];
+  let { next } = now;
+  for (const { id, ...drawing } of list) {
+    const key = keyOf.get(id) ?? next++;
+    const before = now.kept.get(key)?.drawing;
+    const own = here.get(key);
+    here.delete(key);
+    const fresh = before && isSame(before, drawing) ? before : drawing;
+    kept.set(key, { id, drawing: fresh });
+    if (own === before) {
+      if (own || !before) items.push({ key, drawing: fresh });
+    } else if (own) items.push({ key, drawing: own });
+  }
+  // What is only here: not saved yet, or gone there.
+  for (const [key, drawing] of here) if (now.kept.get(key)?.drawing !== drawing) items.push({ key, drawing });
+  items.sort((a, b) => a.key - b.key);
+  set({ ...now, ...shown(items), owner, kept, next });
+};
+
+export interface Plan {
+  create: readonly Item[];
+  edit: readonly (Item & { id: number })[];
+  remove: readonly { key: number; id: number }[];
+}
+
+/** What the server must be told. */
+export const planOf = ({ items, kept }: Pick<DrawingsState, 'items' | 'kept'>): Plan => {
+  const create: Item[] = [];
+  const edit: (Item & { id: number })[] = [];
+  const there = new Set<number>();
+  for (const item of items) {
+    there.add(item.key);
+    const known = kept.get(item.key);
+    if (!known) create.push(item);
+    else if (known.drawing !== item.drawing) edit.push({ ...item, id: known.id });
+  }
+  return { create, edit, remove: [...kept].flatMap(([key, { id }]) => (there.has(key) ? [] : [{ key, id }])) };
+};
+
+/** The server has taken these; null where it has taken one away. */
+export const keptNow = (list: readonly { key: number; kept: Kept | null }[]): void => {
+  const kept = new Map(get().kept);
+  for (const one of list) {
+    if (one.kept) kept.set(one.key, one.kept);
+    else kept.delete(one.key);
+  }
+  set({ kept });
+};
+
+export const isSaved = ({ kept }: Pick<DrawingsState, 'kept'>, { key, drawing }: Item): boolean =>
+  kept.get(key)?.drawing === drawing;
+
+/** The server's list as it is known here. */
+export const keptList = ({ kept }: Pick<DrawingsState, 'kept'>): Drawing[] =>
+  [...kept.values()].map(({ id, drawing }) => ({ id, ...drawing })).sort((a, b) => a.id - b.id);
+
+/** Chooses drawings by a press: alone, `add` to the others or out of them again, or `through` to it from the last one, in the order of `keys`. */
+export const choosePressed = (
+  chosen: ReadonlySet<number>,
+  key: number,
+  how: { add: boolean; through: boolean },
+  keys: readonly number[],
+): ReadonlySet<number> => {
+  const last = [...chosen].at(-1);
+  const [from, to] = [last === undefined ? -1 : keys.indexOf(last), keys.indexOf(key)];
+  if (how.through && from >= 0 && to >= 0) {
+    const run = from < to ? keys.slice(from, to + 1) : keys.slice(to, from + 1).reverse();
+    // The first of the run stays where it is, so that a second Shift begins there too.
+    return new Set([...(how.add ? chosen : []), ...run.filter((k) => k !== last), last as number]);
+  }
+  if (!how.add) return new Set([key]);
+  const next = new Set(chosen);
+  if (!next.delete(key)) next.add(key);
+  return next;
+};
