@@ -29,8 +29,8 @@ export async function wallsServer(first: number) {
      * Somebody signed in at the one address; `host` is the name by which he knows it. An address has a number of attempts a minute: who
      * only asks for pages is signed in once (`shared`).
      */
-    shared(username: string, host?: string) {
-      const key = `${username} ${host ?? ''}`;
+    shared(username: string, host = `localhost:${ports.address}`) {
+      const key = `${username} ${host}`;
       const one = sessions.get(key) ?? this.person(username, host);
       sessions.set(key, one);
       return one;

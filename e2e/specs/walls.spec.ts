@@ -90,6 +90,25 @@ test('G10 eight tabs over two web processes, tokens of a few seconds, a slow lin
   }
 });
 
+/** Asks for screens from within a page, with its cookies; answers each one's status and where it led. */
+const asks = (page: Page, paths: readonly string[]) =>
+  page.evaluate(
+    async (list) => {
+      const found: [string, number, string][] = [];
+      const left = [...list];
+      const work = async () => {
+        for (let path = left.shift(); path !== undefined; path = left.shift()) {
+          const answer = await fetch(path, { headers: { accept: 'text/html' } });
+          found.push([path, answer.status, new URL(answer.url).pathname]);
+          await answer.body?.cancel();
+        }
+      };
+      await Promise.all([work(), work(), work(), work()]);
+      return found;
+    },
+    [...paths],
+  );
+
 test.describe('each right at each screen', () => {
   const modules = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
   const PLAIN: Who = { modules: [], perms: [], superuser: false };
@@ -121,7 +140,7 @@ test.describe('each right at each screen', () => {
     }
   });
 
-  test('G9 is none for whoever is locked, at each screen at once', async () => {
+  test('G9 is none for whoever is locked, at each screen at once', async ({ browser }) => {
     const locked = await server.person('locked');
     expect((await raw(server.ports.address, '/app/layer-import/upload', { cookie: cookieOf(locked) })).status).toBe(
       200,
@@ -141,6 +160,16 @@ test.describe('each right at each screen', () => {
         expect([path, status, ['/signin', '/app/403'].includes(where), SHELL.test(page)]).toEqual([path, 307, true, false]); // biome-ignore format: one line
       },
     );
+    const context = await browser.newContext({ baseURL: server.origin });
+    const page = await context.newPage();
+    await context.addCookies(cookiesAt(server.origin, other));
+    await page.goto('/signin');
+    const closed = inApp.filter((s) => s.needs !== 'public').map((s) => s.path);
+    for (const [path, , where] of await asks(page, closed))
+      expect([path, ['/signin', '/app/403'].includes(where)]).toEqual([path, true]);
+    await page.goto('/app/settings');
+    await page.waitForURL('**/signin?to=*');
+    await context.close();
     await expect(server.person('locked')).rejects.toThrow('could not sign in');
   });
 
@@ -165,19 +194,7 @@ test.describe('each right at each screen', () => {
         }
       } else await page.waitForURL('**/signin?to=*');
       const paths = [...screens.map((s) => s.path), '/app/no-such-screen'];
-      const met = await page.evaluate(async (list) => {
-        const found: [string, number, string][] = [];
-        const left = [...list];
-        const work = async () => {
-          for (let path = left.shift(); path !== undefined; path = left.shift()) {
-            const answer = await fetch(path, { headers: { accept: 'text/html' } });
-            found.push([path, answer.status, new URL(answer.url).pathname]);
-            await answer.body?.cancel();
-          }
-        };
-        await Promise.all([work(), work(), work(), work()]);
-        return found;
-      }, paths);
+      const met = await asks(page, paths);
       const due = paths.map((path): [string, number, string] => {
         const said = verdict(path, who, false);
         if (said.pass) return [path, 200, who && (path === '/signin' || path === '/') ? '/app/home' : path];

@@ -200,7 +200,8 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
       if (![live?.session.csrf, pre?.csrf].some((token) => fromOurPage(request, host, token)))
         return refuse(request, 403, 'csrf', 412);
     } else if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
-    if (row.session === 'prepares') return prepare(context, request, target.path, live?.session ?? null);
+    // Whoever was put out is told so: the form that led him on would be led back for ever.
+    if (row.session === 'prepares') return prepare(context, request, target.path, live && (await stands(live.session)));
     if (row.session === 'opens' || row.session === 'codes') return signIn(context, request, target.path);
     if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
     if (!live && row.needs !== 'public') return signedOut(request);
