@@ -19,6 +19,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   growth: () => import('./rows/growth'),
   reports: () => import('./rows/reports'),
   day: () => import('./rows/day'),
+  map: () => import('./rows/map'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

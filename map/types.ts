@@ -41,6 +41,8 @@ export interface MapLayer {
   style: Style;
   labels: Labels | null;
   visible: boolean;
+  /** Not visible, but ready to be: it was so a while ago. */
+  resting?: true;
   /** Keys of legend entries that are switched off; see `legend`. */
   off?: ReadonlySet<string>;
   /** 0 to 1, multiplied with the style's own. */
@@ -204,10 +206,12 @@ export interface Drawing {
   start(shape: Shape): void;
   /** Begins to move and reshape a geometry, holes and parts included; `self` is the record it belongs to, hidden meanwhile. */
   edit(geometry: Geometry, self?: RecordHit, resume?: boolean): void;
-  /** One step of a reshape, which `undo` takes back; false where `how` answers null or nothing is reshaped. */
-  change(how: (shape: Geometry) => Geometry | null): boolean;
+  /** One step of a reshape, which `undo` takes back; false where `how` answers null or nothing is reshaped. `inHand` keeps the vertex in hand. */
+  change(how: (shape: Geometry) => Geometry | null, inHand?: boolean): boolean;
   /** A vertex exactly there, not snapped. In a reshape it moves the active vertex. */
   addPoint(at: LngLat): void;
+  /** Goes on with a drawing from its vertices, and what lies between each and the next; for the shape that was begun. */
+  resume(set: readonly number[][], via: readonly (readonly number[][])[]): void;
   /** In a reshape the geometry as it is now. A drawing is ended, if it has vertices enough, and comes as the gesture `drawn`. */
   finish(): Geometry | null;
   cancel(): void;

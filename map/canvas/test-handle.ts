@@ -9,8 +9,12 @@ export interface TestHandle extends MapHandle {
   labels(): string[];
   /** The words that tools have written on the map and that are on screen now, each once. */
   texts(): string[];
+  /** The person's own drawings that are on screen now, their words included, each once; by the keys of this page. */
+  drawings(): number[];
   /** The records of a layer that are on screen now. */
   drawn(layer: number): number[];
+  /** The drawing machine itself, for measurements beside a page that has nothing else. */
+  bare(): MapLibreMap;
   /** A paint value of a map layer as it stands; undefined where there is no such layer. */
   paint(layer: string, name: string): unknown;
 }
@@ -26,6 +30,7 @@ export const exposeForTests = (map: MapLibreMap, handle: MapHandle): (() => void
   const size = () => [map.getContainer().clientWidth, map.getContainer().clientHeight] as const;
   window.__map = {
     ...handle,
+    bare: () => map,
     layers: () => map.getLayersOrder(),
     labels: () =>
       map.queryRenderedFeatures({ layers: map.getLayersOrder().filter((id) => id.startsWith('label:')) }).map((f) => {
@@ -34,6 +39,13 @@ export const exposeForTests = (map: MapLibreMap, handle: MapHandle): (() => void
       }),
     texts: () => [
       ...new Set(map.queryRenderedFeatures({ layers: ['overlay:text'] }).map((f) => String(f.properties.text))),
+    ],
+    drawings: () => [
+      ...new Set(
+        map
+          .queryRenderedFeatures({ layers: map.getLayersOrder().filter((id) => id.startsWith('drawings:')) })
+          .map((f) => Number(f.properties.key)),
+      ),
     ],
     drawn: (layer) =>
       handle

@@ -5,6 +5,8 @@ interface LayersState {
   /** Layer ids, topmost first. */
   order: readonly number[];
   hidden: ReadonlySet<number>;
+  /** Switched off a while ago, the latest first: the map keeps what it has of them, so that they come back at once. */
+  resting: readonly number[];
   /** 0 to 1; a layer that is not here is opaque. */
   opacity: ReadonlyMap<number, number>;
   /** Keys of legend entries that are switched off, by layer. */
@@ -48,10 +50,13 @@ export const arrangementOf = ({
 
 /** A person with more layers than this begins with the first ones shown: hundreds at once are no map. */
 const MOST_AT_FIRST = 40;
+/** Layers that rest: each keeps some tiles in memory. */
+const MOST_RESTING = 12;
 
 const NOTHING = {
   order: [],
   hidden: new Set<number>(),
+  resting: [],
   opacity: new Map<number, number>(),
   off: new Map<number, ReadonlySet<string>>(),
   arranged: false,
@@ -86,10 +91,12 @@ export const useLayers = create<LayersState>()((set) => ({
           };
     }),
   setVisible: (ids, visible) =>
-    set(({ hidden }) => {
+    set(({ hidden, resting }) => {
       const next = new Set(hidden);
       for (const id of ids) visible ? next.delete(id) : next.add(id);
-      return { hidden: next };
+      const gone = visible ? [] : ids.filter((id) => !hidden.has(id));
+      const others = resting.filter((id) => next.has(id) && !gone.includes(id));
+      return { hidden: next, resting: [...gone, ...others].slice(0, MOST_RESTING) };
     }),
   setOpacity: (id, value) =>
     set(({ opacity }) => ({ opacity: new Map(opacity).set(id, Math.min(1, Math.max(0, value))) })),
@@ -115,6 +122,7 @@ export const useLayers = create<LayersState>()((set) => ({
       return {
         order: [...named, ...others],
         hidden: new Set([...kept.hidden.filter((id) => there.has(id)), ...others]),
+        resting: [],
         opacity: new Map(own(kept.opacity)),
         off: new Map(own(kept.off).map(([id, keys]) => [id, new Set(keys)])),
       };

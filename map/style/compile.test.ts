@@ -90,6 +90,19 @@ describe('a compiled style', () => {
     ]);
   });
 
+  it('keeps a layer at rest with nothing drawn, not even its fresh records', () => {
+    const style = compile(
+      aSnapshot({ layers: [aLayer(1, { visible: false, resting: true })], selection: null }),
+      'dark',
+      'fa',
+    );
+    const own = style.layers.filter((l) => /^(?:layer|label):1/.test(l.id));
+    expect(own.length).toBeGreaterThan(1);
+    expect(own.every((l) => l.layout?.visibility === 'none')).toBe(true);
+    expect(style.layers.filter((l) => /^(?:label:)?records:/.test(l.id))).toEqual([]);
+    expect(style.sources[sourceOf(1)]).toBeDefined();
+  });
+
   it.each([{ visible: false }, { opacity: 0 }, { type: 0 }])('leaves out a layer that is %o', (over) => {
     const style = compile(aSnapshot({ layers: [aLayer(1, over)], selection: { layer: 1, ids: [2] } }), 'dark', 'fa');
     expect(style.sources[sourceOf(1)]).toBeUndefined();

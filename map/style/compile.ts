@@ -10,6 +10,8 @@ import { among, drawn, every, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels, marks } from './marks';
 import {
+  DRAWINGS_SOURCE,
+  drawingIcons,
   LAYER_KEY,
   NO_DATA,
   OVERLAY_SOURCE,
@@ -61,6 +63,11 @@ const asked = (layer: MapLayer): string => {
 };
 
 const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;
+/** Shown, or there without being drawn or asking for tiles. */
+const isThere = (layer: MapLayer) => isShown(layer) || (layer.resting === true && isShown({ ...layer, visible: true }));
+/** A resting layer's parts: switched off by a property, which is how they come back within a frame. */
+const atRest = <L extends LayerSpecification>(layer: MapLayer, parts: L[]): L[] =>
+  layer.resting ? parts.map((part) => ({ ...part, layout: { ...part.layout, visibility: 'none' } })) : parts;
 /** Map services and rasters come as pictures; layers with records as vector tiles. */
 const isPicture = (layer: MapLayer) => layer.type >= LAYER_TYPES.wms;
 const isDrawn = (layer: MapLayer) => isShown(layer) && !isPicture(layer);
@@ -76,20 +83,20 @@ const picture = (layer: MapLayer): LayerSpecification => ({
   paint: { 'raster-opacity': layer.opacity },
 });
 
-/** The style of a snapshot. A hidden layer is absent altogether, so that none of its tiles is asked for. */
+/** The style of a snapshot. A hidden layer is absent altogether, or rests: none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
   const ground = base(snapshot.base, palette, theme, lang);
   const classOf = new Map<number, ReturnType<typeof withoutClasses>['filter']>();
   const shown = snapshot.layers
-    .filter(isShown)
+    .filter(isThere)
     .map((layer) => {
       const { style, filter } = withoutClasses(layer.style, layer.off);
       if (filter) classOf.set(layer.id, filter);
       return style === layer.style ? layer : { ...layer, style };
     })
     .reverse();
-  const bottomUp = shown.filter(isDrawn);
+  const bottomUp = shown.filter((layer) => !isPicture(layer));
   const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
   const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
@@ -110,6 +117,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
         };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
   sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
+  sources[DRAWINGS_SOURCE] = { type: 'geojson', data: NO_DATA };
   sources[OVERLAY_SOURCE] = { type: 'geojson', data: NO_DATA };
   sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
 
@@ -129,7 +137,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     source: RECORDS_SOURCE,
     filter: every(drawn(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
   });
-  const edited = bottomUp.filter((layer) => freshOf(layer.id).some((r) => r.geometry));
+  const edited = bottomUp.filter((layer) => layer.visible && freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
 
   return {
@@ -139,7 +147,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     layers: stack({
       base: ground.layers,
       layers: shown.flatMap((layer) =>
-        isPicture(layer) ? [picture(layer)] : marks(`layer:${layer.id}`, layer, fromTiles(layer)),
+        atRest(layer, isPicture(layer) ? [picture(layer)] : marks(`layer:${layer.id}`, layer, fromTiles(layer))),
       ),
       records: edited.flatMap((layer) => marks(`records:${layer.id}`, layer, fromRecords(layer))),
       selection: selectionLayers(
@@ -149,11 +157,13 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
         selected ? freshIds(selected.id) : [],
         selected?.type ?? LAYER_TYPES.table,
       ),
-      preview: [...overlayLayers(palette), ...sketchLayers(palette)],
+      preview: [...overlayLayers(palette, DRAWINGS_SOURCE), ...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
         ...ground.labels,
-        ...bottomUp.flatMap((layer) => labels(`label:${layer.id}`, layer, labelsFromTiles(layer))),
+        ...bottomUp.flatMap((layer) => atRest(layer, labels(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
         ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer))),
+        ...drawingIcons(),
+        ...overlayTexts(palette, DRAWINGS_SOURCE),
         ...overlayTexts(palette),
       ],
     }),

@@ -13,6 +13,7 @@ export const RECORDS_SOURCE = 'records';
 export const SELECTION_SOURCE = 'selection';
 export const SKETCH_SOURCE = 'sketch';
 export const OVERLAY_SOURCE = 'overlay';
+export const DRAWINGS_SOURCE = 'drawings';
 
 export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -159,10 +160,12 @@ export const sketchLayers = (palette: Palette): LayerSpecification[] => {
       source,
       filter: role('snap'),
       paint: {
-        'circle-radius': 9,
-        'circle-opacity': 0,
-        'circle-stroke-color': palette.mark,
-        'circle-stroke-width': 2,
+        // A ring round a vertex, a full dot on an edge.
+        'circle-radius': ['match', ['get', 'caught'], 'edge', 5, 9],
+        'circle-color': palette.mark,
+        'circle-opacity': ['match', ['get', 'caught'], 'edge', 1, 0],
+        'circle-stroke-color': ['match', ['get', 'caught'], 'edge', palette.handle, palette.mark],
+        'circle-stroke-width': ['match', ['get', 'caught'], 'edge', 1.5, 2.5],
       },
     },
   ];
@@ -170,27 +173,29 @@ export const sketchLayers = (palette: Palette): LayerSpecification[] => {
 
 const own = <T>(name: string, or: T) => ['coalesce', ['get', name], or] as ['coalesce', ['get', string], T];
 
-/** What tools draw; each shape says how it looks, and has the sketch's colour where it does not. */
-export const overlayLayers = (palette: Palette): LayerSpecification[] => {
-  const source = OVERLAY_SOURCE;
+const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] as never;
+const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
+
+/** What tools draw, or a person's own drawings; each shape says how it looks, and has the sketch's colour where it does not. */
+export const overlayLayers = (palette: Palette, source = OVERLAY_SOURCE): LayerSpecification[] => {
   const color = own('color', palette.sketch);
   const opacity = own('opacity', 1);
   return [
     {
-      id: 'overlay:fill',
+      id: `${source}:fill`,
       type: 'fill',
       source,
-      filter: ofType('Polygon'),
+      filter: isArea,
       paint: {
         'fill-color': ['coalesce', ['get', 'fill'], ['get', 'color'], palette.sketch],
         'fill-opacity': ['*', opacity, own('fill_opacity', 0.2)],
       },
     },
     {
-      id: 'overlay:line',
+      id: `${source}:line`,
       type: 'line',
       source,
-      filter: ['!=', ['geometry-type'], 'Point'],
+      filter: ['!', isPoint] as never,
       layout: { 'line-cap': 'butt', 'line-join': 'round' },
       paint: {
         'line-color': color,
@@ -207,10 +212,10 @@ export const overlayLayers = (palette: Palette): LayerSpecification[] => {
       },
     },
     {
-      id: 'overlay:point',
+      id: `${source}:point`,
       type: 'circle',
       source,
-      filter: ['all', ofType('Point'), ['>', own('size', 6), 0]],
+      filter: ['all', isPoint, ['>', own('size', 6), 0], ['!', ['has', 'icon']]] as never,
       paint: {
         'circle-radius': own('size', 6),
         'circle-color': color,
@@ -223,12 +228,12 @@ export const overlayLayers = (palette: Palette): LayerSpecification[] => {
   ];
 };
 
-/** The words of what tools draw, above everything. */
-export const overlayTexts = (palette: Palette): LayerSpecification[] => {
-  const source = OVERLAY_SOURCE;
+/** The words of what tools draw, above everything; a drawing's stand on their place and not over it, unless they are `lifted`. */
+export const overlayTexts = (palette: Palette, source = OVERLAY_SOURCE): LayerSpecification[] => {
+  const anchor = source === OVERLAY_SOURCE ? ('bottom' as const) : 'center';
   return [
     {
-      id: 'overlay:text',
+      id: `${source}:text`,
       type: 'symbol',
       source,
       filter: ['has', 'text'],
@@ -240,8 +245,11 @@ export const overlayTexts = (palette: Palette): LayerSpecification[] => {
         'text-max-width': 14,
         'text-allow-overlap': true,
         'text-ignore-placement': true,
-        'text-anchor': 'bottom',
-        'text-offset': [0, -0.4],
+        'text-anchor': anchor,
+        'text-offset':
+          source === OVERLAY_SOURCE
+            ? [0, -0.4]
+            : ['case', own('lifted', false), ['literal', [0, -1.4]], ['literal', [0, 0]]],
       },
       paint: {
         'text-color': own('color', palette.sketch),
@@ -249,6 +257,26 @@ export const overlayTexts = (palette: Palette): LayerSpecification[] => {
         'text-halo-width': 1.6,
         'text-opacity': own('opacity', 1),
       },
+    },
+  ];
+};
+
+/** The pictures of drawn points. */
+export const drawingIcons = (): LayerSpecification[] => {
+  const source = DRAWINGS_SOURCE;
+  return [
+    {
+      id: 'drawings:icon',
+      type: 'symbol',
+      source,
+      filter: ['has', 'icon'],
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-size': own('icon_size', 1),
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+      paint: { 'icon-opacity': own('opacity', 1) },
     },
   ];
 };

@@ -57,7 +57,11 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
   beforeEach(async () => {
     time = null;
     await sql`delete from subscription`.execute(w.engine.db);
-    await w.engine.db.updateTable('purchase').set({ state: 'failed', created: new Date(0) }).where('state', '<>', 'paid').execute();
+    await w.engine.db
+      .updateTable('purchase')
+      .set({ state: 'failed', created: new Date(0) })
+      .where('state', '<>', 'paid')
+      .execute();
     await startTrial(w.engine.db, w.ids.customer, new Date());
   });
   afterEach(() => {

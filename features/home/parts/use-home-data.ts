@@ -14,7 +14,7 @@ export function useHomeData() {
   const groupsRead = useRead(api.groups.list, { query: { limit: ALL } });
   const layers = useMemo(() => layersRead.data?.results ?? [], [layersRead.data]);
   const groups = useMemo(() => groupsRead.data?.results ?? [], [groupsRead.data]);
-  const { order, hidden, opacity, off, sync } = useLayers();
+  const { order, hidden, resting, opacity, off, sync } = useLayers();
   const base = useBase(baseShown);
   const records = useFresh((s) => s.records);
   const { layer, ids, shapes } = useSelection();
@@ -35,11 +35,11 @@ export function useHomeData() {
   const snapshot = useMemo(
     () => ({
       base,
-      layers: toMapLayers(layers, { order, hidden, opacity, off }, { layer: styled, draft }),
+      layers: toMapLayers(layers, { order, hidden, resting, opacity, off }, { layer: styled, draft }),
       records,
       selection: layer === null ? null : { layer, ids, shapes },
     }),
-    [base, layers, order, hidden, opacity, off, styled, draft, records, layer, ids, shapes],
+    [base, layers, order, hidden, resting, opacity, off, styled, draft, records, layer, ids, shapes],
   );
   const toolLayers = useMemo(
     () =>
