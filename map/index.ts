@@ -9,6 +9,8 @@ export { areaOf, extentOf, lengthOf, tidyMeasure } from './geo/measure';
 export { toleranceMetres } from './geo/scale';
 export { Glyph } from './legend/glyph';
 export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
+export { OwnDrawings } from './parts/own-drawings';
+export { SketchDrafts, type SketchDraftsProps } from './parts/sketch-drafts';
 export { preload } from './preload';
 export { baseChoices, baseShown, useBase } from './state/base';
 export { applyEnv, envNow, type MapEnv, readEnv } from './state/env';

@@ -1,5 +1,6 @@
 // Editing on the map: cut, join, copy, take back; the data is read back from the server.
 import type { Page } from '@playwright/test';
+import { aBrowser } from '../../testing/browser';
 import { clickAt, drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
 
 const { split, merge, copyFrom } = text.map.tools;
@@ -16,6 +17,13 @@ interface Kept {
 const all = async (page: Page, layer: number): Promise<Kept[]> =>
   (await (await page.request.get(`/api/layerdata/?layer=${layer}&order=id&limit=100`)).json()).results;
 const count = (page: Page, layer: number) => all(page, layer).then((found) => found.length);
+
+const hoverAt = async (page: Page, at: [number, number]) => {
+  const box = await page.locator('[data-testid=map] canvas').first().boundingBox();
+  const [x = 0, y = 0] = (await page.evaluate((p) => window.__map?.project(p), at)) ?? [];
+  await page.mouse.move((box?.x ?? 0) + x - 3, (box?.y ?? 0) + y);
+  await page.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+};
 
 /** Activates a tool by its key, with the keyboard on the map. */
 const tool = async (page: Page, key: string) => {
@@ -113,4 +121,61 @@ test.describe('cutting and joining', () => {
     await page.getByRole('button', { name: text.home.history.undo, exact: true }).last().click();
     await expect.poll(() => all(page, FIELDS).then(([now]) => now?.geometry)).toEqual(area?.geometry);
   });
+});
+
+test('a line that is drawn along an area shares its corners exactly, and one undo takes the whole stretch back', async ({
+  page,
+  baseURL,
+}) => {
+  const hand = aBrowser(new URL(baseURL ?? ''));
+  await hand.signIn('editor');
+  const ring = [[57, 31], [57.2, 31], [57.203_125_7, 31.2], [57, 31.2], [57, 31]]; // biome-ignore format: a box
+  const geometry = { type: 'Polygon', coordinates: [ring] };
+  const area = (await hand.send('POST', '/api/layerdata/', { layer: FIELDS, value: { name: 'همسایه' }, geometry })).json
+    .id;
+  await signIn(page);
+  await toMap(page);
+  await look(page, [57.1, 31.1], 10);
+  await expect.poll(() => drawn(page, FIELDS)).toContain(area);
+  await tool(page, 'KeyD');
+  await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+  await page.getByRole('option', { name: 'راه‌ها' }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+  const whole = page.waitForResponse((r) => r.url().endsWith(`/api/layerdata/${area}/`));
+  // What the pointer meets is fetched whole: the tile holds a rounded piece of it.
+  await hoverAt(page, [57.1, 31.202]);
+  await whole;
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: 'out/edit-snap.png' });
+  await clickAt(page, [57.1, 31.202]);
+  // By the switch first, then by the held key: the shorter way, and with Shift the longer one.
+  await page.getByRole('switch', { name: sketch.snap.tracing }).check();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await clickAt(page, [57.201, 31.1]);
+  await page.getByRole('switch', { name: sketch.snap.tracing }).uncheck();
+  await page.screenshot({ path: 'out/edit-trace.png' });
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+y');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.down('KeyT');
+  await clickAt(page, [57.1, 30.999]);
+  await page.keyboard.up('KeyT');
+  await clickAt(page, [57.1, 30.9]);
+  await page.keyboard.press('Enter');
+  const name = 'مرز مشترک';
+  await page.getByLabel(/نام/).first().fill(name);
+  await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
+  await expect(page.getByText(text.records.form.created)).toBeVisible();
+
+  const made = (await all(page, LINES)).find(({ value }) => value.name === name);
+  const path = made?.geometry.coordinates as [number, number][];
+  expect(path).toHaveLength(6);
+  expect(path[0]?.[1]).toBeCloseTo(31.2, 7);
+  expect(path[1]).toEqual(ring[2]);
+  expect(path[3]).toEqual(ring[1]);
+  expect(path[4]?.[1]).toBeCloseTo(31, 7);
+  await page.getByRole('button', { name: text.home.history.undo, exact: true }).last().click();
+  await expect.poll(() => all(page, LINES).then((found) => found.some(({ id }) => id === made?.id))).toBe(false);
+  await hand.send('DELETE', `/api/layerdata/${area}/`);
 });

@@ -45,6 +45,9 @@ const change = (work: (store: IDBObjectStore) => unknown): void =>
 
 export const keptText = (key: string): string | null => texts.get(key) ?? null;
 
+/** The names of the texts that begin so. */
+export const keptKeys = (prefix: string): string[] => [...texts.keys()].filter((key) => key.startsWith(prefix));
+
 export function keepText(key: string, text: string): void {
   texts.set(key, text);
   change((store) => store.put(text, key));

@@ -6,6 +6,7 @@ import { NO_SKETCH, useSketch } from '../state/sketch';
 import { SKETCH_SOURCE } from '../style/overlays';
 import type { Palette } from '../style/palette';
 import type { Drawing } from '../types';
+import { drawingData } from './handle-view';
 import { createReshaping } from './reshaping';
 import { createSketching } from './sketching';
 import type { Updater } from './updater';
@@ -23,6 +24,10 @@ export const createDrawing = (
   const sketching = createSketching(
     map,
     palette,
+    ({ shape, caught }) => {
+      // A reshape draws into the same source, and begins before the drawing before it has wholly gone.
+      if (useSketch.getState().mode !== 'edit') updater.setData(SKETCH_SOURCE, drawingData(shape, caught));
+    },
     (report) => {
       if (useSketch.getState().mode !== 'draw') return;
       useSketch.setState({
@@ -61,7 +66,7 @@ export const createDrawing = (
   return {
     start: (shape) => {
       cancel();
-      useSketch.setState({ mode: 'draw' });
+      useSketch.setState({ mode: 'draw', shape });
       sketching.start(shape);
     },
     edit: (geometry, self, resume = false) => {
@@ -73,7 +78,10 @@ export const createDrawing = (
       if (isReshaping()) reshaping.moveTo(at);
       else if (useSketch.getState().mode === 'draw') sketching.addPoint(at);
     },
-    change: (how) => (isReshaping() ? reshaping.change(how) : false),
+    resume: (set, via) => {
+      if (useSketch.getState().mode === 'draw') sketching.resume(set, via);
+    },
+    change: (how, inHand = false) => (isReshaping() ? reshaping.change(how, inHand) : false),
     finish: () => {
       if (isReshaping()) return reshaping.geometry();
       sketching.finish();

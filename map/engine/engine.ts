@@ -11,12 +11,13 @@ import type { Geometry } from '@/contract/schemas/common';
 import { extentOf } from '../geo/walk';
 import { useOverlay } from '../state/overlay';
 import { sourceOf } from '../style/compile';
-import { OVERLAY_SOURCE, overlayData } from '../style/overlays';
+import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import { createHost } from '../tools/host';
 import type { Gesture, LayerState, MapHandle, MapTrouble, PointGesture, ScreenEffect, Theme, View } from '../types';
 import { watchBase } from './base-watch';
 import { createDrawing } from './drawing';
+import { followDrawings } from './drawings';
 import { watchLayers } from './layer-states';
 import { gestureAt, listen } from './pointer';
 import { recordsAt } from './query';
@@ -82,6 +83,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
   const stopOverlay = useOverlay.subscribe(showOverlay);
+  const stopDrawings = followDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
   const drawing = createDrawing(map, updater, PALETTE[options.theme], (geometry) =>
     host.send({ kind: 'drawn', geometry }),
@@ -178,6 +180,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       stopPointer();
       stopBase();
       stopOverlay();
+      stopDrawings();
       states.stop();
       drawing.cancel();
       updater.stop();

@@ -4,6 +4,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { type Handle, handles, type VertexId } from '../geo/reshape';
 import type { Position } from '../geo/walk';
 import type { Pixel } from '../types';
+import type { Caught } from './snapping';
 
 /** Edges shorter than this have no handle in their middle: it would lie on the vertices. */
 const ROOM_FOR_MIDDLE = 34;
@@ -65,24 +66,34 @@ export const viewHandles = (map: MapLibreMap): HandleView => {
 
 export const isSame = (a: VertexId, b: VertexId | null): boolean => a.strand === b?.strand && a.index === b.index;
 
-/** What the sketch's map layers draw: the shape, its handles by their role, and the ring round a place that has caught the pointer. */
+type Feature = GeoJSON.Feature;
+const point = (role: string, position: Position, more: Record<string, string> = {}): Feature => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: position },
+  properties: { role, ...more },
+});
+/** What caught the pointer, a vertex otherwise than an edge. */
+const mark = (caught: Caught | null): Feature[] =>
+  caught ? [point('snap', caught.position, { caught: caught.kind })] : [];
+const body = (shape: Geometry): Feature => ({ type: 'Feature', geometry: shape, properties: { role: 'shape' } });
+
+/** What the sketch's map layers draw in a reshape: the shape, its handles by their role, and the mark of what caught the pointer. */
 export const sketchData = (
   shape: Geometry,
   shown: readonly Handle[],
   active: VertexId | null,
-  caught: Position | null,
-): GeoJSON.FeatureCollection => {
-  const point = (role: string, position: Position): GeoJSON.Feature => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: position },
-    properties: { role },
-  });
-  return {
-    type: 'FeatureCollection',
-    features: [
-      { type: 'Feature', geometry: shape, properties: { role: 'shape' } },
-      ...shown.map((h) => point(h.kind === 'vertex' && isSame(h, active) ? 'active' : h.kind, h.position)),
-      ...(caught ? [point('snap', caught)] : []),
-    ],
-  };
-};
+  caught: Caught | null,
+): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: [
+    body(shape),
+    ...shown.map((h) => point(h.kind === 'vertex' && isSame(h, active) ? 'active' : h.kind, h.position)),
+    ...mark(caught),
+  ],
+});
+
+/** What they draw beside terra-draw's own: the shape where it has traced stretches, and the mark. */
+export const drawingData = (shape: Geometry | null, caught: Caught | null): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: [...(shape ? [body(shape)] : []), ...mark(caught)],
+});

@@ -8,7 +8,7 @@ import { type Position, strands } from '../geo/walk';
 import { NO_DATA } from '../style/overlays';
 import type { LngLat, Pixel, RecordHit } from '../types';
 import { isSame, sketchData, viewHandles } from './handle-view';
-import { snapOnMap } from './snapping';
+import { type Caught, snapOnMap } from './snapping';
 
 /** CSS pixels round a handle that take hold of it, for a mouse and for a finger. */
 const GRIP = { mouse: 9, touch: 22 };
@@ -25,8 +25,8 @@ export interface ReshapeReport {
 export interface Reshaping {
   /** `resume` goes on with the steps back of the reshape before it: something was drawn in between. */
   start(geometry: Geometry, self: RecordHit | null, resume: boolean): void;
-  /** One step to another shape; false where `how` answers null. */
-  change(how: (shape: Geometry) => Geometry | null): boolean;
+  /** One step to another shape; false where `how` answers null. `inHand`: the same vertex stays the active one. */
+  change(how: (shape: Geometry) => Geometry | null, inHand: boolean): boolean;
   /** Moves the active vertex there, or the only point; false when no vertex is active. */
   moveTo(at: LngLat): boolean;
   removeActive(): void;
@@ -54,7 +54,7 @@ export const createReshaping = (
   /** What the reshape before this one left, for one that resumes it. */
   let left: { shape: Geometry; past: Geometry[] } | null = null;
   let drag: Drag | null = null;
-  let caught: Position | null = null;
+  let caught: Caught | null = null;
   let frame = 0;
   let hovering = 0;
   let stopListening: () => void = () => undefined;
@@ -142,12 +142,11 @@ export const createReshaping = (
       return;
     }
     if (drag.vertex) {
-      const found = e.originalEvent.altKey ? null : snapOnMap(map, point, ownTargets(drag.vertex), self);
-      caught = found?.position ?? null;
+      caught = e.originalEvent.altKey ? null : snapOnMap(map, point, ownTargets(drag.vertex), self);
       shape = moveVertex(
         shape,
         drag.vertex,
-        caught ?? (e.originalEvent.shiftKey ? straight(drag.vertex, point) : [...at]),
+        caught?.position ?? (e.originalEvent.shiftKey ? straight(drag.vertex, point) : [...at]),
       );
     } else shape = translate(drag.from, at[0] - drag.start[0], at[1] - drag.start[1]);
     report();
@@ -226,12 +225,12 @@ export const createReshaping = (
       report();
       return true;
     },
-    change: (how) => {
+    change: (how, inHand) => {
       const next = shape && how(shape);
       if (!shape || !next) return false;
       commit(shape);
       shape = next;
-      active = null;
+      if (!inHand) active = null;
       report();
       return true;
     },

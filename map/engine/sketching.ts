@@ -3,50 +3,31 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import {
   type SnapToCustom,
   TerraDraw,
-  TerraDrawCircleMode,
-  TerraDrawFreehandLineStringMode,
-  TerraDrawFreehandMode,
-  TerraDrawLineStringMode,
   TerraDrawModeUndoRedo,
   type TerraDrawMouseEvent,
-  TerraDrawPointMode,
-  TerraDrawPolygonMode,
-  TerraDrawRectangleMode,
   TerraDrawRenderMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Geometry } from '@/contract/schemas/common';
 import { turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
+import type { Position } from '../geo/walk';
 import type { Palette } from '../style/palette';
 import type { LngLat, Shape } from '../types';
 import { anchorOf } from './bands';
-import { snapOnMap } from './snapping';
+import { CLOSING, createModes, KEYS, LEAST } from './draw-modes';
+import { type Caught, snapOnMap } from './snapping';
+import { createStretches, DECIMALS, rounded } from './stretches';
 
-/** Decimals of a degree that terra-draw accepts: a tenth of a millimetre. */
-const DECIMALS = 9;
-/** CSS pixels round the first or last vertex in which a click ends the drawing. */
-const CLOSING = 12;
-/** Keys are handled by the tools; these names can come from no keyboard. */
-const KEYS = { finish: 'map:finish', cancel: 'map:cancel' } as const;
 const IDLE = 'idle';
-/** Vertices that a shape needs; shapes that a single stroke or two clicks make end by themselves. */
-const LEAST: Record<Shape, number> = {
-  point: 1,
-  line: 2,
-  polygon: 3,
-  rectangle: Infinity,
-  circle: Infinity,
-  freehand: Infinity,
-  lasso: Infinity,
-};
-/** Corners of a circle: its area is then 0.16 % too small at most. */
-const CIRCLE_CORNERS = 64;
 
 export interface SketchReport {
   /** With the loose end that follows the pointer; null before there is a shape. */
   geometry: Geometry | null;
   vertices: number;
+  /** The vertices that were set, and what lies between each and the next where it follows a record. */
+  set: readonly Position[];
+  via: readonly (readonly Position[])[];
   canUndo: boolean;
   canRedo: boolean;
   canFinish: boolean;
@@ -54,6 +35,8 @@ export interface SketchReport {
 export interface Sketching {
   start(shape: Shape): void;
   addPoint(at: LngLat): void;
+  /** Sets vertices, and what lies between them, as an earlier drawing left them. */
+  resume(set: readonly Position[], via: readonly (readonly Position[])[]): void;
   /** Ends the shape if it has vertices enough; `onFinish` then brings it. */
   finish(): boolean;
   undo(): void;
@@ -61,76 +44,96 @@ export interface Sketching {
   stop(): void;
 }
 
-const rounded = (value: number) => Number(value.toFixed(DECIMALS));
+/** What is drawn besides terra-draw's own: the shape with its traced stretches (null while it has none) and the place that caught the pointer. */
+export interface SketchView {
+  shape: Geometry | null;
+  caught: Caught | null;
+}
+
+/** Terra-draw's modes as far as pointers go. */
+interface Pointed {
+  onMouseMove(event: TerraDrawMouseEvent): void;
+  onClick(event: TerraDrawMouseEvent): void;
+}
 
 export const createSketching = (
   map: MapLibreMap,
   palette: Palette,
+  show: (view: SketchView) => void,
   onChange: (report: SketchReport) => void,
   onFinish: (geometry: Geometry) => void,
 ): Sketching => {
   let shape: Shape = 'point';
-  let snapping = true;
+  let typing = false;
+  let caught: Caught | null = null;
+  /** What the last event was caught by: terra-draw asks again for the same one. */
+  let asked: { event: TerraDrawMouseEvent; found: Caught | null } | null = null;
+  let told = false;
+  const stretches = createStretches(map, () => report());
 
-  const toCustom: SnapToCustom = (event, context) => {
-    if (!snapping || event.heldKeys.includes('Alt')) return undefined;
-    const drawn = context.getCurrentGeometrySnapshot();
-    const positions = drawn ? (drawn.type === 'Polygon' ? (drawn.coordinates[0] ?? []) : drawn.coordinates) : [];
-    // The loose end follows the pointer and would catch itself; the vertices before it are what one aims at.
-    const own: SnapTarget[] = positions
-      .slice(0, context.currentCoordinate ?? 0)
-      .map((p) => ({ positions: [p], closed: false }));
-    const found = snapOnMap(map, [event.containerX, event.containerY], own.slice(0, -1), null);
-    if (found) return found.position.map(rounded);
-    const from = event.heldKeys.includes('Shift') ? positions[(context.currentCoordinate ?? 0) - 1] : undefined;
+  /** The vertices that were set; the loose end follows the pointer and is none. */
+  const placed = (feature = current()): Position[] => {
+    const geometry = feature?.geometry;
+    const all = geometry?.type === 'Polygon' ? geometry.coordinates[0] : geometry?.coordinates;
+    return ((all ?? []) as Position[]).slice(0, committed(feature));
+  };
+  const pixelOf = ([lng = 0, lat = 0]: Position): [number, number] => {
+    const { x, y } = map.project([lng, lat]);
+    return [x, y];
+  };
+  const catchAt = ({ containerX: x, containerY: y, heldKeys }: TerraDrawMouseEvent): Caught | null => {
+    if (typing || heldKeys.includes('Alt')) return null;
+    const set = placed();
+    const [first] = set;
+    // Terra-draw closes an area there, whatever else is near.
+    if (shape === 'polygon' && first && set.length >= LEAST.polygon) {
+      const [fx, fy] = pixelOf(first);
+      if (Math.hypot(fx - x, fy - y) <= CLOSING) return { position: first, kind: 'vertex', hit: null };
+    }
+    // The last vertex would catch the pointer that has just set it; those before it are what one aims at.
+    const own: SnapTarget[] = set.slice(0, -1).map((p) => ({ positions: [p], closed: false }));
+    const found = snapOnMap(map, [x, y], own, null);
+    return found && { ...found, position: rounded(found.position) };
+  };
+  const toCustom: SnapToCustom = (event) => {
+    const found = asked?.event === event ? asked.found : catchAt(event);
+    if (found) return found.position;
+    const from = event.heldKeys.includes('Shift') && !typing ? placed().at(-1) : undefined;
     if (!from) return undefined;
-    const { x, y } = map.project([from[0] ?? 0, from[1] ?? 0]);
-    const [px, py] = turned([x, y], [event.containerX, event.containerY]);
-    return map.unproject([px, py]).toArray().map(rounded);
+    const [px, py] = turned(pixelOf(from), [event.containerX, event.containerY]);
+    return rounded(map.unproject([px, py]).toArray());
   };
-  const line = {
-    lineStringColor: palette.sketch as `#${string}`,
-    lineStringWidth: 2.5,
-    closingPointColor: palette.sketch as `#${string}`,
-    closingPointOutlineColor: palette.handle as `#${string}`,
-    closingPointWidth: 6,
-    coordinatePointColor: palette.handle as `#${string}`,
-    coordinatePointOutlineColor: palette.sketch as `#${string}`,
-    coordinatePointWidth: 4,
-    coordinatePointOutlineWidth: 2,
-    snappingPointColor: palette.mark as `#${string}`,
-    snappingPointWidth: 6,
+  /** Terra-draw lays a snapped vertex; what the way to it follows, and a snapped point, is ours. */
+  const watched = <M extends Pointed>(mode: M): M => {
+    const [move, click] = [mode.onMouseMove.bind(mode), mode.onClick.bind(mode)];
+    const settle = (event: TerraDrawMouseEvent) => {
+      if (shape === 'point' && caught) [event.lng, event.lat] = [caught.position[0] ?? 0, caught.position[1] ?? 0];
+    };
+    mode.onMouseMove = (event) => {
+      caught = catchAt(event);
+      asked = { event, found: caught };
+      told = false;
+      stretches.look(placed().at(-1), caught, event.heldKeys.includes('Shift'));
+      move(event);
+      if (!told) report();
+    };
+    mode.onClick = (event) => {
+      if (event.button !== 'left') return click(event);
+      const at = catchAt(event);
+      const before = placed();
+      caught = at;
+      asked = { event, found: at };
+      settle(event);
+      stretches.take(before.at(-1), at, event.heldKeys.includes('Shift'));
+      click(event);
+      const [now, vertex] = [placed(), placed().at(-1)];
+      if (vertex && now.length > before.length) stretches.landed(before.at(-1), vertex, at);
+      report();
+    };
+    return mode;
   };
-  const common = { snapping: { toCustom }, pointerDistance: CLOSING, keyEvents: KEYS, showCoordinatePoints: true };
-  const area = {
-    fillColor: palette.sketch as `#${string}`,
-    fillOpacity: 0.2,
-    outlineColor: palette.sketch as `#${string}`,
-    outlineWidth: 2.5,
-  };
-  const modes = {
-    point: new TerraDrawPointMode({
-      styles: {
-        pointColor: palette.sketch as `#${string}`,
-        pointWidth: 6,
-        pointOutlineColor: palette.handle as `#${string}`,
-      },
-    }),
-    line: new TerraDrawLineStringMode({ ...common, styles: line }),
-    polygon: new TerraDrawPolygonMode({
-      ...common,
-      styles: { ...line, ...area },
-    }),
-    rectangle: new TerraDrawRectangleMode({ keyEvents: KEYS, styles: area, drawInteraction: 'click-move-or-drag' }),
-    circle: new TerraDrawCircleMode({
-      keyEvents: KEYS,
-      styles: area,
-      segments: CIRCLE_CORNERS,
-      drawInteraction: 'click-move-or-drag',
-    }),
-    freehand: new TerraDrawFreehandLineStringMode({ keyEvents: KEYS, styles: line, drawInteraction: 'click-drag' }),
-    lasso: new TerraDrawFreehandMode({ keyEvents: KEYS, styles: { ...line, ...area }, drawInteraction: 'click-drag' }),
-  };
+  const plain = createModes(palette, toCustom, () => stretches.some());
+  const modes = { ...plain, point: watched(plain.point), line: watched(plain.line), polygon: watched(plain.polygon) };
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({
       map,
@@ -144,18 +147,25 @@ export const createSketching = (
 
   const current = () => draw.getSnapshot().find((f) => f.properties.currentlyDrawing === true);
   /** Vertices that were set, the loose end not counted; only terra-draw's polygons keep that number themselves. */
-  const committed = (): number => {
-    const feature = current();
+  const committed = (feature = current()): number => {
     return feature?.geometry.type === 'LineString'
       ? feature.geometry.coordinates.length - 1
       : Number(feature?.properties.committedCoordinateCount ?? 0);
   };
   const report = () => {
-    if (!draw.enabled) return;
-    const vertices = committed();
+    if (!draw.enabled || draw.getMode() === IDLE) return;
+    told = true;
+    const feature = current();
+    const vertices = committed(feature);
+    const straight = (feature?.geometry as Geometry | undefined) ?? null;
+    const geometry = straight && stretches.expand(straight);
+    const set = placed(feature);
+    show({ shape: stretches.some() ? geometry : null, caught });
     onChange({
-      geometry: (current()?.geometry as Geometry | undefined) ?? null,
+      geometry,
       vertices,
+      set,
+      via: stretches.between(set),
       canUndo: draw.canUndo(),
       canRedo: draw.canRedo(),
       canFinish: vertices >= LEAST[shape],
@@ -164,7 +174,8 @@ export const createSketching = (
   draw.on('change', report);
   draw.on('history', report);
   draw.on('finish', (id) => {
-    const geometry = draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
+    const straight = draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
+    const geometry = straight && stretches.expand(straight);
     // Terra-draw is still inside its own event; clearing its store now would pull the ground from under it.
     queueMicrotask(() => {
       stop();
@@ -177,6 +188,31 @@ export const createSketching = (
     draw.clear();
     draw.setMode(IDLE);
     draw.stop();
+    stretches.clear();
+    [caught, asked] = [null, null];
+    show({ shape: null, caught });
+  };
+
+  const addPoint = ([lng, lat]: LngLat) => {
+    // No pixel is near this one, so that a click close to an older vertex adds a vertex and does not end the shape.
+    const [x = 0, y = 0] = rounded([lng, lat]);
+    const event: TerraDrawMouseEvent = {
+      lng: x,
+      lat: y,
+      containerX: -1e9,
+      containerY: -1e9,
+      button: 'left',
+      heldKeys: [],
+      isContextMenu: false,
+    };
+    typing = true;
+    try {
+      modes[shape].onMouseMove(event);
+      modes[shape].onClick(event);
+    } finally {
+      typing = false;
+    }
+    report();
   };
 
   return {
@@ -185,24 +221,13 @@ export const createSketching = (
       if (!draw.enabled) draw.start();
       draw.setMode(modes[next].mode);
     },
-    addPoint: ([lng, lat]) => {
-      // No pixel is near this one, so that a click close to an older vertex adds a vertex and does not end the shape.
-      const event: TerraDrawMouseEvent = {
-        lng: rounded(lng),
-        lat: rounded(lat),
-        containerX: -1e9,
-        containerY: -1e9,
-        button: 'left',
-        heldKeys: [],
-        isContextMenu: false,
-      };
-      snapping = false;
-      try {
-        modes[shape].onMouseMove(event);
-        modes[shape].onClick(event);
-      } finally {
-        snapping = true;
-      }
+    addPoint,
+    resume: (set, via) => {
+      set.forEach((p, i) => {
+        const before = set[i - 1];
+        if (before) stretches.put(rounded(before), rounded(p), via[i - 1] ?? []);
+        addPoint([p[0] ?? 0, p[1] ?? 0]);
+      });
       report();
     },
     finish: () => {

@@ -1,24 +1,71 @@
 // Snapping to what is on the map: the visible records near the pointer, and the shape under the hand itself.
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { type Snapped, type SnapTarget, snap } from '../geo/snap';
+import { type SnapTarget, snap } from '../geo/snap';
+import { trace } from '../geo/trace';
 import { type Position, strands } from '../geo/walk';
+import { hitKey, useSnapping } from '../state/snapping';
 import type { Pixel, RecordHit } from '../types';
 import { featuresAt, hitOf } from './query';
 
-/** CSS pixels within which a pointer is caught. */
-const REACH = 12;
+/** A degree of latitude on the sphere that MapLibre measures by. */
+const METRES_OF_A_DEGREE = (6_371_008.8 * Math.PI) / 180;
 
-export const targetsOf = (g: Geometry): SnapTarget[] =>
-  strands(g).map(({ positions, kind }) => ({ positions, closed: kind === 'ring' }));
+/** A target and the record that it belongs to; null for the shape's own. */
+interface Target extends SnapTarget {
+  hit: RecordHit | null;
+}
+/** Where a pointer was caught, by a vertex or an edge, and of which record. */
+export interface Caught {
+  position: Position;
+  kind: 'vertex' | 'edge';
+  hit: RecordHit | null;
+}
+
+const targetsOf = (g: Geometry, hit: RecordHit): Target[] =>
+  strands(g).map(({ positions, kind }) => ({ positions, closed: kind === 'ring', hit }));
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** The edges of a whole shape that pass a box: a coast has too many corners to be looked at one by one. */
+const edgesNear = (g: Geometry, hit: RecordHit, [west, south, east, north]: Box): Target[] =>
+  strands(g).flatMap(({ positions, kind }) => {
+    const found: Target[] = [];
+    const last = kind === 'ring' ? positions.length : Math.max(1, positions.length - 1);
+    for (let i = 0; i < last; i += 1) {
+      const a = positions[i] as Position;
+      const b = positions[(i + 1) % positions.length] ?? a;
+      const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [a, b];
+      if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
+        continue;
+      found.push({ positions: kind === 'point' ? [a] : [a, b], closed: false, hit });
+    }
+    return found;
+  });
 
 /** The records near the pointer, the one being reshaped left out: it would hold its own vertices fast. */
-const targetsNear = (map: MapLibreMap, at: Pixel, self: RecordHit | null): SnapTarget[] =>
-  featuresAt(map, at, REACH).flatMap((feature) => {
+const targetsNear = (map: MapLibreMap, at: Pixel, reach: number, self: RecordHit | null): Target[] => {
+  const { only, known, want } = useSnapping.getState();
+  const corners = [-reach, reach].flatMap((dx) => [-reach, reach].map((dy) => map.unproject([at[0] + dx, at[1] + dy])));
+  const [lngs, lats] = [corners.map(({ lng }) => lng), corners.map(({ lat }) => lat)];
+  const box: Box = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  const whole = new Set<string>();
+  return featuresAt(map, at, reach).flatMap((feature): Target[] => {
     const hit = hitOf(feature);
-    if (self && hit && hit.layer === self.layer && hit.id === self.id) return [];
-    return feature.geometry.type === 'GeometryCollection' ? [] : targetsOf(feature.geometry as Geometry);
+    if (!hit || feature.geometry.type === 'GeometryCollection') return [];
+    if (self && hit.layer === self.layer && hit.id === self.id) return [];
+    if (only.length > 0 && !only.includes(hit.layer)) return [];
+    const exact = known.get(hitKey(hit));
+    if (!exact) {
+      // A tile holds a clipped and rounded piece; the whole shape serves once it has come.
+      want(hit);
+      return targetsOf(feature.geometry as Geometry, hit);
+    }
+    if (whole.has(hitKey(hit))) return [];
+    whole.add(hitKey(hit));
+    return edgesNear(exact, hit, box);
   });
+};
 
 /** The caught position of a pointer, or null. `own` are targets of the shape itself. */
 export const snapOnMap = (
@@ -26,13 +73,35 @@ export const snapOnMap = (
   at: Pixel,
   own: readonly SnapTarget[],
   self: RecordHit | null,
-): Snapped | null =>
-  snap(
+): Caught | null => {
+  const { on, reach, vertices, edges, own: toOwn } = useSnapping.getState();
+  if (!on) return null;
+  const targets: Target[] = toOwn ? own.map((target) => ({ ...target, hit: null })) : [];
+  const found = snap(
     at,
-    [...own, ...targetsNear(map, at, self)],
+    [...targets, ...targetsNear(map, at, reach, self)],
     ([lng = 0, lat = 0]: Position) => {
       const { x, y } = map.project([lng, lat]);
       return [x, y];
     },
-    REACH,
+    reach,
+    { vertices, edges },
   );
+  return found && { position: found.position, kind: found.kind, hit: found.target.hit };
+};
+
+/** The way along a record between two places that it caught; null where its whole shape is not known or does not hold both. */
+export const traceOnMap = (
+  map: MapLibreMap,
+  hit: RecordHit,
+  from: Position,
+  to: Position,
+  other: boolean,
+): Position[] | null => {
+  const { known, reach } = useSnapping.getState();
+  const shape = known.get(hitKey(hit));
+  if (!shape) return null;
+  const { x, y } = map.project([to[0] ?? 0, to[1] ?? 0]);
+  const pixels = map.unproject([x, y + reach]).distanceTo(map.unproject([x, y]));
+  return trace(shape, from, to, { reach: pixels / METRES_OF_A_DEGREE, other });
+};

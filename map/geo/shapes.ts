@@ -4,11 +4,11 @@ import type { LngLat } from '../types';
 import { extentOf, fromStrands, type Position, type Strand, strands } from './walk';
 
 /** Web Mercator on a globe of radius 1: what looks square on the map is square here. */
-const toPlane = ([lng = 0, lat = 0]: Position): [number, number] => {
+export const toPlane = ([lng = 0, lat = 0]: Position): [number, number] => {
   const phi = (Math.min(85, Math.max(-85, lat)) * Math.PI) / 180;
   return [(lng * Math.PI) / 180, Math.log(Math.tan(Math.PI / 4 + phi / 2))];
 };
-const fromPlane = ([x, y]: readonly [number, number]): Position => [
+export const fromPlane = ([x, y]: readonly [number, number]): Position => [
   (x * 180) / Math.PI,
   Math.min(85, Math.max(-85, ((2 * Math.atan(Math.exp(y)) - Math.PI / 2) * 180) / Math.PI)),
 ];
@@ -45,7 +45,7 @@ export const scale = (g: Geometry, factor: number): Geometry => {
 
 /** Metres on the ground to radians of the plane, at this latitude. */
 const RADIUS = 6_371_008.8;
-const planeMetres = (metres: number, lat: number) => metres / RADIUS / Math.cos((lat * Math.PI) / 180);
+export const planeMetres = (metres: number, lat: number) => metres / RADIUS / Math.cos((lat * Math.PI) / 180);
 
 /** Square of the distance of p from the stretch a-b. */
 const away = (p: readonly [number, number], a: readonly [number, number], b: readonly [number, number]): number => {

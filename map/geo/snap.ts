@@ -7,12 +7,19 @@ export interface SnapTarget {
   positions: readonly Position[];
   closed: boolean;
 }
-export interface Snapped {
+export interface Snapped<T extends SnapTarget = SnapTarget> {
   position: Position;
   kind: 'vertex' | 'edge';
+  /** Pixels from the pointer. */
   distance: number;
+  /** Whose vertex or edge it is. */
+  target: T;
 }
-
+/** What may be caught. */
+export interface SnapKinds {
+  vertices: boolean;
+  edges: boolean;
+}
 const between = (a: Position, b: Position, t: number): Position => [
   (a[0] ?? 0) + ((b[0] ?? 0) - (a[0] ?? 0)) * t,
   (a[1] ?? 0) + ((b[1] ?? 0) - (a[1] ?? 0)) * t,
@@ -25,22 +32,25 @@ const footOf = (p: Pixel, a: Pixel, b: Pixel): number => {
   return square === 0 ? 0 : Math.min(1, Math.max(0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square));
 };
 
-/** A vertex within `reach` pixels wins over any edge, since people aim at corners; null when nothing is near. */
-export const snap = (
+/** A vertex within `reach` pixels wins over any edge, since people aim at corners; null when nothing is near. Of equals the first wins. */
+export const snap = <T extends SnapTarget>(
   pointer: Pixel,
-  targets: Iterable<SnapTarget>,
+  targets: Iterable<T>,
   project: (position: Position) => Pixel,
   reach: number,
-): Snapped | null => {
-  let vertex: Snapped | null = null;
-  let edge: Snapped | null = null;
-  for (const { positions, closed } of targets) {
+  { vertices, edges }: SnapKinds = { vertices: true, edges: true },
+): Snapped<T> | null => {
+  let vertex: Snapped<T> | null = null;
+  let edge: Snapped<T> | null = null;
+  for (const target of targets) {
+    const { positions, closed } = target;
     const pixels = positions.map(project);
     pixels.forEach((pixel, i) => {
       const position = positions[i] as Position;
       const distance = Math.hypot(pixel[0] - pointer[0], pixel[1] - pointer[1]);
-      if (distance <= reach && distance < (vertex?.distance ?? Infinity))
-        vertex = { position: position.slice(0, 2), kind: 'vertex', distance };
+      if (vertices && distance <= reach && distance < (vertex?.distance ?? Infinity))
+        vertex = { position: position.slice(0, 2), kind: 'vertex', distance, target };
+      if (!edges) return;
       const next = i + 1 < positions.length ? i + 1 : closed && positions.length > 2 ? 0 : -1;
       const [to, toPixel] = [positions[next], pixels[next]];
       if (!to || !toPixel) return;
@@ -48,7 +58,7 @@ export const snap = (
       const foot: Pixel = [pixel[0] + (toPixel[0] - pixel[0]) * t, pixel[1] + (toPixel[1] - pixel[1]) * t];
       const away = Math.hypot(foot[0] - pointer[0], foot[1] - pointer[1]);
       if (away <= reach && away < (edge?.distance ?? Infinity))
-        edge = { position: between(position, to, t), kind: 'edge', distance: away };
+        edge = { position: between(position, to, t), kind: 'edge', distance: away, target };
     });
   }
   return vertex ?? edge;

@@ -3,7 +3,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { isInside } from './shapes';
 import { type Position, type Strand, strands } from './walk';
 
-interface Edge {
+export interface Edge {
   a: Position;
   b: Position;
   left: number;
@@ -17,7 +17,7 @@ interface Edge {
   ring: boolean;
 }
 
-const edgesOf = (all: readonly Strand[]): Edge[] =>
+export const edgesOf = (all: readonly Strand[]): Edge[] =>
   all.flatMap(({ positions, kind }, strand) => {
     if (kind === 'point') return [];
     const ring = kind === 'ring';
@@ -46,7 +46,7 @@ const side = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [px = 0, p
   (bx - ax) * (py - ay) - (by - ay) * (px - ax);
 
 /** Where two edges cross in their insides; null where they only touch, run along each other or miss. */
-const crossing = (one: Edge, two: Edge): Position | null => {
+export const crossing = (one: Edge, two: Edge): Position | null => {
   const [s1, s2] = [side(one.a, one.b, two.a), side(one.a, one.b, two.b)];
   const [s3, s4] = [side(two.a, two.b, one.a), side(two.a, two.b, one.b)];
   if (!(s1 * s2 < 0 && s3 * s4 < 0)) return null;
@@ -56,7 +56,7 @@ const crossing = (one: Edge, two: Edge): Position | null => {
 };
 
 /** Walks edges from west to east and hands over each pair whose boxes meet; ends when `found` says so. */
-const sweep = (edges: Edge[], found: (one: Edge, two: Edge) => boolean): void => {
+export const sweep = (edges: Edge[], found: (one: Edge, two: Edge) => boolean): void => {
   edges.sort((p, q) => p.left - q.left);
   let open: Edge[] = [];
   for (const edge of edges) {
@@ -95,14 +95,14 @@ export const selfCrossings = (g: Geometry, most = 50): Position[] => {
   return places;
 };
 
-const isWithin = (p: Position, all: readonly Strand[]): boolean => {
+export const isWithin = (p: Position, all: readonly Strand[]): boolean => {
   let inside = false;
   for (const { positions } of all) if (isInside(p, positions)) inside = !inside;
   return inside;
 };
 
 /** Whether a position is a corner of the other shape, or lies on its outline: neighbours share those. */
-const isOnOutline = (p: Position, edges: readonly Edge[]): boolean =>
+export const isOnOutline = (p: Position, edges: readonly Edge[]): boolean =>
   edges.some(({ a, b, left, right, low, high }) => {
     const [x = 0, y = 0] = p;
     const near = 1e-9;
@@ -117,8 +117,11 @@ const along = ({ a, b }: Edge, p: Position): number => {
   return Math.abs(dx) > Math.abs(dy) ? ((p[0] ?? 0) - (a[0] ?? 0)) / dx : ((p[1] ?? 0) - (a[1] ?? 0)) / dy;
 };
 
+/** How far along an edge a position lies, 0 to 1; null for one beside it. */
+export const touchAt = (edge: Edge, p: Position): number | null => (isOnOutline(p, [edge]) ? along(edge, p) : null);
+
 /** The middles of an edge's stretches between the places where others touch it. */
-const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => {
+export const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => {
   const stops = [0, ...cuts.filter((t) => t > 0 && t < 1).sort((s, t) => s - t), 1];
   return stops.slice(1).map((t, i) => {
     const m = (t + (stops[i] ?? 0)) / 2;
@@ -135,7 +138,8 @@ export const overlap = (one: Geometry, two: Geometry): boolean => {
   const first = new Set(a);
   const cuts = new Map<Edge, number[]>();
   const touch = (edge: Edge, p: Position) => {
-    if (isOnOutline(p, [edge])) cuts.set(edge, [...(cuts.get(edge) ?? []), along(edge, p)]);
+    const at = touchAt(edge, p);
+    if (at !== null) cuts.set(edge, [...(cuts.get(edge) ?? []), at]);
   };
   let met = false;
   sweep([...a, ...b], (p, q) => {

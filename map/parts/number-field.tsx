@@ -17,14 +17,25 @@ export interface NumberFieldProps
   step?: number;
   /** Whole numbers only. */
   whole?: boolean;
+  /** Decimals that are shown and stepped by; 6 where it is missing. */
+  decimals?: number;
 }
 
 /** Tells every number that can be taken at once; anything else is marked, and gone when the field is left. */
-export const NumberField = ({ value, onChange, min, max, step = 1, whole = false, ...rest }: NumberFieldProps) => {
+export const NumberField = ({
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  whole = false,
+  decimals = 6,
+  ...rest
+}: NumberFieldProps) => {
   const t = useTranslations('map.number');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = number(value, { maximumFractionDigits: 6, useGrouping: false });
+  const shown = number(value, { maximumFractionDigits: decimals, useGrouping: false });
   const read = typed === null ? value : parseNumber(typed);
   const fits = read !== null && read >= min && read <= max && !(whole && !Number.isInteger(read));
 
@@ -34,7 +45,7 @@ export const NumberField = ({ value, onChange, min, max, step = 1, whole = false
     if (way === 0) return;
     event.preventDefault();
     setTyped(null);
-    onChange(Math.min(max, Math.max(min, Number(((fits ? read : value) + way * step).toFixed(6)))));
+    onChange(Math.min(max, Math.max(min, Number(((fits ? read : value) + way * step).toFixed(decimals)))));
   };
   return (
     <TextInput

@@ -5,8 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
+import { beyond } from '../geo/region';
 import { overlap, selfCrossings } from '../geo/topology';
 import { useOverlay } from '../state/overlay';
 import { useSketch } from '../state/sketch';
@@ -19,6 +21,19 @@ const REST = 600;
 /** Neighbours that are looked at. */
 const MOST = 50;
 
+const NO_AREAS: readonly Geometry[] = [];
+
+/** The areas that the person is bound to; none for everybody else. */
+const useOwnRegions = (wanted: boolean): readonly Geometry[] => {
+  const bound = (useRead(api.session.user, {}, { enabled: wanted }).data?.regions.length ?? 0) > 0;
+  const found = useRead(
+    api.regions.accessed,
+    { query: { is_detailed: true } },
+    { enabled: wanted && bound, staleTime: Number.POSITIVE_INFINITY },
+  ).data;
+  return useMemo(() => (bound ? (found?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, found]);
+};
+
 export const SketchWarnings = () => {
   const t = useTranslations('map.sketch');
   const { number } = useFormat();
@@ -28,6 +43,9 @@ export const SketchWarnings = () => {
   const whole = geometry?.type.endsWith('Polygon') && (mode === 'edit' || vertices > 2) ? geometry : null;
   const crossings = useMemo(() => (whole ? selfCrossings(whole) : []), [whole]);
   const layer = self?.layer ?? (active === 'draw' ? target : null);
+  const placed = geometry && layer !== null && (mode === 'edit' || vertices > 0) ? geometry : null;
+  const areas = useOwnRegions(placed !== null);
+  const outside = useMemo(() => (placed ? beyond(placed, areas) : 'none'), [placed, areas]);
   const met = useRead(
     api.records.identify,
     { body: { geometry: whole ?? { type: 'Point', coordinates: [0, 0] }, layers: layer ? [layer] : [], limit: MOST } },
@@ -48,17 +66,28 @@ export const SketchWarnings = () => {
       .getState()
       .show(OWNER, [
         ...crossings.map((coordinates) => ({ geometry: { type: 'Point' as const, coordinates }, color: RED, size: 8 })),
+        ...(outside === 'none'
+          ? []
+          : areas.map((geometry) => ({ geometry, color: RED, width: 2, dash: 'dot' as const, fill_opacity: 0 }))),
         ...others.map((geometry) => ({ geometry, color: RED, dash: 'dash' as const, width: 3, fill_opacity: 0.15 })),
       ]);
     return () => useOverlay.getState().show(OWNER, []);
-  }, [crossings, others]);
+  }, [crossings, others, outside, areas]);
 
-  if (crossings.length === 0 && others.length === 0) return null;
   return (
-    <Alert color="orange" role="status" py="xs">
-      {crossings.length > 0
-        ? t('crosses', { count: crossings.length, shown: number(crossings.length) })
-        : t('overlaps', { count: others.length, shown: number(others.length) })}
-    </Alert>
+    <>
+      {(crossings.length > 0 || others.length > 0) && (
+        <Alert color="orange" role="status" py="xs">
+          {crossings.length > 0
+            ? t('crosses', { count: crossings.length, shown: number(crossings.length) })
+            : t('overlaps', { count: others.length, shown: number(others.length) })}
+        </Alert>
+      )}
+      {outside !== 'none' && (
+        <Alert color="orange" role="status" py="xs">
+          {t(`outside.${outside}`)}
+        </Alert>
+      )}
+    </>
   );
 };

@@ -2,17 +2,23 @@
 import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
 import type { VertexId } from '../geo/reshape';
-import type { RecordHit } from '../types';
+import type { Position } from '../geo/walk';
+import type { RecordHit, Shape } from '../types';
 
 export interface SketchState {
   /** `draw`: vertices are being set; `edit`: an existing geometry is moved and reshaped. */
   mode: 'none' | 'draw' | 'edit';
+  /** What is being drawn; null while nothing is, or something is reshaped. */
+  shape: Shape | null;
   /** The record that is being reshaped; the map hides its older self. */
   self: RecordHit | null;
   /** Null until there is enough to be a geometry. */
   geometry: Geometry | null;
   /** Vertices set so far. */
   vertices: number;
+  /** Those vertices, and what lies between each and the next where it follows a record; empty in a reshape. */
+  set: readonly Position[];
+  via: readonly (readonly Position[])[];
   /** Geodesic metres and square metres. */
   length: number;
   area: number;
@@ -26,9 +32,12 @@ export interface SketchState {
 
 export const NO_SKETCH: SketchState = {
   mode: 'none',
+  shape: null,
   self: null,
   geometry: null,
   vertices: 0,
+  set: [],
+  via: [],
   length: 0,
   area: 0,
   canUndo: false,

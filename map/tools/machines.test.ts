@@ -80,6 +80,13 @@ describe('draw', () => {
     ]);
     expect(kinds).toEqual(['sketch', 'addPoint', 'addPoint', 'undo', 'redo', 'removeVertex', 'finishSketch']);
   });
+  it('takes a shape of before up again, with its form, for the layer that is drawn into', () => {
+    const restore = { kind: 'action', action: { do: 'restore', geometry: WELL } } as const;
+    const { kinds, state } = play(drawing, [{ kind: 'enter' }, restore]);
+    expect(kinds).toEqual(['sketch', 'reshape', 'drawn']);
+    expect(state).toMatchObject({ phase: 'held', layer: 1 });
+    expect(play(drawing, [[{ kind: 'enter' }, { target: null }], restore]).kinds).not.toContain('drawn');
+  });
   it('cleans up when it is left', () => {
     expect(play(drawing, [{ kind: 'enter' }, { kind: 'exit' }]).kinds).toEqual(['sketch', 'clearSketch']);
   });
@@ -122,6 +129,8 @@ describe('modify', () => {
     ];
     const last = (script: typeof add) => play(modifying, [...add, ...script]).effects.at(-1);
     expect(last([])).toEqual({ kind: 'sketch', shape: 'polygon' });
+    // What was reshaped before is the form's meanwhile.
+    expect(play(modifying, add).effects.at(-2)).toEqual({ kind: 'modified', ...RECORD, geometry: base });
     const pierced = last([{ kind: 'drawn', geometry: hole(3) }]);
     expect(pierced).toMatchObject({ kind: 'reshape', self: RECORD, resume: true });
     expect(pierced?.kind === 'reshape' && pierced.geometry.coordinates).toHaveLength(2);

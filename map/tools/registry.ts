@@ -3,12 +3,14 @@ import { bookmarks } from './bookmarks';
 import { coordinates } from './coordinates-tool';
 import { copyFrom } from './copy-from';
 import { draw } from './draw';
+import { drawings } from './drawings';
 import { grid } from './grid';
 import { identify } from './identify';
 import { maptip } from './maptip';
 import { measure } from './measure';
 import { merge } from './merge';
 import { modify } from './modify';
+import { print } from './print';
 import { query } from './query';
 import { split } from './split';
 import { styling } from './styling';
@@ -27,8 +29,10 @@ export const tools = [
   merge,
   copyFrom,
   styling,
+  drawings,
   measure,
   bookmarks,
+  print,
 ] as const;
 export type ToolId = (typeof tools)[number]['id'];
 

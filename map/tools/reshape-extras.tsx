@@ -4,6 +4,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
+  IconArrowsHorizontal,
+  IconBoxAlignLeft,
+  IconBoxAlignRight,
+  IconBoxMargin,
+  IconBoxPadding,
   IconRotate2,
   IconRotateClockwise2,
   IconVectorSpline,
@@ -13,9 +18,11 @@ import { useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
+import { offset, type Side } from '../geo/offset';
 import { removeStrand, rotate, scale, simplify } from '../geo/shapes';
 import { strands } from '../geo/walk';
 import { NumberField } from '../parts/number-field';
+import { VertexFields } from '../parts/vertex-fields';
 import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import { type Extra, type ModifyAction, machine } from './modify/machine';
@@ -31,6 +38,8 @@ export const ReshapeExtras = () => {
   const [degrees, setDegrees] = useState(15);
   const [percent, setPercent] = useState(110);
   const [metres, setMetres] = useState(10);
+  const [distance, setDistance] = useState(10);
+  const [narrow, setNarrow] = useState(false);
   const [dropped, setDropped] = useState<number | null>(null);
   if (tool === 'modify' && state.phase === 'adding')
     return (
@@ -43,7 +52,8 @@ export const ReshapeExtras = () => {
         </Button>
       </>
     );
-  if (mode !== 'edit' || !geometry || geometry.type === 'Point') return null;
+  if (mode !== 'edit' || !geometry) return null;
+  if (geometry.type === 'Point') return <VertexFields />;
   const all = strands(geometry);
   const area = geometry.type.endsWith('Polygon');
   const inHand = active ? all[active.strand] : undefined;
@@ -60,8 +70,10 @@ export const ReshapeExtras = () => {
     });
     setDropped(vertices - left);
   };
+  const aside = (side: Side) => setNarrow(!map.drawing.change((shape) => offset(shape, distance, side)));
   return (
     <>
+      <VertexFields />
       <Group gap={4} align="end" wrap="nowrap">
         <NumberField label={t('degrees')} size="xs" flex={1} value={degrees} min={1} max={180} onChange={setDegrees} />
         <IconButton label={t('turnLeft')} onClick={() => map.drawing.change((shape) => rotate(shape, -degrees))}>
@@ -104,6 +116,38 @@ export const ReshapeExtras = () => {
             <IconVectorSpline size={18} />
           </IconButton>
         </Group>
+      )}
+      {!geometry.type.endsWith('Point') && (
+        <Group gap={4} align="end" wrap="nowrap">
+          <NumberField
+            label={t('offset')}
+            size="xs"
+            flex={1}
+            value={distance}
+            min={0.01}
+            max={100_000}
+            onChange={(value) => {
+              setDistance(value);
+              setNarrow(false);
+            }}
+          />
+          <IconButton label={t(area ? 'offsetOut' : 'offsetLeft')} onClick={() => aside('left')}>
+            {area ? <IconBoxMargin size={18} /> : <IconBoxAlignLeft size={18} />}
+          </IconButton>
+          <IconButton label={t(area ? 'offsetIn' : 'offsetRight')} onClick={() => aside('right')}>
+            {area ? <IconBoxPadding size={18} /> : <IconBoxAlignRight size={18} />}
+          </IconButton>
+          {!area && (
+            <IconButton label={t('offsetBoth')} onClick={() => aside('both')}>
+              <IconArrowsHorizontal size={18} />
+            </IconButton>
+          )}
+        </Group>
+      )}
+      {narrow && (
+        <Alert color="orange" role="alert" py="xs">
+          {t('offsetRefused')}
+        </Alert>
       )}
       <Group gap={4}>
         {tool === 'modify' && area && (

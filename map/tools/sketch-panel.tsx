@@ -8,8 +8,11 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
 import { areaIn, lengthIn } from '../geo/measure-units';
 import { SketchWarnings } from '../parts/sketch-warnings';
+import { SnapSettings } from '../parts/snap-settings';
+import { useWholeShapes } from '../parts/use-whole-shapes';
 import { useMeasuring } from '../state/measuring';
 import { useSketch } from '../state/sketch';
+import type { Shape } from '../types';
 import { CoordinateBox } from './coordinates';
 import { ReshapeExtras } from './reshape-extras';
 
@@ -24,6 +27,9 @@ export const useMeasureText = () => {
   };
 };
 
+/** What is drawn vertex by vertex; a stroke or two clicks take the pointer as it is. */
+const SNAPS: readonly (Shape | null)[] = ['point', 'line', 'polygon'];
+
 interface SketchPanelProps {
   /** The words on the button that ends it; null where a form's own button does. */
   done: string | null;
@@ -33,7 +39,8 @@ export const SketchPanel = ({ done }: SketchPanelProps) => {
   const t = useTranslations('map.sketch');
   const map = useMap();
   const measure = useMeasureText();
-  const { mode, geometry, length, area, canUndo, canRedo, canFinish } = useSketch();
+  const { mode, shape, geometry, length, area, canUndo, canRedo, canFinish } = useSketch();
+  useWholeShapes();
   if (mode === 'none') return null;
   const isArea = geometry?.type.endsWith('Polygon') ?? false;
   const isPoint = geometry?.type.endsWith('Point') ?? false;
@@ -82,6 +89,7 @@ export const SketchPanel = ({ done }: SketchPanelProps) => {
           </Button>
         )}
       </Group>
+      {(mode === 'edit' || SNAPS.includes(shape)) && <SnapSettings />}
       <ReshapeExtras />
     </Stack>
   );

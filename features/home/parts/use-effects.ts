@@ -41,7 +41,13 @@ export function useEffects({ setSide, setTable, onHelp }: Doors) {
     try {
       const record = await call(api.records.one, { params: { id } });
       useSelection.getState().select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
-      setSide({ kind: 'record', record, ...over });
+      // A shape that waits in the form of the same record is not lost by looking it up again.
+      setSide((side) => ({
+        kind: 'record',
+        record,
+        ...(side.kind === 'record' && side.record.id === record.id && side.geometry ? { geometry: side.geometry } : {}),
+        ...over,
+      }));
       return record;
     } catch (error) {
       toast({ type: 'error', message: text(error) });

@@ -22,7 +22,9 @@ import {
   MapControls,
   MapProvider,
   OSM,
+  OwnDrawings,
   type PointGesture,
+  SketchDrafts,
   SketchPanel,
   Toolbar,
   ToolPanel,
@@ -49,6 +51,7 @@ import { TableButton, TableDock } from '../parts/table-dock';
 import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
 import { useLinks } from '../parts/use-links';
+import { useRestoredShape } from '../parts/use-restored-shape';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
 
@@ -80,6 +83,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const saved = useSaved();
   const { undo, redo } = useUndoRedo();
   const selection = useSelection();
+  const restoreShape = useRestoredShape();
   const layerOf = (id: number) => layers.find((l) => l.id === id);
 
   // An address with ?layer and ?record leads there once, when map and layers are there.
@@ -95,6 +99,14 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   });
 
   useLinks(ready, layers);
+
+  // What is under the hand is newer than a shape that was finished or kept before: that one gives way, and stays away after undo.
+  const reshaped =
+    side.kind === 'record' && sketch.mode === 'edit' && sketch.self?.id === side.record.id && sketch.canUndo;
+  const outdone = reshaped && side.geometry !== undefined;
+  useEffect(() => {
+    if (outdone) setSide((now) => (now.kind === 'record' ? { kind: 'record', record: now.record } : now));
+  }, [outdone]);
 
   // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
   useEffect(() => {
@@ -177,12 +189,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           key={side.record.id}
           layer={layer}
           record={side.record}
-          geometry={
-            side.geometry ??
-            (sketch.mode === 'edit' && sketch.self?.id === side.record.id && sketch.canUndo
-              ? sketch.geometry
-              : undefined)
-          }
+          geometry={reshaped ? sketch.geometry : side.geometry}
           facts={facts}
           onSaved={(record) => {
             saved.edited(record, side.record);
@@ -195,7 +202,11 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             settle('discarded');
           }}
           onRestored={saved.restored}
-          onRestoreGeometry={(geometry) => geometry && setSide({ ...side, geometry })}
+          onRestoreGeometry={(geometry) => {
+            if (!geometry) return;
+            setSide({ ...side, geometry });
+            restoreShape(side.record.id, geometry);
+          }}
           onClose={() => {
             map.send({ kind: 'discarded' });
             toLayers();
@@ -263,6 +274,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             onPoint={onPoint}
             onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
           >
+            <OwnDrawings />
             {tip && <MapTip {...tip} layers={layers} />}
             <MapMenu gesture={menu} layers={layers} onClose={() => setMenu(null)} />
             <div className={classes.search}>
@@ -277,6 +289,9 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             </div>
             <div className={classes.controls}>
               <MapControls {...(customer ? { home: customer.view } : {})} />
+            </div>
+            <div className={classes.drafts}>
+              <SketchDrafts onOpen={(record) => void openRecord(record).then((found) => found && locate(found))} />
             </div>
             <div className={classes.readout}>
               <PointerReadout />

@@ -2,6 +2,7 @@
 import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
 import { dropText, keepText, keptText } from '@/lib/state/kept-texts';
+import { recordDraftKey } from '@/lib/state/record-drafts';
 
 /** An unsaved form: only what differs from the record it began with. */
 export interface Draft {
@@ -16,11 +17,11 @@ export interface Draft {
   at: string;
 }
 
-/** Shapes larger than this as text are not kept: they would slow down every keystroke, and words come first. */
-const MOST_SHAPE = 400_000;
+/** Shapes larger than this as text (about 100,000 positions) are not kept: they would slow down every keystroke, and words come first. */
+const MOST_SHAPE = 4_000_000;
 
 /** The name under which a form's draft is kept. */
-export const draftKey = (layer: number, record: number | null): string => `recordDraft:${layer}:${record ?? 'new'}`;
+export const draftKey = recordDraftKey;
 
 export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry'>): boolean =>
   Object.keys(draft.values).length === 0 && draft.geometry === undefined;

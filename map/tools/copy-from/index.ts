@@ -8,7 +8,7 @@ export const copyFrom = defineTool({
   id: 'copyFrom',
   icon: IconCopyPlus,
   group: 'edit',
-  help: 'add-to-layer',
+  help: 'edit-record',
   hotkey: 'Shift+KeyC',
   takesPointer: true,
   disabled: ({ layers }) => (layers.some((layer) => layer.rights.add && hasShapes(layer)) ? null : 'noAddable'),

@@ -7,7 +7,7 @@ export const draw = defineTool({
   id: 'draw',
   icon: IconPencilPlus,
   group: 'edit',
-  help: 'draw-tab',
+  help: 'edit-record',
   hotkey: 'KeyD',
   takesPointer: true,
   disabled: ({ layers }) => (layers.some(canDrawInto) ? null : 'noAddable'),

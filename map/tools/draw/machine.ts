@@ -1,6 +1,7 @@
 // New records: draw the shape, hand it to its form, keep it on the map until the form is saved or thrown away.
+import type { Geometry } from '@/contract/schemas/common';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { MapEffect, Shape, ToolContext, ToolLayer } from '../../types';
+import type { MapEffect, Shape, ToolContext, ToolEffect, ToolLayer } from '../../types';
 import type { Machine } from '../define';
 import { keyEffect } from '../keys';
 
@@ -8,6 +9,9 @@ export type DrawState =
   | { phase: 'choose' }
   | { phase: 'sketching'; layer: number; shape: Shape }
   | { phase: 'held'; layer: number; shape: Shape };
+
+/** A finished shape of before, whose form was never saved, for the layer that is drawn into. */
+export type DrawAction = { do: 'restore'; geometry: Geometry };
 
 export const shapeOf = (type: number): Shape | null =>
   type === LAYER_TYPES.point
@@ -32,7 +36,13 @@ const begin = ({ layers, target }: ToolContext): [DrawState, ...MapEffect[]] => 
     : [{ phase: 'choose' }, { kind: 'clearSketch' }];
 };
 
-export const machine: Machine<DrawState> = {
+const hold = (layer: number, shape: Shape, geometry: Geometry): [DrawState, ...ToolEffect[]] => [
+  { phase: 'held', layer, shape },
+  { kind: 'reshape', geometry, self: null },
+  { kind: 'drawn', layer, geometry },
+];
+
+export const machine: Machine<DrawState, DrawAction> = {
   initial: { phase: 'choose' },
   step: (state, gesture, context) => {
     switch (gesture.kind) {
@@ -53,12 +63,10 @@ export const machine: Machine<DrawState> = {
         const { geometry } = gesture;
         return state.phase === 'held'
           ? [state, { kind: 'drawn', layer, geometry }]
-          : [
-              { ...state, phase: 'held' },
-              { kind: 'reshape', geometry, self: null },
-              { kind: 'drawn', layer, geometry },
-            ];
+          : hold(layer, state.shape, geometry);
       }
+      case 'action':
+        return state.phase === 'sketching' ? hold(state.layer, state.shape, gesture.action.geometry) : [state];
       case 'saved':
       case 'discarded':
         return state.phase === 'held' ? begin(context) : [state];

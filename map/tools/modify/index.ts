@@ -7,7 +7,7 @@ export const modify = defineTool({
   id: 'modify',
   icon: IconVector,
   group: 'edit',
-  help: 'draw-tab',
+  help: 'edit-record',
   hotkey: 'KeyM',
   takesPointer: true,
   disabled: ({ layers }) => (layers.some((layer) => mayEdit(layer) && layer.visible) ? null : 'noEditable'),

@@ -82,6 +82,8 @@ export const machine: Machine<ModifyState, ModifyAction> = {
           return state.phase === 'editing'
             ? [
                 { phase: 'adding', record: state.record, what: action.what, base: action.base },
+                // The form holds on to what was reshaped so far: its draft, too, while something else is drawn.
+                { kind: 'modified', ...state.record, geometry: action.base },
                 { kind: 'sketch', shape: action.what === 'hole' ? 'polygon' : shapeOf(action.base) },
               ]
             : [state];

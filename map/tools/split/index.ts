@@ -7,7 +7,7 @@ export const split = defineTool({
   id: 'split',
   icon: IconScissors,
   group: 'edit',
-  help: 'draw-tab',
+  help: 'edit-record',
   hotkey: 'KeyC',
   takesPointer: true,
   disabled: ({ layers }) => (layers.some((layer) => mayCut(layer) && layer.visible) ? null : 'noCuttable'),

@@ -1,0 +1,141 @@
+// A page that dies while somebody draws or reshapes, and a server that is gone while he saves: what was drawn comes back and is saved.
+import type { BrowserContext, Page } from '@playwright/test';
+import { aBrowser } from '../../testing/browser';
+import { clickAt, expect, look, signIn, test, text, toMap } from '../fixtures';
+
+const LINES = 2;
+const { drafts } = text.map.sketch;
+const { form, draft } = text.records;
+
+/** Writes past the page: what a test makes and takes away. */
+async function byHand(origin: string | undefined) {
+  const hand = aBrowser(new URL(origin ?? ''));
+  await hand.signIn('editor');
+  return {
+    make: async (coordinates: number[][], name: string): Promise<number> =>
+      (
+        await hand.send('POST', '/api/layerdata/', {
+          layer: LINES,
+          value: { name },
+          geometry: { type: 'LineString', coordinates },
+        })
+      ).json.id,
+    one: async (id: number) => (await hand.send('GET', `/api/layerdata/${id}/`)).json,
+    named: async (name: string): Promise<{ id: number; geometry: { coordinates: number[][] } }[]> =>
+      (await hand.send('GET', `/api/layerdata/?layer=${LINES}&limit=100`)).json.results.filter(
+        (r: { value: { name?: string } }) => r.value.name === name,
+      ),
+    remove: (id: number) => hand.send('DELETE', `/api/layerdata/${id}/`),
+  };
+}
+
+/** The page's process dies: no farewell, no last write. */
+async function crash(page: Page, context: BrowserContext): Promise<Page> {
+  const session = await context.newCDPSession(page);
+  const gone = page.waitForEvent('crash');
+  // Who has crashed answers no more.
+  void session.send('Page.crash').catch(() => undefined);
+  await gone;
+  const next = await context.newPage();
+  await next.goto('/app/home');
+  await toMap(next);
+  return next;
+}
+
+const near = (a: number[] | undefined, b: number[]) =>
+  expect(Math.hypot((a?.[0] ?? 0) - (b[0] ?? 0), (a?.[1] ?? 0) - (b[1] ?? 0))).toBeLessThan(0.003);
+
+test('a drawing outlives the page twice, and a save that never reached the server', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const hand = await byHand(baseURL);
+  const name = 'راه نیمه‌کاره';
+  const corners = [[55.1, 31.1], [55.2, 31.15], [55.3, 31.1]] as const; // biome-ignore format: a line
+  await signIn(page);
+  await toMap(page);
+  await look(page, [55.2, 31.1], 10);
+  await page.keyboard.press('KeyD');
+  await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+  await page.getByRole('option', { name: 'راه‌ها' }).click();
+  await clickAt(page, corners[0]);
+  await clickAt(page, corners[1]);
+  await page.waitForTimeout(700);
+
+  let now = await crash(page, context);
+  const offer = () => now.getByRole('region', { name: drafts.title });
+  await expect(offer()).toContainText('راه‌ها');
+  await now.screenshot({ path: 'out/draft-offer.png' });
+  await offer().getByRole('button', { name: drafts.take }).click();
+  await expect(offer()).toBeHidden();
+  await now.waitForTimeout(800);
+  // What was there before the crash can be taken back, and done again.
+  await now.keyboard.press('Control+z');
+  await now.keyboard.press('Control+y');
+  await look(now, [55.2, 31.1], 10);
+  await clickAt(now, corners[2]);
+  await now.keyboard.press('Enter');
+  await expect(now.getByRole('region', { name: form.new })).toBeVisible();
+  await now.waitForTimeout(700);
+
+  now = await crash(now, context);
+  await offer().getByRole('button', { name: drafts.take }).click();
+  await now.getByLabel(/نام/).first().fill(name);
+  await now.route('**/api/layerdata/', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await now.getByRole('button', { name: form.save, exact: true }).click();
+  await expect(now.getByText(form.failedNetwork)).toBeVisible();
+  await now.unroute('**/api/layerdata/');
+  await now.getByRole('button', { name: form.again, exact: true }).click();
+  await expect(now.getByText(form.created)).toBeVisible();
+
+  const [saved, ...others] = await hand.named(name);
+  expect(others).toEqual([]);
+  expect(saved?.geometry.coordinates).toHaveLength(3);
+  for (const [i, corner] of corners.entries()) near(saved?.geometry.coordinates[i], [...corner]);
+  await now.reload();
+  await toMap(now);
+  await now.waitForTimeout(500);
+  await expect(offer()).toBeHidden();
+  await hand.remove(saved?.id ?? 0);
+});
+
+test('a reshape outlives the page, on the map and in the form, and a save without a server', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const hand = await byHand(baseURL);
+  const before = [[56.1, 31.1], [56.3, 31.1]]; // biome-ignore format: a line
+  const id = await hand.make(before, 'راه کج');
+  await signIn(page, 'editor', `/app/home?layer=${LINES}&record=${id}`);
+  await toMap(page);
+  await page.waitForTimeout(800);
+  await page.keyboard.press('KeyM');
+  await page.getByRole('button', { name: text.map.sketch.turnRight }).click();
+  await expect(page.getByText(form.unsaved)).toBeVisible();
+  await page.waitForTimeout(700);
+
+  const now = await crash(page, context);
+  const offer = now.getByRole('region', { name: drafts.title });
+  await offer.getByRole('button', { name: drafts.open }).click();
+  await now.getByRole('button', { name: draft.take, exact: true }).click();
+  await expect(now.getByText(form.unsaved)).toBeVisible();
+  await expect(now.getByRole('button', { name: text.map.sketch.undo, exact: true }).first()).toBeEnabled();
+  await now.screenshot({ path: 'out/draft-reshape.png' });
+  await now.route(`**/api/layerdata/${id}/`, (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await now.getByRole('button', { name: form.save, exact: true }).click();
+  await expect(now.getByText(form.failedNetwork)).toBeVisible();
+  await now.unroute(`**/api/layerdata/${id}/`);
+  await now.getByRole('button', { name: form.again, exact: true }).click();
+  await expect(now.getByText(form.edited)).toBeVisible();
+  const { geometry } = await hand.one(id);
+  const [[, one], [, two]] = geometry.coordinates;
+  expect(Math.abs(one - two)).toBeGreaterThan(0.02);
+  expect(geometry.coordinates).toHaveLength(2);
+  await hand.remove(id);
+});

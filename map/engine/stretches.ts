@@ -1,0 +1,106 @@
+// Stretches of a drawing that follow existing records: kept beside the vertices that were set, so that taking a vertex back takes
+// its whole stretch with it.
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Geometry } from '@/contract/schemas/common';
+import type { Position } from '../geo/walk';
+import { hitKey, tracesNow, useSnapping } from '../state/snapping';
+import type { RecordHit } from '../types';
+import { type Caught, traceOnMap } from './snapping';
+
+/** Decimals of a degree that terra-draw accepts: a tenth of a millimetre. */
+export const DECIMALS = 9;
+export const rounded = (p: Position): Position => p.slice(0, 2).map((value) => Number(value.toFixed(DECIMALS)));
+
+const nameOf = (p: Position) => `${p[0]},${p[1]}`;
+const edgeOf = (a: Position, b: Position) => `${nameOf(a)} ${nameOf(b)}`;
+
+export interface Stretches {
+  /** Whether any is kept or looked at. */
+  some(): boolean;
+  /** The same shape with its stretches in it. */
+  expand<G extends Geometry>(g: G): G;
+  /** What lies between each of these vertices and the next. */
+  between(set: readonly Position[]): Position[][];
+  /** Looks at the stretch from the last vertex to where the pointer is caught; null looks at none. */
+  look(last: Position | undefined, caught: Caught | null, other: boolean): void;
+  /** Before a vertex is set there: its stretch is kept. */
+  take(last: Position | undefined, caught: Caught | null, other: boolean): void;
+  /** After a vertex was set: which record held it, and whether the way to it was followed. */
+  landed(last: Position | undefined, vertex: Position, caught: Caught | null): void;
+  put(a: Position, b: Position, inner: readonly Position[]): void;
+  clear(): void;
+}
+
+/** `onLate` is told when a record's shape came after the vertex that asked for it. */
+export const createStretches = (map: MapLibreMap, onLate: () => void): Stretches => {
+  const kept = new Map<string, Position[]>();
+  const anchors = new Map<string, RecordHit>();
+  let late: { hit: RecordHit; a: Position; b: Position; other: boolean }[] = [];
+  let seen: { edge: string; inner: Position[] } | null = null;
+
+  const hitOf = (caught: Caught): RecordHit | undefined => caught.hit ?? anchors.get(nameOf(caught.position));
+  /** The record that holds both ends. */
+  const shared = (last: Position | undefined, caught: Caught | null): RecordHit | null => {
+    const [from, to] = [last && anchors.get(nameOf(last)), caught && hitOf(caught)];
+    return tracesNow() && from && to && hitKey(from) === hitKey(to) ? from : null;
+  };
+  const way = (hit: RecordHit, a: Position, b: Position, other: boolean): Position[] | null =>
+    traceOnMap(map, hit, a, b, other)?.slice(1, -1).map(rounded) ?? null;
+
+  const stopLate = useSnapping.subscribe(({ known }, before) => {
+    if (known === before.known || late.length === 0) return;
+    const open = late;
+    late = open.filter(({ hit }) => !known.has(hitKey(hit)));
+    for (const { hit, a, b, other } of open.filter((one) => !late.includes(one))) {
+      const inner = way(hit, a, b, other);
+      if (inner) kept.set(edgeOf(a, b), inner);
+    }
+    if (late.length < open.length) onLate();
+  });
+  map.once('remove', stopLate);
+
+  const follow = (all: readonly Position[]): Position[] =>
+    all.flatMap((p, i) => {
+      const before = all[i - 1];
+      const edge = before && edgeOf(before, p);
+      return [...((edge && (seen?.edge === edge ? seen.inner : kept.get(edge))) || []), p];
+    });
+
+  return {
+    some: () => kept.size > 0 || seen !== null,
+    expand: (g) =>
+      g.type === 'LineString'
+        ? { ...g, coordinates: follow(g.coordinates) }
+        : g.type === 'Polygon'
+          ? { ...g, coordinates: g.coordinates.map(follow) }
+          : g,
+    between: (set) => set.slice(1).map((p, i) => kept.get(edgeOf(set[i] as Position, p)) ?? []),
+    look: (last, caught, other) => {
+      const hit = shared(last, caught);
+      const inner = hit && last && caught ? way(hit, last, caught.position, other) : null;
+      seen = inner && last && caught ? { edge: edgeOf(last, caught.position), inner } : null;
+    },
+    take: (last, caught, other) => {
+      const hit = shared(last, caught);
+      seen = null;
+      if (!hit || !last || !caught) return;
+      const inner = way(hit, last, caught.position, other);
+      if (inner) kept.set(edgeOf(last, caught.position), inner);
+      else if (!useSnapping.getState().known.has(hitKey(hit))) late.push({ hit, a: last, b: caught.position, other });
+    },
+    landed: (last, vertex, caught) => {
+      const hit = caught && hitOf(caught);
+      if (last && !shared(last, caught)) kept.delete(edgeOf(last, vertex));
+      if (hit) anchors.set(nameOf(vertex), hit);
+      else anchors.delete(nameOf(vertex));
+    },
+    put: (a, b, inner) => {
+      if (inner.length > 0) kept.set(edgeOf(a, b), inner.map(rounded));
+    },
+    clear: () => {
+      kept.clear();
+      anchors.clear();
+      [late, seen] = [[], null];
+    },
+  };
+};

@@ -1,0 +1,44 @@
+// Whether a shape keeps within the areas that somebody may work in.
+import type { Geometry } from '@/contract/schemas/common';
+import { crossing, type Edge, edgesOf, isOnOutline, isWithin, MOST_CHECKED, middles, sweep, touchAt } from './topology';
+import { type Position, strands } from './walk';
+
+/** Corners of all areas together up to which they are looked at. */
+const MOST_AREA = 50_000;
+
+/**
+ * How much of a shape lies beyond all areas: its points, lines and outlines are looked at, so that a gap between areas that lies
+ * wholly inside a shape is not found. `none` as well where shape or areas have too many corners to be looked at while one draws.
+ */
+export const beyond = (g: Geometry, areas: readonly Geometry[]): 'none' | 'part' | 'all' => {
+  const all = strands(g);
+  const places = areas.map((area) => strands(area));
+  const size = (of: ReturnType<typeof strands>) => of.reduce((n, s) => n + s.positions.length, 0);
+  if (areas.length === 0 || size(all) > MOST_CHECKED || places.reduce((n, of) => n + size(of), 0) > MOST_AREA)
+    return 'none';
+  const outlines = places.map((of) => edgesOf(of));
+  const isIn = (p: Position) => places.some((of, i) => isWithin(p, of) || isOnOutline(p, outlines[i] as Edge[]));
+  const own = edgesOf(all);
+  const mine = new Set(own);
+  const cuts = new Map<Edge, number[]>();
+  const cut = (edge: Edge, at: number) => cuts.set(edge, [...(cuts.get(edge) ?? []), at]);
+  sweep([...own, ...outlines.flat()], (p, q) => {
+    if (mine.has(p) === mine.has(q)) return false;
+    const [edge, other] = mine.has(p) ? [p, q] : [q, p];
+    const met = crossing(edge, other);
+    for (const place of met ? [met] : [other.a, other.b]) {
+      const at = touchAt(edge, place);
+      if (at !== null) cut(edge, at);
+    }
+    return false;
+  });
+  const looked = [
+    ...all.flatMap((s) => (s.kind === 'point' ? s.positions : [])),
+    ...own.flatMap((edge) => middles(edge, cuts.get(edge) ?? [])),
+  ];
+  const inside = looked.filter(isIn).length;
+  if (inside === looked.length) return 'none';
+  // An area may also lie wholly inside the shape, and so be met.
+  const isRound = g.type.endsWith('Polygon') && places.some((of) => of.some((s) => s.positions.some((p) => isWithin(p, all)))); // biome-ignore format: one question
+  return inside > 0 || isRound ? 'part' : 'all';
+};
