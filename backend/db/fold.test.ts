@@ -28,10 +28,10 @@ const CHARACTER = fc.oneof(
   { weight: 1, arbitrary: between(1, 0xffff) },
 );
 /**
- * Letters that Unicode 16 and 17 brought: this program knows their case and parts, the tables of an older database server do not.
- * Beyond the first plane they are too many to name; what stands there in CHARACTER by name is old.
+ * Letters and marks that Unicode 15 to 17 brought: this program knows their case and order, the tables of an older database server do
+ * not. Beyond the first plane they are too many to name; what stands there in CHARACTER by name is old.
  */
-const YOUNG = /[\u1c89\u1c8a\ua7c0-\ua7df]/g;
+const YOUNG = /\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff]|[\u1c89\u1c8a]|[\ua7c0-\ua7df]/g;
 const TEXT = fc.string({ unit: CHARACTER, maxLength: 24 }).map((text) =>
   text
     .replaceAll('\0', '')

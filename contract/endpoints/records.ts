@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { del, get, patch, post, put } from '../define';
 import { Done, int, page } from '../schemas/common';
-import { RecordsQuery } from '../schemas/query';
+import { CalcTree, DistributionTree, RecordsQuery } from '../schemas/query';
 import {
   CalcQuery,
   Calculated,
@@ -119,6 +119,29 @@ export const records = {
     reads: ['record'],
     beyond: true,
     example: { params: { layer: 'layer' }, query: { field: 'population', breaks: '10,1000' } },
+  }),
+  /** The same over the records of a query tree, which may be longer than an address. */
+  calcQuery: post('layerdata/:layer/calc_:type/', {
+    body: CalcTree,
+    ok: Calculated,
+    needs: 'session',
+    reads: ['record'],
+    beyond: true,
+    example: {
+      params: { layer: 'layer', type: 'sum' },
+      body: { field: 'population', query: { field: 'name', is: 'not_empty' } },
+    },
+  }),
+  distributionQuery: post('layerdata/:layer/distribution/', {
+    body: DistributionTree,
+    ok: Distribution,
+    needs: 'session',
+    reads: ['record'],
+    beyond: true,
+    example: {
+      params: { layer: 'layer' },
+      body: { field: 'population', query: { field: 'name', is: 'not_empty' } },
+    },
   }),
   query: post('layerdata_query/', {
     body: RecordsQuery,

@@ -107,6 +107,10 @@ function small(tree: unknown): boolean {
 /** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */
 export const QueryTree = z.preprocess((v) => (small(v) ? v : undefined), Node) as unknown as z.ZodType<QueryNode>;
 
+/** A calculation over the records of a tree; `field` as in the call by address. */
+export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });
+export const DistributionTree = z.strictObject({ field: z.string().min(1).max(63), query: QueryTree });
+
 export const RecordsQuery = z.strictObject({
   query: QueryTree,
   layer: int(1),

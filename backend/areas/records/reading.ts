@@ -1,4 +1,6 @@
 // Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
+import type { Field } from '../../../contract/schemas/form';
+import type { QueryNode } from '../../../contract/schemas/query';
 import { CALCULATIONS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
@@ -27,6 +29,24 @@ async function recordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
   return row;
 }
 
+const calculation = (type: string | number) => {
+  const found = CALCULATIONS.find((t) => t === type);
+  if (!found) throw notFound();
+  return found;
+};
+
+function fieldOf(layer: LayerRow, name: string): Field;
+function fieldOf(layer: LayerRow, name: string | undefined): Field | undefined;
+function fieldOf(layer: LayerRow, name: string | undefined): Field | undefined {
+  const field = layer.config.form.find((f) => f.name === name);
+  if (name !== undefined && !field) throw invalid(name);
+  return field;
+}
+
+/** What the caller may see of a layer, and a query tree leaves. */
+const treeWhere = async (ctx: Ctx, layer: LayerRow, tree: QueryNode) =>
+  rules.both((await filterOf(ctx, layer, {})).where, await treeCondition(ctx, layer, tree));
+
 async function listed(
   ctx: Ctx,
   layer: LayerRow,
@@ -49,7 +69,17 @@ async function listed(
 
 export const reading: Pick<
   Handlers['records'],
-  'list' | 'one' | 'ids' | 'calc' | 'distribution' | 'query' | 'deleted' | 'log' | 'statuses'
+  | 'list'
+  | 'one'
+  | 'ids'
+  | 'calc'
+  | 'calcQuery'
+  | 'distribution'
+  | 'distributionQuery'
+  | 'query'
+  | 'deleted'
+  | 'log'
+  | 'statuses'
 > = {
   async list(ctx, { query }) {
     const layer = await recordLayer(ctx, query.layer);
@@ -75,29 +105,33 @@ export const reading: Pick<
 
   async calc(ctx, { params, query }) {
     const layer = await recordLayer(ctx, params.layer);
-    const type = CALCULATIONS.find((t) => t === params.type);
-    if (!type) throw notFound();
-    const { field: name, ...filter } = query;
-    const field = name === undefined ? undefined : layer.config.form.find((f) => f.name === name);
-    if (name !== undefined && !field) throw invalid(name);
+    const { field, ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
-    return calculate(ctx.engine, layer, type, field, where);
+    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, field), where);
+  },
+
+  async calcQuery(ctx, { params, body }) {
+    const layer = await recordLayer(ctx, params.layer);
+    const where = await treeWhere(ctx, layer, body.query);
+    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, body.field), where);
   },
 
   async distribution(ctx, { params, query }) {
     const layer = await recordLayer(ctx, params.layer);
-    const { field: name, breaks = [], ...filter } = query;
-    const field = layer.config.form.find((f) => f.name === name);
-    if (!field) throw invalid(name);
+    const { field, breaks = [], ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
-    return distribution(ctx.engine, layer, field, where, breaks);
+    return distribution(ctx.engine, layer, fieldOf(layer, field), where, breaks);
+  },
+
+  async distributionQuery(ctx, { params, body }) {
+    const layer = await recordLayer(ctx, params.layer);
+    const where = await treeWhere(ctx, layer, body.query);
+    return distribution(ctx.engine, layer, fieldOf(layer, body.field), where, []);
   },
 
   async query(ctx, { body }) {
     const layer = await recordLayer(ctx, body.layer);
-    const { where } = await filterOf(ctx, layer, {});
-    const condition = await treeCondition(ctx, layer, body.query);
-    const both = { where: rules.both(where, condition), filtered: true };
+    const both = { where: await treeWhere(ctx, layer, body.query), filtered: true };
     return listed(ctx, layer, both, ['query', body.query], body);
   },
 

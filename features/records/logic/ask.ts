@@ -2,6 +2,7 @@
 import { api } from '@/contract';
 import type { Output } from '@/contract/define';
 import type { Field } from '@/contract/schemas/form';
+import type { QueryNode } from '@/contract/schemas/query';
 import { MOST_AT_ONCE, type RecordQuery } from '@/contract/schemas/record';
 import { addressOf, call } from '@/lib/api/client';
 import { LONGEST, treeOf } from './long-query';
@@ -16,11 +17,15 @@ const STRETCH = 1000;
 /** Ids that an address carries, as the list takes them. */
 export const MOST_IDS = 500;
 
-/** The body of a request whose address would be too long; null where the address will do. */
-function bodyOf(form: readonly Field[], request: RecordQuery) {
+/** The filters of a request whose address would be too long, as a tree; null where the address will do, or must. */
+export function longTree(form: readonly Field[], request: RecordQuery): QueryNode | null {
   const few = String(request.ids ?? '').split(',').length <= MOST_IDS;
-  if (few && addressOf(api.records.list, { query: request }).length <= LONGEST) return null;
-  const query = treeOf(form, request);
+  return few && addressOf(api.records.list, { query: request }).length <= LONGEST ? null : treeOf(form, request);
+}
+
+/** The body of such a request. */
+function bodyOf(form: readonly Field[], request: RecordQuery) {
+  const query = longTree(form, request);
   return query && { layer: request.layer, query, ...(request.order ? { order: request.order } : {}) };
 }
 

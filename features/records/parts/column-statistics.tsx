@@ -2,21 +2,26 @@
 'use client';
 import { Alert, Skeleton, Table } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { Dialog } from '@/components/dialog';
 import { ErrorState } from '@/components/states';
 import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
+import type { QueryNode } from '@/contract/schemas/query';
 import type { CALCULATIONS, RecordQuery } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
+import { longTree } from '../logic/ask';
 import classes from './column-statistics.module.css';
 
 /** Values that are listed. */
 const LISTED = 10;
 const [WIDTH, HEIGHT] = [256, 64];
+const ALL: QueryNode = { and: [] };
 
 export interface ColumnStatisticsProps {
+  form: readonly Field[];
   field: Field;
   request: RecordQuery;
   filtered: boolean;
@@ -31,31 +36,51 @@ type Calculation = (typeof CALCULATIONS)[number];
 const queryOf = (field: Field, { layer: _, order: __, ...filter }: RecordQuery) =>
   ({ ...filter, field: field.name }) as { field: string; [filter: `value__${string}`]: string };
 
-/** One calculation of the field over the filtered records; null while it does not fit the field. */
-function useCalc(type: Calculation, field: Field, request: RecordQuery, enabled: boolean) {
-  return useRead(
-    api.records.calc,
-    { params: { layer: request.layer, type }, query: queryOf(field, request) },
-    { enabled },
-  );
+/** What is calculated over: the filters as they are, or as one tree where an address cannot hold them. */
+interface Over {
+  field: Field;
+  request: RecordQuery;
+  tree: QueryNode | null;
 }
 
-export default function ColumnStatistics({ field, request, filtered, count, onClose }: ColumnStatisticsProps) {
+/** One calculation of the field over the filtered records. */
+function useCalc(type: Calculation, { field, request, tree }: Over, enabled: boolean) {
+  const params = { layer: request.layer, type };
+  const short = useRead(api.records.calc, { params, query: queryOf(field, request) }, { enabled: enabled && !tree });
+  const long = useRead(
+    api.records.calcQuery,
+    { params, body: { field: field.name, query: tree ?? ALL } },
+    { enabled: enabled && tree !== null },
+  );
+  return tree ? long : short;
+}
+
+function useSpread({ field, request, tree }: Over, enabled: boolean) {
+  const params = { layer: request.layer };
+  const query = queryOf(field, request);
+  const short = useRead(api.records.distribution, { params, query }, { enabled: enabled && !tree });
+  const long = useRead(
+    api.records.distributionQuery,
+    { params, body: { field: field.name, query: tree ?? ALL } },
+    { enabled: enabled && tree !== null },
+  );
+  return tree ? long : short;
+}
+
+export default function ColumnStatistics({ form, field, request, filtered, count, onClose }: ColumnStatisticsProps) {
   const t = useTranslations('records.statistics');
   const { number } = useFormat();
   const value = useValueText();
   const numeric = field.type === 'integer' || field.type === 'decimal';
   const ordered = numeric || field.type === 'date' || field.type === 'datetime';
-  const distinct = useCalc('distinct', field, request, true);
-  const least = useCalc('min', field, request, ordered);
-  const most = useCalc('max', field, request, ordered);
-  const sum = useCalc('sum', field, request, numeric);
-  const average = useCalc('avg', field, request, numeric);
-  const spread = useRead(
-    api.records.distribution,
-    { params: { layer: request.layer }, query: queryOf(field, request) },
-    { enabled: numeric },
-  );
+  const tree = useMemo(() => longTree(form, request), [form, request]);
+  const over = { field, request, tree };
+  const distinct = useCalc('distinct', over, true);
+  const least = useCalc('min', over, ordered);
+  const most = useCalc('max', over, ordered);
+  const sum = useCalc('sum', over, numeric);
+  const average = useCalc('avg', over, numeric);
+  const spread = useSpread(over, numeric);
   const all = [distinct, ...(ordered ? [least, most] : []), ...(numeric ? [sum, average, spread] : [])];
   const failed = all.find((read) => read.isError);
   const text = (raw: number | string | null | undefined) =>

@@ -281,6 +281,7 @@ function Table(props: RecordTableProps) {
         )}
         {over?.kind === 'statistics' && (
           <ColumnStatistics
+            form={form}
             field={over.field}
             request={request}
             filtered={filtered || filter !== undefined || only}
