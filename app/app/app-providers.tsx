@@ -40,7 +40,13 @@ export function AppProviders({ lang, messages, children }: AppProvidersProps) {
       <QueryClientProvider client={client}>
         <ModalsProvider>
           {children}
-          <Notifications position="bottom-left" limit={TOAST_LIMIT} autoClose={TOAST_MS} zIndex={600} />
+          <Notifications
+            className="toasts"
+            position="bottom-left"
+            limit={TOAST_LIMIT}
+            autoClose={TOAST_MS}
+            zIndex={600}
+          />
         </ModalsProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>

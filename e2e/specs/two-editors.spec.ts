@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
 import { drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
 
-const SECONDS = process.env.EDIT_MINUTES ? Number(process.env.EDIT_MINUTES) * 60 : 25;
+const SECONDS = process.env.EDIT_MINUTES ? Number(process.env.EDIT_MINUTES) * 60 : 12;
 const SEED = Number(process.env.EDIT_SEED ?? 11);
 /** The empty point layer of the test world. */
 const LAYER = 4;

@@ -35,6 +35,7 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
       aria-orientation={orientation}
       className={classes.bar}
       data-orientation={orientation}
+      data-tool-rail={orientation === 'vertical' || undefined}
     >
       {sorted.map((tool, i) => {
         const pressed = isSwitch(tool) ? on.has(tool.id) : active === tool.id;

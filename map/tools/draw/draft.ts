@@ -10,6 +10,8 @@ import type { DrawState } from './machine';
 export const SKETCH_DRAFTS = 'sketchDraft:';
 /** Milliseconds between two looks at what is drawn. */
 const WAIT = 300;
+/** Milliseconds after which an empty sketch was saved or given up: by then a map that goes away is gone, and a held shape is told. */
+const OVER = 20;
 /** Drafts that are kept at once; the oldest gives way. */
 const MOST = 5;
 /** Days after which nobody comes back to it. */
@@ -89,6 +91,7 @@ export function keepSketches(): () => void {
   let latest: Omit<SketchDraft, 'at'> | null = null;
   let written = '';
   let dirty = false;
+  let over: ReturnType<typeof setTimeout> | undefined;
 
   const write = () => {
     if (!latest) return;
@@ -100,6 +103,8 @@ export function keepSketches(): () => void {
     for (const { key: old } of sketchDrafts().slice(MOST)) dropText(old);
   };
   const look = () => {
+    clearTimeout(over);
+    over = undefined;
     if (!dirty) return;
     dirty = false;
     latest = draftNow();
@@ -110,7 +115,10 @@ export function keepSketches(): () => void {
   const notice = () => {
     dirty = true;
     // Remembered at once: a map that is taken down empties the sketch before anybody hears of it.
-    latest = draftNow() ?? latest;
+    const now = draftNow();
+    latest = now ?? latest;
+    // Whoever leaves the page right after saving does not find his work unfinished.
+    if (!now && key) over ??= setTimeout(look, OVER);
   };
   const stops = [useSketch.subscribe(notice), useTool.subscribe(notice)];
   const timer = setInterval(look, WAIT);
@@ -118,6 +126,7 @@ export function keepSketches(): () => void {
   return () => {
     for (const stop of stops) stop();
     clearInterval(timer);
+    clearTimeout(over);
     removeEventListener('pagehide', write);
     if (dirty) write();
   };
