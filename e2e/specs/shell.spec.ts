@@ -400,7 +400,7 @@ test.describe('new versions and the worker', () => {
     await expect(page).toHaveURL(/\/signin/);
 
     await page.clock.install();
-    await enter(page, 'viewer');
+    await enterByForm(page, 'viewer');
     await page.route('**/version', (route) => route.fulfill({ json: { version: 'x', worker: false } }));
     await page.clock.fastForward(31_000);
     await expect
