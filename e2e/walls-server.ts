@@ -43,8 +43,6 @@ export async function wallsServer(first: number) {
     },
     /** Makes tokens short and the line slow, or as they were. */
     toggle: () => void child.kill('SIGUSR2'),
-    /** Ends the plan of everybody at the one address. */
-    endPlan: () => void child.kill('SIGHUP'),
     /** The exchanges of tokens so far. */
     refreshes: () =>
       readFileSync(refreshesAt(ports.address), 'utf8')

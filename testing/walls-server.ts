@@ -90,8 +90,6 @@ process.on('SIGUSR2', () => {
   line.faults = [];
   if (short) late = setInterval(() => { line.faults = [{ kind: 'latency', ms: Math.random() * LATE_MS }]; }, 300); // biome-ignore format: one line
 });
-// SIGHUP: from now on the plan of everybody at the one address has ended.
-process.on('SIGHUP', () => void startTrial(world.engine.db, world.ids.customer, new Date(Date.now() - TRIAL_OVER_DAYS * 86_400_000))); // biome-ignore format: one line
 const stop = async () => {
   for (const web of webs) web.kill('SIGTERM');
   await balancer.close();
