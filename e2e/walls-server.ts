@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { aBrowser } from '../testing/browser';
-import { portsFrom, refreshesAt } from '../testing/walls';
+import { OTHER_HOST, portsFrom, refreshesAt } from '../testing/walls';
 
 export interface Said {
   status: number;
@@ -25,6 +25,8 @@ export async function wallsServer(first: number) {
   return {
     ports,
     origin: `http://localhost:${ports.address}`,
+    /** The other customer's. */
+    otherOrigin: `http://${OTHER_HOST}:${ports.address}`,
     /**
      * Somebody signed in at the one address; `host` is the name by which he knows it. An address has a number of attempts a minute: who
      * only asks for pages is signed in once (`shared`).

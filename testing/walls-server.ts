@@ -20,7 +20,7 @@ const LATE_MS = 800;
 
 process.env.TEST_TEMPLATE = await template();
 const world = await aWorld('embedded', { captcha: 'auto', gateways: [] });
-const others = await sql<{ id: number }>`select id from customer where host = ${OTHER_HOST}`.execute(world.engine.db);
+const others = await sql<{ id: number }>`update customer set host = ${OTHER_HOST} where host = 'other.test' returning id`.execute(world.engine.db); // biome-ignore format: one query
 await startTrial(world.engine.db, others.rows[0]?.id as number, new Date(Date.now() - TRIAL_OVER_DAYS * 86_400_000));
 
 /** One person for each module, one for the statistics, one to be locked: made by the backend's own calls. */
@@ -67,7 +67,7 @@ for (const name of ['middleware.js', 'middleware'])
   rmSync(join(BARE, 'server', name), { recursive: true, force: true });
 
 const key = `t:${randomBytes(32).toString('base64url')}`;
-const hosts = [`localhost:${ports.address}`, `localhost:${ports.bare}`, OTHER_HOST].join(',');
+const hosts = [`localhost:${ports.address}`, `localhost:${ports.bare}`, `${OTHER_HOST}:${ports.address}`].join(',');
 const start = (port: number, build: string) =>
   new Promise<ChildProcess>((resolve, reject) => {
     const child = spawn(process.execPath, ['dist/web.mjs'], {

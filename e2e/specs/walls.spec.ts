@@ -6,7 +6,7 @@ import { menuFor } from '../../lib/routes/menu';
 import { verdict } from '../../lib/routes/rules';
 import { type Route, routes } from '../../lib/routes/table';
 import { PASSWORD } from '../../testing/people';
-import { OTHER_HOST, SHORT_SECONDS } from '../../testing/walls';
+import { SHORT_SECONDS } from '../../testing/walls';
 import { cookiesAt, expect, test, text } from '../fixtures';
 import { cookieOf, raw, type WallsServer, wallsServer } from '../walls-server';
 
@@ -112,18 +112,19 @@ const asks = (page: Page, paths: readonly string[]) =>
 test.describe('each right at each screen', () => {
   const modules = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
   const PLAIN: Who = { modules: [], perms: [], superuser: false };
-  const roles: [string, string, Who | null, string?][] = [
+  const roles: [string, string, Who | null, 'other'?][] = [
     ['nobody', '', null],
     ['viewer', 'viewer', PLAIN],
     ...modules.map((id): [string, string, Who] => [`module ${id}`, `module${id}`, { ...PLAIN, modules: [id] }]),
     ['the statistics', 'statistics', { ...PLAIN, perms: ['create_statistics'] }],
     ['superuser', 'super', { modules, perms: ['create_statistics'], superuser: true }],
-    ['a superuser whose plan has ended', 'stranger', { modules: [1, 2, 3, 4], perms: [], superuser: true }, OTHER_HOST],
+    ['a superuser whose plan has ended', 'stranger', { modules: [1, 2, 3, 4], perms: [], superuser: true }, 'other'],
   ];
 
   test('is what the table says', async () => {
     test.setTimeout(120_000);
-    for (const [name, username, who, host] of roles) {
+    for (const [name, username, who, at] of roles) {
+      const host = at && new URL(server.otherOrigin).host;
       const cookie = username ? cookieOf(await server.shared(username, host)) : '';
       await each([...screens.map((s) => s.path), '/app/no-such-screen', '/no-such-page'], async (path) => {
         const { status, headers, text: page } = await raw(server.ports.address, path, { cookie, ...(host ? { host } : {}) }); // biome-ignore format: one call
@@ -177,11 +178,11 @@ test.describe('each right at each screen', () => {
 
   test('in a browser: menu and screens', async ({ browser }) => {
     test.setTimeout(240_000);
-    // The other customer's host is no secure origin for a browser: his screens are asked above.
-    for (const [name, username, who] of roles.filter(([, , , host]) => !host)) {
-      const context = await browser.newContext({ baseURL: server.origin });
+    for (const [name, username, who, at] of roles) {
+      const baseURL = at ? server.otherOrigin : server.origin;
+      const context = await browser.newContext({ baseURL });
       const page = await context.newPage();
-      if (username) await context.addCookies(cookiesAt(server.origin, await server.shared(username)));
+      if (username) await context.addCookies(cookiesAt(baseURL, await server.shared(username, new URL(baseURL).host)));
       await page.goto('/app/settings');
       if (who) {
         const menu = page.getByRole('navigation', { name: text.shell.menu });
