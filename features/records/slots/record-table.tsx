@@ -143,7 +143,8 @@ function Table(props: RecordTableProps) {
   const drawn = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && drawn.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
-  const activeDrawn = selection.active >= rows.from && selection.active < rows.to;
+  // A row that is still on its way has no cells to point at.
+  const activeDrawn = selection.active >= rows.from && selection.active < rows.to && pages.recordAt(selection.active) !== undefined; // biome-ignore format: one line
   return (
     <section
       className={classes.table}
