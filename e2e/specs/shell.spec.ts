@@ -324,7 +324,7 @@ test.describe('uploads in the header', () => {
 test.describe('new versions and the worker', () => {
   test('a newer build is offered within 35 s, once', async ({ page }) => {
     await page.clock.install();
-    await enter(page, 'viewer');
+    await enterByForm(page, 'viewer');
     let version = 'next-build';
     await page.route('**/version', (route) => route.fulfill({ json: { version, worker: true } }));
     await page.clock.fastForward(31_000);
@@ -614,7 +614,7 @@ test.describe('the profile', () => {
   });
 
   test('address, telephone, second factor and password, each only with the password', async ({ page }) => {
-    await enter(page, 'phoned', '/app/profile');
+    await enter(page, 'changing', '/app/profile');
     const phone = '09120000034';
     const actions = page.locator('#content').getByRole('button', { name: profile.change, exact: true });
     const current = page.getByRole('dialog').getByLabel(profile.currentPassword, { exact: true });
@@ -676,7 +676,7 @@ test.describe('the profile', () => {
     await page.keyboard.press('Enter');
     await expect(changing).toBeHidden();
     await page.context().clearCookies();
-    await signInByForm(page, 'phoned', '/signin', 'Another-Good-9');
+    await signInByForm(page, 'changing', '/signin', 'Another-Good-9');
     await page.waitForURL('**/app/home*');
   });
 });
