@@ -56,6 +56,8 @@ export async function signInByForm(
 ): Promise<void> {
   await page.addInitScript(withoutBase);
   await page.goto(path);
+  // The security code comes by the page's own code: a name that the browser suggests is in its field by then.
+  await page.getByRole('img', { name: text.session.captchaImage }).waitFor();
   await page.getByLabel(text.session.username).fill(username);
   await page.getByLabel(text.session.password, { exact: true }).fill(password);
   await page.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);

@@ -167,7 +167,7 @@ test.describe('menu and header', () => {
     await page.getByText(settings.temporary, { exact: true }).click();
     await expect(page.getByRole('navigation', { name: t.menu })).toHaveCount(0);
     await button(page, t.openMenu).click();
-    await expect(dialog(page, t.menu)).toBeVisible();
+    await expect(dialog(page, t.menu).locator(':focus')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(button(page, t.openMenu)).toBeFocused();
     await page.getByText(settings.permanent, { exact: true }).click();
