@@ -168,6 +168,8 @@ export interface Written {
   layers: readonly number[];
   records?: readonly LayerRecord[];
   gone?: readonly RecordHit[];
+  /** How much of a change was not taken back, because somebody has changed it since. */
+  left?: number;
 }
 /**
  * A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. What they

@@ -13,6 +13,7 @@ import * as plans from './migrations/0010-plans';
 import * as activity from './migrations/0011-activity';
 import * as journals from './migrations/0012-journals';
 import * as noticeLinks from './migrations/0013-notice-links';
+import * as once from './migrations/0014-once';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0011-activity': activity,
   '0012-journals': journals,
   '0013-notice-links': noticeLinks,
+  '0014-once': once,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -179,6 +179,8 @@ export interface Tables {
     before: ColumnType<unknown, string | null, string | null>;
     after: ColumnType<unknown, string | null, string | null>;
     reason: ColumnType<string | null, string | null | undefined, string | null>;
+    /** By which the one who made the record may ask for it again. */
+    key: ColumnType<string | null, string | null | undefined, string | null>;
   };
   upload: {
     id: string;
@@ -194,7 +196,7 @@ export interface Tables {
     id: string;
     account_id: number;
     upload_id: string | null;
-    kind: 'import' | 'append' | 'sync' | 'export';
+    kind: 'import' | 'append' | 'sync' | 'export' | 'analysis';
     dry_run: boolean;
     report: ColumnType<unknown, string | null | undefined, string | null>;
     /** The attempt that works on it: a process's name and a turn. */

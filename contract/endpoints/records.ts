@@ -52,6 +52,10 @@ export const records = {
     reads: ['record'],
     example: { params: { id: 'record' } },
   }),
+  /**
+   * With the header `Idempotency-Key` the call may be made again when its answer was lost: the same key of the same person makes
+   * no second record but answers the first as it is now.
+   */
   create: post('layerdata/', {
     body: NewRecord,
     ok: LayerRecord,

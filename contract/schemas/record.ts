@@ -171,6 +171,8 @@ export const EditBulk = z
     layer: int(1).optional(),
     filter: z.record(z.string(), z.string().max(30_000)).optional(),
     value: Values,
+    /** Only records that still hold these values are changed and counted; the others are left as they are. */
+    held: Values.optional(),
     /** Counts and validates only. */
     dry_run: flag().optional(),
   })

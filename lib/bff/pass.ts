@@ -8,6 +8,7 @@ const PASSED_ON = [
   'accept-language',
   'content-type',
   'content-encoding',
+  'idempotency-key',
   'if-match',
   'if-none-match',
   'x-background',

@@ -100,6 +100,15 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
       before: { value: { population: 1 } },
       after: { value: { population: 7 } },
     });
+    // Three of them were changed by somebody since: only the other four take their former value back.
+    const seven = await idsOf(layer, '&value__name=%3Dn1');
+    await edit({ ids: seven.slice(0, 3), value: { population: 8 } });
+    const back = { ids: seven, value: { population: 1 }, held: { population: '۷' } };
+    expect((await edit({ ...back, dry_run: true })).body.count).toBe(4);
+    expect((await edit(back)).body.count).toBe(4);
+    expect((await idsOf(layer, '&value__population=8')).sort()).toEqual(seven.slice(0, 3).sort());
+    expect((await edit({ ids: seven, value: { population: 7 }, held: { nothing_such: 1 } })).status).toBe(400);
+    expect((await edit({ ids: seven, value: { population: 7 } })).body.count).toBe(7);
   });
 
   it('lets one of two editors win, and the log holds what both saw', async () => {

@@ -1,4 +1,6 @@
 // Writing many records at once: all or none, at most MOST_AT_ONCE.
+
+import { sameValue } from '../../../contract/same';
 import type { Values } from '../../../contract/schemas/form';
 import { MOST_AT_ONCE, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
@@ -34,6 +36,7 @@ async function changeMany(
   changed: Values,
   touch: (touched: Touched) => Promise<void>,
 ): Promise<void> {
+  if (ids.length === 0) return;
   const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
   const at = ctx.now().toISOString();
   for (let i = 0; i < ids.length; i += STRETCH) {
@@ -68,6 +71,17 @@ async function changeMany(
     );
   }
   await touch({ layer: layer.id, more: 0, before, now });
+}
+
+/** Records whose values are still these, as their editor sees them: what waits for approval lies over what is published. */
+async function holding(db: Db, layer: number, ids: readonly number[], held: Values): Promise<number[]> {
+  const found: number[] = [];
+  for (let i = 0; i < ids.length; i += STRETCH)
+    for (const { id, value, unconfirmed } of await store.byIds(db, layer, ids.slice(i, i + STRETCH))) {
+      const seen: Values = { ...value, ...unconfirmed?.value };
+      if (Object.entries(held).every(([name, was]) => sameValue(seen[name], was))) found.push(id);
+    }
+  return found;
 }
 
 export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | 'editBulk' | 'restore' | 'fullDelete'> =
@@ -115,8 +129,11 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         if (!ctx.caller.rightsOn(layer).edit) throw forbidden();
         const changed = rules.cleanValues(layer.config.form, body.value, false);
         if (Object.keys(changed).length === 0) throw invalid('value');
-        if (first && body.dry_run !== true) await changeMany(ctx, db, layer, first.ids, changed, touch);
-        return { count: first?.ids.length ?? 0 };
+        const held = body.held && rules.cleanValues(layer.config.form, body.held, false);
+        const all = first?.ids ?? [];
+        const meant = held ? await holding(db, layer.id, all, held) : all;
+        if (body.dry_run !== true) await changeMany(ctx, db, layer, meant, changed, touch);
+        return { count: meant.length };
       });
     },
 

@@ -75,6 +75,30 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
     }
   });
 
+  it('makes one record of one key, however often and however fast it is asked for, and for each person his own', async () => {
+    const body = { layer: w.ids.spare, value: { name: 'یک بار' }, geometry: point(51.4, 35.7) };
+    const make = (who: 'editor' | 'super', key: string) =>
+      w.call(who, 'POST', '/api/layerdata/', body, { 'idempotency-key': key });
+    const before = (await w.call('super', 'GET', `/api/layer/${w.ids.spare}/`)).body.record_count;
+    const made = await Promise.all(Array.from({ length: 8 }, () => make('editor', '"8f3b-once-1"')));
+    expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
+    const { id } = made[0]?.body ?? {};
+    const edited = await w.call('editor', 'PUT', `/api/layerdata/${id}/`, { value: { name: 'نام نو' } });
+    const again = await make('editor', '8f3b-once-1');
+    expect([again.status, again.body.id, again.body.version, again.body.value.name]).toEqual([200, id, edited.body.version, 'نام نو']); // biome-ignore format: one row
+    const other = await make('super', '8f3b-once-1');
+    const next = await make('editor', '8f3b-once-2');
+    expect(new Set([id, other.body.id, next.body.id]).size).toBe(3);
+    expect((await w.call('super', 'GET', `/api/layer/${w.ids.spare}/`)).body.record_count).toBe(before + 3);
+    for (const key of ['short', `long${'x'.repeat(80)}`, 'with space or ;'])
+      expect((await make('editor', key)).status).toBe(400);
+    // What was deleted since then does not come back.
+    for (const one of [id, other.body.id, next.body.id])
+      expect((await w.call('super', 'DELETE', `/api/layerdata/${one}/`)).status).toBe(200);
+    expect((await make('editor', '8f3b-once-1')).status).toBe(404);
+  });
+
   it('creates, edits with a version, deletes, restores and tells the history', async () => {
     const made = await w.call('editor', 'POST', '/api/layerdata/', {
       layer: w.ids.layer,

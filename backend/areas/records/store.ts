@@ -175,17 +175,28 @@ export interface LogEntry {
   before: Version | null;
   after: Version | null;
   reason?: string | null | undefined;
+  /** Unique among what this person did. */
+  key?: string | null | undefined;
 }
 
 /** Rows of the history of one layer's records. */
 export async function log(db: Db, layer: number, account: number, entries: readonly LogEntry[]): Promise<void> {
   await sql`
-    insert into record_log (layer_id, record_id, account_id, action, before, after, reason)
-      select ${layer}::int, c.record, ${account}::int, c.action, c.before::jsonb, c.after::jsonb, c.reason
+    insert into record_log (layer_id, record_id, account_id, action, before, after, reason, key)
+      select ${layer}::int, c.record, ${account}::int, c.action, c.before::jsonb, c.after::jsonb, c.reason, c.key
         from unnest(${entries.map((e) => e.record)}::bigint[], ${entries.map((e) => e.action)}::text[], ${entries.map((e) => orNull(e.before))}::text[],
-          ${entries.map((e) => orNull(e.after))}::text[], ${entries.map((e) => e.reason ?? null)}::text[]) as c(record, action, before, after, reason)`.execute(
+          ${entries.map((e) => orNull(e.after))}::text[], ${entries.map((e) => e.reason ?? null)}::text[], ${entries.map((e) => e.key ?? null)}::text[]) as c(record, action, before, after, reason, key)`.execute(
     db,
   );
+}
+
+/** The record that somebody made with this key; undefined where there is none. */
+export async function madeWith(db: Db, account: number, key: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select record_id::float8 as id from record_log where account_id = ${account}::int and key = ${key}::text`.execute(
+    db,
+  );
+  return rows[0]?.id;
 }
 
 /** The layer has changed: its revision grows, its counter and extent follow. Answers the new revision. */

@@ -4,7 +4,7 @@ import type { Values } from '../../../contract/schemas/form';
 import type { LogAction } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
+import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/handlers';
 import { created, edited } from '../supervision/rules';
@@ -21,6 +21,25 @@ import {
 import * as batch from './batch';
 import * as rules from './rules';
 import * as store from './store';
+
+/** The unique index over what people do with a key. */
+const KEY_INDEX = 'record_log_key';
+
+/** The key of a call that may be made again because its answer was lost: a header of 8 to 64 letters, digits and hyphens, in quotes or not. */
+function keyOf(ctx: Ctx): string | null {
+  const given = ctx.request.headers['idempotency-key'];
+  if (given === undefined) return null;
+  const key = /^"?([\w-]{8,64})"?$/.exec(String(given))?.[1];
+  if (!key) throw invalid('idempotency-key');
+  return key;
+}
+
+/** What the key's first call made, as it is now. */
+async function madeBefore(ctx: Ctx, key: string) {
+  const id = await store.madeWith(ctx.engine.db, ctx.caller.id, key);
+  if (id === undefined) throw notFound();
+  return answer(ctx, (await recordFor(ctx, id)).record);
+}
 
 type Held = Awaited<ReturnType<typeof recordFor>>;
 
@@ -68,17 +87,23 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
     const value = rules.cleanValues(layer.config.form, body.value, true);
     const placed = rules.cleanGeometry(layer.type, body.geometry);
-    return write(ctx, async (db, touch) => {
+    const key = keyOf(ctx);
+    const made = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
       const start = created(layer.config.supervised, ctx.caller.id);
       const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
         { value, geometry: body.geometry, placed, ...start },
       ])) as [number];
       const after = { value, geometry: body.geometry, status: start.status };
-      await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after }]);
+      await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after, key }]);
       await touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
       const [row] = await store.byIds(db, layer.id, [id]);
       return answer(ctx, row as store.RecordRow);
+    });
+    // Of two at once the second waits at the index, and finds there what the first one made.
+    return made.catch((error) => {
+      if (key && (error as { constraint?: string }).constraint === KEY_INDEX) return madeBefore(ctx, key);
+      throw error;
     });
   },
 

@@ -6,12 +6,13 @@ import { useCallback } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
-import type { Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
+import { useFormat } from '@/lib/i18n/use-format';
 import { type Change, useFresh, useMap, type Written } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
+import { takeBack } from '../logic/take-back';
 
 // The ways back know no map: they answer what they wrote, and the screen that stands then shows it.
 
@@ -23,14 +24,13 @@ const restore = async (record: LayerRecord): Promise<Written> => {
   await call(api.records.restore, { body: { ids: [record.id] } });
   return { layers: [record.layer], records: [record] };
 };
-/** Makes a record what it was in `to`; values that only `from` has go. */
+/** Makes a record what it was in `to`, as far as it still is what it was in `from`. */
 const write = async (to: LayerRecord, from: LayerRecord): Promise<Written> => {
-  const emptied: Values = Object.fromEntries(Object.keys(from.value).map((name) => [name, null]));
-  const record = await call(api.records.edit, {
-    params: { id: to.id },
-    body: { value: { ...emptied, ...to.value }, ...(to.geometry ? { geometry: to.geometry } : {}) },
-  });
-  return { layers: [record.layer], records: [record] };
+  const now = await call(api.records.one, { params: { id: to.id } });
+  const { body, left } = takeBack(to, from, now);
+  const headers = { 'if-match': `"${now.version}"` };
+  const record = body ? await call(api.records.edit, { params: { id: to.id }, body }, { headers }) : now;
+  return { layers: [record.layer], records: [record], left };
 };
 
 /** What was written, by a form, a tool or the history: shown at once, its tiles and lists made fresh, undone like any other change. */
@@ -99,6 +99,7 @@ export function useSaved() {
 export function useUndoRedo() {
   const t = useTranslations('home');
   const text = useErrorText();
+  const { number } = useFormat();
   const changed = useChanged();
   const run = async (way: 'undo' | 'redo', steps: number) => {
     try {
@@ -108,7 +109,10 @@ export function useUndoRedo() {
         if (step.written) changed(step.written);
         toast({
           type: 'info',
-          message: t(way === 'undo' ? 'history.undone' : 'history.redone', { change: step.change.label }),
+          message: [
+            t(way === 'undo' ? 'history.undone' : 'history.redone', { change: step.change.label }),
+            step.written?.left ? t('history.left', { n: number(step.written.left) }) : '',
+          ].join(' '),
           id: 'history',
         });
       }

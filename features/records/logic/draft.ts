@@ -13,6 +13,8 @@ export interface Draft {
   geometry?: Geometry | null;
   /** Version of the record that the form began with; null for a new record. */
   version: number | null;
+  /** Of a new record: the key under which it was sent, if it was, so that it is not made twice. */
+  key?: string;
   /** When it was last typed in, as an ISO moment. */
   at: string;
 }
@@ -55,6 +57,7 @@ export function readDraft(text: string | null): Draft | null {
       base: isValues(found.base) ? found.base : {},
       version: typeof found.version === 'number' ? found.version : null,
       at: found.at,
+      ...(typeof found.key === 'string' ? { key: found.key } : {}),
       ...(found.geometry === undefined ? {} : { geometry: found.geometry }),
     };
     return isEmptyDraft(draft) ? null : draft;

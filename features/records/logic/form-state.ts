@@ -1,4 +1,6 @@
 // What a form holds: what was typed over what was stored, cleaned by the one validation that the server uses too. Pure.
+
+import { sameValue } from '@/contract/same';
 import {
   checkValue,
   checkValues,
@@ -9,7 +11,6 @@ import {
 } from '@/contract/schemas/form';
 import { digits } from '@/lib/i18n/digits';
 import type { Lang } from '@/lib/i18n/lang';
-import { sameValue } from './merge';
 
 /** A stored value as it stands in its input: numbers in the reader's digits and decimal sign. */
 export function inputText(field: Field, value: Value | undefined, lang: Lang): string {

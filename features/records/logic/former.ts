@@ -49,12 +49,16 @@ export async function abreast(jobs: readonly (() => Promise<unknown>)[], most = 
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Puts former values back. Throws CallError. */
-export const writeBack = (former: readonly Former[]): Promise<void> =>
-  abreast(
-    former.map(
-      ({ ids, value }) =>
-        () =>
-          call(api.records.editBulk, { body: { ids, value } }),
-    ),
+/**
+ * Puts former values back into records that still hold what was `written` to them; answers how many somebody has changed since.
+ * Throws CallError.
+ */
+export async function writeBack(former: readonly Former[], written: Values): Promise<number> {
+  let left = 0;
+  await abreast(
+    former.map(({ ids, value }) => async () => {
+      left += ids.length - (await call(api.records.editBulk, { body: { ids, value, held: written } })).count;
+    }),
   );
+  return left;
+}

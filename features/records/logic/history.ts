@@ -1,7 +1,8 @@
 // What one step in a record's history changed. Pure.
+
+import { sameGeometry, sameValue } from '@/contract/same';
 import type { Field, Value } from '@/contract/schemas/form';
 import type { RecordLog } from '@/contract/schemas/record';
-import { sameGeometry, sameValue } from './merge';
 
 export interface FieldDiff {
   name: string;

@@ -1,9 +1,10 @@
 // Two people's changes: none is lost, whoever saves last.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sameValue } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
-import { isDecided, merge, resolved, sameValue } from './merge';
+import { isDecided, merge, resolved } from './merge';
 
 const at = (x: number): Geometry => ({ type: 'Point', coordinates: [x, 35] });
 const base = { value: { a: 'a', b: 1, c: null }, geometry: at(51) };

@@ -1,4 +1,5 @@
 // Two people changed one record: what goes together by itself, and what somebody must choose. Pure.
+import { sameGeometry, sameValue } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Value, Values } from '@/contract/schemas/form';
 
@@ -28,14 +29,6 @@ export interface MergeInput {
   mine: { value: Values; geometry?: Geometry | null | undefined };
   theirs: { value: Values; geometry: Geometry | null };
 }
-
-/** A missing value and an empty one are the same to a reader. */
-export const sameValue = (a: Value | undefined, b: Value | undefined): boolean => (a ?? '') === (b ?? '');
-
-/** The same shape, ordinate by ordinate. */
-export const sameGeometry = (a: Geometry | null, b: Geometry | null): boolean =>
-  a === b || (a !== null && b !== null && a.type === b.type && sameText(a.coordinates, b.coordinates));
-const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const textOf = (value: Value | undefined): Value => value ?? null;
 

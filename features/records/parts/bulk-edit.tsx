@@ -91,7 +91,8 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
         const { count } = await call(api.records.editBulk, { body: { ids: [...ids], value: sent } });
         return { count, ...written };
       };
-      const n = number((await write()).count);
+      const { count } = await write();
+      const n = number(count);
       onClose();
       tell({
         message: t(supervised ? 'waits' : 'done', { n }),
@@ -101,13 +102,13 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
             id: `editMany/${layer.id}/${ids[0]}/${Date.now()}`,
             label: t('change', { n }),
             undo: async () => {
-              await writeBack(former);
-              return written;
+              const left = await writeBack(former, sent);
+              return { ...written, left };
             },
             redo: write,
           },
           label: t('undo'),
-          done: t('undone', { n }),
+          done: (left) => t('undone', { n: number(count - left) }),
         },
       });
     });

@@ -221,7 +221,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
           },
         },
         label: t('undo'),
-        done: t('undone', { n }),
+        done: () => t('undone', { n }),
       },
     });
     if (records.length === all.length) onClose();

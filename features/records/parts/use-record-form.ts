@@ -1,9 +1,10 @@
 // The life of a record's form: what was typed, what is wrong with it, its draft, saving it, and somebody else's change.
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
+import { sameGeometry } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Value, Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
@@ -13,8 +14,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { draftKey } from '../logic/draft';
 import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
-import type { MergeInput } from '../logic/merge';
-import { sameGeometry } from '../logic/merge';
+import { isDecided, type MergeInput, merge, resolved } from '../logic/merge';
 import { useDraft } from './use-draft';
 import { useProblemText } from './use-problem-text';
 
@@ -27,6 +27,11 @@ export interface RecordFormInput {
   /** Puts the focus on a field. */
   focus: (name: string) => void;
 }
+
+const NO_CHOICES = { fields: {} };
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+/** Whether the server may have done what it did not say. */
+const mayBeDone = ({ kind, status }: CallError) => kind === 'network' || status >= 500;
 
 type Sent = { value?: Values; geometry?: Geometry | null };
 
@@ -48,6 +53,9 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<LayerRecord | null>(null);
+  const key = useRef('');
+  /** The new record was sent under the key, and nobody knows whether it arrived. */
+  const [unsure, setUnsure] = useState(false);
   const create = useWrite(api.records.create);
   const edit = useWrite(api.records.edit);
   const saving = create.isPending || edit.isPending;
@@ -72,10 +80,11 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
               base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
               ...(shape === undefined ? {} : { geometry: shape }),
               version: base?.version ?? null,
+              ...(unsure ? { key: key.current } : {}),
               at: new Date().toISOString(),
             }
           : null,
-      [words, typed, shape, base],
+      [words, typed, shape, base, unsure],
     ),
   );
   const holder = draftKey(layer.id, record?.id ?? null);
@@ -91,19 +100,25 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     setLeft(new Set());
     setTried(false);
     setConflict(null);
+    setUnsure(false);
     toast({ type: 'success', message: t(saved.unconfiremed_value ? 'waits' : kind) });
     onSaved(saved, kind);
   };
   const failed = (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
     const current = currentOf(error);
-    if (current) return setConflict(current);
+    if (current && base) {
+      const found = merge({ base, mine: { value: outcome.values, geometry: shape }, theirs: current });
+      // The answer to my own save was lost, or somebody else wrote the same.
+      const mineIsThere = isDecided(found, NO_CHOICES) && resolved(found, NO_CHOICES, shape) === null;
+      return mineIsThere ? done(current, 'edited') : setConflict(current);
+    }
     setFailure(error);
     setRefused(error.fields);
     const first = firstProblem(form, error.fields);
     if (first) focus(first);
   };
-  const sendEdit = async (id: number, version: number, body: Sent) => {
+  const sendEdit = async (id: number, version: number, body: Sent, kind: 'created' | 'edited' = 'edited') => {
     setFailure(null);
     try {
       const saved = await edit.mutateAsync({
@@ -111,16 +126,31 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
         body,
         options: { headers: { 'if-match': `"${version}"` } },
       });
-      done(saved, 'edited');
+      done(saved, kind);
     } catch (error) {
       failed(error);
     }
   };
   const sendNew = async (value: Values) => {
     setFailure(null);
+    key.current ||= newKey();
     try {
-      done(await create.mutateAsync({ body: { layer: layer.id, value, geometry: shape ?? null } }), 'created');
+      const body = { layer: layer.id, value, geometry: shape ?? null };
+      const made = await create.mutateAsync({ body, options: { headers: { 'idempotency-key': key.current } } });
+      if (!unsure) return done(made, 'created');
+      // It had arrived the first time; what was typed since then is still to come.
+      const { values } = outcomeOf(form, made.value, typed);
+      const moved = !sameGeometry(made.geometry, body.geometry);
+      if (!moved && Object.keys(values).length === 0) return done(made, 'created');
+      setBase(made);
+      await sendEdit(
+        made.id,
+        made.version,
+        { value: values, ...(moved ? { geometry: body.geometry } : {}) },
+        'created',
+      );
     } catch (error) {
+      if (error instanceof CallError) setUnsure(unsure || mayBeDone(error));
       failed(error);
     }
   };
@@ -178,6 +208,10 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       // The form goes on from the version that the draft began with, so that a change since then is merged, not overwritten.
       if (base && found.version !== null && found.version < base.version)
         setBase({ ...base, version: found.version, value: { ...base.value, ...found.base } });
+      if (found.key) {
+        key.current = found.key;
+        setUnsure(true);
+      }
       if (found.geometry !== undefined) onRestoreGeometry?.(found.geometry);
       draft.take();
     },

@@ -66,7 +66,7 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
           redo: remove,
         },
         label: t('undo'),
-        done: t('undone', { n }),
+        done: () => t('undone', { n }),
       },
     });
     return true;

@@ -1,9 +1,11 @@
 // After a table has written records: lists become fresh, whoever stands beside the table is told, and a toast offers to undo.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { invalidate } from '@/lib/api/keys';
+import { useFormat } from '@/lib/i18n/use-format';
 import type { Change, Written } from '@/map';
 
 const UNDO_MS = 12_000;
@@ -19,18 +21,21 @@ export interface Told {
   message: string;
   written: Written;
   /** How to take it back, in words and deeds; null where it cannot be. */
-  undo: { change: Change; label: string; done: string } | null;
+  undo: { change: Change; label: string; done: (left: number) => string } | null;
 }
 
 export function useTableChange({ onChanged, onUndone }: TableListeners) {
   const client = useQueryClient();
+  const t = useTranslations('records.bulk');
+  const { number } = useFormat();
   const text = useErrorText();
   const fresh = () => void invalidate(client, ['record', 'layer']);
   const takeBack = async ({ change, done }: NonNullable<Told['undo']>, written: Written) => {
     try {
       const back = (await change.undo()) ?? { layers: written.layers };
       onUndone?.(change.id, back);
-      toast({ type: 'success', message: done });
+      const left = back.left ?? 0;
+      toast({ type: 'success', message: left ? `${done(left)} ${t('left', { n: number(left) })}` : done(0) });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
