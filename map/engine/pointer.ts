@@ -7,8 +7,6 @@ import type { LngLat, Modifiers, Pixel, PointGesture, RecordHit } from '../types
 const LONG_PRESS = 550;
 /** CSS pixels that a resting finger may tremble. */
 const TREMBLE = 8;
-/** Milliseconds within which the click after a long press is its echo. */
-const ECHO = 400;
 
 const NO_KEYS: Modifiers = { shift: false, ctrl: false, alt: false };
 
@@ -41,7 +39,8 @@ export const listen = (
 ): (() => void) => {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pressedAt = 0;
+  /** The finger that rests has had its long press. */
+  let pressed = false;
   let start: Pixel | null = null;
 
   const emit = (kind: PointGesture['kind'], e: MapMouseEvent | MapTouchEvent) => {
@@ -50,9 +49,7 @@ export const listen = (
     const { lng, lat } = e.lngLat.wrap();
     onGesture(gestureAt(map, kind, [lng, lat], queryRecords, modifiers, [e.point.x, e.point.y]));
   };
-  const onClick = (e: MapMouseEvent) => {
-    if (Date.now() - pressedAt > ECHO) emit('click', e);
-  };
+  const onClick = (e: MapMouseEvent) => emit('click', e);
   const onDouble = (e: MapMouseEvent) => emit('double', e);
   const onMenu = (e: MapMouseEvent) => {
     e.originalEvent.preventDefault();
@@ -79,16 +76,24 @@ export const listen = (
   };
   const onTouch = (e: MapTouchEvent) => {
     forget();
+    pressed = false;
     if (e.points.length !== 1) return;
     start = [e.point.x, e.point.y];
     timer = setTimeout(() => {
-      pressedAt = Date.now();
+      pressed = true;
       start = null;
       emit('longpress', e);
     }, LONG_PRESS);
   };
   const onTouchMove = (e: MapTouchEvent) => {
     if (start && Math.hypot(e.point.x - start[0], e.point.y - start[1]) > TREMBLE) forget();
+  };
+
+  const onTouchEnd = (e: MapTouchEvent) => {
+    forget();
+    // A browser would make a click of it, which closes the menu that the press has opened.
+    if (pressed) e.originalEvent.preventDefault();
+    pressed = false;
   };
 
   map.on('click', onClick);
@@ -98,7 +103,7 @@ export const listen = (
   map.on('mouseout', onOut);
   map.on('touchstart', onTouch);
   map.on('touchmove', onTouchMove);
-  map.on('touchend', forget);
+  map.on('touchend', onTouchEnd);
   map.on('touchcancel', forget);
   return () => {
     forget();
@@ -110,7 +115,7 @@ export const listen = (
     map.off('mouseout', onOut);
     map.off('touchstart', onTouch);
     map.off('touchmove', onTouchMove);
-    map.off('touchend', forget);
+    map.off('touchend', onTouchEnd);
     map.off('touchcancel', forget);
   };
 };

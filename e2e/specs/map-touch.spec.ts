@@ -1,0 +1,102 @@
+// The map in the hand: everything by fingers on a telephone's screen, with the data read back from the server.
+import { aBrowser } from '../../testing/browser';
+import { serious } from '../axe';
+import { fingers } from '../finger';
+import { expect, look, signIn, test, text, toMap } from '../fixtures';
+
+const TEHRAN = [51.39, 35.7] as const;
+const { home, map, records } = text;
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const view = () => window.__map?.getView();
+
+test('is moved, pinched, asked and pressed by fingers, and its sheet is dragged', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  await look(page, TEHRAN, 9);
+  const hand = await fingers(page);
+  const [x, y] = await hand.spot(TEHRAN);
+
+  const first = await page.evaluate(view);
+  await hand.drag([x, y], [x + 80, y + 60]);
+  const moved = await page.evaluate(view);
+  expect(moved?.center[0]).toBeLessThan((first?.center[0] ?? 0) - 0.1);
+  expect(moved?.center[1]).toBeGreaterThan((first?.center[1] ?? 0) + 0.05);
+  await hand.pinch([195, 300], 80, 240);
+  await expect.poll(async () => (await page.evaluate(view))?.zoom ?? 0).toBeGreaterThan((moved?.zoom ?? 0) + 0.8);
+  await hand.pinch([195, 300], 240, 80);
+
+  await look(page, TEHRAN, 9);
+  await hand.press(await hand.spot([51.2, 35.9]));
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  for (const item of await menu.getByRole('menuitem').all())
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.screenshot({ path: 'out/touch-menu.png' });
+  await hand.tap([370, 700]);
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: map.tools.identify.title }).first().tap();
+  await hand.tap(await hand.spot(TEHRAN));
+  const side = page.getByRole('complementary');
+  await expect(side.getByRole('button', { name: /تهران/ }).first()).toBeVisible();
+  const grip = page.getByRole('separator', { name: home.sheet });
+  const height = async () => (await side.boundingBox())?.height ?? 0;
+  const half = await height();
+  const box = await grip.boundingBox();
+  const at = [195, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+  await hand.drag(at, [195, 120]);
+  await expect.poll(height).toBeGreaterThan(half + 150);
+  await page.screenshot({ path: 'out/touch-identify.png' });
+  expect(await serious(page)).toEqual([]);
+  const up = await grip.boundingBox();
+  await hand.drag([195, (up?.y ?? 0) + (up?.height ?? 0) / 2], [195, 640]);
+  await expect.poll(height).toBeLessThan(half);
+});
+
+test('takes a line by taps and its corner by a drag', async ({ page, baseURL }) => {
+  const clear = aBrowser(new URL(baseURL ?? ''));
+  await clear.signIn('editor');
+  await signIn(page);
+  await toMap(page);
+  const corners = [[57.05, 30.42], [57.2, 30.46], [57.3, 30.35]] as const; // biome-ignore format: a line
+  const middle = [57.18, 30.42] as const;
+  await look(page, middle, 9);
+  const hand = await fingers(page);
+  await page.getByRole('button', { name: map.tools.draw.title }).first().tap();
+  await page.getByRole('combobox', { name: map.tools.draw.layer }).tap();
+  await page.getByRole('option', { name: 'راه‌ها' }).tap();
+  for (const corner of corners) {
+    await hand.tap(await hand.spot(corner));
+    // Two taps within a moment would be one double tap.
+    await page.waitForTimeout(400);
+  }
+  await page.screenshot({ path: 'out/touch-draw.png' });
+  await page.getByRole('button', { name: map.tools.draw.finish }).first().tap();
+  await page.getByLabel(/نام/).first().fill('راه انگشتی');
+  await page.getByRole('button', { name: records.form.save, exact: true }).tap();
+  await expect(page.getByText(records.form.created)).toBeVisible();
+  const found = async () =>
+    (await (await page.request.get('/api/layerdata/?layer=2&limit=100')).json()).results.find(
+      (one: { value: { name: string } }) => one.value.name === 'راه انگشتی',
+    );
+  const made = await found();
+  expect(made.geometry.coordinates).toHaveLength(3);
+
+  await page.goto(`/app/home?layer=2&record=${made.id}`);
+  await toMap(page);
+  await look(page, middle, 9);
+  await page.getByRole('button', { name: map.tools.modify.title }).first().tap();
+  await page.waitForTimeout(400);
+  const from = await hand.spot(corners[1]);
+  await hand.drag(from, [from[0] + 20, from[1] - 50]);
+  await expect(page.getByText(records.form.unsaved)).toBeVisible();
+  await page.screenshot({ path: 'out/touch-reshape.png' });
+  await page.getByRole('button', { name: records.form.save, exact: true }).tap();
+  await expect(page.getByText(records.form.edited)).toBeVisible();
+  const after = await found();
+  expect(after.geometry.coordinates).toHaveLength(3);
+  expect(after.geometry.coordinates[1][1]).toBeGreaterThan(made.geometry.coordinates[1][1] + 0.03);
+  await clear.send('DELETE', `/api/layerdata/${made.id}/`);
+});
