@@ -1,6 +1,7 @@
 // The reference backend as a function of its world: nothing here listens, so tests run it in process.
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { analysisHandlers } from './areas/analysis/handlers';
 import { customerHandlers } from './areas/customer/handlers';
 import { dashboardHandlers } from './areas/dashboards/handlers';
 import { foldActivity } from './areas/dashboards/sweep';
@@ -127,6 +128,7 @@ export async function buildBackend(
     databases: databaseHandlers(world, jobs),
     settings: settingHandlers,
     drawings: drawingHandlers,
+    analysis: analysisHandlers(world, jobs),
     regions: regionHandlers,
     exports: exportHandlers,
     files: fileHandlers,

@@ -1,5 +1,6 @@
 // The door of the wire: every call, and the look-up from a raw request line to its row.
 import type { Method, Row } from './define';
+import { analysis } from './endpoints/analysis';
 import { customer } from './endpoints/customer';
 import { dashboards } from './endpoints/dashboards';
 import { databases } from './endpoints/databases';
@@ -34,6 +35,7 @@ export const api = {
   exports,
   databases,
   drawings,
+  analysis,
   settings,
   users,
   roles,

@@ -33,6 +33,9 @@ export interface Ctx extends World {
   header(name: string, value: string): void;
 }
 
+/** Who asks, and where the data are: what reading under somebody's rights takes, in a call or in a job. */
+export type Asking = Pick<Ctx, 'engine' | 'caller'>;
+
 /** An answer that is not JSON. */
 export class FileAnswer {
   constructor(

@@ -96,7 +96,7 @@ export const AppendOrder = z.strictObject({
 export type AppendOrder = z.infer<typeof AppendOrder>;
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['import', 'append', 'sync', 'export'] as const;
+export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis'] as const;
 
 /** What a dry run found. Counts are rows of the source unless said otherwise. */
 export const JobReport = z.object({

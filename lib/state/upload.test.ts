@@ -48,3 +48,12 @@ it('stops at an error and cannot be dismissed while it runs', () => {
   state().fail();
   expect(state()).toMatchObject({ isUploading: false, outcome: 'failed' });
 });
+
+it('says what is at work, leads back to the map while an analysis is, and forgets it with the row', () => {
+  state().start(() => {}, 'analysis');
+  expect(state()).toMatchObject({ work: 'analysis', uploadLink: '/app/home' });
+  state().fail();
+  expect(state().work).toBe('analysis');
+  state().dismiss();
+  expect(state()).toMatchObject({ work: 'upload', uploadLink: DEFAULT_UPLOAD_LINK });
+});

@@ -1,9 +1,13 @@
-// The one upload that the header shows: set by the import screen, read by the badge.
+// The one piece of work that the header shows: an upload of the import screen, or an analysis of the map; read by the badge.
 import { create } from 'zustand';
 
 export const DEFAULT_UPLOAD_LINK = '/app/layer-import/upload';
 
+/** What the badge says is going on. */
+export type HeaderWork = 'upload' | 'analysis';
+
 export interface UploadState {
+  work: HeaderWork;
   isUploading: boolean;
   /** 0 to 100. */
   progress: number;
@@ -13,7 +17,7 @@ export interface UploadState {
   uploadActive: boolean;
   outcome: 'none' | 'done' | 'cancelled' | 'failed';
   /** An upload has begun; `abort` ends it when the person cancels in the header. */
-  start: (abort: () => void) => void;
+  start: (abort: () => void, work?: HeaderWork) => void;
   report: (progress: number) => void;
   finish: (link?: string) => void;
   fail: () => void;
@@ -26,11 +30,19 @@ let abortCurrent: (() => void) | null = null;
 
 export const useUpload = create<UploadState>((set, get) => ({
   ...idle,
+  work: 'upload',
   uploadActive: false,
   outcome: 'none',
-  start: (abort) => {
+  start: (abort, work = 'upload') => {
     abortCurrent = abort;
-    set({ ...idle, isUploading: true, uploadActive: true, outcome: 'none' });
+    set({
+      ...idle,
+      ...(work === 'analysis' ? { uploadLink: '/app/home' } : {}),
+      work,
+      isUploading: true,
+      uploadActive: true,
+      outcome: 'none',
+    });
   },
   report: (progress) => {
     if (get().isUploading) set({ progress: Math.min(100, Math.max(0, Math.round(progress))) });
@@ -51,6 +63,6 @@ export const useUpload = create<UploadState>((set, get) => ({
   },
   dismiss: () => {
     if (get().isUploading) return;
-    set({ ...idle, uploadActive: false, outcome: 'none' });
+    set({ ...idle, work: 'upload', uploadActive: false, outcome: 'none' });
   },
 }));

@@ -52,7 +52,8 @@ export type Reason =
   | 'noStylable'
   | 'noRecords'
   | 'noCuttable'
-  | 'noMergeable';
+  | 'noMergeable'
+  | 'noShapes';
 
 /** Hides the machine's state type, so that tools of all kinds fit into one list. */
 export const defineTool = <Id extends string, S, A>({

@@ -1,4 +1,5 @@
 // The map's tools in the order of the toolbar: an ordered list of imports, nothing else.
+import { analysis } from './analysis';
 import { bookmarks } from './bookmarks';
 import { coordinates } from './coordinates-tool';
 import { copyFrom } from './copy-from';
@@ -20,6 +21,7 @@ export const tools = [
   zoomBox,
   identify,
   query,
+  analysis,
   coordinates,
   maptip,
   grid,

@@ -19,8 +19,8 @@ const LATE_PAGE = 20_000;
 
 export type Box = [number, number, number, number];
 
-/** A row of a source, with the key under which a foreign table knows it. */
-export type SourceRow = Feature & { key?: string };
+/** A row of a source, with the key under which a foreign table knows it, and the wording of why it cannot come in. */
+export type SourceRow = Omit<Feature, 'problem'> & { key?: string; problem?: string };
 
 export interface Loading {
   rows: AsyncIterable<SourceRow>;

@@ -189,10 +189,13 @@ export function jobQueue(world: World) {
 
   return {
     register: (kind: Job['kind'], how: KindOfJob) => void kinds.set(kind, how),
-    /** Orders a job; answers its id. */
-    async add(job: Omit<store.NewJob, 'id'>): Promise<string> {
+    /** Orders a job; answers its id. `allowed` throws where it may not be ordered now, in the transaction that orders it. */
+    async add(job: Omit<store.NewJob, 'id'>, allowed?: (tx: Db) => Promise<void>): Promise<string> {
       const id = randomUUID();
-      await store.add(engine.db, { id, ...job });
+      await engine.db.transaction().execute(async (tx) => {
+        await allowed?.(tx);
+        await store.add(tx, { id, ...job });
+      });
       wake();
       // The look that was under way may have ended before it saw the new job.
       void looking?.then(wake);

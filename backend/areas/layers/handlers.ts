@@ -2,7 +2,7 @@
 import { LAYER_TYPES, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
 import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
-import type { Ctx } from '../../http/context';
+import type { Asking, Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
@@ -19,7 +19,7 @@ import { readStyleFile, writeStyleFile } from './style-file';
 const DEFAULT_LIMIT = 25;
 
 /** The layer if the caller may see it; else it does not exist for him. Inside a transaction, hand it over as `db`. */
-export async function layerFor(ctx: Ctx, id: number | string, db: Db = ctx.engine.db) {
+export async function layerFor(ctx: Asking, id: number | string, db: Db = ctx.engine.db) {
   const row = await store.find(db, ctx.caller, rowId(id));
   if (!row) throw notFound();
   return { row, rights: ctx.caller.rightsOn(row) };

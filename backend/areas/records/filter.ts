@@ -6,7 +6,7 @@ import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place } from '../../geo/geometry';
 import { inRegions } from '../../geo/tiles';
-import type { Ctx } from '../../http/context';
+import type { Asking, Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
@@ -41,7 +41,7 @@ export async function soundShape(db: Db, geometry: Geometry, key = 'geometry'): 
 }
 
 /** The shape and box of a region that the caller may see; else it does not exist. */
-export async function regionFor(ctx: Ctx, id: number, db: Db = ctx.engine.db): Promise<Shape> {
+export async function regionFor(ctx: Asking, id: number, db: Db = ctx.engine.db): Promise<Shape> {
   const { caller } = ctx;
   if (!seesAllRegions(caller) && !caller.regions.includes(id)) throw notFound();
   const { rows } = await sql<{ box: [number, number, number, number] }>`
@@ -53,7 +53,7 @@ export async function regionFor(ctx: Ctx, id: number, db: Db = ctx.engine.db): P
 
 /** A query tree as one condition on `n`. */
 export async function treeCondition(
-  ctx: Ctx,
+  ctx: Asking,
   layer: Pick<LayerRow, 'config'>,
   tree: QueryNode,
   db: Db = ctx.engine.db,

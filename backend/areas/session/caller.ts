@@ -32,60 +32,76 @@ const FRESH_MS = 1000;
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+const people = (db: Db) =>
+  db
+    .selectFrom('account as a')
+    .select(['a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
+    .select((e) =>
+      e
+        .selectFrom('subscription as u')
+        .select((u) => u.fn.max('u.ends').as('ends'))
+        .whereRef('u.customer_id', '=', 'a.customer_id')
+        .as('plan_ends'),
+    )
+    .where('a.locked', '=', false)
+    .where('a.deleted_at', 'is', null);
+
+type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+/** A person with all rights as they are now. */
+async function withRights(db: Db, who: Person, session: string): Promise<Caller> {
+  const grants = (await grantsOf(db, [who.id])).get(who.id) as Grants;
+  const regions = await db
+    .selectFrom('account_region as ar')
+    .innerJoin('region as g', 'g.id', 'ar.region_id')
+    .select(['ar.region_id', 'g.rev'])
+    .where('ar.account_id', '=', who.id)
+    .orderBy('ar.region_id')
+    .execute();
+  const { rows } = await sql<Rights & { layer_id: number }>`
+      select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
+        from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
+  const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
+  return {
+    id: who.id,
+    session,
+    customer: who.customer_id,
+    username: who.username,
+    superuser: who.is_superuser,
+    ...grants,
+    workdays: who.workdays,
+    planEnds: who.plan_ends && new Date(who.plan_ends),
+    regions: regions.map((r) => r.region_id),
+    regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
+    granted,
+    rightsOn: (layer) =>
+      layer.customer_id !== who.customer_id
+        ? NONE
+        : who.is_superuser || layer.owner_id === who.id
+          ? ALL
+          : (granted.get(layer.id) ?? NONE),
+  };
+}
+
+/** The person of a job, as a caller without a session; null where he is locked or gone. */
+export async function callerById(db: Db, id: number): Promise<Caller | null> {
+  const who = await people(db).where('a.id', '=', id).executeTakeFirst();
+  return who ? withRights(db, who, '') : null;
+}
+
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
 export function callers(db: Db, now: () => Date) {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: 5000, ttl: FRESH_MS });
 
   async function load(hash: string): Promise<Caller | null> {
-    const who = await db
-      .selectFrom('session as s')
-      .innerJoin('account as a', 'a.id', 's.account_id')
-      .select(['s.id as session', 'a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
-      .select((e) =>
-        e
-          .selectFrom('subscription as u')
-          .select((u) => u.fn.max('u.ends').as('ends'))
-          .whereRef('u.customer_id', '=', 'a.customer_id')
-          .as('plan_ends'),
-      )
+    const who = await people(db)
+      .innerJoin('session as s', 's.account_id', 'a.id')
+      .select('s.id as session')
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
-      .where('a.locked', '=', false)
-      .where('a.deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!who) return null;
-    const grants = (await grantsOf(db, [who.id])).get(who.id) as Grants;
-    const regions = await db
-      .selectFrom('account_region as ar')
-      .innerJoin('region as g', 'g.id', 'ar.region_id')
-      .select(['ar.region_id', 'g.rev'])
-      .where('ar.account_id', '=', who.id)
-      .orderBy('ar.region_id')
-      .execute();
-    const { rows } = await sql<Rights & { layer_id: number }>`
-      select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
-        from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
-    const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
-    return {
-      id: who.id,
-      session: who.session,
-      customer: who.customer_id,
-      username: who.username,
-      superuser: who.is_superuser,
-      ...grants,
-      workdays: who.workdays,
-      planEnds: who.plan_ends && new Date(who.plan_ends),
-      regions: regions.map((r) => r.region_id),
-      regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
-      granted,
-      rightsOn: (layer) =>
-        layer.customer_id !== who.customer_id
-          ? NONE
-          : who.is_superuser || layer.owner_id === who.id
-            ? ALL
-            : (granted.get(layer.id) ?? NONE),
-    };
+    return who ? withRights(db, who, who.session) : null;
   }
 
   return {

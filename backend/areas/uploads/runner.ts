@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Field } from '../../../contract/schemas/form';
 import type { AppendOrder, ImportOrder } from '../../../contract/schemas/upload';
-import { unhurried } from '../../db/engine';
-import { ImportProblem, type Kind, read } from '../../geo/import';
+import { type Kind, read } from '../../geo/import';
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import { type Box, type Loading, load, reportOf } from '../jobs/load';
 import { holdLayer, indexIds, insertAll, touchLayer } from '../jobs/merge';
+import { newLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
 import { holdDiskRoom } from '../subscription/service';
@@ -92,27 +92,12 @@ export async function runImport(world: World, run: Run): Promise<void> {
     const report = await reportOf(db, run, loading, nulls);
     return run.commit(async () => ({ report }));
   }
-  await unhurried(db, (connection) => layers.indexRecords(connection, table));
-  if (run.signal.aborted) throw new ImportProblem('cancelled');
-  const config = layers.firstConfig(
-    order.type,
-    form,
-    { file: row.file_name, dataset: order.dataset, encoding: order.encoding ?? null, srid: order.srid ?? null },
-    layer,
-    order.supervised ?? false,
-  );
-  await run.commit(
-    async (tx) => {
-      await layers.attach(tx, table, layer);
-      const values = { customer: account.customer, owner: account.id, label: order.label, type: order.type, config };
-      await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
-      await holdDiskRoom(tx, account.customer);
-      if (order.group_layer) await layers.addToGroups(tx, account.customer, layer, order.group_layer);
-      return { layer };
-    },
-    [table],
-  );
-  await world.engine.analyse(table);
+  await newLayer(world, run, loading, extent, {
+    label: order.label,
+    source: { file: row.file_name, dataset: order.dataset, encoding: order.encoding ?? null, srid: order.srid ?? null },
+    supervised: order.supervised ?? false,
+    groups: order.group_layer ?? [],
+  });
 }
 
 /** Adds the rows of one dataset to a layer, checked by its form, all of them in one commit. */

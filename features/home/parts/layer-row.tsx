@@ -17,7 +17,7 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
+import { Glyph, type LayerState, legend, openAnalysis, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { outOfScale } from '../logic/rows';
 import classes from './layers-panel.module.css';
 
@@ -162,6 +162,9 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
         {hasRecords && <Menu.Item onClick={() => onTable(layer)}>{t('layers.table')}</Menu.Item>}
         {hasRecords && <Menu.Item onClick={() => onRecords(layer)}>{t('layers.records')}</Menu.Item>}
         {hasRecords && layer.type > 0 && <Menu.Item onClick={() => onTip(layer)}>{t('layers.tip')}</Menu.Item>}
+        {hasRecords && layer.type > 0 && (
+          <Menu.Item onClick={() => openAnalysis(layer.id)}>{t('layers.analysis')}</Menu.Item>
+        )}
         {layer.type > 0 && <Menu.Item onClick={() => onRefresh(layer)}>{t('layers.refresh')}</Menu.Item>}
         <Menu.Item
           onClick={() => {

@@ -1,4 +1,4 @@
-// The upload that is under way, in the header: how far it is, a way to cancel it, a way to where it leads.
+// The upload or the analysis that is under way, in the header: how far it is, a way to cancel it, a way to where it leads.
 'use client';
 import { Indicator, Popover, Progress, Text } from '@mantine/core';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
@@ -12,9 +12,9 @@ import classes from './header.module.css';
 
 /** Three states: uploading with a cancel button, complete with a close button, cancelled or failed. */
 export function UploadBadge() {
-  const t = useTranslations('shell.upload');
   const { percent, number } = useFormat();
   const upload = useUpload();
+  const t = useTranslations(`shell.${upload.work}`);
   const [opened, setOpened] = useState(false);
   const { isUploading, progress, outcome } = upload;
   const between = isUploading && progress > 0 && progress < 100;

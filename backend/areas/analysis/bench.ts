@@ -1,0 +1,133 @@
+// The tables that an analysis works on, and statements over them that one bad shape cannot spoil.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/engine';
+import { Refusal } from '../../http/errors';
+
+/** Which of the two sources. */
+export type Side = 'of' | 'by';
+
+/**
+ * A place to work: a transaction with tables of its own for what is answered at once, or the database with staged tables for a
+ * job. `id` of a work table is the record's, region's or drawing's own id, or the place in the list of shapes, from 1.
+ */
+export interface Bench {
+  db: Db;
+  /** `db` is a transaction: a failed statement needs a savepoint to come back to. */
+  held: boolean;
+  table(name: string): string;
+  /** Called between statements; throws when the work is called off or took too long. */
+  check(): void;
+  make(name: string, columns: RawBuilder<unknown>): Promise<void>;
+}
+
+/** What a GEOS or PROJ error is called by PostGIS, and a statement that ran too long. */
+const INTERNAL = 'XX000';
+export const LATE = '57014';
+
+/** The rows of a statement; null where PostGIS failed at a shape or, in a job, took too long. The embedded engine then answers no row and no error. */
+export async function attempt<T>({ db, held }: Bench, statement: RawBuilder<T>): Promise<T[] | null> {
+  if (held) await sql`savepoint analysis`.execute(db);
+  try {
+    const { rows } = await statement.execute(db);
+    if (held) await sql`release savepoint analysis`.execute(db);
+    return rows;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '42P01') throw new Refusal(404, 'analysisGone');
+    // A job tries again with fewer features; who waits is told.
+    if (code !== INTERNAL && (held || code !== LATE)) throw error;
+    if (held) await sql`rollback to savepoint analysis`.execute(db);
+    return null;
+  }
+}
+
+/** A row of an answer; the one whose `id` is null says that the statement came to its end. */
+export interface Marked {
+  id: number | null;
+}
+
+/** A statement's rows by id, with the mark. `columns` are its columns after the id. */
+export const marked = <T extends Marked>(rows: RawBuilder<unknown>, columns: readonly string[]): RawBuilder<T> =>
+  sql<T>`with found as materialized (${rows}) (select id, ${sql.join(columns.map((c) => sql.ref(c)))} from found order by id)
+    union all select null, ${sql.join(columns.map(() => sql`null`))}`;
+
+/**
+ * Asks for the features in one statement; where a shape spoils it, for each half, down to the shapes that are to blame, which
+ * are yielded by their ids as lost.
+ */
+export async function* piecemeal<T extends Marked>(
+  bench: Bench,
+  ids: readonly number[],
+  ask: (ids: readonly number[]) => RawBuilder<T>,
+): AsyncGenerator<{ rows: T[]; lost: number[] }> {
+  const open: (readonly number[])[] = ids.length > 0 ? [ids] : [];
+  for (let some = open.pop(); some; some = open.pop()) {
+    bench.check();
+    const rows = await attempt(bench, ask(some));
+    if (rows?.some((row) => row.id === null)) yield { rows: rows.filter((row) => row.id !== null), lost: [] };
+    else if (some.length === 1) yield { rows: [], lost: [...some] };
+    else {
+      const half = Math.ceil(some.length / 2);
+      open.push(some.slice(half), some.slice(0, half));
+    }
+  }
+}
+
+/** Vertices of the features of one statement together, and how many features it has at most. */
+const BATCH_VERTICES = 20_000;
+const BATCH_FEATURES = 250;
+
+/** The ids of a work table in batches of one statement each, in order. */
+export async function* batches(bench: Bench, table: string): AsyncGenerator<number[]> {
+  let after = -1;
+  for (;;) {
+    bench.check();
+    const { rows } = await sql<{ id: number; n: number }>`
+      select id, st_npoints(geom) as n from ${sql.table(table)} where id > ${after}::bigint order by id limit ${BATCH_FEATURES}::int`.execute(
+      bench.db,
+    );
+    let batch: number[] = [];
+    let vertices = 0;
+    for (const { id, n } of rows) {
+      if (batch.length > 0 && vertices + n > BATCH_VERTICES) {
+        yield batch;
+        batch = [];
+        vertices = 0;
+      }
+      batch.push(id);
+      vertices += n;
+      after = id;
+    }
+    if (batch.length > 0) yield batch;
+    if (rows.length < BATCH_FEATURES) return;
+  }
+}
+
+export async function countOf(bench: Bench, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(bench.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The box of a work table in degrees; null where it is empty. */
+export async function boxOf(bench: Bench, table: string): Promise<[number, number, number, number] | null> {
+  const { rows } = await sql<{ box: [number, number, number, number] | null }>`
+    select case when count(*) = 0 then null else array[min(st_xmin(geom)), min(st_ymin(geom)), max(st_xmax(geom)), max(st_ymax(geom))] end as box
+      from ${sql.table(table)}`.execute(bench.db);
+  return rows[0]?.box ?? null;
+}
+
+/**
+ * Indexes and statistics of a table that was filled. Of its shapes none are kept: by those of very few shapes PostGIS 3.6
+ * reckons a join so wrongly that the planner gives up ("invalid join selectivity").
+ */
+export async function ready(bench: Bench, name: string, keys: readonly ('geom' | 'geo' | 'id')[]): Promise<void> {
+  const table = sql.table(bench.table(name));
+  for (const key of keys) {
+    if (key !== 'id') await sql`alter table ${table} alter column ${sql.ref(key)} set statistics 0`.execute(bench.db);
+    await (key === 'id'
+      ? sql`create index on ${table} (id)`
+      : sql`create index on ${table} using gist (${sql.ref(key)})`
+    ).execute(bench.db);
+  }
+  await sql`analyze ${table}`.execute(bench.db);
+}

@@ -1,0 +1,37 @@
+// A layer of rows that were loaded into a table of its own: indexed, attached and told of in one commit, or not at all.
+import type { LayerConfig } from '../../../contract/schemas/layer';
+import { unhurried } from '../../db/engine';
+import { ImportProblem } from '../../geo/import';
+import type { World } from '../../http/context';
+import * as layers from '../layers/store';
+import { holdDiskRoom } from '../subscription/service';
+import type { Box, Loading } from './load';
+import type { Run } from './queue';
+
+/** How the new layer is called, where it came from, and on top of which groups it stands. */
+export interface NewLayer {
+  label: string;
+  source: LayerConfig['source'];
+  supervised: boolean;
+  groups: readonly number[];
+}
+
+/** Ends a job with the layer. Throws 'layerQuota' or 'planFull' where the plan has no room. */
+export async function newLayer(world: World, run: Run, l: Loading, extent: Box | null, made: NewLayer): Promise<void> {
+  const { layer, table, type, form } = l;
+  await unhurried(world.engine.db, (connection) => layers.indexRecords(connection, table));
+  if (run.signal.aborted) throw new ImportProblem('cancelled');
+  const config = layers.firstConfig(type, [...form], made.source, layer, made.supervised);
+  await run.commit(
+    async (tx) => {
+      await layers.attach(tx, table, layer);
+      const values = { customer: l.customer, owner: l.account, label: made.label, type, config };
+      await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
+      await holdDiskRoom(tx, l.customer);
+      await layers.addToGroups(tx, l.customer, layer, made.groups);
+      return { layer };
+    },
+    [table],
+  );
+  await world.engine.analyse(table);
+}

@@ -1,0 +1,17 @@
+// Analysis: buffers, overlays and summaries of layers, regions, drawings and drawn shapes.
+import { IconLayersIntersect2 } from '@tabler/icons-react';
+import { hasShapes } from '../choice';
+import { defineTool } from '../define';
+import { machine } from './machine';
+
+export const analysis = defineTool({
+  id: 'analysis',
+  icon: IconLayersIntersect2,
+  group: 'ask',
+  help: 'analyze-buffer',
+  hotkey: 'KeyA',
+  takesPointer: true,
+  disabled: ({ layers }) => (layers.some(hasShapes) ? null : 'noShapes'),
+  machine,
+  panel: () => import('./panel').then((m) => m.AnalysisPanel),
+});

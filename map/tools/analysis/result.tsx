@@ -1,0 +1,115 @@
+// Where the result goes: the person's own drawings, or a new layer by a job.
+'use client';
+import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconDeviceFloppy, IconStackPush } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { AnalysisOrder } from '@/contract/schemas/analysis';
+import { useWrite } from '@/lib/api/hooks';
+import { useMay } from '@/lib/api/use-who';
+import { useFormat } from '@/lib/i18n/use-format';
+import { changeDrawings, useDrawings } from '../../state/drawings';
+import classes from './analysis.module.css';
+import type { AnalysisAction, AnalysisState } from './machine';
+import { closedLayers, type Facts } from './order';
+import { follow, isOver, useRunning } from './running';
+import { MOST_LABEL } from './use-name';
+
+/** How long what was kept can be taken back with one press. */
+const UNDO_MS = 12_000;
+
+interface ResultProps {
+  state: AnalysisState;
+  facts: Facts;
+  /** Null while something is missing. */
+  order: Omit<AnalysisOrder, 'into'> | null;
+  suggested: string;
+  act: (action: AnalysisAction) => void;
+}
+
+export const Result = ({ state, facts, order, suggested, act }: ResultProps) => {
+  const t = useTranslations('map.tools.analysis');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const client = useQueryClient();
+  // Who may make layers of files may make them of an analysis.
+  const hasModule = useMay(api.uploads.start.needs);
+  const run = useWrite(api.analysis.run);
+  const removeMany = useWrite(api.drawings.removeMany);
+  const job = useRunning((s) => s.job);
+  const closed = closedLayers(state, facts);
+  const mayMake = hasModule && closed.length === 0;
+  const into = mayMake ? state.into : 'drawings';
+  const label = state.label ?? suggested;
+  const nameless = label.trim() === '';
+  const tell = (error: unknown) => void toast({ type: 'error', message: text(error) });
+
+  const takeBack = (ids: readonly number[]) => {
+    const wanted = new Set(ids);
+    const keys = [...useDrawings.getState().kept].flatMap(([key, { id }]) => (wanted.has(id) ? [key] : []));
+    // What the page has not heard of yet is taken away at the server.
+    if (keys.length === ids.length) changeDrawings(keys, () => null);
+    else removeMany.mutate({ body: { ids: [...ids] } }, { onError: tell });
+  };
+  const make = async () => {
+    if (!order || nameless) return;
+    try {
+      const done = await run.mutateAsync({ body: { ...order, into, label: label.trim() } });
+      act({ do: 'set', change: { asked: false, label: null } });
+      if (done.job) return follow(done.job, client);
+      const ids = (done.drawings ?? []).map(({ id }) => id);
+      if (ids.length === 0) return void toast({ type: 'info', message: t('nothing') });
+      toast({
+        type: 'success',
+        duration: UNDO_MS,
+        message: t('kept', { count: ids.length, shown: number(ids.length) }),
+        action: { label: t('undo'), run: () => takeBack(ids) },
+      });
+    } catch (error) {
+      tell(error);
+    }
+  };
+
+  const busy = run.isPending || (job !== null && !isOver(job));
+  return (
+    <section className={classes.section} aria-label={t('result')}>
+      <div className={classes.head}>
+        <h3>{t('result')}</h3>
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('into')}
+        value={into}
+        onChange={(value) => act({ do: 'set', change: { into: value as AnalysisState['into'] } })}
+        data={[
+          { value: 'drawings', label: t('intos.drawings') },
+          { value: 'layer', label: t('intos.layer'), disabled: !mayMake },
+        ]}
+      />
+      {!mayMake && (
+        <Text size="xs" c="dimmed">
+          {hasModule ? t('noExport', { label: closed[0]?.label ?? '' }) : t('noModule')}
+        </Text>
+      )}
+      <TextInput
+        label={t('label')}
+        dir="auto"
+        maxLength={MOST_LABEL}
+        value={label}
+        error={nameless ? t('noLabel') : null}
+        onChange={(event) => act({ do: 'set', change: { label: event.currentTarget.value } })}
+      />
+      <Button
+        leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
+        disabled={!order || nameless || (busy && !run.isPending)}
+        loading={run.isPending}
+        onClick={() => void make()}
+      >
+        {t(`make.${into}`)}
+      </Button>
+    </section>
+  );
+};
