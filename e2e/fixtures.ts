@@ -77,7 +77,7 @@ export async function look(page: Page, center: LngLat, zoom: number): Promise<vo
     center,
     zoom,
   ] as const);
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(100);
   await page.evaluate(() => window.__map?.idle());
 }
 

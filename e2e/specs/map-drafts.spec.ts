@@ -145,7 +145,10 @@ test('a reshape outlives the page, on the map and in the form, and a save withou
   await now.route(`**/api/layerdata/${id}/`, (route) =>
     route.request().method() === 'PUT' ? loseAnswer(route) : route.fallback(),
   );
+  // The words of the first failure stand until the second try has begun.
+  const lost = now.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
   await now.getByRole('button', { name: form.again, exact: true }).click();
+  await lost;
   await expect(now.getByText(form.failedNetwork)).toBeVisible();
   await now.unroute(`**/api/layerdata/${id}/`);
   // What was saved unheard is no conflict with oneself.
