@@ -45,6 +45,8 @@ export const Drawing = z.object({
   style: DrawingStyle,
   /** Circles only. */
   radius: z.number().nullable(),
+  /** Microseconds of its last change since 1970: another one after every change. */
+  version: z.number().optional(),
 });
 export type Drawing = z.infer<typeof Drawing>;
 
@@ -67,6 +69,8 @@ export const DrawingEdit = z.strictObject({
   /** A circle that gets corners is a polygon from then on, and its radius null. */
   type: z.enum(DRAWING_TYPES).optional(),
   radius: Radius.nullable().optional(),
+  /** The version that was changed: where another one stands, the change is refused with 412 and the present drawing as `current`. */
+  version: z.number().optional(),
 });
 export type DrawingEdit = z.infer<typeof DrawingEdit>;
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Drawing } from '../../contract/schemas/drawing';
 import { serious } from '../axe';
+import { fingers } from '../finger';
 import { clickAt, expect, look, say, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
@@ -113,4 +114,61 @@ test('a file comes in, is chosen on the map, cut, joined and reshaped', async ({
   await page.getByRole('button', name(drawings.deleteAll)).click();
   await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).click();
   await expect.poll(async () => (await kept()).length).toBe(0);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a drawing, a measurement and the place of the printed frame by fingers, and the grid panel dragged', async ({
+    page,
+  }) => {
+    const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
+    const { measure, print, grid } = map.tools;
+    const panel = page.getByRole('complementary');
+    const hand = await fingers(page);
+    const tool = (title: string) => page.getByRole('button', { name: title }).first().tap();
+    const taps = async (places: readonly (readonly [number, number])[]) => {
+      for (const at of places) {
+        await hand.tap(await hand.spot(at));
+        // Two taps within a moment would be one double tap.
+        await page.waitForTimeout(400);
+      }
+    };
+    await look(page, [51.3, 35.95], 8);
+    const corners = [[51.1, 35.9], [51.5, 35.9], [51.3, 36.1]] as const; // biome-ignore format: a triangle
+    await panel.getByRole('button', name(drawings.types.polygon)).tap();
+    await taps(corners);
+    await page.screenshot({ path: 'out/touch-drawing.png' });
+    await panel.getByRole('button', name(drawings.done)).tap();
+    await expect.poll(async () => (await kept()).map(({ type }) => type)).toEqual(['polygon']);
+    await panel.getByRole('button', name(drawings.choose)).tap();
+    await panel.getByRole('button', name(drawings.deleteAll)).tap();
+    await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).tap();
+    await expect.poll(async () => (await kept()).length).toBe(0);
+
+    await tool(measure.title);
+    await taps(corners.slice(0, 2));
+    await page.screenshot({ path: 'out/touch-measure.png' });
+    await panel.getByRole('button', name(measure.finish)).tap();
+    await expect(panel.getByText(/طول: ۳۶٫[۰-۹] کیلومتر/)).toBeVisible();
+
+    await tool(print.title);
+    await expect(panel.getByText(print.hints.follow)).toBeVisible();
+    await taps([[51.5, 35.8]]);
+    await expect(panel.getByText(print.hints.pinned)).toBeVisible();
+    await page.screenshot({ path: 'out/touch-print.png' });
+
+    await tool(grid.title);
+    await panel.getByRole('switch', name(grid.on)).tap();
+    const grip = page.getByRole('separator', { name: text.home.sheet });
+    const height = async () => (await panel.boundingBox())?.height ?? 0;
+    const before = await height();
+    const box = await grip.boundingBox();
+    await hand.drag([195, (box?.y ?? 0) + (box?.height ?? 0) / 2], [195, 100]);
+    await expect.poll(height).toBeGreaterThan(before + 150);
+    await panel.getByText(grid.spacings.own, { exact: true }).tap();
+    await page.screenshot({ path: 'out/touch-grid.png' });
+    expect(await serious(page)).toEqual([]);
+    await panel.getByRole('switch', name(grid.on)).tap();
+  });
 });

@@ -62,9 +62,15 @@ test('measures by mouse and by written places, in other units, copies and keeps'
   await toast.getByRole('button', name(measure.undo)).click();
   await expect.poll(async () => (await kept()).length).toBe(0);
 
-  // The tool remembers its list, and the map shows nothing of it meanwhile.
+  // The tool remembers its list, and the map shows it for as long as the person wants it to.
+  const texts = () => page.evaluate(() => window.__map?.texts().length);
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.evaluate(() => window.__map?.texts())).toEqual([]);
+  await expect(list).toBeHidden();
+  await expect.poll(texts).toBeGreaterThan(3);
+  await page.keyboard.press('KeyR');
+  await panel.getByRole('switch', name(measure.stay)).press(' ');
+  await page.keyboard.press('Escape');
+  await expect.poll(texts).toBe(0);
   await page.keyboard.press('KeyR');
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
@@ -98,6 +104,24 @@ test('takes places, writes them in other systems everywhere, and goes where it i
   await expect(page.getByText(coordinates.copied)).toBeVisible();
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(2);
 
+  // The search and the menu of a place speak the same system.
+  const search = page.getByRole('textbox', name(text.home.search.label));
+  await search.fill('۳۹N ۵۳۵۲۸۷ ۳۹۵۰۸۰۳');
+  const found = page.getByRole('option', { name: new RegExp(text.home.search.goTo) });
+  await expect(found).toContainText('۳۹N ۵۳۵۲۸۷.۰۰, ۳۹۵۰۸۰۳.۰۰');
+  await found.click();
+  const view = () => page.evaluate(() => window.__map?.getView().center.map((n) => n.toFixed(2)));
+  await expect.poll(view).toEqual(['51.39', '35.70']);
+  await page.evaluate(() => window.__map?.idle());
+  const middle = await page.evaluate(() => window.__map?.project(window.__map.getView().center));
+  const canvas = await page.locator('[data-testid=map] canvas').first().boundingBox();
+  await page.mouse.click((canvas?.x ?? 0) + (middle?.[0] ?? 0), (canvas?.y ?? 0) + (middle?.[1] ?? 0), {
+    button: 'right',
+  });
+  await page.getByRole('menuitem', { name: new RegExp(text.home.menu.copy) }).click();
+  await expect(page.getByText(text.home.menu.copied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^39N 5352\d\d\.\d\d, 39508\d\d\.\d\d$/);
+
   await panel.getByRole('combobox', name(coordinates.system)).click();
   await page.getByRole('option', name(coordinates.systems.custom)).click();
   await expect(panel.getByLabel(coordinates.meridian)).toHaveValue('۵۴');
@@ -108,6 +132,17 @@ test('a grid of degrees and of UTM, which stays when its panel is closed', async
   await page.keyboard.press('KeyN');
   await page.getByRole('switch', name(grid.on)).press(' ');
   await expect.poll(async () => (await texts()).some((one) => /^۳۵°.*N$/.test(one))).toBe(true);
+  // A spacing of one's own: rubbish is refused and changes nothing; too close lines are thinned out, and told of.
+  await page.getByText(grid.spacings.own, { exact: true }).click();
+  const apart = page.getByRole('spinbutton', name(grid.apart));
+  await apart.fill('۲۰');
+  await expect.poll(texts).toContain('۵۱°۲۰′E');
+  await apart.fill('نه');
+  await expect(apart).toHaveAttribute('aria-invalid', 'true');
+  await apart.fill('0.1');
+  await expect(page.getByText(/^در این نما خط‌ها بیش از اندازه‌اند/)).toBeVisible();
+  expect((await texts()).length).toBeLessThan(120);
+  await page.getByText(grid.spacings.auto, { exact: true }).click();
   await page.getByText(grid.kinds.utm, { exact: true }).click();
   await expect.poll(async () => (await texts()).some((one) => /^۳٬۹/.test(one))).toBe(true);
   expect(await serious(page)).toEqual([]);

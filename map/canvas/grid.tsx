@@ -3,30 +3,40 @@
 import { type RefObject, useEffect } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { GridLine } from '../geo/graticule';
-import { useGrid } from '../state/grid';
+import { type GridKind, useGrid } from '../state/grid';
 import { type OverlayShape, useOverlay } from '../state/overlay';
 import { useView } from '../state/view';
-import type { MapHandle } from '../types';
+import type { Lang, MapHandle, Pixel } from '../types';
 import { useMap } from './provider';
 
 const OWNER = 'grid';
-/** How far inside the window's edges the names stand, in CSS pixels: left, top, right, bottom. */
-const INSET = [44, 30, 44, 12] as const;
+/** How far inside the window's edges the names stand, in CSS pixels: left, top, right, bottom; clear of the buttons where the reading ends. */
+const INSET = { fa: [84, 30, 44, 12], en: [44, 30, 84, 12] } as const;
 const NAME_SIZE = 11;
 
-/** The lines of a window; null where the arithmetic of UTM could not be fetched. */
-const linesOf = async (map: MapHandle, kind: 'degrees' | 'utm') => {
-  const graticule = await import('../geo/graticule');
-  if (kind === 'degrees') return { lines: graticule.degreeLines(map.getExtent()), edges: graticule.edges };
-  const { loadConverter } = await import('../geo/coordinates-proj');
-  return { lines: graticule.utmLines(map.getExtent(), await loadConverter()), edges: graticule.edges };
+/** Of a name's letter, and of the line that it stands in. */
+const [LETTER, ROW] = [NAME_SIZE * 0.6, NAME_SIZE * 1.4];
+
+/** The lines of a window, and where their names stand. Fails where the arithmetic of UTM could not be fetched. */
+const linesOf = async (map: MapHandle, kind: GridKind, own: number | null, size: () => Pixel, lang: Lang) => {
+  const { degreeLines, edges, spaced, sparseness, utmLines } = await import('../geo/graticule');
+  const extent = map.getExtent();
+  const converter = kind === 'utm' ? await (await import('../geo/coordinates-proj')).loadConverter() : null;
+  const lines = converter ? utmLines(extent, converter, own) : degreeLines(extent, own);
+  const names = edges(lines, map.project, size(), INSET[lang]);
+  return {
+    lines,
+    sparse: own === null ? 1 : sparseness(extent, kind, own),
+    names: spaced(names, (text) => (text.length + 1) * LETTER, ROW),
+  };
 };
 
 /** `container`: the element that the map fills. */
 export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null> }) => {
   const map = useMap();
-  const { number, digits } = useFormat();
-  const { on, kind, color, width, opacity, names, set } = useGrid();
+  const { lang, number, digits } = useFormat();
+  const { on, kind, spacing, color, width, opacity, names, set } = useGrid();
+  const own = spacing[kind];
   // The view changes when the map comes to rest; that is when the grid is drawn anew.
   const view = useView((state) => state.view);
 
@@ -41,10 +51,10 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
     let gone = false;
     const named = (text: string) =>
       /^-?\d+(\.\d+)?$/.test(text) ? number(Number(text), { maximumFractionDigits: 3 }) : digits(text);
-    linesOf(map, kind).then(
-      ({ lines, edges }) => {
-        const element = container.current;
-        if (gone || !element) return;
+    const size = (): Pixel => [container.current?.clientWidth ?? 0, container.current?.clientHeight ?? 0];
+    linesOf(map, kind, own, size, lang).then(
+      ({ lines, sparse, names: places }) => {
+        if (gone) return;
         const drawn = lines.map(
           ({ path, border }: GridLine): OverlayShape => ({
             geometry: { type: 'LineString', coordinates: path.map((p) => [...p]) },
@@ -55,7 +65,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
           }),
         );
         const texts = names
-          ? edges(lines, map.project, [element.clientWidth, element.clientHeight], INSET).map(
+          ? places.map(
               ({ at, text }): OverlayShape => ({
                 geometry: { type: 'Point', coordinates: [...map.unproject(at)] },
                 size: 0,
@@ -66,7 +76,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
             )
           : [];
         useOverlay.getState().show(OWNER, [...drawn, ...texts]);
-        set({ failed: false });
+        set({ failed: false, sparse });
       },
       () => {
         if (!gone) set({ failed: true });
@@ -75,7 +85,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
     return () => {
       gone = true;
     };
-  }, [on, kind, color, width, opacity, names, view, map, number, digits, container, set]);
+  }, [on, kind, own, color, width, opacity, names, view, map, lang, number, digits, container, set]);
 
   return null;
 };

@@ -24,6 +24,7 @@ import type {
 } from '../types';
 import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
+import { MapMeasured } from './measured';
 import { useShared } from './provider';
 import { exposeForTests } from './test-handle';
 
@@ -164,6 +165,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
     <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>
       <div ref={container} dir="ltr" className={classes.map} />
       {standing && <MapGrid container={container} />}
+      {standing && <MapMeasured />}
       {children}
       {trouble && (
         <div role="alert" className={classes.trouble}>

@@ -2,10 +2,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/lib/i18n/use-format';
-import { formatCoordinate } from '../geo/coordinates';
-import { formatIn } from '../geo/coordinates-systems';
 import { scaleBar } from '../geo/scale';
-import { useCoordinates } from '../state/coordinates';
+import { usePlaceText } from '../state/coordinates';
 import { DEFAULT_VIEW, useView } from '../state/view';
 import type { LngLat } from '../types';
 import classes from './controls.module.css';
@@ -22,7 +20,7 @@ export const MapReadout = ({ at }: ReadoutProps) => {
   const t = useTranslations('map');
   const { digits, number } = useFormat();
   const view = useView((state) => state.view) ?? DEFAULT_VIEW;
-  const { system, converter } = useCoordinates();
+  const write = usePlaceText();
   const { metres, width } = scaleBar(view.center[1], view.zoom, BAR);
   const scale =
     metres >= 1000 ? t('units.km', { value: number(metres / 1000) }) : t('units.m', { value: number(metres) });
@@ -37,7 +35,7 @@ export const MapReadout = ({ at }: ReadoutProps) => {
         {t('readout.zoom', { value: number(view.zoom, { maximumFractionDigits: 1 }) })}
       </span>
       <bdi dir="ltr" className={classes.wide} data-testid="readout">
-        {digits(formatIn(system, place, converter) ?? formatCoordinate(place))}
+        {digits(write(place))}
       </bdi>
     </div>
   );

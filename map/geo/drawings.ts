@@ -7,8 +7,8 @@ import { measures } from './measure';
 import { isInside, middleOf, rotate, scale, simplify } from './shapes';
 import { extentOf, type Position, strands } from './walk';
 
-/** A drawing without its number at the server. */
-export type Drawn = Omit<Drawing, 'id'>;
+/** A drawing without its number and version at the server. */
+export type Drawn = Omit<Drawing, 'id' | 'version'>;
 
 const earth = geodesic.Geodesic.WGS84;
 /** Corners of a circle as it is shown. */

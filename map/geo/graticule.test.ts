@@ -3,7 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '@/contract/schemas/common';
 import { loadConverter } from './coordinates-proj';
 import type { Converter } from './coordinates-systems';
-import { angleText, cut, degreeLines, edges, metreStep, utmLines } from './graticule';
+import {
+  angleText,
+  cut,
+  degreeLines,
+  edges,
+  MOST_OWN,
+  metreStep,
+  spaced,
+  sparseness,
+  thinned,
+  utmLines,
+} from './graticule';
 import { utmDefinition, zoneOf } from './utm';
 
 /** A window of 1440 by 900 pixels at a zoom of MapLibre's 512-pixel world. */
@@ -43,6 +54,37 @@ describe('a graticule', () => {
     expect(degreeLines([170, 10, 190, 20]).map(({ text }) => text)).toContain('175°W');
     for (const { path } of degreeLines([-600, -90, 600, 90]))
       for (const [x, y] of path) expect(Math.abs(x) <= 180 && Math.abs(y) <= 85).toBe(true);
+  });
+});
+
+describe("a spacing of one's own", () => {
+  it('is kept where the window can hold it, and stretched in round steps where not', () => {
+    expect(degreeLines([51, 35, 52, 36], 450).map(({ text }) => text)).toContain('51°07′30″E');
+    expect(degreeLines([51, 35, 52, 36], 90).filter(({ path: [a, b] }) => a?.[0] === b?.[0])).toHaveLength(41);
+    expect(sparseness([51, 35, 52, 36], 'degrees', 90)).toBe(1);
+    expect([1, 2, 3, 5, 6, 12, 21].map((times) => thinned(10, times * 10 * MOST_OWN) / 10)).toEqual([
+      1, 2, 5, 5, 10, 20, 50,
+    ]); // biome-ignore format: one list
+    expect(sparseness([51, 35, 52, 36], 'degrees', 0.01)).toBe(10_000);
+  });
+  it('never fills a window with lines, whatever is asked', () => {
+    for (const own of [0.01, 1, 7, 3600, 216_000])
+      for (const zoom of [1, 5, 10, 15, 22]) {
+        const lines = degreeLines(window(51.4, 35.7, zoom), own);
+        expect([own, zoom, lines.length <= 2 * (MOST_OWN + 1)]).toEqual([own, zoom, true]);
+      }
+    for (const own of [0.1, 250, 1_000_000])
+      for (const zoom of [6, 12, 18]) {
+        const names = new Set(utmLines(window(51, 35.7, zoom), convert, own).map(({ text }) => text));
+        expect([own, zoom, names.size <= 3 * (MOST_OWN + 1)]).toEqual([own, zoom, true]);
+      }
+  });
+  it('lays the squares of UTM at its multiples', () => {
+    const values = utmLines(window(51.4, 35.7, 10), convert, 7500).flatMap(({ text, border }) =>
+      border ? [] : [Number(text) % 7500],
+    );
+    expect(values.length).toBeGreaterThan(10);
+    expect(new Set(values)).toEqual(new Set([0]));
   });
 });
 
@@ -102,6 +144,10 @@ describe('the UTM grid', () => {
 });
 
 describe('names at the edges', () => {
+  it('leave each other room', () => {
+    const names = [0, 20, 41, 41, 90].map((x, i) => ({ at: [x, i === 3 ? 50 : 0] as const, text: 'abcd' }));
+    expect(spaced(names, ({ length }) => length * 10, 12).map(({ at }) => at)).toEqual([[0, 0], [41, 0], [41, 50], [90, 0]]); // biome-ignore format: four names
+  });
   it('stand where the lines meet the frame, twice each', () => {
     const lines = degreeLines([50, 34, 54, 36]);
     const project = ([x, y]: readonly [number, number]) => [(x - 50) * 250, (36 - y) * 250] as const;

@@ -12,8 +12,10 @@ export interface GridLine {
   border: boolean;
 }
 
-/** Lines along the longer side of the window, at the most. */
+/** Lines along the longer side of the window, at the most, where the step is chosen for it. */
 const MOST = 7;
+/** Lines in one direction, at the most, where the step is a person's own: of closer ones every second, fifth and so on is drawn. */
+export const MOST_OWN = 50;
 /** Mercator ends here. */
 const POLE = 85;
 
@@ -35,6 +37,13 @@ export const metreStep = (span: number): number => {
   return ([1, 2, 2.5, 5, 10].find((n) => span / (n * tens) <= MOST) ?? 10) * tens;
 };
 
+/** A person's own step made 2, 5, 10, 20 and so on times as long, until a window holds no more lines of it than it may. */
+export const thinned = (own: number, span: number): number => {
+  let step = own;
+  for (const times of [2, 2.5, 2]) if (span / step > MOST_OWN) step *= times;
+  return span / step > MOST_OWN ? thinned(step, span) : step;
+};
+
 /** The multiples of a step from `low` to `high`. */
 const multiples = (low: number, high: number, step: number): number[] => {
   const first = Math.ceil(low / step - 1e-9);
@@ -50,7 +59,8 @@ export const angleText = (seconds: number, step: number, axis: 'lng' | 'lat'): s
   const size = Math.round(Math.abs(home) * 100);
   const [d, m, s] = [Math.floor(size / 360_000), Math.floor(size / 6000) % 60, (size % 6000) / 100];
   const pad = (n: number) => String(n).padStart(2, '0');
-  const parts = step < 60 ? `${pad(m)}\u2032${s < 10 ? '0' : ''}${s}\u2033` : step < 3600 ? `${pad(m)}\u2032` : '';
+  const parts =
+    step % 60 !== 0 ? `${pad(m)}\u2032${s < 10 ? '0' : ''}${s}\u2033` : step % 3600 !== 0 ? `${pad(m)}\u2032` : '';
   const side = size === 0 || (axis === 'lng' && d === 180) ? '' : home < 0 ? 'SW' : 'NE';
   return `${d}\u00b0${parts}${side && (axis === 'lng' ? side[1] : side[0])}`;
 };
@@ -62,10 +72,26 @@ const bounded = ([west, south, east, north]: Extent): Extent => {
   return [middle - half, Math.max(-POLE, south), middle + half, Math.min(POLE, north)];
 };
 
-/** Meridians and parallels of a window. Longitudes may go beyond 180 where the window does. */
-export const degreeLines = (extent: Extent): GridLine[] => {
+/** The longer side of a window, in seconds of arc. */
+const secondsOf = (extent: Extent): number => {
   const [west, south, east, north] = bounded(extent);
-  const [across, up] = [degreeStep(east - west), degreeStep(north - south)];
+  return Math.max(east - west, north - south) * 3600;
+};
+/** The longer side of a window, in metres. */
+const metresOf = (extent: Extent): number => {
+  const [west, south, east, north] = bounded(extent);
+  const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180) * 111_320;
+  return Math.max((east - west) * narrow, (north - south) * 110_574);
+};
+/** How many times as far apart the lines of a window are as a person has asked for. */
+export const sparseness = (extent: Extent, kind: 'degrees' | 'utm', own: number): number =>
+  Math.round(thinned(own, kind === 'utm' ? metresOf(extent) : secondsOf(extent)) / own);
+
+/** Meridians and parallels of a window, `own` seconds of arc apart or as it suits the window. Longitudes may go beyond 180 where the window does. */
+export const degreeLines = (extent: Extent, own: number | null = null): GridLine[] => {
+  const [west, south, east, north] = bounded(extent);
+  const same = own === null ? null : thinned(own, secondsOf(extent));
+  const [across, up] = [same ?? degreeStep(east - west), same ?? degreeStep(north - south)];
   return [
     ...multiples(west * 3600, east * 3600, across).map((s): GridLine => {
       const x = s / 3600;
@@ -151,15 +177,15 @@ const cellLines = (cell: UtmCell, box: Extent, shift: number, step: number, conv
 /** A window wider than this, in degrees, shows the zones only: squares of several zones at once would tell nothing. */
 const WIDEST = 30;
 
-/** The squares of UTM, cut at the borders of the zones; of a wide window the borders alone. Text is metres, or "38 | 39" at a border. */
-export const utmLines = (extent: Extent, convert: Converter): GridLine[] => {
+/** The squares of UTM, cut at the borders of the zones; of a wide window the borders alone. `own` is their side in metres. Text is metres, or "38 | 39" at a border. */
+export const utmLines = (extent: Extent, convert: Converter, own: number | null = null): GridLine[] => {
   const whole = bounded(extent);
   const [west, , east] = whole;
   const [south, north] = [Math.max(UTM_SOUTH, whole[1]), Math.min(UTM_NORTH, whole[3])];
   if (south >= north) return [];
   const wide = east - west > WIDEST || north - south > WIDEST;
-  const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180) * 111_320;
-  const step = metreStep(Math.max((east - west) * narrow, (north - south) * 110_574));
+  const span = metresOf([west, south, east, north]);
+  const step = own === null ? metreStep(span) : thinned(own, span);
   const apart = Math.max(1, Math.ceil((east - west) / 6 / MOST));
   const lines: GridLine[] = south < 0 && north > 0 ? [{ path: [[west, 0], [east, 0]], text: '0', border: true }] : []; // biome-ignore format: the equator
   for (const cell of UTM_CELLS)
@@ -209,4 +235,17 @@ export const edges = (
           .flatMap((piece) => [piece[0], piece.at(-1)])
           .flatMap((p) => (p && onFrame(p) ? [{ at: p, text }] : [])),
   );
+};
+
+/** Names that leave each other room, in their order: `wide` and `high` are those of a name, in the unit of the places. */
+export const spaced = <E extends Edge>(names: readonly E[], wide: (text: string) => number, high: number): E[] => {
+  const kept: { name: E; half: number }[] = [];
+  for (const name of names) {
+    const half = wide(name.text) / 2;
+    const meets = kept.some(
+      (one) => Math.abs(one.name.at[0] - name.at[0]) < one.half + half && Math.abs(one.name.at[1] - name.at[1]) < high,
+    );
+    if (!meets) kept.push({ name, half });
+  }
+  return kept.map(({ name }) => name);
 };

@@ -15,8 +15,9 @@ const trace = (pen: Pen, steps: readonly Step[]) => {
   }
 };
 
-const text = (pen: Pen, { line, x, y, size, color, angle = 0 }: Extract<Item, { kind: 'text' }>) => {
+const text = (pen: Pen, { line, x, y, size, color, angle = 0, opacity = 1 }: Extract<Item, { kind: 'text' }>) => {
   pen.save();
+  pen.globalAlpha = opacity;
   pen.translate(x, y);
   pen.rotate((-angle * Math.PI) / 180);
   pen.scale(size, -size);
@@ -44,6 +45,12 @@ export const drawPage = (pen: Pen, page: Page, scale: number, drawn: Drawn, down
   pen.fillRect(0, 0, page.width, page.height);
   for (const item of page.items) {
     if (item.kind === 'text') text(pen, item);
+    else if (item.kind === 'clip') {
+      pen.save();
+      pen.beginPath();
+      pen.rect(item.x, item.y, item.width, item.height);
+      pen.clip();
+    } else if (item.kind === 'unclip') pen.restore();
     else if (item.kind === 'map') drawn.map(item);
     else if (item.kind === 'image') {
       const image = drawn.images.get(item.name);

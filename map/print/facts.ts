@@ -1,4 +1,6 @@
 // What a page says, in the reader's words: the layout's input.
+import type { Extent } from '@/contract/schemas/common';
+import type { GridLine } from '../geo/graticule';
 import type { LegendGlyph } from '../style/legend';
 import type { PaperName } from './paper';
 import type { Direction } from './text';
@@ -25,7 +27,11 @@ export interface PageFacts {
   bar: { metres(value: number): string } | null;
   /** The scale in words, from the number under one. */
   scale(number: number): string;
-  grid: { name(text: string): string } | null;
+  /** Grids over the map, each with the lines of a window. `sides`: where its names stand; two grids share the frame. */
+  grid: {
+    name(text: string): string;
+    sets: readonly { lines(extent: Extent): GridLine[]; sides: 'all' | 'top' | 'bottom' }[];
+  } | null;
   date: string | null;
   /** Width over height. */
   logo: { name: string; ratio: number } | null;

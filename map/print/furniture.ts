@@ -1,5 +1,7 @@
 // What a map needs to be read: north, the grid with its names, the scale bar, and the foot's words.
-import { degreeLines } from '../geo/graticule';
+import type { Extent } from '@/contract/schemas/common';
+import { cut, type Edge, edges, spaced } from '../geo/graticule';
+import type { Pixel } from '../types';
 import type { PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, extentOfPlace, type Place, paperBar, projection, scaleOf } from './paper';
@@ -35,50 +37,56 @@ export const drawNorth = (
   put(letter, nx, ny + size * 0.35, size, 'middle');
 };
 
-/** The lines inside the map, their names outside it. */
+/** Whether a place on the frame is on the sides that the names of a grid stand at: all, top and left, bottom and right. */
+const stands = ([x, y]: Pixel, { x: left, y: top }: Box, sides: 'all' | 'top' | 'bottom'): boolean => {
+  const first = Math.abs(y - top) < 0.02 || Math.abs(x - left) < 0.02;
+  return sides === 'all' || (sides === 'top') === first;
+};
+
+/** Millimetres by which a name may stand out at a corner of the frame. */
+const CORNER = 2;
+
+/** The lines inside the map, their names outside it where there is room for them. */
 export const drawGrid = (facts: PageFacts, place: Place, box: Box, { put, line }: Write, items: Item[]) => {
-  if (!facts.grid) return;
+  const { grid } = facts;
+  if (!grid) return;
   const { toPaper } = projection(place, box);
   const size = 2.2;
   const [right, bottom] = [box.x + box.width, box.y + box.height];
-  for (const { path, text } of degreeLines(extentOfPlace(place, box))) {
-    const points = path.map((at) => toPaper(at));
-    const [first, last] = [points[0], points.at(-1)];
-    if (!first || !last) continue;
-    const piece = inside(first, last, box);
-    if (!piece) continue;
-    const [a, b] = piece;
-    items.push({ kind: 'path', steps: [['M', ...a], ['L', ...b]], stroke: '#3b4a6b', width: 0.12, opacity: 0.6 }); // biome-ignore format: a line
-    const name = line(facts.grid.name(text), 40, size);
-    for (const [x, y] of [a, b]) {
-      if (Math.abs(y - box.y) < 0.01) put(name, x, box.y - 1.2, size, 'middle', QUIET);
-      else if (Math.abs(y - bottom) < 0.01) put(name, x, bottom + size + 0.6, size, 'middle', QUIET);
-      else if (Math.abs(x - box.x) < 0.01) put(name, box.x - 1.2, y + (name.width * size) / 2, size, 'left', QUIET, 90);
-      else if (Math.abs(x - right) < 0.01)
-        put(name, right + size + 0.4, y + (name.width * size) / 2, size, 'left', QUIET, 90);
+  const frame: Extent = [box.x, box.y, right, bottom];
+  for (const [i, { lines: linesOf, sides }] of grid.sets.entries()) {
+    const lines = linesOf(extentOfPlace(place, box));
+    const look = i === 0 ? { stroke: '#3b4a6b', width: 0.12 } : { stroke: '#8a4b2a', width: 0.12, dash: [1.2, 0.6] };
+    for (const { path, border } of lines)
+      for (const [first, ...others] of cut(path.map(toPaper), frame)) {
+        if (!first) continue;
+        const steps: Step[] = [['M', ...first], ...others.map((p): Step => ['L', ...p])];
+        items.push({ kind: 'path', steps, ...look, width: border ? 0.3 : look.width, opacity: 0.6 });
+      }
+    const name = (text: string) => line(grid.name(text), 40, size);
+    const places = edges(lines, toPaper, [right, bottom], [box.x, box.y, 0, 0]).filter(({ at }) =>
+      stands(at, box, sides),
+    );
+    const wide = (text: string) => name(text).width * size + 1.5;
+    // A name that would stand out at a corner is left to the other end of its line.
+    const within = (text: string, at: number, low: number, high: number) =>
+      at - wide(text) / 2 > low - CORNER && at + wide(text) / 2 < high + CORNER;
+    const isAcross = ({ at: [, y] }: Edge) => Math.abs(y - box.y) < 0.02 || Math.abs(y - bottom) < 0.02;
+    const across = places.filter((one) => isAcross(one) && within(one.text, one.at[0], box.x, right));
+    const down = places.filter((one) => !isAcross(one) && within(one.text, one.at[1], box.y, bottom));
+    for (const { at, text } of spaced(across, wide, size)) {
+      const [x, y] = at;
+      put(name(text), x, y < bottom - 0.02 ? box.y - 1.2 : bottom + size + 0.6, size, 'middle', QUIET);
+    }
+    // Names at the sides are turned: along the frame they are as long as they are wide.
+    const turned = down.map(({ at: [x, y], text }) => ({ at: [y, x] as const, text }));
+    for (const { at, text } of spaced(turned, wide, size)) {
+      const [y, x] = at;
+      const words = name(text);
+      const foot = x < right - 0.02 ? box.x - 1.2 : right + size + 0.4;
+      put(words, foot, y + (words.width * size) / 2, size, 'left', QUIET, 90);
     }
   }
-};
-
-type Point = [number, number];
-/** The part of a straight line inside a box. */
-const inside = (a: Point, b: Point, { x, y, width, height }: Box): [Point, Point] | null => {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  let [from, to] = [0, 1];
-  for (const [p, q] of [
-    [-dx, a[0] - x],
-    [dx, x + width - a[0]],
-    [-dy, a[1] - y],
-    [dy, y + height - a[1]],
-  ] as const) {
-    // biome-ignore format: four sides
-    if (p === 0) {
-      if (q < 0) return null;
-    } else if (p < 0) from = Math.max(from, q / p);
-    else to = Math.min(to, q / p);
-  }
-  const at = (t: number): Point => [a[0] + dx * t, a[1] + dy * t];
-  return from < to ? [at(from), at(to)] : null;
 };
 
 /** The scale bar where the reading begins, then the scale; the date and whose data it is where it ends. */

@@ -21,7 +21,10 @@ export interface Paint {
 export type Item =
   | ({ kind: 'path'; steps: readonly Step[] } & Paint)
   /** `x` and `y` are the left end of the line's foot; `angle` turns it about them, degrees counterclockwise. */
-  | { kind: 'text'; line: Line; x: number; y: number; size: number; color: string; angle?: number }
+  | { kind: 'text'; line: Line; x: number; y: number; size: number; color: string; angle?: number; opacity?: number }
+  /** What follows up to `unclip` is seen inside the box only; clips do not nest. */
+  | { kind: 'clip'; x: number; y: number; width: number; height: number }
+  | { kind: 'unclip' }
   /** A picture that was decoded beforehand, by its name. */
   | { kind: 'image'; name: string; x: number; y: number; width: number; height: number }
   /** The map itself. */

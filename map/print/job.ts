@@ -10,6 +10,7 @@ import { type MapPicture, openFitting } from './picture';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
 import type { Faces } from './text';
+import type { MapWord } from './words';
 
 export interface PrintOrder {
   format: 'pdf' | 'png';
@@ -18,6 +19,8 @@ export interface PrintOrder {
   /** At least one; a PNG has the first alone. */
   pages: readonly { facts: PageFacts; place: Place }[];
   faces: Faces;
+  /** What the pages write on their maps. */
+  words: readonly MapWord[];
   /** The document's own title, and its language. */
   title: string;
   lang: string;
@@ -113,7 +116,7 @@ const asPng = async (
 ): Promise<Blob> => {
   const [first] = order.pages;
   if (!first) throw new Error('no page');
-  const { page, map } = layOut(first.facts, first.place, order.faces);
+  const { page, map } = layOut(first.facts, first.place, order.faces, order.words);
   const picture = await pictures.at(map, first.place);
   tell(0.3);
   const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
@@ -129,7 +132,7 @@ async function* pdfPages(
 ): AsyncGenerator<PrintedPage> {
   for (const [i, { facts, place }] of order.pages.entries()) {
     signal.throwIfAborted();
-    const { page, map } = layOut(facts, place, order.faces);
+    const { page, map } = layOut(facts, place, order.faces, order.words);
     const picture = await pictures.at(map, place);
     tell(i + 0.5);
     const packed = await packRows(

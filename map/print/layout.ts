@@ -5,6 +5,7 @@ import { type Item, type Page, rectangle } from './items';
 import { drawLegend } from './legend-part';
 import { type Box, type Place, sheetSize } from './paper';
 import { type Faces, wrap } from './text';
+import { drawWords, type MapWord } from './words';
 import { INK, lineHeight, mm, QUIET, type Write, writer } from './writer';
 
 const MARGIN = 10;
@@ -91,14 +92,20 @@ const drawHead = (facts: PageFacts, faces: Faces, { x, y, width }: Box, { put, l
   }
 };
 
-/** The page with its map at a place. */
-export const layOut = (facts: PageFacts, place: Place, faces: Faces): { page: Page; map: Box } => {
+/** The page with its map at a place; `words` lie on the map. */
+export const layOut = (
+  facts: PageFacts,
+  place: Place,
+  faces: Faces,
+  words: readonly MapWord[] = [],
+): { page: Page; map: Box } => {
   const [width, height] = sheetSize(facts.paper, facts.landscape);
   const items: Item[] = [];
   const frame = frameOf(facts, faces);
   const write = writer(faces, facts.direction, items);
   drawHead(facts, faces, frame.head, write, items);
   items.push({ kind: 'map', ...frame.map });
+  drawWords(words, place, frame.map, faces, facts.direction, items);
   drawGrid(facts, place, frame.map, write, items);
   const { x, y, width: w, height: h } = frame.map;
   items.push({ kind: 'path', steps: rectangle(x, y, w, h), stroke: INK, width: 0.35 });

@@ -5,13 +5,17 @@ import * as fc from 'fast-check';
 import { decode } from 'fast-png';
 import { expect, test } from 'vitest';
 import { readPdf, seen } from '../../testing/pdf-text';
+import { loadConverter } from '../geo/coordinates-proj';
+import { degreeLines, utmLines } from '../geo/graticule';
+import { utmDefinition } from '../geo/utm';
 import type { LegendRow, PageFacts } from './facts';
 import { frameOf, layOut } from './layout';
-import { MM_PER_POINT, type Place, paperBar } from './paper';
+import { MM_PER_POINT, type Place, paperBar, projection } from './paper';
 import { writePdf } from './pdf';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
 import { type Faces, readFace, shape, wrap } from './text';
+import { type MapWord, takeWords } from './words';
 
 const face = (cut: string) =>
   readFace(`Vazirmatn-${cut}`, new Uint8Array(readFileSync(`node_modules/vazirmatn/fonts/ttf/Vazirmatn-${cut}.ttf`)));
@@ -40,7 +44,7 @@ const FACTS: PageFacts = {
   north: true,
   bar: { metres: (m) => `${m / 1000} کیلومتر` },
   scale: (n) => `مقیاس ۱:${Math.round(n)}`,
-  grid: { name: (text) => text },
+  grid: { name: (text) => text, sets: [{ lines: (extent) => degreeLines(extent), sides: 'all' }] },
   date: '۱۴۰۵/۰۸/۳۰',
   logo: null,
   attribution: '© OpenStreetMap',
@@ -177,6 +181,144 @@ test('nothing stands outside the sheet, and the map is where the frame says', ()
                 }
           }
         }
+});
+
+test('the squares of UTM are drawn and named beside the graticule, each name on its own sides and none over another', async () => {
+  const convert = await loadConverter();
+  const grid: PageFacts['grid'] = {
+    name: (text) => text,
+    sets: [
+      { lines: (extent) => degreeLines(extent), sides: 'top' },
+      { lines: (extent) => utmLines(extent, convert), sides: 'bottom' },
+    ],
+  };
+  // Far in, the window of a sheet; then across the border of two zones, where the lines come close to each other.
+  for (const place of [PLACE, { ...PLACE, zoom: 13 }, { center: [54, 35] as const, zoom: 8, bearing: 20 }]) {
+    const { page, map } = layOut({ ...FACTS, legend: null, grid }, place, FACES);
+    const names = page.items.flatMap((item) => (item.kind === 'text' && item.size === 2.2 ? [item] : []));
+    const metres = names.filter(({ line }) => /^\d+$/.test(line.text));
+    const degrees = names.filter(({ line }) => line.text.includes('°'));
+    expect(Math.min(metres.length, degrees.length)).toBeGreaterThan(4);
+    for (const { x, y, angle } of degrees) expect(angle ? x < map.x : y < map.y).toBe(true);
+    for (const { x, y, angle } of metres) expect(angle ? x > map.x + map.width : y > map.y + map.height).toBe(true);
+    for (const a of names)
+      for (const b of names) {
+        if (a === b || a.angle !== b.angle || Math.abs(a.angle ? a.x - b.x : a.y - b.y) > 0.1) continue;
+        const [low, high] = (a.angle ? a.y > b.y : a.x < b.x) ? [a, b] : [b, a];
+        const apart = a.angle ? low.y - high.y : high.x - low.x;
+        expect(apart).toBeGreaterThanOrEqual(low.line.width * low.size);
+      }
+  }
+});
+
+test('a name of the squares stands where PROJ says its metres are', async () => {
+  const convert = await loadConverter();
+  const grid: PageFacts['grid'] = {
+    name: (text) => text,
+    sets: [{ lines: (extent) => utmLines(extent, convert), sides: 'all' }],
+  };
+  const place = { ...PLACE, zoom: 13 };
+  const { page, map } = layOut({ ...FACTS, legend: null, grid }, place, FACES);
+  const { toEarth } = projection(place, map);
+  const found = page.items.flatMap((item) => (item.kind === 'text' && item.size === 2.2 && !item.angle ? [item] : []));
+  expect(found.length).toBeGreaterThan(5);
+  for (const { line, x, y, size } of found) {
+    const [east] = convert.forward(
+      utmDefinition(39, false),
+      toEarth([x + (line.width * size) / 2, y < map.y ? map.y : map.y + map.height]),
+    ) ?? [0];
+    // A hundredth of a millimetre on paper is less than a metre here.
+    expect(Math.abs(east - Number(line.text))).toBeLessThan(1);
+  }
+});
+
+const word = (text: string, over: Partial<MapWord> = {}): MapWord => ({
+  at: [51.39, 35.7],
+  text,
+  size: 15,
+  color: '#1971c2',
+  halo: '#ffffff',
+  opacity: 1,
+  rotation: 0,
+  stands: 'middle',
+  ...over,
+});
+
+test('words on the map are text that is found again, in the middle of their place, and the map cuts them', async () => {
+  const words = [
+    word('چاه شماره ۱۲ (آب‌بند)'),
+    word('دیگر', { at: [0, 0] }),
+    word('برگشته', { rotation: 90, at: [51.2, 35.6] }),
+  ];
+  const plain = layOut({ ...FACTS, legend: null }, PLACE, FACES);
+  const { page, map } = layOut({ ...FACTS, legend: null }, PLACE, FACES, words);
+  const packed = await packRows(8, stripes(8, 4, 7));
+  async function* all() {
+    yield { page, map: { width: 8, height: 4, packed } };
+  }
+  const blob = await writePdf(all(), { title: 't', lang: 'fa-IR', images: new Map() });
+  const { pages } = await readPdf(new Uint8Array(await blob.arrayBuffer()));
+  expect(pages[0]?.lines.join('\n')).toContain(seen('چاه شماره ۱۲ (آب‌بند)'));
+  expect(pages[0]?.lines.join('\n')).toContain('برگشته');
+  expect(pages[0]?.lines.join('\n')).not.toContain('دیگر');
+  const kinds = page.items.map(({ kind }) => kind);
+  expect(kinds.indexOf('clip')).toBe(kinds.indexOf('map') + 1);
+  expect(kinds.indexOf('unclip') - kinds.indexOf('clip')).toBe(5);
+  const own = page.items.slice(kinds.indexOf('clip'), kinds.indexOf('unclip') + 1);
+  expect(page.items.filter((item) => !own.includes(item))).toEqual(plain.page.items);
+  const text = own.find((item) => item.kind === 'text');
+  if (text?.kind !== 'text') throw new Error('no text');
+  const { toPaper } = projection(PLACE, map);
+  const [x, y] = toPaper([51.39, 35.7]);
+  expect(text.x + (text.line.width * text.size) / 2).toBeCloseTo(x, 6);
+  expect(text.size).toBeCloseTo((15 * 25.4) / 96, 6);
+  expect(y).toBeLessThan(text.y);
+  expect(text.y - y).toBeLessThan(text.size / 2);
+  const turned = own.findLast((item) => item.kind === 'text');
+  expect(turned).toMatchObject({ angle: -90 });
+});
+
+test('words of several lines, above a mark and at a foot, keep their order and their distance', () => {
+  const at = (stands: MapWord['stands'], text = 'یک\nدو') =>
+    layOut({ ...FACTS, legend: null }, PLACE, FACES, [word(text, { stands })]).page.items.flatMap((item) =>
+      item.kind === 'text' && item.color === '#1971c2' ? [item] : [],
+    );
+  for (const stands of ['foot', 'middle', 'lifted'] as const) {
+    const [first, second] = at(stands);
+    expect([first?.line.text, second?.line.text]).toEqual(['یک', 'دو']);
+    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(1.2 * (first?.size ?? 0), 6);
+  }
+  const foot = (stands: MapWord['stands']) => at(stands, 'یک')[0]?.y ?? 0;
+  expect(foot('lifted')).toBeLessThan(foot('foot'));
+  expect(foot('foot')).toBeLessThan(foot('middle'));
+});
+
+test('features give their words away, keep their marks, and keep what no face can write', () => {
+  const feature = (properties: Record<string, unknown>) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [51, 35] },
+    properties,
+  });
+  const given = {
+    type: 'FeatureCollection' as const,
+    features: [
+      feature({ text: 'سلام', size: 0, font_size: 20, color: '#123456', lifted: true }),
+      feature({ text: '۳', size: 5 }),
+      feature({ text: '漢字', size: 0 }),
+      feature({ size: 5 }),
+    ],
+  };
+  const { rest, words } = takeWords(given, 'foot', FACES.regular);
+  expect(rest.features.map(({ properties }) => properties)).toEqual([
+    { size: 5 },
+    { text: '漢字', size: 0 },
+    { size: 5 },
+  ]);
+  expect(words.map(({ text, stands, size, color }) => [text, stands, size, color])).toEqual([
+    ['سلام', 'lifted', 20, '#123456'],
+    ['۳', 'foot', 13, '#4263eb'],
+  ]);
+  expect(takeWords(given, 'foot', []).rest).toBe(given);
 });
 
 test('the scale bar of a page is as long as its numbers say', () => {

@@ -60,10 +60,12 @@ const createPen = (
     out.push(...steps.map(step), fill && stroke ? 'B' : fill ? 'f' : 'S', 'Q');
   };
 
-  const text = ({ line, x, y, size, color, angle = 0 }: Extract<Item, { kind: 'text' }>) => {
+  const text = ({ line, x, y, size, color, angle = 0, opacity = 1 }: Extract<Item, { kind: 'text' }>) => {
     const turn = (angle * Math.PI) / 180;
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    out.push('q', `${colour(color)} rg`, 'BT');
+    out.push('q');
+    if (opacity < 1) out.push(`/${alphaOf(opacity)} gs`);
+    out.push(`${colour(color)} rg`, 'BT');
     let font = '';
     let row: string[] = [];
     let end = 0;
@@ -110,7 +112,10 @@ const createPen = (
   const image = (name: string, x: number, y: number, w: number, h: number) => {
     out.push('q', `${num(pt(w))} 0 0 ${num(pt(h))} ${at(x, y + h)} cm`, `/${name} Do`, 'Q');
   };
-  return { path, text, image, end: () => bytesOf(out.join('\n')) };
+  const clip = (x: number, y: number, w: number, h: number) => {
+    out.push('q', `${at(x, y + h)} ${num(pt(w))} ${num(pt(h))} re W n`);
+  };
+  return { path, text, image, clip, unclip: () => out.push('Q'), end: () => bytesOf(out.join('\n')) };
 };
 
 const split = ({ width, height, data }: Rgba): { rgb: Uint8Array<ArrayBuffer>; alpha: Uint8Array<ArrayBuffer> } => {
@@ -156,6 +161,8 @@ export const writePdf = async (pages: AsyncIterable<PrintedPage>, facts: Documen
     for (const item of page.items) {
       if (item.kind === 'path') pen.path(item);
       else if (item.kind === 'text') pen.text(item);
+      else if (item.kind === 'clip') pen.clip(item.x, item.y, item.width, item.height);
+      else if (item.kind === 'unclip') pen.unclip();
       else if (item.kind === 'image') {
         if (images.has(item.name)) pen.image(item.name, item.x, item.y, item.width, item.height);
       } else if (map) {

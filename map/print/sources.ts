@@ -7,6 +7,8 @@ import { legend } from '../style/legend';
 import { DRAWINGS_SOURCE, NO_DATA, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import type { Lang, MapLayer, MapSnapshot } from '../types';
 import type { LegendRow } from './facts';
+import type { Face } from './text';
+import { type MapWord, takeWords } from './words';
 
 /** Owners of the overlay that belong to the screen: the frame, the grid (drawn anew on paper), what flashes. */
 const SCREEN_ONLY = ['print', 'grid', 'flash'];
@@ -17,16 +19,30 @@ export const paperStyle = (
   lang: Lang,
   shapes: Readonly<Record<string, readonly OverlayShape[]>>,
   drawings: FeatureCollection = NO_DATA,
-): StyleSpecification => {
+): StyleSpecification => paperMap(snapshot, lang, shapes, drawings, []).style;
+
+/** As `paperStyle`, and what the page writes itself: the words that `faces` can write are taken out of the map. */
+export const paperMap = (
+  snapshot: MapSnapshot,
+  lang: Lang,
+  shapes: Readonly<Record<string, readonly OverlayShape[]>>,
+  drawings: FeatureCollection,
+  faces: readonly Face[],
+): { style: StyleSpecification; words: MapWord[] } => {
   const style = compile({ ...snapshot, selection: null }, 'light', lang);
   const drawn = Object.fromEntries(Object.entries(shapes).filter(([owner]) => !SCREEN_ONLY.includes(owner)));
+  const own = takeWords(drawings, 'middle', faces);
+  const tools = takeWords(overlayData(drawn), 'foot', faces);
   return {
-    ...style,
-    sources: {
-      ...style.sources,
-      [OVERLAY_SOURCE]: { type: 'geojson', data: overlayData(drawn) },
-      [DRAWINGS_SOURCE]: { type: 'geojson', data: drawings },
+    style: {
+      ...style,
+      sources: {
+        ...style.sources,
+        [OVERLAY_SOURCE]: { type: 'geojson', data: tools.rest },
+        [DRAWINGS_SOURCE]: { type: 'geojson', data: own.rest },
+      },
     },
+    words: [...own.words, ...tools.words],
   };
 };
 

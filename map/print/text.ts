@@ -96,6 +96,15 @@ const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/;
 const faceFor = (faces: readonly Face[], point: number): Face =>
   faces.find(({ font }) => font.hasGlyphForCodePoint(point)) ?? (faces[0] as Face);
 
+/** Whether some face has every letter of a text. */
+export const writes = (faces: readonly Face[], text: string): boolean =>
+  [...text].every(
+    (letter) =>
+      /\s/.test(letter) ||
+      UNSEEN.test(letter) ||
+      faces.some(({ font }) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  );
+
 /** A stretch of one direction and one face. */
 interface Stretch {
   face: Face;

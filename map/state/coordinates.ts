@@ -1,7 +1,17 @@
 // The system in which places are written and read everywhere on the map. Lives as long as the page.
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
+import { formatCoordinate } from '../geo/coordinates';
 import { loadConverter } from '../geo/coordinates-proj';
-import { type Converter, DEGREES, isProjected, needsConverter, parseIn, type System } from '../geo/coordinates-systems';
+import {
+  type Converter,
+  DEGREES,
+  formatIn,
+  isProjected,
+  needsConverter,
+  parseIn,
+  type System,
+} from '../geo/coordinates-systems';
 import type { LngLat } from '../types';
 
 interface CoordinatesState {
@@ -32,4 +42,25 @@ export const readPlace = async (text: string, near: LngLat): Promise<LngLat | nu
   const { system, converter } = useCoordinates.getState();
   const needed = !converter && needsConverter(system, text);
   return parseIn(system, text, near, needed ? await loadConverter().catch(() => null) : converter);
+};
+
+/** Writes a place in the chosen system, Latin digits; in degrees where that has no such place. Show it in a `dir="ltr"` element. */
+export const usePlaceText = (): ((at: LngLat) => string) => {
+  const { system, converter } = useCoordinates();
+  return (at) => formatIn(system, at, converter) ?? formatCoordinate(at);
+};
+
+/** The place that a text says while it is being written, as `readPlace` reads it; null where it is none, or not read yet. */
+export const useWrittenPlace = (text: string, near: () => LngLat): LngLat | null => {
+  const system = useCoordinates((s) => s.system);
+  const [read, setRead] = useState<{ text: string; system: System; at: LngLat | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the map is counts when the text is read, and does not read it again.
+  useEffect(() => {
+    let gone = false;
+    void readPlace(text, near()).then((at) => !gone && setRead({ text, system, at }));
+    return () => {
+      gone = true;
+    };
+  }, [text, system]);
+  return read?.text === text && read.system === system ? read.at : null;
 };

@@ -92,18 +92,30 @@ describe('the server', () => {
     save(200);
     expect(state.keptList(now()).map(({ id }) => id)).toEqual([100, 200]);
   });
-  it('is followed where nothing was changed here, and not where something was', () => {
+  it('is followed where it was changed there, and what was made of the same here stands beside it', () => {
     state.receiveDrawings([row(1, 'a'), row(2, 'b'), row(3, 'c'), row(4, 'd')], 'me');
     const keys = now().items.map(({ key }) => key);
     state.changeDrawings([keys[1] as number], renamed('mine'));
     state.changeDrawings([keys[2] as number], () => null);
     state.addDrawings([point('new')]);
-    state.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me');
-    expect(labels().sort()).toEqual(['A', 'measured', 'mine', 'new']);
-    expect(waiting()).toEqual([1, 1, 1]);
+    expect(state.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me')).toBe(1);
+    expect(labels().sort()).toEqual(['A', 'B', 'measured', 'mine', 'new']);
+    expect(waiting()).toEqual([2, 0, 1]);
     const same = now().items.map(({ drawing }) => drawing);
     state.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me');
     expect(now().items.every(({ drawing }, i) => drawing === same[i])).toBe(true);
+  });
+  it('goes by the version where there is one: the same thing said otherwise is no change', () => {
+    const versioned = (label: string, version: number) => ({ ...row(1, label), version });
+    state.receiveDrawings([versioned('a', 1)], 'me');
+    const [key] = now().items.map((item) => item.key) as [number];
+    state.changeDrawings([key], renamed('mine'));
+    expect(state.receiveDrawings([versioned('a ', 1)], 'me')).toBe(0);
+    expect([labels(), waiting()]).toEqual([['mine'], [0, 1, 0]]);
+    expect(state.planOf(now()).edit[0]).toMatchObject({ id: 1, version: 1 });
+    // Our own change, whose saving was not heard of.
+    expect(state.receiveDrawings([versioned('mine', 2)], 'me')).toBe(0);
+    expect([labels(), waiting()]).toEqual([['mine'], [0, 0, 0]]);
   });
   it('brings what was changed here and vanished there as a new one', () => {
     state.receiveDrawings([row(1, 'a')], 'me');

@@ -24,6 +24,8 @@ interface Act {
 /** What the server has. */
 export interface Kept {
   id: number;
+  /** Undefined where the server tells none: then the later save wins. */
+  version?: number | undefined;
   drawing: Drawn;
 }
 
@@ -166,50 +168,78 @@ const isSame = (a: Drawn, b: Drawn): boolean =>
     (a.geometry === b.geometry || JSON.stringify(a.geometry) === JSON.stringify(b.geometry)) &&
     (a.style === b.style || JSON.stringify(a.style) === JSON.stringify(b.style)));
 
+/** Values with their keys in order and numbers as exact as the server keeps them: degrees to 9 decimals. */
+const exact = (_: string, value: unknown): unknown =>
+  typeof value === 'number'
+    ? Number(value.toFixed(9))
+    : value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+/** A drawing as text: the same for what is here and for what the server has made of it. */
+const inWords = (drawing: Drawn): string => JSON.stringify(drawing, exact);
+
 /**
  * The server's list, fresh: what was not touched here follows it, what was changed here stays and waits to be saved. A drawing
- * that is gone at the server, and was changed here, becomes a new one.
+ * that is gone at the server, and was changed here, becomes a new one. One that was changed at both places, by another window, is
+ * followed too, and what was made of it here becomes a new one beside it; answers how many did. A new one whose saving was not heard of is found again by what it is.
  */
-export const receiveDrawings = (list: readonly Drawing[], owner: string): void => {
+export const receiveDrawings = (list: readonly Drawing[], owner: string): number => {
   const now = get().owner === owner ? get() : { ...NO_DRAWINGS, look: get().look };
   const keyOf = new Map([...now.kept].map(([key, { id }]) => [id, key]));
   const here = new Map(now.items.map((item) => [item.key, item.drawing]));
   const kept = new Map<number, Kept>();
   const items: Item[] = [];
   let { next } = now;
-  for (const { id, ...drawing } of list) {
-    const key = keyOf.get(id) ?? next++;
-    const before = now.kept.get(key)?.drawing;
+  const unheard = new Map<string, number>();
+  for (const { key, drawing } of now.items) if (!now.kept.has(key)) unheard.set(inWords(drawing), key);
+  const beside: Drawn[] = [];
+  for (const { id, version, ...drawing } of list) {
+    const known = keyOf.get(id);
+    const found = known === undefined && unheard.size > 0 ? unheard.get(inWords(drawing)) : undefined;
+    if (found !== undefined) unheard.delete(inWords(drawing));
+    const key = known ?? found ?? next++;
+    const before = now.kept.get(key);
     const own = here.get(key);
     here.delete(key);
-    const fresh = before && isSame(before, drawing) ? before : drawing;
-    kept.set(key, { id, drawing: fresh });
-    if (own === before) {
+    const same = before !== undefined && isSame(before.drawing, drawing);
+    const newer =
+      before !== undefined &&
+      (version === undefined || before.version === undefined ? !same : version !== before.version);
+    const fresh = before && (same || !newer) ? before.drawing : found !== undefined && own ? own : drawing;
+    kept.set(key, { id, version, drawing: fresh });
+    const touched = own !== before?.drawing;
+    if (!touched) {
       if (own || !before) items.push({ key, drawing: fresh });
-    } else if (own) items.push({ key, drawing: own });
+    } else if (own && !newer) items.push({ key, drawing: own });
+    else if (own) {
+      items.push({ key, drawing: fresh });
+      if (inWords(own) !== inWords(drawing)) beside.push(own);
+    }
   }
   // What is only here: not saved yet, or gone there.
   for (const [key, drawing] of here) if (now.kept.get(key)?.drawing !== drawing) items.push({ key, drawing });
+  for (const drawing of beside) items.push({ key: next++, drawing });
   items.sort((a, b) => a.key - b.key);
   set({ ...now, ...shown(items), owner, kept, next });
+  return beside.length;
 };
 
 export interface Plan {
   create: readonly Item[];
-  edit: readonly (Item & { id: number })[];
+  edit: readonly (Item & Omit<Kept, 'drawing'>)[];
   remove: readonly { key: number; id: number }[];
 }
 
 /** What the server must be told. */
 export const planOf = ({ items, kept }: Pick<DrawingsState, 'items' | 'kept'>): Plan => {
   const create: Item[] = [];
-  const edit: (Item & { id: number })[] = [];
+  const edit: (Item & Omit<Kept, 'drawing'>)[] = [];
   const there = new Set<number>();
   for (const item of items) {
     there.add(item.key);
     const known = kept.get(item.key);
     if (!known) create.push(item);
-    else if (known.drawing !== item.drawing) edit.push({ ...item, id: known.id });
+    else if (known.drawing !== item.drawing) edit.push({ ...item, id: known.id, version: known.version });
   }
   return { create, edit, remove: [...kept].flatMap(([key, { id }]) => (there.has(key) ? [] : [{ key, id }])) };
 };
@@ -229,7 +259,7 @@ export const isSaved = ({ kept }: Pick<DrawingsState, 'kept'>, { key, drawing }:
 
 /** The server's list as it is known here. */
 export const keptList = ({ kept }: Pick<DrawingsState, 'kept'>): Drawing[] =>
-  [...kept.values()].map(({ id, drawing }) => ({ id, ...drawing })).sort((a, b) => a.id - b.id);
+  [...kept.values()].map(({ id, version, drawing }) => ({ id, version, ...drawing })).sort((a, b) => a.id - b.id);
 
 /** Chooses drawings by a press: alone, `add` to the others or out of them again, or `through` to it from the last one, in the order of `keys`. */
 export const choosePressed = (

@@ -12,6 +12,10 @@ interface GridState {
   width: number;
   /** 0 to 1. */
   opacity: number;
+  /** Seconds of arc, and metres, from line to line; null where it suits the window. */
+  spacing: Readonly<Record<GridKind, number | null>>;
+  /** How many times as far apart the lines are as was asked for, so that the window is not full of them. */
+  sparse: number;
   /** Whether the lines are named at the edges of the map. */
   names: boolean;
   /** The arithmetic of UTM could not be fetched. */
@@ -25,6 +29,8 @@ export const useGrid = create<GridState>()((set) => ({
   color: '#5c7cfa',
   width: 1,
   opacity: 0.7,
+  spacing: { degrees: null, utm: null },
+  sparse: 1,
   names: true,
   failed: false,
   set: (change) => set(change),

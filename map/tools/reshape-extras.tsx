@@ -14,7 +14,7 @@ import {
   IconVectorSpline,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
@@ -27,6 +27,25 @@ import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import { type Extra, type ModifyAction, machine } from './modify/machine';
 import { useMachine } from './use-machine';
+
+interface SizedProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  description?: string | undefined;
+  /** What is done by so much. */
+  children: ReactNode;
+}
+
+/** How much, and the buttons beside it. */
+const Sized = ({ children, ...field }: SizedProps) => (
+  <Group gap={4} align="end" wrap="nowrap">
+    <NumberField size="xs" flex={1} {...field} />
+    {children}
+  </Group>
+);
 
 export const ReshapeExtras = () => {
   const t = useTranslations('map.sketch');
@@ -74,63 +93,47 @@ export const ReshapeExtras = () => {
   return (
     <>
       <VertexFields />
-      <Group gap={4} align="end" wrap="nowrap">
-        <NumberField label={t('degrees')} size="xs" flex={1} value={degrees} min={1} max={180} onChange={setDegrees} />
+      <Sized label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees}>
         <IconButton label={t('turnLeft')} onClick={() => map.drawing.change((shape) => rotate(shape, -degrees))}>
           <IconRotate2 size={18} />
         </IconButton>
         <IconButton label={t('turnRight')} onClick={() => map.drawing.change((shape) => rotate(shape, degrees))}>
           <IconRotateClockwise2 size={18} />
         </IconButton>
-      </Group>
-      <Group gap={4} align="end" wrap="nowrap">
-        <NumberField
-          label={t('percent')}
-          size="xs"
-          flex={1}
-          value={percent}
-          min={101}
-          max={1000}
-          onChange={setPercent}
-        />
+      </Sized>
+      <Sized label={t('percent')} value={percent} min={101} max={1000} onChange={setPercent}>
         <IconButton label={t('larger')} onClick={() => map.drawing.change((shape) => scale(shape, percent / 100))}>
           <IconArrowsDiagonal size={18} />
         </IconButton>
         <IconButton label={t('smaller')} onClick={() => map.drawing.change((shape) => scale(shape, 100 / percent))}>
           <IconArrowsDiagonalMinimize2 size={18} />
         </IconButton>
-      </Group>
+      </Sized>
       {!geometry.type.endsWith('Point') && (
-        <Group gap={4} align="end" wrap="nowrap">
-          <NumberField
-            label={t('metres')}
-            description={dropped === null ? undefined : t('dropped', { count: dropped, shown: number(dropped) })}
-            size="xs"
-            flex={1}
-            value={metres}
-            min={0.01}
-            max={100_000}
-            onChange={setMetres}
-          />
+        <Sized
+          label={t('metres')}
+          description={dropped === null ? undefined : t('dropped', { count: dropped, shown: number(dropped) })}
+          value={metres}
+          min={0.01}
+          max={100_000}
+          onChange={setMetres}
+        >
           <IconButton label={t('simplify')} onClick={thin}>
             <IconVectorSpline size={18} />
           </IconButton>
-        </Group>
+        </Sized>
       )}
       {!geometry.type.endsWith('Point') && (
-        <Group gap={4} align="end" wrap="nowrap">
-          <NumberField
-            label={t('offset')}
-            size="xs"
-            flex={1}
-            value={distance}
-            min={0.01}
-            max={100_000}
-            onChange={(value) => {
-              setDistance(value);
-              setNarrow(false);
-            }}
-          />
+        <Sized
+          label={t('offset')}
+          value={distance}
+          min={0.01}
+          max={100_000}
+          onChange={(value) => {
+            setDistance(value);
+            setNarrow(false);
+          }}
+        >
           <IconButton label={t(area ? 'offsetOut' : 'offsetLeft')} onClick={() => aside('left')}>
             {area ? <IconBoxMargin size={18} /> : <IconBoxAlignLeft size={18} />}
           </IconButton>
@@ -142,7 +145,7 @@ export const ReshapeExtras = () => {
               <IconArrowsHorizontal size={18} />
             </IconButton>
           )}
-        </Group>
+        </Sized>
       )}
       {narrow && (
         <Alert color="orange" role="alert" py="xs">

@@ -32,7 +32,9 @@ describe.each(ENGINES)('drawings on the %s engine', (kind) => {
     ];
     const { status, body } = await call('POST', '', given);
     expect(status).toBe(200);
-    expect(body.map(({ id: _, ...d }: { id: number }) => d)).toEqual(given.map((d) => ({ radius: null, ...d })));
+    expect(body.map(({ id: _, version: __, ...d }: { id: number; version: number }) => d)).toEqual(
+      given.map((d) => ({ radius: null, ...d })),
+    );
     expect(await mine()).toEqual(body);
     const one = await call('POST', '', { type: 'point', geometry: point });
     expect(one.body).toMatchObject({ type: 'point', label: '', style: {} });
@@ -72,12 +74,42 @@ describe.each(ENGINES)('drawings on the %s engine', (kind) => {
   it('keep their ids through every change', async () => {
     const { body } = await call('POST', '', { type: 'circle', geometry: point, radius: 5, label: 'الف' });
     const changed = await call('PATCH', `${body.id}/`, { style: { color: '#123456' }, radius: 9 });
-    expect(changed.body).toEqual({ ...body, style: { color: '#123456' }, radius: 9 });
+    const other = expect.any(Number);
+    expect(changed.body).toEqual({ ...body, style: { color: '#123456' }, radius: 9, version: other });
     const moved = await call('PATCH', `${body.id}/`, { geometry: { type: 'Point', coordinates: [1, 2] }, label: '' });
     expect(moved.body).toMatchObject({ id: body.id, radius: 9, label: '', geometry: { coordinates: [1, 2] } });
     expect((await call('PATCH', `${body.id}/`, { geometry: square })).status).toBe(400);
-    expect((await call('PATCH', `${body.id}/`, {})).body).toEqual(moved.body);
+    expect((await call('PATCH', `${body.id}/`, {})).body).toEqual({ ...moved.body, version: other });
     expect((await call('PATCH', `${body.id}/`, { type: 'point' })).status).toBe(400);
+  });
+
+  it('of another version than was seen are not written over, alone or among many, and two at once are one and one refused', async () => {
+    const { body: made } = await call('POST', '', [
+      { type: 'point', geometry: point, label: 'a' },
+      { type: 'point', geometry: point, label: 'b' },
+    ]);
+    const [a, b] = made as { id: number; version: number }[];
+    if (!a || !b) throw new Error('not made');
+    const first = await call('PATCH', `${a.id}/`, { label: 'first', version: a.version });
+    expect(first.status).toBe(200);
+    expect(first.body.version).toBeGreaterThan(a.version);
+    const late = await call('PATCH', `${a.id}/`, { label: 'late', version: a.version });
+    expect([late.status, late.body.current.label]).toEqual([412, 'first']);
+    const bulk = (version: number) =>
+      call('PATCH', 'edit_bulk/', [
+        { id: b.id, label: 'B', version: b.version },
+        { id: a.id, label: 'A', version },
+      ]);
+    expect((await bulk(a.version)).status).toBe(412);
+    expect((await mine()).map((d: { label: string }) => d.label)).toEqual(['first', 'b']);
+    const both = await bulk(first.body.version);
+    expect(both.body.map((d: { label: string }) => d.label)).toEqual(['B', 'A']);
+    const { version } = (await mine())[0];
+    const race = await Promise.all(['x', 'y'].map((label) => call('PATCH', `${a.id}/`, { label, version })));
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 412]);
+    // Who says no version writes over whatever stands: an older program.
+    expect((await call('PATCH', `${a.id}/`, { label: 'plain' })).status).toBe(200);
+    expect((await call('PATCH', `${a.id}/`, { label: 'plain', version: '7' })).status).toBe(400);
   });
 
   it("are nobody else's, whoever asks", async () => {

@@ -145,7 +145,7 @@ describe.each(ENGINES)(
         { id: circle?.id, type: 'polygon', radius: null, geometry: box(1, 1, 2, 2) },
         { id: road?.id, style: { color: '#000000' } },
       ]);
-      expect([status, body]).toEqual([200, [{ ...circle, type: 'polygon', radius: null, geometry: box(1, 1, 2, 2) }, { ...road, style: { color: '#000000' } }]]); // biome-ignore format: two rows
+      expect([status, body]).toEqual([200, [{ ...circle, type: 'polygon', radius: null, geometry: box(1, 1, 2, 2), version: expect.any(Number) }, { ...road, style: { color: '#000000' }, version: expect.any(Number) }]]); // biome-ignore format: two rows
       const other = (await call('POST', '', GIVEN[0], 'editor')).body;
       for (const [bad, code] of [
         [

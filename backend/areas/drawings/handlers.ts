@@ -1,7 +1,7 @@
 // A person's own drawings.
 import { type Drawing, type DrawingEdit, MAX_DRAWINGS, type NewDrawing } from '../../../contract/schemas/drawing';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, ruled } from '../../http/errors';
+import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { readDrawings } from './incoming';
@@ -17,13 +17,15 @@ function clean(given: NewDrawing) {
   return { geometry, type, label, style, radius };
 }
 
-/** What becomes of a drawing by a change: checked as a new one is. */
-function changed(known: Drawing, change: DrawingEdit) {
+/** What becomes of a drawing by a change: checked as a new one is, and refused where another version was changed. */
+function changed(known: Drawing, { version, ...change }: DrawingEdit) {
+  if (version !== undefined && version !== known.version)
+    throw new Refusal(412, 'staleDrawing', { extra: { current: known } });
   const { radius, id: _, ...rest } = { ...known, ...change };
   return clean({ ...rest, ...(radius === null ? {} : { radius }) });
 }
 
-const keep = ({ engine, caller }: Ctx, list: readonly Omit<Drawing, 'id'>[]): Promise<Drawing[]> =>
+const keep = ({ engine, caller }: Ctx, list: readonly Omit<Drawing, 'id' | 'version'>[]): Promise<Drawing[]> =>
   engine.db.transaction().execute(async (tx) => {
     await store.hold(tx, caller.id);
     if ((await store.count(tx, caller.id)) + list.length > MAX_DRAWINGS)

@@ -1,18 +1,14 @@
 // Drawings from a file: every row with a shape, read by the same readers as an import of layers.
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Geometry } from '../../../contract/schemas/common';
 import { DRAWING_TYPES, DrawingStyle, type DrawingType, MAX_DRAWINGS } from '../../../contract/schemas/drawing';
 import type { Dataset } from '../../../contract/schemas/upload';
-import { MAX_VERTICES, place } from '../../geo/geometry';
-import { ImportProblem, inspect, read } from '../../geo/import';
+import { inspect, read } from '../../geo/import';
 import { looksLikeWkt } from '../../geo/import/wkt';
 import type { Ctx } from '../../http/context';
-import { invalid, isWording, Refusal, ruled, say } from '../../http/errors';
-import { wrong } from './rules';
+import { Refusal, ruled } from '../../http/errors';
+import { createRejects, shapedRows, withShapesFile } from '../../http/shapes-file';
+import { plain, wrong } from './rules';
 
 /** Vertices of all drawings of a file together. */
 const MAX_TOTAL_VERTICES = 1_000_000;
@@ -26,9 +22,6 @@ export interface Incoming {
   rejects: { row: number; reason: string }[];
   rejected: number;
 }
-
-const plain = (g: Geometry): DrawingType =>
-  g.type.endsWith('Point') ? 'point' : g.type.endsWith('LineString') ? 'line' : 'polygon';
 
 const asNumber = (value: unknown, min: number, max: number): number | undefined => {
   const n = value === null || value === '' ? Number.NaN : Number(value);
@@ -106,63 +99,35 @@ const looksLikeDegrees = ({ extent }: Dataset): boolean =>
   extent !== null && extent[0] >= -180 && extent[2] <= 180 && extent[1] >= -90 && extent[3] <= 90;
 
 /** Reads the multipart part `file` of the request. Problems of the file are refusals; problems of rows are told. */
-export async function readDrawings(ctx: Ctx, wanted: { srid?: number; encoding?: string }): Promise<Incoming> {
-  const part = await ctx.request.file();
-  if (!part) throw invalid('file');
-  const scratch = await mkdtemp(join(tmpdir(), 'drawings-'));
-  try {
-    const path = join(scratch, 'upload');
-    const called = basename(part.filename).slice(0, 200) || 'file';
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw new Refusal(413, 'tooLarge');
+export const readDrawings = (ctx: Ctx, wanted: { srid?: number; encoding?: string }): Promise<Incoming> =>
+  withShapesFile(ctx, async ({ path, name: called, options }) => {
     const encoding = wanted.encoding === undefined ? {} : { encoding: wanted.encoding };
-    const options = { signal: ctx.signal, scratch };
     const name = await tabled(path, called);
     const found = await inspect(path, name, { ...options, ...encoding });
     const shaped = found.datasets.filter(({ type }) => type >= 1 && type <= 3);
     if (shaped.length === 0) throw new Refusal(400, 'no_datasets');
-    const answer: Incoming = { drawings: [], rejects: [], rejected: 0 };
-    let vertices = 0;
-    const reject = (row: number, reason: string) => {
-      answer.rejected += 1;
-      if (answer.rejects.length < MOST_TOLD)
-        answer.rejects.push({ row, reason: isWording(reason) ? say(ctx.lang, reason, { max: MAX_VERTICES }) : reason });
-    };
+    const rejects = createRejects(ctx, MOST_TOLD);
+    const drawings: Incoming['drawings'] = [];
+    const room = { vertices: MAX_TOTAL_VERTICES };
     for (const dataset of shaped) {
       const silent = dataset.srid === null && dataset.crs === null;
       const srid = wanted.srid ?? (silent && looksLikeDegrees(dataset) ? 4326 : undefined);
       if (silent && srid === undefined) throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
       const order = { dataset: dataset.name, type: dataset.type as 1 | 2 | 3, ...encoding, ...(srid ? { srid } : {}) };
-      for await (const { row, values, geometry, problem } of read(path, name, order, options)) {
-        const placed = geometry && place(geometry);
-        vertices += placed?.vertices ?? 0;
-        if (vertices > MAX_TOTAL_VERTICES) throw new Refusal(400, 'too_large');
-        if (problem) reject(row, problem);
-        else if (!geometry || !placed) reject(row, geometry ? 'geometryPlace' : 'geometryMissing');
-        else if (placed.vertices > MAX_VERTICES) reject(row, 'geometryBig');
-        else {
-          const type = kindOf(geometry, values.type);
-          if (wrong(type, geometry, null)) reject(row, 'geometryInvalid');
-          else if (answer.drawings.length >= MAX_DRAWINGS)
-            throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
-          else
-            answer.drawings.push({
-              geometry,
-              type,
-              label: labelOf(values, dataset.fields),
-              style: styleOf(values),
-              radius: null,
-            });
-        }
+      for await (const { row, values, geometry } of shapedRows(read(path, name, order, options), rejects, room)) {
+        const type = kindOf(geometry, values.type);
+        if (wrong(type, geometry, null)) rejects.add(row, 'geometryInvalid');
+        else if (drawings.length >= MAX_DRAWINGS) throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
+        else
+          drawings.push({
+            geometry,
+            type,
+            label: labelOf(values, dataset.fields),
+            style: styleOf(values),
+            radius: null,
+          });
       }
     }
-    if (answer.drawings.length === 0) throw new Refusal(400, 'no_datasets');
-    return answer;
-  } catch (error) {
-    if (error instanceof ImportProblem)
-      throw new Refusal(400, isWording(error.code) ? error.code : 'broken_file', { code: error.code });
-    throw error;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+    if (drawings.length === 0) throw new Refusal(400, 'no_datasets');
+    return { drawings, rejects: rejects.told, rejected: rejects.count() };
+  });

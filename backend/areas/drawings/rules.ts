@@ -32,6 +32,10 @@ const even = (geometry: Geometry): boolean => {
   return lists.every((p) => p.length === lists[0]?.length);
 };
 
+/** The kind of drawing that a shape without further words is. */
+export const plain = (g: Geometry): DrawingType =>
+  g.type.endsWith('Point') ? 'point' : g.type.endsWith('LineString') ? 'line' : 'polygon';
+
 /** The key of what is wrong with a drawing, or null. A circle has a radius and nothing else has. */
 export function wrong(type: DrawingType, geometry: Geometry, radius: number | null): 'geometry' | 'radius' | null {
   const placed = place(geometry);

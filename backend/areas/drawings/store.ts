@@ -4,7 +4,10 @@ import type { Drawing } from '../../../contract/schemas/drawing';
 import type { Db } from '../../db/engine';
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
-const columns = sql`id, type, label, st_asgeojson(geom, 9)::jsonb as geometry, style, radius`;
+const columns = sql`drawing.id, drawing.type, drawing.label, st_asgeojson(drawing.geom, 9)::jsonb as geometry, drawing.style, drawing.radius,
+  (extract(epoch from drawing.modified) * 1000000)::float8 as version`;
+/** Two changes within one tick of the clock are two versions all the same. */
+const changed = sql`greatest(clock_timestamp(), drawing.modified + interval '1 microsecond')`;
 
 /** Newest last, so that it is drawn on top. */
 export async function list(db: Db, account: number): Promise<Drawing[]> {
@@ -34,7 +37,11 @@ export async function one(db: Db, account: number, id: number, lock = false): Pr
 }
 
 /** Writes drawings in the order given. Inside a transaction. */
-export async function insert(db: Db, account: number, list: readonly Omit<Drawing, 'id'>[]): Promise<Drawing[]> {
+export async function insert(
+  db: Db,
+  account: number,
+  list: readonly Omit<Drawing, 'id' | 'version'>[],
+): Promise<Drawing[]> {
   const { rows } = await sql<Drawing>`
     insert into drawing (account_id, type, label, style, geom, radius)
       select ${account}::int, o.type, o.label, o.style::jsonb, st_setsrid(st_geomfromgeojson(o.geom), 4326), o.radius
@@ -50,10 +57,10 @@ export async function update(
   db: Db,
   account: number,
   id: number,
-  set: Omit<Drawing, 'id'>,
+  set: Omit<Drawing, 'id' | 'version'>,
 ): Promise<Drawing | undefined> {
   const { rows } = await sql<Drawing>`
-    update drawing set type = ${set.type}, label = ${set.label}, style = ${JSON.stringify(set.style)}::jsonb, modified = now(), radius = ${set.radius}::float8,
+    update drawing set type = ${set.type}, label = ${set.label}, style = ${JSON.stringify(set.style)}::jsonb, modified = ${changed}, radius = ${set.radius}::float8,
       geom = st_setsrid(st_geomfromgeojson(${JSON.stringify(set.geometry)}::text), 4326)
       where id = ${id}::int and account_id = ${account}::int returning ${columns}`.execute(db);
   return rows[0];
@@ -71,15 +78,13 @@ export async function some(db: Db, account: number, ids: readonly number[]): Pro
 /** Writes many at once, in the order given. */
 export async function updateMany(db: Db, account: number, list: readonly Drawing[]): Promise<Drawing[]> {
   const { rows } = await sql<Drawing>`
-    update drawing set type = o.type, label = o.label, style = o.style::jsonb, modified = now(), radius = o.radius,
+    update drawing set type = o.type, label = o.label, style = o.style::jsonb, modified = ${changed}, radius = o.radius,
         geom = st_setsrid(st_geomfromgeojson(o.geom), 4326)
       from unnest(${list.map((d) => d.id)}::int[], ${list.map((d) => d.type)}::text[], ${list.map((d) => d.label)}::text[],
         ${list.map((d) => JSON.stringify(d.style))}::text[], ${list.map((d) => JSON.stringify(d.geometry))}::text[],
         ${list.map((d) => d.radius)}::float8[]) as o(id, type, label, style, geom, radius)
       where drawing.id = o.id and drawing.account_id = ${account}::int
-      returning drawing.id, drawing.type, drawing.label, st_asgeojson(drawing.geom, 9)::jsonb as geometry, drawing.style, drawing.radius`.execute(
-    db,
-  );
+      returning ${columns}`.execute(db);
   if (rows.length !== list.length) throw new Error('a drawing was not written');
   const byId = new Map(rows.map((row) => [row.id, row]));
   return list.map(({ id }) => byId.get(id) as Drawing);

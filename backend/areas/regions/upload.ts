@@ -1,14 +1,9 @@
 // Regions from a file: every polygon of one data set, read by the same readers as an import of layers.
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Inspection } from '../../../contract/schemas/upload';
-import { MAX_VERTICES, place } from '../../geo/geometry';
-import { ImportProblem, inspect, read } from '../../geo/import';
+import { inspect, read } from '../../geo/import';
 import type { Ctx } from '../../http/context';
-import { invalid, isWording, Refusal, say } from '../../http/errors';
+import { invalid, Refusal } from '../../http/errors';
+import { createRejects, shapedRows, withShapesFile } from '../../http/shapes-file';
 import type { NewShape } from './store';
 
 /** More regions than this come from no file. */
@@ -22,6 +17,16 @@ export interface Read {
   shapes: (NewShape & { row: number })[];
   rejects: { row: number; reason: string }[];
 }
+/** The rows of a file, good or not, as long as it is not too long. */
+async function* bounded<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  let n = 0;
+  for await (const row of rows) {
+    if (n === MAX_REGIONS) throw new Refusal(400, 'tooManyRegions', { params: { max: MAX_REGIONS } });
+    n += 1;
+    yield row;
+  }
+}
+
 interface Wanted {
   dataset?: string | undefined;
   label_field?: string | undefined;
@@ -43,17 +48,9 @@ const choose = (found: Pick<Inspection, 'datasets'>, wanted: Wanted) => {
 };
 
 /** Reads the multipart part `file` of the request. Problems of the file are refusals; problems of rows are told. */
-export async function readRegions(ctx: Ctx, wanted: Wanted): Promise<Read> {
-  const part = await ctx.request.file();
-  if (!part) throw invalid('file');
-  const scratch = await mkdtemp(join(tmpdir(), 'regions-'));
-  try {
-    const path = join(scratch, 'upload');
-    const name = basename(part.filename).slice(0, 200) || 'file';
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw new Refusal(413, 'tooLarge');
+export const readRegions = (ctx: Ctx, wanted: Wanted): Promise<Read> =>
+  withShapesFile(ctx, async ({ path, name, options }) => {
     const encoding = wanted.encoding === undefined ? {} : { encoding: wanted.encoding };
-    const options = { signal: ctx.signal, scratch };
     const { dataset, field } = choose(await inspect(path, name, { ...options, ...encoding }), wanted);
     const order = {
       dataset: dataset.name,
@@ -61,30 +58,16 @@ export async function readRegions(ctx: Ctx, wanted: Wanted): Promise<Read> {
       ...encoding,
       ...(wanted.srid ? { srid: wanted.srid } : {}),
     };
-    const answer: Read = { dataset: dataset.name, labelField: field, shapes: [], rejects: [] };
-    let vertices = 0;
-    const reject = (row: number, reason: string) =>
-      answer.rejects.push({ row, reason: isWording(reason) ? say(ctx.lang, reason, { max: MAX_VERTICES }) : reason });
-    for await (const { row, values, geometry, problem } of read(path, name, order, options)) {
-      if (answer.shapes.length + answer.rejects.length >= MAX_REGIONS)
-        throw new Refusal(400, 'tooManyRegions', { params: { max: MAX_REGIONS } });
-      const placed = geometry && place(geometry);
-      vertices += placed?.vertices ?? 0;
-      if (vertices > MAX_TOTAL_VERTICES) throw new Refusal(400, 'too_large');
-      if (problem) reject(row, problem);
-      else if (!geometry || !placed) reject(row, geometry ? 'geometryPlace' : 'geometryMissing');
-      else if (placed.vertices > MAX_VERTICES) reject(row, 'geometryBig');
-      else {
-        const words = field === null ? '' : String(values[field] ?? '').trim();
-        answer.shapes.push({ row, label: (words || `${dataset.name} ${row}`).slice(0, 200), geometry });
-      }
+    const rejects = createRejects(ctx, MAX_REGIONS);
+    const shapes: Read['shapes'] = [];
+    const room = { vertices: MAX_TOTAL_VERTICES };
+    for await (const { row, values, geometry } of shapedRows(
+      bounded(read(path, name, order, options)),
+      rejects,
+      room,
+    )) {
+      const words = field === null ? '' : String(values[field] ?? '').trim();
+      shapes.push({ row, label: (words || `${dataset.name} ${row}`).slice(0, 200), geometry });
     }
-    return answer;
-  } catch (error) {
-    if (error instanceof ImportProblem)
-      throw new Refusal(400, isWording(error.code) ? error.code : 'broken_file', { code: error.code });
-    throw error;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+    return { dataset: dataset.name, labelField: field, shapes, rejects: rejects.told };
+  });

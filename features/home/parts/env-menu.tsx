@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
+import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
@@ -14,7 +15,6 @@ import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { applyEnv, envNow, readEnv, useLayers, useMap } from '@/map';
-import classes from './env-menu.module.css';
 
 /** `ready`: the layers are known, so that the default arrangement can be taken over, once. */
 export function EnvMenu({ ready }: { ready: boolean }) {
@@ -137,10 +137,10 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
       {error != null && <ErrorState error={error} retry={retry} />}
       {!pending && error == null && envs.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       {envs.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={list.list}>
           {envs.map((env) => (
-            <li key={env.id} className={classes.item}>
-              <button type="button" className={classes.name} onClick={() => onOpen(env)}>
+            <li key={env.id}>
+              <button type="button" className={list.name} onClick={() => onOpen(env)}>
                 <bdi>{env.label}</bdi>
                 {env.is_default && (
                   <Text span size="xs" c="dimmed">

@@ -6,6 +6,7 @@ import {
   IconCrosshair,
   IconForms,
   IconInfoCircle,
+  IconLayersIntersect2,
   IconPencilPlus,
   IconTable,
   IconVector,
@@ -16,7 +17,8 @@ import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
-import { formatCoordinate, type PointGesture, useMap, useSelection, useTool } from '@/map';
+import { useFormat } from '@/lib/i18n/use-format';
+import { openAnalysis, type PointGesture, useMap, usePlaceText, useSelection, useTool } from '@/map';
 import classes from './map-menu.module.css';
 
 /** More records than this under one press are for identify. */
@@ -62,7 +64,8 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
   const ids = hits.map((hit) => hit.id);
   const titles = useRead(api.records.values, { body: { ids } }, { enabled: ids.length > 0, staleTime: 60_000 }).data;
   const into = layers.find((l) => l.id === target && l.rights.add && l.type > 0 && l.type <= 3);
-  const text = formatCoordinate(gesture.at, 'dd');
+  const text = usePlaceText()(gesture.at);
+  const { digits } = useFormat();
 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -93,6 +96,12 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
                 {t('reshape')}
               </Menu.Item>
             )}
+            <Menu.Item
+              leftSection={<IconLayersIntersect2 size={16} />}
+              onClick={() => openAnalysis(hit.layer, [hit.id])}
+            >
+              {t('analysis')}
+            </Menu.Item>
             <Menu.Item
               leftSection={<IconTable size={16} />}
               onClick={() => {
@@ -127,7 +136,7 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-        {t('copy')} <bdi dir="ltr">{text}</bdi>
+        {t('copy')} <bdi dir="ltr">{digits(text)}</bdi>
       </Menu.Item>
       <Menu.Item leftSection={<IconCrosshair size={16} />} onClick={() => map.flyTo({ center: gesture.at })}>
         {t('center')}

@@ -13,9 +13,20 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { FoundHere } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useWho } from '@/lib/api/use-who';
+import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { type Route, type RouteId, routes } from '@/lib/routes/table';
-import { isSwitch, keyLabel, parseCoordinate, toolContext, tools, useLayers, useMap, useTool } from '@/map';
+import {
+  isSwitch,
+  keyLabel,
+  toolContext,
+  tools,
+  useLayers,
+  useMap,
+  usePlaceText,
+  useTool,
+  useWrittenPlace,
+} from '@/map';
 import { matches } from '../logic/palette';
 import classes from './search-box.module.css';
 
@@ -32,6 +43,8 @@ interface Choice {
   /** A second line: a layer, a key, what it is. */
   note?: string;
   also?: string;
+  /** The second line is numbers. */
+  ltr?: boolean;
   run: () => void;
 }
 
@@ -72,7 +85,9 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  const at = parseCoordinate(text);
+  const at = useWrittenPlace(text, () => map.getView().center);
+  const write = usePlaceText();
+  const { digits } = useFormat();
   const context = toolContext();
   const toolChoices: Choice[] = tools.flatMap((tool) => {
     if (tool.disabled?.(context)) return [];
@@ -104,7 +119,8 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
               {
                 key: 'at',
                 label: t('search.goTo'),
-                note: text.trim(),
+                note: digits(write(at)),
+                ltr: true,
                 run: () => map.flyTo({ center: at, zoom: CLOSE }),
               },
             ]
@@ -169,9 +185,13 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
               <Combobox.Group key={title} label={title}>
                 {choices.map((choice) => (
                   <Combobox.Option key={choice.key} value={choice.key}>
-                    <span className={classes.choice}>
+                    <span className={classes.choice} data-place={choice.ltr}>
                       <span dir="auto">{choice.label}</span>
-                      {choice.note && <bdi className={classes.note}>{choice.note}</bdi>}
+                      {choice.note && (
+                        <bdi className={classes.note} dir={choice.ltr ? 'ltr' : undefined}>
+                          {choice.note}
+                        </bdi>
+                      )}
                     </span>
                   </Combobox.Option>
                 ))}

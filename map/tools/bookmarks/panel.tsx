@@ -5,6 +5,7 @@ import { IconBookmarkPlus, IconFolder, IconLink } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
+import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
@@ -12,7 +13,6 @@ import { api } from '@/contract';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
-import list from '../../parts/kept-list.module.css';
 import { applyEnv, envNow, type MapEnv } from '../../state/env';
 import { useTool } from '../../state/tool';
 import classes from './bookmarks.module.css';
@@ -128,7 +128,7 @@ export const BookmarksPanel = () => {
           <ul className={list.list}>
             {inside.map((b) => (
               <li key={b.id}>
-                <button type="button" className={`${list.name} ${classes.name}`} onClick={() => open(b)}>
+                <button type="button" className={list.name} onClick={() => open(b)}>
                   <bdi>{b.label}</bdi>
                 </button>
                 <MoreMenu label={t('more', { name: b.label })}>

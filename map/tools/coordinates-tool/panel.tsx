@@ -12,6 +12,7 @@ import {
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { IconButton } from '@/components/icon-button';
+import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
@@ -19,9 +20,7 @@ import { api } from '@/contract';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
-import { formatCoordinate } from '../../geo/coordinates';
-import { formatIn } from '../../geo/coordinates-systems';
-import { useCoordinates } from '../../state/coordinates';
+import { usePlaceText } from '../../state/coordinates';
 import { flash } from '../../state/flash';
 import { useOverlay } from '../../state/overlay';
 import type { LngLat } from '../../types';
@@ -40,7 +39,7 @@ export const CoordinatesPanel = () => {
   const { digits, number } = useFormat();
   const map = useMap();
   const [{ places }, act] = useMachine('coordinates', machine);
-  const { system, converter } = useCoordinates();
+  const write = usePlaceText();
   const create = useWrite(api.drawings.create);
   const removeMany = useWrite(api.drawings.removeMany);
 
@@ -53,7 +52,6 @@ export const CoordinatesPanel = () => {
     return () => show(OWNER, []);
   }, [places, number]);
 
-  const write = (at: LngLat) => formatIn(system, at, converter) ?? formatCoordinate(at);
   const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
   const copy = (list: readonly Place[]) =>
     navigator.clipboard.writeText(list.map(({ at }) => write(at)).join('\n')).then(
@@ -107,7 +105,7 @@ export const CoordinatesPanel = () => {
               <IconTrashX size={16} />
             </IconButton>
           </Group>
-          <ul className={classes.list}>
+          <ul className={list.list}>
             {places.map((place) => (
               <li key={place.id}>
                 <span className={classes.id}>{number(place.id)}</span>

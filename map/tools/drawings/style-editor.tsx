@@ -8,6 +8,7 @@ import { DASH_NAMES, dashName, dashOf, FIRST_LOOK, partsFor } from '../../geo/dr
 import { Glyph } from '../../legend/glyph';
 import { ColourField } from '../../parts/colour-field';
 import { NumberField } from '../../parts/number-field';
+import pairs from '../../parts/pairs.module.css';
 import type { DashName } from '../../state/overlay';
 import { ICONS } from '../../style/icons';
 import classes from './drawings.module.css';
@@ -28,7 +29,7 @@ interface StyleEditorProps {
 const Share = ({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) => {
   const { percent } = useFormat();
   return (
-    <div className={classes.wide}>
+    <div className={pairs.wide}>
       <Text size="sm" fw={500}>
         {label}
       </Text>
@@ -68,10 +69,10 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
     />
   );
   return (
-    <div className={classes.look}>
+    <div className={pairs.pairs}>
       {words && has.has('text') && (
         <Textarea
-          className={classes.wide}
+          className={pairs.wide}
           label={t('text')}
           dir="auto"
           autosize
@@ -142,7 +143,7 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
       <Share label={t('opacity')} value={now.opacity} onChange={(opacity) => onChange({ opacity })} />
       {has.has('show_label') && (
         <Switch
-          className={classes.wide}
+          className={pairs.wide}
           label={t('showLabel')}
           checked={now.show_label}
           onChange={(event) => onChange({ show_label: event.currentTarget.checked })}

@@ -7,6 +7,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { ColourField } from '../../parts/colour-field';
 import { NumberField } from '../../parts/number-field';
 import { GRID_KINDS, type GridKind, useGrid } from '../../state/grid';
+import { Spacing } from './spacing';
 
 export const GridPanel = () => {
   const t = useTranslations('map.tools.grid');
@@ -23,6 +24,7 @@ export const GridPanel = () => {
         onChange={(value) => set({ kind: value as GridKind })}
         data={GRID_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       />
+      <Spacing />
       <Switch label={t('names')} checked={names} onChange={(event) => set({ names: event.currentTarget.checked })} />
       <ColourField label={t('color')} value={color} onChange={(value) => set({ color: value })} />
       <NumberField

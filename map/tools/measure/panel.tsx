@@ -3,7 +3,7 @@
 import { Button, SegmentedControl, Select, SimpleGrid, Stack, Switch, Tooltip } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -17,12 +17,11 @@ import { useSketch } from '../../state/sketch';
 import { SketchPanel } from '../sketch-panel';
 import { useMachine } from '../use-machine';
 import { kindOf, MEASURES, type MeasureKind, machine } from './machine';
-import { drawnResult, readingsOf, segmentTexts, spoken } from './readings';
+import { readingsOf, segmentTexts, spoken } from './readings';
 import { Results } from './results';
 import { useWords } from './use-words';
 
-/** What the tool draws: the finished measurements, and over them the words of the one under the hand. */
-const OWNER = 'measure';
+/** The words of the measurement under the hand; the finished ones are drawn by `shown`. */
 const LIVE = 'measure:live';
 /** Selected records that are fetched and measured at once. */
 const MOST_SELECTED = 20;
@@ -30,7 +29,7 @@ const MOST_SELECTED = 20;
 /** The units of the readings, and what the map shows of them. */
 const UnitFields = () => {
   const t = useTranslations('map.tools.measure');
-  const { units, parts, setUnits, setParts } = useMeasuring();
+  const { units, parts, stay, setUnits, setParts, setStay } = useMeasuring();
   const data = (names: string[]) => names.map((value) => ({ value, label: t(`unit.${value}` as never) }));
   return (
     <Stack gap="xs">
@@ -58,6 +57,7 @@ const UnitFields = () => {
         />
       </SimpleGrid>
       <Switch label={t('parts')} checked={parts} onChange={(event) => setParts(event.currentTarget.checked)} />
+      <Switch label={t('stay')} checked={stay} onChange={(event) => setStay(event.currentTarget.checked)} />
     </Stack>
   );
 };
@@ -93,24 +93,12 @@ export const MeasurePanel = () => {
   const [{ kind, results }, act] = useMachine('measure', machine);
   const text = useErrorText();
   const { number } = useFormat();
-  const words = useWords();
-  const parts = useMeasuring((s) => s.parts);
   const { layer, ids } = useSelection();
   const vertices = useSketch((s) => s.vertices);
   const mode = useSketch((s) => s.mode);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => act({ do: 'vertices', count: vertices }), [act, vertices]);
-
-  const shapes = useMemo(
-    () => results.flatMap((one) => drawnResult(one.kind, one.geometry, words, parts)),
-    [results, words, parts],
-  );
-  useEffect(() => {
-    const { show } = useOverlay.getState();
-    show(OWNER, shapes);
-    return () => show(OWNER, []);
-  }, [shapes]);
 
   const measureSelected = async () => {
     const chosen = ids.slice(0, MOST_SELECTED);

@@ -29,7 +29,7 @@ import { useMachine } from '../use-machine';
 import { machine } from './machine';
 import { Preview } from './preview';
 import classes from './print.module.css';
-import { ATLASES, FORMATS, MOST_PAGES, MOST_TEXT, MOST_TITLE, PARTS, type PrintSettings } from './settings';
+import { ATLASES, FORMATS, GRIDS, MOST_PAGES, MOST_TEXT, MOST_TITLE, PARTS, type PrintSettings } from './settings';
 import { useAtlas } from './use-atlas';
 import { useFrame, usePage } from './use-page';
 import { usePrinting } from './use-printing';
@@ -152,6 +152,16 @@ export const PrintPanel = () => {
           ))}
         </div>
       </fieldset>
+      {settings.parts.grid && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('gridKind')}
+          value={settings.grid}
+          onChange={(value) => set({ grid: value as PrintSettings['grid'] })}
+          data={GRIDS.map((value) => ({ value, label: t(`grids.${value}`) }))}
+        />
+      )}
+      {page.noUtm && <Alert color="orange">{t('noUtm')}</Alert>}
       <Group grow gap="xs" align="flex-start">
         <Select
           label={t('font')}
@@ -228,7 +238,7 @@ export const PrintPanel = () => {
       {printing.done === null ? (
         <Button
           leftSection={<IconPrinter size={16} />}
-          disabled={!page.place || pages === 0 || printing.tooLarge}
+          disabled={!page.place || !page.whole || pages === 0 || printing.tooLarge}
           onClick={() => void printing.start()}
         >
           {t('print')}

@@ -6,6 +6,8 @@ export const FORMATS = ['pdf', 'png'] as const;
 export const ATLASES = ['none', 'regions', 'records'] as const;
 /** Parts of the page that are there or not. */
 export const PARTS = ['legend', 'north', 'bar', 'grid', 'date', 'logo'] as const;
+/** Grids on paper: meridians and parallels, the squares of UTM, or both. */
+export const GRIDS = ['degrees', 'utm', 'both'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface PrintSettings {
@@ -17,6 +19,8 @@ export interface PrintSettings {
   title: string;
   description: string;
   parts: Readonly<Record<Part, boolean>>;
+  /** Where `parts.grid` is on. */
+  grid: (typeof GRIDS)[number];
   font: 'nazanin' | 'vazirmatn';
   /** Points. */
   fontSize: number;
@@ -37,6 +41,7 @@ export const DEFAULTS: PrintSettings = {
   title: '',
   description: '',
   parts: { legend: true, north: true, bar: true, grid: false, date: true, logo: true },
+  grid: 'degrees',
   font: 'nazanin',
   fontSize: 12,
   format: 'pdf',

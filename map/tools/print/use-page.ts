@@ -3,16 +3,20 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '@/contract';
+import type { Extent } from '@/contract/schemas/common';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
 import { drawingsData } from '../../engine/drawings';
+import { loadConverter } from '../../geo/coordinates-proj';
+import type { Converter } from '../../geo/coordinates-systems';
+import { degreeLines, utmLines } from '../../geo/graticule';
 import type { PageFacts } from '../../print/facts';
 import { loadFaces } from '../../print/fonts';
 import { frameOf } from '../../print/layout';
 import { type Box, corners, MM_PER_PX, type Place, zoomOf } from '../../print/paper';
 import type { Rgba } from '../../print/pdf';
-import { attributionOf, legendRows, paperStyle } from '../../print/sources';
+import { attributionOf, legendRows, paperMap, paperStyle } from '../../print/sources';
 import type { Faces } from '../../print/text';
 import { useDrawings } from '../../state/drawings';
 import { useOverlay } from '../../state/overlay';
@@ -79,6 +83,54 @@ const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {
   return faces;
 };
 
+/** The arithmetic of UTM while it is wanted; null until it is here, 'failed' where it cannot be had. */
+const useConverter = (wanted: boolean): Converter | 'failed' | null => {
+  const [converter, setConverter] = useState<Converter | 'failed' | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    loadConverter().then(
+      (loaded) => !gone && setConverter(() => loaded),
+      () => !gone && setConverter('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return wanted ? converter : null;
+};
+
+/** The grids of a page: where there are two, each has two sides of the frame for its names. */
+const gridOf = (
+  kind: PrintSettings['grid'],
+  converter: Converter | 'failed' | null,
+  digits: (text: string) => string,
+  number: (n: number, options?: Intl.NumberFormatOptions) => string,
+): NonNullable<PageFacts['grid']> => {
+  const utm = kind !== 'degrees' && converter !== null && converter !== 'failed' ? converter : null;
+  return {
+    name: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? number(Number(text), { maximumFractionDigits: 3 }) : digits(text)),
+    sets: [
+      ...(kind === 'utm'
+        ? []
+        : [
+            {
+              lines: (extent: Extent) => degreeLines(extent),
+              sides: kind === 'both' ? ('top' as const) : ('all' as const),
+            },
+          ]),
+      ...(utm
+        ? [
+            {
+              lines: (extent: Extent) => utmLines(extent, utm),
+              sides: kind === 'both' ? ('bottom' as const) : ('all' as const),
+            },
+          ]
+        : []),
+    ],
+  };
+};
+
 /** The page and its place, anew whenever a setting or the view changes; what is not here yet is null. */
 export const usePage = ({ settings, pin }: PrintState) => {
   const t = useTranslations('map.tools.print');
@@ -91,6 +143,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const faces = useFaces(settings.font);
   const logo = useLogo(settings.parts.logo);
   const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);
+  const converter = useConverter(settings.parts.grid && settings.grid !== 'degrees');
   const zoom = settings.scale === null ? view.zoom : zoomOf(view.center[1], settings.scale);
 
   const facts = useMemo((): PageFacts => {
@@ -117,19 +170,24 @@ export const usePage = ({ settings, pin }: PrintState) => {
       north: parts.north,
       bar: parts.bar ? { metres } : null,
       scale: (n) => t('scaleText', { value: number(roundScale(n)) }),
-      grid: parts.grid ? { name: digits } : null,
+      grid: parts.grid ? gridOf(settings.grid, converter, digits, number) : null,
       date: parts.date ? date(new Date().toISOString()) : null,
       logo: logo ? { name: LOGO, ratio: logo.pixels.width / logo.pixels.height } : null,
       attribution,
     };
-  }, [settings, snapshot, zoom, layers, lang, logo, attribution, t, u, number, digits, date]);
+  }, [settings, snapshot, zoom, layers, lang, logo, attribution, converter, t, u, number, digits, date]);
 
   const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
   const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);
   /** Asked for when the work begins, so that it has what the tools have drawn by then. */
-  const styleNow = () =>
-    snapshot ? paperStyle(snapshot, lang, useOverlay.getState().shapes, drawingsData(useDrawings.getState())) : null;
-  return { facts, faces, styleNow, logo, box, place };
+  const mapNow = () =>
+    snapshot && faces && faces !== 'failed'
+      ? paperMap(snapshot, lang, useOverlay.getState().shapes, drawingsData(useDrawings.getState()), faces.regular)
+      : null;
+  const noUtm = converter === 'failed';
+  /** False while something of the page is on its way. */
+  const whole = !settings.parts.grid || settings.grid === 'degrees' || (converter !== null && !noUtm);
+  return { facts, faces, whole, noUtm, mapNow, logo, box, place };
 };
 
 /** A scale as people write it: three digits count where nobody has chosen it. */

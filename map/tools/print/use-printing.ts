@@ -19,7 +19,7 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** `atlas`: its pages; null prints the one page of the frame. */
 export const usePrinting = (
   settings: PrintSettings,
-  { facts, faces, styleNow, logo, place }: ReturnType<typeof usePage>,
+  { facts, faces, mapNow, logo, place }: ReturnType<typeof usePage>,
   atlas: readonly AtlasPage[] | null,
 ) => {
   const t = useTranslations('map.tools.print');
@@ -45,8 +45,8 @@ export const usePrinting = (
 
   const start = async () => {
     const pages = pagesOf();
-    const style = styleNow();
-    if (running.current || !style || !faces || faces === 'failed' || pages.length === 0) return;
+    const map = mapNow();
+    if (running.current || !map || !faces || faces === 'failed' || pages.length === 0) return;
     const control = new AbortController();
     running.current = control;
     setDone(0);
@@ -56,7 +56,7 @@ export const usePrinting = (
         {
           format: settings.format,
           dpi: settings.dpi,
-          style,
+          ...map,
           pages,
           faces,
           title,

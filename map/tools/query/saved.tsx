@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { z } from 'zod';
 import { useDialogs } from '@/components/dialogs';
+import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
@@ -11,7 +12,6 @@ import { api } from '@/contract';
 import { type QueryNode, QueryTree } from '@/contract/schemas/query';
 import type { UserItem } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
-import list from '../../parts/kept-list.module.css';
 import { useTool } from '../../state/tool';
 import classes from './query.module.css';
 

@@ -7,7 +7,7 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels } from '@/contract/schemas/style';
 import { ColourField } from '../../parts/colour-field';
 import { NumberField } from '../../parts/number-field';
-import classes from './styling.module.css';
+import pairs from '../../parts/pairs.module.css';
 import type { LookProps } from './use-look';
 import { ZoomRange } from './zoom-range';
 
@@ -53,7 +53,7 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
             searchable
             onChange={(field) => field && set({ field })}
           />
-          <div className={classes.mark}>
+          <div className={pairs.pairs}>
             <ColourField label={t('colour')} value={labels.color} onChange={(color) => set({ color })} />
             <NumberField label={t('size')} value={labels.size} min={6} max={48} onChange={(size) => set({ size })} />
             <ColourField label={t('halo')} value={labels.halo} onChange={(halo) => set({ halo })} />

@@ -9,6 +9,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph } from '../../legend/glyph';
 import { ColourField } from '../../parts/colour-field';
 import { NumberField } from '../../parts/number-field';
+import pairs from '../../parts/pairs.module.css';
 import { ICONS } from '../../style/icons';
 import { legend } from '../../style/legend';
 import classes from './styling.module.css';
@@ -44,7 +45,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
     onChange(name === 'solid' ? plain : { ...plain, dash: [...DASHES[name as keyof typeof DASHES]] });
   };
   return (
-    <div className={classes.mark}>
+    <div className={pairs.pairs}>
       {!without.includes('color') && (
         <ColourField label={t(isArea ? 'fill' : 'colour')} value={mark.color} onChange={(color) => set({ color })} />
       )}
@@ -84,7 +85,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           onChange={setDash}
         />
       )}
-      <div className={classes.wide}>
+      <div className={pairs.wide}>
         <Text size="sm" fw={500}>
           {t('opacity')}
         </Text>
@@ -115,7 +116,7 @@ const IconSelect = ({ mark, onChange }: Pick<MarkEditorProps, 'mark' | 'onChange
   };
   return (
     <Select
-      className={classes.wide}
+      className={pairs.wide}
       label={t('mark.icon')}
       data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
         value,

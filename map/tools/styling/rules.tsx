@@ -10,6 +10,7 @@ import type { Condition, Rule } from '@/contract/schemas/style';
 import { useRead } from '@/lib/api/hooks';
 import { toLatin } from '@/lib/i18n/digits';
 import { NumberField } from '../../parts/number-field';
+import pairs from '../../parts/pairs.module.css';
 import { isNumeric } from './graduated';
 import { baseMark } from './logic/classes';
 import { colours, type Ramp, rampById } from './logic/ramps';
@@ -93,7 +94,7 @@ const ConditionRow = ({ layer, form, condition, onChange, onRemove }: ConditionR
         (numeric ? (
           <NumberField
             aria-label={t('rules.value')}
-            className={classes.wide}
+            className={pairs.wide}
             value={Number(condition.value) || 0}
             min={-1e15}
             max={1e15}
@@ -102,7 +103,7 @@ const ConditionRow = ({ layer, form, condition, onChange, onRemove }: ConditionR
         ) : (
           <Autocomplete
             aria-label={t('rules.value')}
-            className={classes.wide}
+            className={pairs.wide}
             dir="auto"
             value={String(condition.value)}
             maxLength={500}

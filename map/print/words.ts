@@ -1,0 +1,141 @@
+// Words that lie on the map, measurements' and drawings': on paper they are text, shaped and searchable, and no part of the picture.
+import type { Feature, FeatureCollection, Position } from 'geojson';
+import { PALETTE } from '../style/palette';
+import type { LngLat } from '../types';
+import type { Item, Step } from './items';
+import { type Box, MM_PER_PX, type Place, projection } from './paper';
+import { type Direction, type Face, type Faces, type Line, outline, wrap, writes } from './text';
+
+export interface MapWord {
+  at: LngLat;
+  text: string;
+  /** CSS pixels of the screen, 1/96 inch on paper. */
+  size: number;
+  /** #rrggbb. */
+  color: string;
+  halo: string;
+  /** 0 to 1. */
+  opacity: number;
+  /** Degrees clockwise. */
+  rotation: number;
+  /** Which part of the words stands at the place: their foot, their middle, or their middle above a mark. */
+  stands: 'foot' | 'middle' | 'lifted';
+}
+
+/** As the map breaks and sets them (style/overlays): ems of a line, of the height of one, of the way up, and pixels of the halo. */
+const [MOST_EMS, LINE_EMS, FOOT_EMS, LIFTED_EMS, HALO_PX] = [14, 1.2, 0.4, 1.4, 1.6];
+/** Lines of one text, at the most. */
+const MOST_LINES = 100;
+/** The foot of letters below the middle of their line, in ems. */
+const FOOT_BELOW = 0.32;
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+const wordOf = (
+  { geometry, properties }: Feature,
+  stands: MapWord['stands'],
+  faces: readonly Face[],
+): MapWord | null => {
+  const { text, font_size, color, halo, opacity, rotation, lifted } = properties ?? {};
+  if (geometry.type !== 'Point' || typeof text !== 'string' || text.trim() === '' || !writes(faces, text)) return null;
+  const [lng = 0, lat = 0]: Position = geometry.coordinates;
+  const colour = (given: unknown, or: string) => (typeof given === 'string' && COLOUR.test(given) ? given : or);
+  return {
+    at: [lng, lat],
+    text,
+    size: typeof font_size === 'number' ? font_size : 13,
+    color: colour(color, PALETTE.light.sketch),
+    halo: colour(halo, PALETTE.light.nameHalo),
+    opacity: typeof opacity === 'number' ? opacity : 1,
+    rotation: typeof rotation === 'number' ? rotation : 0,
+    stands: lifted ? 'lifted' : stands,
+  };
+};
+
+/** Takes the words out of features that the map draws. Words in a script that the faces lack stay with the picture. */
+export const takeWords = (
+  given: FeatureCollection,
+  stands: MapWord['stands'],
+  faces: readonly Face[],
+): { rest: FeatureCollection; words: MapWord[] } => {
+  const words: MapWord[] = [];
+  const rest = given.features.flatMap((feature): Feature[] => {
+    const word = wordOf(feature, stands, faces);
+    if (!word) return [feature];
+    words.push(word);
+    // A mark of its own stays behind without its words.
+    const { text: _, ...others } = feature.properties ?? {};
+    return (feature.properties?.size ?? 1) > 0 ? [{ ...feature, properties: others }] : [];
+  });
+  return { rest: words.length === 0 ? given : { type: 'FeatureCollection', features: rest }, words };
+};
+
+/** The outlines of a line; `place` puts a point that is counted from the left end of its foot, y downwards, on the page. */
+const outlines = (line: Line, size: number, place: (x: number, y: number) => [number, number]): Step[] =>
+  line.glyphs.flatMap((glyph) =>
+    outline(glyph).map((step): Step => {
+      const points = step.slice(1) as number[];
+      const moved = [0, 2, 4].flatMap((i) =>
+        i < points.length
+          ? place((glyph.x + glyph.dx + (points[i] as number)) * size, -(glyph.dy + (points[i + 1] as number)) * size)
+          : [],
+      );
+      return [step[0], ...moved] as unknown as Step;
+    }),
+  );
+
+/** Words of a page, at the most: what more there is would hide each other. */
+const MOST_WORDS = 2000;
+
+/** Words as text over the map, each with its halo, seen inside the map only. */
+export const drawWords = (
+  words: readonly MapWord[],
+  place: Place,
+  box: Box,
+  faces: Faces,
+  direction: Direction,
+  items: Item[],
+): void => {
+  const { toPaper } = projection(place, box);
+  const clipped: Item[] = [];
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  for (const word of words) {
+    if (clipped.length > MOST_WORDS * 2) break;
+    const size = word.size * MM_PER_PX;
+    const lines = wrap(faces.regular, word.text, direction, MOST_EMS, MOST_LINES);
+    const high = lines.length * LINE_EMS * size;
+    const up = word.stands === 'foot' ? high / 2 + FOOT_EMS * size : word.stands === 'lifted' ? LIFTED_EMS * size : 0;
+    const [cx, cy] = toPaper(word.at);
+    const reach = Math.max(high / 2 + up, ...lines.map((line) => (line.width * size) / 2)) * 1.5;
+    if (cx + reach < box.x || cx - reach > right || cy + reach < box.y || cy - reach > bottom) continue;
+    const turn = (word.rotation * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const turned = (x: number, y: number): [number, number] => [cx + x * cos - y * sin, cy + x * sin + y * cos];
+    const set = lines.map((line, i) => ({
+      line,
+      left: (-line.width * size) / 2,
+      foot: (i + 0.5) * LINE_EMS * size - high / 2 - up + FOOT_BELOW * size,
+    }));
+    for (const { line, left, foot } of set)
+      clipped.push({
+        kind: 'path',
+        steps: outlines(line, size, (x, y) => turned(left + x, foot + y)),
+        stroke: word.halo,
+        width: 2 * HALO_PX * MM_PER_PX,
+        opacity: word.opacity,
+      });
+    for (const { line, left, foot } of set) {
+      const [x, y] = turned(left, foot);
+      clipped.push({
+        kind: 'text',
+        line,
+        x,
+        y,
+        size,
+        color: word.color,
+        opacity: word.opacity,
+        ...(word.rotation ? { angle: -word.rotation } : {}),
+      });
+    }
+  }
+  if (clipped.length > 0) items.push({ kind: 'clip', ...box }, ...clipped, { kind: 'unclip' });
+};
