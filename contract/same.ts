@@ -2,10 +2,17 @@
 import type { Geometry } from './schemas/common';
 import type { Value } from './schemas/form';
 
+/** Degrees, 0.1 mm: the server answers shapes to 9 decimals. */
+const STEP = 1e-9;
+
 /** A missing value and an empty one are the same to a reader. */
 export const sameValue = (a: Value | undefined, b: Value | undefined): boolean => (a ?? '') === (b ?? '');
 
-/** The same shape, ordinate by ordinate. */
+/** The same shape, ordinate by ordinate, as exactly as the server keeps them. */
 export const sameGeometry = (a: Geometry | null, b: Geometry | null): boolean =>
-  a === b || (a !== null && b !== null && a.type === b.type && sameText(a.coordinates, b.coordinates));
-const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  a === b || (a !== null && b !== null && a.type === b.type && sameNumbers(a.coordinates, b.coordinates));
+
+function sameNumbers(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b || Math.abs(Number(a) - Number(b)) < STEP;
+  return a.length === b.length && a.every((one, i) => sameNumbers(one, b[i]));
+}
