@@ -13,6 +13,8 @@ import {
   LayerGroupInput,
   LayerPatch,
   LayerQuery,
+  LayerRev,
+  LayerRevsQuery,
   LayerStyle,
   LayerStylePatch,
   LayerWithDeleted,
@@ -39,6 +41,16 @@ export const layers = {
   one: get('layer/:id/', { ok: Layer, needs: 'session', reads: ['layer'], example: { params: { id: 'layer' } } }),
   /** Every layer that the caller may see, in brief, by label; at most 10,000. */
   simple: get('simple_layers/', { ok: z.array(SimpleLayer), needs: 'session', reads: ['layer'], example: {} }),
+  /** How new layers are, for whoever looks at them for long; those that are gone or hidden by now are left out. */
+  revs: get('layer/revs/', {
+    query: LayerRevsQuery,
+    ok: z.array(LayerRev),
+    needs: 'session',
+    reads: ['layer'],
+    background: true,
+    beyond: true,
+    example: { query: { ids: 'layer' } },
+  }),
   withDeleted: get('layer/only_with_deleted_data/', {
     ok: z.array(LayerWithDeleted),
     needs: { any: [{ module: 10 }, 'superuser'] },

@@ -52,6 +52,12 @@ export const Layer = z.object({
 });
 export type Layer = z.infer<typeof Layer>;
 
+/** How many layers can be asked for at once. */
+export const MAX_REVS = 200;
+export const LayerRevsQuery = z.strictObject({ ids: ids(MAX_REVS) });
+/** `rev` grows with every change of the layer or of its records. */
+export const LayerRev = z.object({ id: z.number().int(), rev: z.number().int() });
+
 export const LayerQuery = z.strictObject({
   label: z.string().max(200).optional(),
   type: int(0, 6).optional(),

@@ -132,6 +132,8 @@ export const layerHandlers: Handlers['layers'] = {
 
   one: (ctx, { params }) => answer(ctx, params.id),
 
+  revs: ({ engine, caller }, { query }) => listing.revs(engine.db, caller, query.ids),
+
   async simple({ engine, caller }) {
     const rows = await listing.simple(engine.db, caller);
     return rows.map((row) => ({

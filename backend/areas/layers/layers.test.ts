@@ -314,6 +314,23 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       expect((await w.call('stranger', 'GET', '/api/layer/only_with_deleted_data/')).body).toEqual([]);
     });
 
+    it('tell how new they are to those who see them, and grow with every change of a record', async () => {
+      const revs = async (who: string, ...ids: (number | undefined)[]) =>
+        (await w.call(who, 'GET', `/api/layer/revs/?ids=${ids.join(',')}`)).body;
+      const [before] = await revs('editor', w.ids.layer, w.ids.secret, 999_999);
+      expect(before.id).toBe(w.ids.layer);
+      expect(await revs('editor', w.ids.secret)).toEqual([]);
+      expect(await revs('stranger', w.ids.layer)).toEqual([]);
+      const path = `/api/layerdata/${w.ids.record}/`;
+      const { name } = (await w.call('editor', 'GET', path)).body.value;
+      await w.call('editor', 'PUT', path, { value: { name: 'تازه' } });
+      await w.call('editor', 'PUT', path, { value: { name } });
+      expect(await revs('viewer', w.ids.layer)).toEqual([{ id: w.ids.layer, rev: before.rev + 2 }]);
+      expect((await w.call('editor', 'GET', '/api/layer/revs/')).status).toBe(400);
+      const many = Array.from({ length: 201 }, (_, i) => i + 1).join(',');
+      expect((await w.call('editor', 'GET', `/api/layer/revs/?ids=${many}`)).status).toBe(400);
+    });
+
     it('brief ones carry the rights', async () => {
       const { body } = await w.call('viewer', 'GET', '/api/simple_layers/');
       const main = body.find((l: { id: number }) => l.id === w.ids.layer);

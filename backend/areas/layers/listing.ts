@@ -28,6 +28,15 @@ export async function simple(db: Db, caller: Caller): Promise<BriefLayer[]> {
   return rows;
 }
 
+export async function revs(db: Db, caller: Caller, ids: readonly number[]): Promise<{ id: number; rev: number }[]> {
+  const { rows } = await sql<{ id: number; rev: number }>`
+    select l.id, l.rev from layer l
+      where l.id = any(${[...ids]}::int[]) and l.customer_id = ${caller.customer}::int and ${visible(caller)}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Layers that have soft-deleted records within the caller's regions. */
 export async function withDeleted(
   db: Db,

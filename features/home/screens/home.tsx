@@ -6,7 +6,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
@@ -51,6 +51,7 @@ import { TableButton, TableDock } from '../parts/table-dock';
 import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
 import { useLinks } from '../parts/use-links';
+import { useLive } from '../parts/use-live';
 import { useRestoredShape } from '../parts/use-restored-shape';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
@@ -67,6 +68,11 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const ready = useMapReady();
   const params = useSearchParams();
   const { layers, groups, snapshot, toolLayers, read } = useHomeData();
+  useLive(
+    layers,
+    useMemo(() => snapshot.layers.flatMap((l) => (l.visible ? [l.id] : [])), [snapshot.layers]),
+    read.isFetching,
+  );
   const customer = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const showTools = useClientSettings((s) => s.isMapMenuOpen);
   const [side, setSide] = useState<Side>({ kind: 'layers' });
