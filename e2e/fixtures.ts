@@ -1,7 +1,17 @@
 // What every browser test starts from: texts by their keys, people, a typed view of the map, and two ways of signing in.
 import { test as base, expect, type Page } from '@playwright/test';
+import { createTranslator } from 'next-intl';
+import { toLatin } from '../lib/i18n/digits';
+import { LANG_COOKIE, type Lang } from '../lib/i18n/lang';
 import type {} from '../map/canvas/test-handle';
 import type { LngLat } from '../map/types';
+import enBackend from '../messages/en/backend.json' with { type: 'json' };
+import enHome from '../messages/en/home.json' with { type: 'json' };
+import enMap from '../messages/en/map.json' with { type: 'json' };
+import enRecords from '../messages/en/records.json' with { type: 'json' };
+import enSession from '../messages/en/session.json' with { type: 'json' };
+import enShell from '../messages/en/shell.json' with { type: 'json' };
+import faBackend from '../messages/fa/backend.json' with { type: 'json' };
 import faHome from '../messages/fa/home.json' with { type: 'json' };
 import faMap from '../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
@@ -10,11 +20,32 @@ import faShell from '../messages/fa/shell.json' with { type: 'json' };
 import { aBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
 
-export const text = { home: faHome, map: faMap, records: faRecords, session: faSession, shell: faShell };
+const fa = { backend: faBackend, home: faHome, map: faMap, records: faRecords, session: faSession, shell: faShell };
+const en: typeof fa = {
+  backend: enBackend,
+  home: enHome,
+  map: enMap,
+  records: enRecords,
+  session: enSession,
+  shell: enShell,
+};
 
-/** A message with its arguments filled in, for simple arguments. */
-export const say = (message: string, values: Record<string, string>): string =>
-  message.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+/** The language of the journeys on the map: Persian, or English with E2E_LANG=en. */
+export const LANG: Lang = process.env.E2E_LANG === 'en' ? 'en' : 'fa';
+export const text = LANG === 'en' ? en : fa;
+
+/** Numbers, written here in Persian, as the interface shows them: its digits, its separators. */
+export const num = (value: string): string =>
+  LANG === 'fa' ? value : toLatin(value).replaceAll('٬', ',').replaceAll('٫', '.');
+
+/** A message with its arguments filled in; numbers are written in Persian here, and a plural is that of the first of them. */
+export function say(message: string, values: Record<string, string>): string {
+  const shown = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, num(value)]));
+  const count = Number(
+    toLatin(Object.values(values).find((value) => /^[۰-۹٬]+$/.test(value)) ?? '0').replaceAll('٬', ''),
+  );
+  return createTranslator({ locale: LANG, messages: { message } })('message', { count, ...shown });
+}
 
 /** The ground of the map is not what these tests look at, and drawing the world takes a browser without a graphics card long. */
 const withoutBase = () => {
@@ -36,9 +67,16 @@ export const cookiesAt = (origin: string, { jar }: { jar: ReadonlyMap<string, st
     httpOnly: name.includes('Http-'),
   }));
 
+/** The browser asks for the language of the journeys from its first page on. */
+const speak = async (page: Page) => {
+  const url = base.info().project.use.baseURL ?? '';
+  if (LANG !== 'fa') await page.context().addCookies([{ name: LANG_COOKIE, value: LANG, url }]);
+};
+
 /** Opens a screen as somebody whose session begins now. The form is left out: what it is not about need not wait for it. */
 export async function signIn(page: Page, username = 'editor', path = '/app/home'): Promise<void> {
   await page.addInitScript(withoutBase);
+  await speak(page);
   const origin = base.info().project.use.baseURL ?? '';
   const person = aBrowser(new URL(origin));
   const { status } = await person.signIn(username);
@@ -55,6 +93,7 @@ export async function signInByForm(
   password = PASSWORD,
 ): Promise<void> {
   await page.addInitScript(withoutBase);
+  await speak(page);
   await page.goto(path);
   // The security code comes by the page's own code: a name that the browser suggests is in its field by then.
   await page.getByRole('img', { name: text.session.captchaImage }).waitFor();

@@ -46,7 +46,7 @@ test('a buffer of a chosen record, looked at, kept as a drawing and taken back',
   await panel.getByRole('button', name(analysis.make.drawings)).click();
   await expect.poll(async () => (await mine()).length).toBe(1);
   const [ring] = await mine();
-  expect(ring?.label).toBe('حریم ۵۰۰ متر شهرها');
+  expect(ring?.label).toBe(say(analysis.names.buffer, { distance: say(map.units.m, { value: '۵۰۰' }), of: 'شهرها' }));
   const circle = Math.PI * 500 ** 2;
   expect(Math.abs((ring ? (measures(ring.geometry)?.area ?? 0) : 0) / circle - 1)).toBeLessThan(0.01);
   await expect.poll(() => page.evaluate(() => window.__map?.drawings().length)).toBe(1);

@@ -1,7 +1,7 @@
 // Editing on the map: cut, join, copy, take back; the data is read back from the server.
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
-import { clickAt, drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
 
 const { split, merge, copyFrom } = text.map.tools;
 const { sketch } = text.map;
@@ -85,7 +85,7 @@ test.describe('cutting and joining', () => {
     await clickAt(page, [51.3, 35.0]);
     await clickAt(page, [51.3, 35.2]);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: /تقسیم نمی‌کند/ })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: text.backend.splitNothing })).toBeVisible();
     await expect(page.getByRole('button', { name: split.cut, exact: true })).toBeDisabled();
     expect(await count(page, LINES)).toBeGreaterThan(0);
   });
@@ -99,7 +99,7 @@ test.describe('cutting and joining', () => {
     await panel.getByRole('combobox', { name: copyFrom.into }).click();
     await page.getByRole('option', { name: 'یدکی' }).click();
     await page.screenshot({ path: 'out/edit-copy.png' });
-    await panel.getByRole('button', { name: /^رونوشت/ }).click();
+    await panel.getByRole('button', { name: say(copyFrom.copy, { shown: '۱' }) }).click();
     await expect.poll(() => count(page, SPARE)).toBe(before + 1);
     expect((await all(page, SPARE)).at(-1)?.value).toMatchObject({ name: 'تهران' });
     await page.getByRole('button', { name: text.home.history.undo, exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Layer } from '../../contract/schemas/layer';
 import { serious } from '../axe';
-import { expect, say, signIn, test, text, toMap } from '../fixtures';
+import { expect, num, say, signIn, test, text, toMap } from '../fixtures';
 
 const words = text.map.tools.styling;
 const CITIES = 'شهرها';
@@ -45,8 +45,8 @@ test.describe('the look of a layer', () => {
     await choose(page, words.kind, words.kinds.graduated);
     const classes = panel(page).getByRole('list', { name: words.classes });
     await expect(classes.getByRole('listitem')).toHaveCount(3);
-    // Three towns, a class and a record each, in Persian digits.
-    await expect(classes.getByText('۱', { exact: true })).toHaveCount(3);
+    // Three towns, a class and a record each, in the reader's digits.
+    await expect(classes.getByText(num('۱'), { exact: true })).toHaveCount(3);
     await expect.poll(() => paint(page, 'layer:1:circle', 'circle-color')).toEqual(expect.arrayContaining(['step']));
     expect((await layerOf(page, 1)).config.style).toEqual(before);
 
@@ -62,7 +62,9 @@ test.describe('the look of a layer', () => {
     const { style } = (await layerOf(page, 1)).config;
     expect(style).toMatchObject({ kind: 'graduated', field: 'population', classes: { length: 3 } });
     expect(style.kind === 'graduated' && style.classes[1]?.from).toBe(moved);
-    expect(style.kind === 'graduated' && style.classes[0]?.label).toMatch(/^کمتر از [۰-۹٬]+$/);
+    expect(style.kind === 'graduated' && style.classes[0]?.label).toMatch(
+      new RegExp(`^${say(words.classWords.below, { to: '[۰-۹٬]+' })}$`),
+    );
 
     await page.getByRole('button', { name: words.undo, exact: true }).last().click();
     await expect(page.getByText(say(words.undone, { label: CITIES }))).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { LayerRecord } from '../../contract/schemas/record';
 import { serious } from '../axe';
-import { expect, say, signIn, test, text, toMap } from '../fixtures';
+import { expect, num, say, signIn, test, text, toMap } from '../fixtures';
 
 const words = text.records;
 const CITIES = 'شهرها';
@@ -73,9 +73,9 @@ test.describe('tables below the map', () => {
     const held = await page.request.get('/api/layerdata/?layer=1&limit=100');
     const { results } = (await held.json()) as { results: { value: { population: number } }[] };
     const numbers = results.map((r) => r.value.population);
-    const persian = (n: number) => new Intl.NumberFormat('fa').format(n);
-    await expect(dialog.getByText(persian(numbers.reduce((a, b) => a + b, 0)))).toBeVisible();
-    await expect(dialog.getByText(persian(Math.max(...numbers))).first()).toBeVisible();
+    const shown = (n: number) => num(new Intl.NumberFormat('fa').format(n));
+    await expect(dialog.getByText(shown(numbers.reduce((a, b) => a + b, 0)))).toBeVisible();
+    await expect(dialog.getByText(shown(Math.max(...numbers))).first()).toBeVisible();
     expect(await serious(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await column(page, 'جمعیت', words.column.hide);
