@@ -44,7 +44,8 @@ export function say(message: string, values: Record<string, string>): string {
   const count = Number(
     toLatin(Object.values(values).find((value) => /^[۰-۹٬]+$/.test(value)) ?? '0').replaceAll('٬', ''),
   );
-  return createTranslator({ locale: LANG, messages: { message } })('message', { count, ...shown });
+  const given = message.includes('{count, plural') ? { ...shown, count } : shown;
+  return createTranslator({ locale: LANG, messages: { message } })('message', given);
 }
 
 /** The ground of the map is not what these tests look at, and drawing the world takes a browser without a graphics card long. */
