@@ -20,6 +20,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   reports: () => import('./rows/reports'),
   day: () => import('./rows/day'),
   map: () => import('./rows/map'),
+  work: () => import('./rows/work'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

@@ -75,7 +75,12 @@ const once = <T>(work: () => Promise<T>) => {
 
 /** The layer's look: a colour by `kind` and a label from `state`, so that tiles carry exactly these two. */
 const LOOK: Partial<LayerConfig> = {
-  style: { kind: 'categorised', field: DRAWN[0], categories: [], other: null },
+  style: {
+    kind: 'categorised',
+    field: DRAWN[0],
+    categories: [],
+    other: { color: '#4c6ef5', opacity: 0.8, size: 6, stroke: '#ffffff', stroke_width: 1 },
+  },
   labels: { field: DRAWN[1], size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: 7, max_zoom: 24 },
 };
 

@@ -1,75 +1,21 @@
 // Row: the map screen in a browser, beside a bare MapLibre page with the same layers, tiles and session: moving about, the first pixels, a
 // layer switched on, a million records, and what stays in memory after many openings.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { basename, join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import * as make from '../../backend/seed/builders';
 import text from '../../messages/fa/home.json';
-import { build } from '../../scripts/build.mjs';
-import { findChromium } from '../../scripts/chromium.mjs';
-import { aBrowser } from '../../testing/browser';
-import { denseSpot, FORM, points, polygons } from '../data';
+import { FORM, points, polygons } from '../data';
 import { atMost, type Line, ms } from '../report';
-import { freePort, NO_POSTGRES, type ServerSide, type Stage } from '../stage';
+import { allOn, aScreen, BARE, bareRoutes, type Counted, drawnSince, firstRecords, IDLE, MAP, median, READY, roam } from '../screen'; // biome-ignore format: one list
+import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
 const LAYERS = 200;
 /** Layers whose range of scales holds the views below; the others are on, and say that they are out of it. */
 const SHOWN = 50;
 const RECORDS = 300;
-const ZOOM = 9;
 const ROUNDS = 3;
 const OPENINGS = Number(process.env.BENCH_OPENINGS ?? 200);
 /** From here on every opening should leave what the one before left. */
 const WARM = 20;
-const READY = '[data-testid=map][data-ready=true]';
-const BARE = '/bare/';
-const BROWSER = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-background-networking', '--js-flags=--expose-gc']; // biome-ignore format: one list
-
-/** Scripts of the pages stand as text: a build tool's helpers do not exist there. */
-const COUNTER = `window.__count = () => {
-  const at = [], long = [];
-  const seen = new PerformanceObserver((list) => long.push(...list.getEntries().map((e) => e.duration)));
-  seen.observe({ type: 'longtask' });
-  let on = true;
-  const frame = (t) => { at.push(t); if (on) requestAnimationFrame(frame); };
-  requestAnimationFrame(frame);
-  window.__counted = () => {
-    on = false; seen.disconnect();
-    const gaps = at.slice(1).map((t, i) => t - at[i]).sort((a, b) => a - b);
-    return { frames: gaps.length, p95: gaps[Math.floor(gaps.length * 0.95)] ?? 0, long: long.reduce((s, d) => s + d, 0) };
-  };
-};`;
-const PAGE = `<!doctype html><meta charset="utf-8"><style>html,body,#m{margin:0;width:100%;height:100%}</style><div id="m"></div>
-<script type="module">
-import { Map as M, setWorkerUrl } from '${BARE}maplibre-gl.mjs';
-setWorkerUrl('${BARE}maplibre-gl-worker.mjs');
-const { style, center, zoom } = await (await fetch('${BARE}style')).json();
-const map = new M({ container: 'm', style, center, zoom, maxZoom: 22, maxPitch: 0, transformRequest: (url) => ({ url: new URL(url, location.href).href }) });
-window.__bare = map;
-</script>`;
-const MAP = '(window.__bare ?? window.__map?.bare())';
-/** Waits until records of layers whose name begins so are on screen; answers the page's own time then. */
-const drawnSince = (prefix: string) => `new Promise((resolve) => {
-  const look = () => {
-    const map = ${MAP};
-    const ids = map?.getStyle?.() ? map.getLayersOrder().filter((id) => id.startsWith(${JSON.stringify(prefix)})) : [];
-    if (ids.length && map.queryRenderedFeatures({ layers: ids }).length) resolve(performance.now());
-    else requestAnimationFrame(look);
-  };
-  look();
-})`;
-const IDLE = `new Promise((resolve) => { const map = ${MAP}; if (map.loaded() && !map.isMoving()) resolve(); else map.once('idle', () => resolve()); })`;
-
-interface Counted {
-  frames: number;
-  p95: number;
-  long: number;
-}
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] as number;
-
 /** Layers of points and polygons, a quarter of them in the range of the views below. */
 async function manyLayers(side: ServerSide): Promise<number[]> {
   const ids: number[] = [];
@@ -86,82 +32,6 @@ async function manyLayers(side: ServerSide): Promise<number[]> {
       }),
     );
   return ids;
-}
-
-/** The arrangement with which the map opens: these layers are on. */
-async function allOn(side: ServerSide, ids: readonly number[], hidden?: number): Promise<void> {
-  const layers = { order: hidden === undefined ? ids : [...ids, hidden], hidden: hidden === undefined ? [] : [hidden], opacity: {}, off: {} }; // biome-ignore format: one arrangement
-  const kept = await side.world.call('super', 'POST', '/api/envs/', { label: `bench ${ids.length}`, data: { layers }, is_default: true }); // biome-ignore format: one call
-  if (kept.status >= 300) throw new Error(JSON.stringify(kept.body));
-}
-
-/** The built interface before the world's backend. */
-async function web(stage: Stage, side: ServerSide): Promise<string> {
-  const { app } = side.world.backend;
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['dist/web.mjs'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NEXT_DIST: '.next-test',
-      PORT: String(port),
-      UPSTREAM_URL: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-      SESSION_KEYS: `t:${randomBytes(32).toString('base64url')}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  stage.ends(() => child.kill('SIGTERM'));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (line) => String(line).startsWith('ready ') && resolve());
-    child.once('exit', (code) => reject(new Error(`the web process stopped with ${code}`)));
-  });
-  return `http://localhost:${port}`;
-}
-
-/** A page that is signed in, looks at the dense spot, and knows the bare page's address. */
-async function opened(context: BrowserContext, origin: string): Promise<Page> {
-  const person = aBrowser(new URL(origin));
-  const { status } = await person.signIn('super');
-  if (status !== 200) throw new Error(`could not sign in: ${status}`);
-  await context.addCookies([...person.jar].map(([name, value]) => ({ name, value, url: origin.replace('http:', 'https:'), secure: true, httpOnly: name.includes('Http-') }))); // biome-ignore format: one list
-  const view = JSON.stringify({ state: { view: { center: denseSpot(), zoom: ZOOM, bearing: 0 } }, version: 0 });
-  await context.addInitScript({
-    content: `${COUNTER} localStorage.setItem('baseLayer', ${JSON.stringify(JSON.stringify({ state: { base: 'none' }, version: 0 }))}); localStorage.setItem('mapView', ${JSON.stringify(view)});`,
-  });
-  return context.newPage();
-}
-
-/** Serves the bare page from the product's origin, with a style that the product made. */
-async function bareRoutes(context: BrowserContext, style: unknown): Promise<void> {
-  const dist = join('node_modules', 'maplibre-gl', 'dist');
-  await context.route(`**${BARE}**`, (route) => {
-    const name = basename(new URL(route.request().url()).pathname);
-    if (name === 'style') return route.fulfill({ json: { style, center: denseSpot(), zoom: ZOOM } });
-    if (name === 'page') return route.fulfill({ contentType: 'text/html', body: PAGE });
-    return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') });
-  });
-}
-
-/** Drags and zooms as a hand does, for about five seconds. */
-async function roam(page: Page): Promise<Counted> {
-  const [x, y] = [720, 420];
-  await page.evaluate('window.__count()');
-  for (let i = 0; i < 6; i++) {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + (i % 2 ? -260 : 260), y + (i % 3 ? 120 : -120), { steps: 24 });
-    await page.mouse.up();
-    await page.mouse.wheel(0, i % 2 ? -240 : 240);
-    await page.waitForTimeout(350);
-  }
-  return (await page.evaluate('window.__counted()')) as Counted;
-}
-
-/** Milliseconds from the start of the navigation until records are on screen. */
-async function firstRecords(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' });
-  return (await page.evaluate(drawnSince('layer:'))) as number;
 }
 
 /** A layer switched off and on again in the panel, or by hand on the bare map; milliseconds until its records are there. */
@@ -211,18 +81,14 @@ async function* memory(page: Page, context: BrowserContext, origin: string): Asy
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'the map screen', value: '', beside: NO_POSTGRES };
-  const executablePath = await findChromium(stage.say);
-  if (!executablePath) return yield { name: 'the map screen', value: '', beside: 'no Chromium' };
-  await build({ test: true, say: stage.say });
   const ids = await manyLayers(side);
   stage.say(`made ${LAYERS} layers`);
   const large = await stage.points(stage.rows);
   await allOn(side, ids, large.id);
-  const origin = await web(stage, side);
-  const browser = await chromium.launch({ executablePath, args: BROWSER });
-  stage.ends(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await opened(context, origin);
+  const screen = await aScreen(stage, side);
+  if (!screen) return yield { name: 'the map screen', value: '', beside: 'no Chromium' };
+  const { origin } = screen;
+  const { context, page } = await screen.page();
 
   // Once for the caches of the server, and for the style.
   await firstRecords(page, `${origin}/app/home`);

@@ -1,0 +1,203 @@
+// Row: working on the map in a browser: ten thousand records chosen, beside a bare MapLibre page that marks the same ones; a saved record,
+// until it is on this screen and on that of somebody else.
+import type { Page } from '@playwright/test';
+import type { NewRecordData } from '../../backend/seed/builders';
+import * as make from '../../backend/seed/builders';
+import home from '../../messages/fa/home.json';
+import map from '../../messages/fa/map.json';
+import records from '../../messages/fa/records.json';
+import { denseSpot, FORM } from '../data';
+import { atMost, type Line, ms } from '../report';
+import { allOn, aScreen, BARE, bareRoutes, type Counted, firstRecords, IDLE, MAP, median, roam } from '../screen';
+import { NO_POSTGRES, type Stage } from '../stage';
+
+const CHOSEN = 10_000;
+const ROUNDS = 5;
+/** Each takes half a minute where a browser has no graphics card. */
+const ROAMS = 3;
+/** Degrees from one chosen record to the next: all of them lie in the view. */
+const STEP = 0.007;
+/** How often an open map asks how new its layers are, in milliseconds (features/home/parts/use-live.ts). */
+const ASKED_EVERY = 15_000;
+const MARKED = 'selection:tiles:circle';
+
+/** A square of points round the middle of the view. */
+function* square(): Iterable<NewRecordData> {
+  const side = Math.sqrt(CHOSEN);
+  const [x, y] = denseSpot();
+  for (let i = 0; i < CHOSEN; i++) {
+    const at = [x + (Math.floor(i / side) - side / 2) * STEP, y + ((i % side) - side / 2) * STEP * 0.7];
+    yield { geometry: { type: 'Point', coordinates: at }, value: { name: `${i}` } };
+  }
+}
+
+/** Waits until so many records are drawn by a map layer; answers how long it took from `from`, a script. */
+const marked = (from: string, least: number) => `(async () => {
+  const start = performance.now();
+  ${from};
+  return new Promise((resolve) => {
+    const look = () => {
+      const map = ${MAP};
+      const there = map.getLayer('${MARKED}') ? map.queryRenderedFeatures({ layers: ['${MARKED}'] }).length : 0;
+      if (there >= ${least}) resolve(performance.now() - start);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+})()`;
+
+/** Waits until an expression is true; answers its value. */
+const until = (expression: string) => `new Promise((resolve) => {
+  const look = () => { const value = ${expression}; if (value) resolve(value); else requestAnimationFrame(look); };
+  look();
+})`;
+
+async function* chosen(page: Page, origin: string, layer: number): AsyncGenerator<Line> {
+  await firstRecords(page, `${origin}/app/home`);
+  await page.evaluate(IDLE);
+  const none: Counted[] = [];
+  for (let i = 0; i < ROAMS; i++) none.push(await roam(page));
+  await firstRecords(page, `${origin}/app/home`);
+  await page.getByRole('button', { name: home.layers.menu.replace('{label}', 'chosen'), exact: true }).click();
+  await page.getByRole('menuitem', { name: home.layers.table }).click();
+  const grid = page.getByRole('tabpanel').getByRole('grid');
+  await grid.getByRole('row').nth(3).waitFor();
+  await page.evaluate(IDLE);
+  const seen = (await page.evaluate(
+    `${MAP}.queryRenderedFeatures().filter((f) => f.layer.id.startsWith('layer:${layer}:')).length`,
+  )) as number;
+  await bareRoutes(page.context(), await page.evaluate(`${MAP}.getStyle()`));
+  const own: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    await grid.press('Control+a');
+    // The key was pressed just now: what the press itself takes belongs to it.
+    own.push((await page.evaluate(marked('', seen))) as number);
+    if (i < ROUNDS - 1) {
+      await grid.press('Escape');
+      await page.evaluate(until(`!${MAP}.getLayer('${MARKED}')`));
+      await page.evaluate(IDLE);
+    }
+  }
+  const parts = (await page.evaluate(`${MAP}.getStyle().layers.filter((l) => l.id.startsWith('selection:tiles'))`)) as {
+    id: string;
+  }[];
+  await page.getByRole('tab', { name: 'chosen' }).press('Delete');
+  await page.evaluate(IDLE);
+  const all: Counted[] = [];
+  for (let i = 0; i < ROAMS; i++) all.push(await roam(page));
+  const bare: number[] = [];
+  const beside: Counted[] = [];
+  await firstRecords(page, `${origin}${BARE}page`);
+  for (let i = 0; i < ROUNDS; i++) {
+    await page.evaluate(IDLE);
+    bare.push((await page.evaluate(marked(`for (const l of ${JSON.stringify(parts)}) ${MAP}.addLayer(l)`, seen))) as number); // biome-ignore format: one script
+    if (i < ROUNDS - 1) await page.evaluate(`for (const { id } of ${JSON.stringify(parts)}) ${MAP}.removeLayer(id)`);
+  }
+  for (let i = 0; i < ROAMS; i++) beside.push(await roam(page));
+  yield {
+    name: `${CHOSEN} records chosen in the table (Ctrl+A), until all in view are marked`,
+    value: ms(median(own)),
+    beside: `bare MapLibre, which need not ask for their ids: ${ms(median(bare))}`,
+    ratio: median(own) / median(bare),
+    target: atMost(3),
+  };
+  const slow = (list: Counted[]) => median(list.map((one) => one.p95));
+  yield {
+    name: `dragging and zooming with ${CHOSEN} chosen, the slowest of twenty frames`,
+    value: ms(slow(all)),
+    beside: `bare with the same marks: ${ms(slow(beside))}; the product with none: ${ms(slow(none))}`,
+    ratio: slow(all) / slow(beside),
+    target: atMost(1.25),
+  };
+}
+
+/** Sets `window.__at` to the time of day at which a record of the layer is on screen that was not when this was asked. */
+const watch = (layer: number) => `(() => {
+  const map = window.__map.bare();
+  const ids = () => {
+    const parts = map.getLayersOrder().filter((id) => id.startsWith('layer:${layer}:') || id.startsWith('records:${layer}:'));
+    return new Set(map.queryRenderedFeatures({ layers: parts }).map((f) => f.id));
+  };
+  const before = ids();
+  window.__at = undefined;
+  const look = () => {
+    if ([...ids()].some((id) => !before.has(id))) window.__at = Date.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+})()`;
+const at = async (page: Page) => (await page.evaluate(until('window.__at'))) as number;
+
+async function* saved(mine: Page, other: Page, origin: string, layer: number): AsyncGenerator<Line> {
+  for (const page of [mine, other]) {
+    await firstRecords(page, `${origin}/app/home`);
+    await page.evaluate(IDLE);
+  }
+  const here: number[] = [];
+  const there: number[] = [];
+  const calls: number[] = [];
+  const [x, y] = denseSpot();
+  for (let i = 0; i < ROUNDS; i++) {
+    await mine.keyboard.press('KeyD');
+    const target = mine.getByRole('combobox', { name: map.tools.draw.layer });
+    await target.waitFor();
+    if ((await target.inputValue()) !== 'edited') {
+      await target.click();
+      await mine.getByRole('option', { name: 'edited' }).click();
+    }
+    const place = mine.getByLabel(map.coordinates.label);
+    await place.fill(`${y + 0.02 * i}, ${x + 0.5}`);
+    await place.press('Enter');
+    await mine.getByRole('region', { name: records.form.new }).waitFor();
+    await other.evaluate(watch(layer));
+    // The drawn point is not a record yet.
+    await mine.evaluate(watch(layer));
+    const answered = mine.waitForResponse(
+      (r) => r.url().endsWith('/api/layerdata/') && r.request().method() === 'POST',
+    );
+    const start = Date.now();
+    await mine.keyboard.press('Control+s');
+    const response = await answered;
+    await response.finished();
+    calls.push(response.request().timing().responseEnd);
+    here.push((await at(mine)) - start);
+    there.push((await at(other)) - start);
+    await mine.keyboard.press('Escape');
+    await mine.evaluate('document.activeElement?.blur()');
+  }
+  yield {
+    name: 'a new record, from the key that saves it to its pixel on this screen',
+    value: ms(median(here)),
+    beside: `the call itself: ${ms(median(calls))}`,
+    ratio: median(here) / median(calls),
+    target: atMost(10),
+  };
+  yield {
+    name: "the same, to its pixel in somebody else's browser, the slowest",
+    value: ms(Math.max(...there)),
+    beside: `asked every ${ASKED_EVERY} ms; median ${ms(median(there))}`,
+    ratio: Math.max(...there) / ASKED_EVERY,
+    target: atMost(1.2),
+  };
+}
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const side = await stage.server();
+  if (!side) return yield { name: 'work on the map', value: '', beside: NO_POSTGRES };
+  const common = { customer: side.world.ids.customer, owner: side.account, type: 1 as const, form: FORM };
+  const layer = await make.aLayer(side.engine, { ...common, label: 'chosen', records: square() });
+  const [x, y] = denseSpot();
+  // A page is ready when something of its layers is drawn.
+  const first: NewRecordData = { geometry: { type: 'Point', coordinates: [x + 0.3, y] }, value: { name: '0' } };
+  const edited = await make.aLayer(side.engine, { ...common, label: 'edited', records: [first] });
+  await allOn(side, [edited, layer]);
+  const screen = await aScreen(stage, side);
+  if (!screen) return yield { name: 'work on the map', value: '', beside: 'no Chromium' };
+  const { page } = await screen.page();
+  yield* chosen(page, screen.origin, layer);
+  await allOn(side, [edited]);
+  const fresh = (await screen.page()).page;
+  const other = (await screen.page()).page;
+  await page.close();
+  yield* saved(fresh, other, screen.origin, edited);
+}
