@@ -1,5 +1,6 @@
 // A backend in a process of its own that may be killed at any moment. It says on its standard output what it found in the database when it
-// opened it, what it was told is done, and in the end what there is. `jobs` takes up imports and an append, `acts` changes many records.
+// opened it, what it was told is done, and in the end what there is. `jobs` takes up imports and an append, `acts` changes many records,
+// `edit` listens at a port until it is killed, for somebody who draws lines.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -93,6 +94,11 @@ async function aLayerToChange(engine: Engine, storage: Storage): Promise<void> {
   await fill(engine, storage, layer, account, -1);
 }
 
+async function anEmptyLayer(engine: Engine): Promise<void> {
+  const { customer, account } = await people(engine);
+  await make.aLayer(engine, { customer, owner: account, label: 'lines', type: 2, form: FORM, records: [] });
+}
+
 /** The half that was removed comes back as new records, some of them with files; in one commit. */
 async function fill(engine: Engine, storage: Storage, layer: number, account: number, turn: number): Promise<void> {
   const keys = Array.from({ length: FILES }, (_, i) => `files/1/${turn}-${i}-${Date.now()}`);
@@ -149,6 +155,7 @@ async function act(engine: Engine, backend: Backend, storage: Storage, from: num
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** `until`: the number of acts; of `edit`, the port. */
 async function run(kind: string, until: number): Promise<void> {
   const config = readConfig(process.env);
   const folder = join(config.dataDir, 'uploads');
@@ -157,6 +164,14 @@ async function run(kind: string, until: number): Promise<void> {
   const engine = await connect({ url: config.databaseUrl, dir, template: process.env.TEST_TEMPLATE ?? null });
   const storage = await openStorage(config);
   const first = (await engine.db.selectFrom('customer').select('id').execute()).length === 0;
+  if (kind === 'edit') {
+    if (first) await anEmptyLayer(engine);
+    const { app } = await buildBackend(engine, { ...config, captchaText: () => CAPTCHA });
+    await app.listen({ host: '127.0.0.1', port: until });
+    process.on('disconnect', () => process.exit());
+    say('working');
+    return;
+  }
   if (first) await (kind === 'jobs' ? order(engine, folder) : aLayerToChange(engine, storage));
   const look = () => tell(engine, folder, config.dataDir);
   const found = await look();

@@ -37,25 +37,29 @@ export const textsReady = (): Promise<void> =>
     () => undefined,
   );
 
-const change = (work: (store: IDBObjectStore) => unknown): void =>
+const change = (work: (store: IDBObjectStore) => IDBRequest): Promise<void> =>
   // Without a database a text lives as long as the page.
-  void open()
-    .then((db) => work(db.transaction(STORE, 'readwrite').objectStore(STORE)))
-    .catch(() => undefined);
+  open()
+    .then((db) => done(work(db.transaction(STORE, 'readwrite').objectStore(STORE))))
+    .then(
+      () => undefined,
+      () => undefined,
+    );
 
 export const keptText = (key: string): string | null => texts.get(key) ?? null;
 
 /** The names of the texts that begin so. */
 export const keptKeys = (prefix: string): string[] => [...texts.keys()].filter((key) => key.startsWith(prefix));
 
-export function keepText(key: string, text: string): void {
+/** Resolves when the text would outlive a crash, or this browser keeps nothing. */
+export function keepText(key: string, text: string): Promise<void> {
   texts.set(key, text);
-  change((store) => store.put(text, key));
+  return change((store) => store.put(text, key));
 }
 
 export function dropText(key: string): void {
   texts.delete(key);
-  change((store) => store.delete(key));
+  void change((store) => store.delete(key));
 }
 
 /** Forgets all texts; at sign-out. */

@@ -13,7 +13,7 @@ export interface Draft {
   geometry?: Geometry | null;
   /** Version of the record that the form began with; null for a new record. */
   version: number | null;
-  /** Of a new record: the key under which it was sent, if it was, so that it is not made twice. */
+  /** Of a new record: the key under which it was sent with this shape, if it was, so that it is not made twice. */
   key?: string;
   /** When it was last typed in, as an ISO moment. */
   at: string;
@@ -25,8 +25,8 @@ const MOST_SHAPE = 4_000_000;
 /** The name under which a form's draft is kept. */
 export const draftKey = recordDraftKey;
 
-export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry'>): boolean =>
-  Object.keys(draft.values).length === 0 && draft.geometry === undefined;
+export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry' | 'key'>): boolean =>
+  Object.keys(draft.values).length === 0 && draft.geometry === undefined && draft.key === undefined;
 
 /** An older draft under what was typed since: a field typed again counts as typed now. */
 export const layered = (older: Draft | null, newer: Draft): Draft =>
@@ -37,6 +37,7 @@ export const layered = (older: Draft | null, newer: Draft): Draft =>
         base: { ...newer.base, ...older.base },
         version: older.version ?? newer.version,
         ...(newer.geometry === undefined && older.geometry !== undefined ? { geometry: older.geometry } : {}),
+        ...(newer.key === undefined && older.key !== undefined ? { key: older.key } : {}),
       }
     : newer;
 
@@ -69,15 +70,15 @@ export function readDraft(text: string | null): Draft | null {
 /** The draft that is kept; null where there is none. What was kept before this page is known once `textsReady` resolves. */
 export const loadDraft = (key: string): Draft | null => readDraft(keptText(key));
 
-/** Keeps a draft; an empty one is forgotten. */
-export function storeDraft(key: string, draft: Draft): void {
+/** Keeps a draft; an empty one is forgotten. Resolves when it would outlive a crash of the page. */
+export function storeDraft(key: string, draft: Draft): Promise<void> {
   if (isEmptyDraft(draft)) {
     dropText(key);
-    return;
+    return Promise.resolve();
   }
   const { geometry, ...words } = draft;
   const shape = geometry === undefined ? '' : JSON.stringify(geometry);
-  keepText(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
+  return keepText(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
 }
 
 export const dropDraft = dropText;

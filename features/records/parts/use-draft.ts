@@ -12,6 +12,8 @@ export interface DraftKeeper {
   /** Takes it: the caller puts it into the form. */
   take: () => void;
   discard: () => void;
+  /** Keeps what is about to be sent; resolves when a crash of the page would not lose it. */
+  keep: (draft: Draft) => Promise<void>;
   /** What was typed is stored now: nothing of it needs to be kept. An undecided draft stays. */
   saved: () => void;
 }
@@ -35,8 +37,8 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
       const { current: now, found: older, dirty } = latest.current;
       if (!dirty) return;
       latest.current.dirty = false;
-      if (now) storeDraft(key, layered(older, now));
-      else if (older) storeDraft(key, older);
+      if (now) void storeDraft(key, layered(older, now));
+      else if (older) void storeDraft(key, older);
       else dropDraft(key);
     };
     const timer = setInterval(keep, WAIT_MS);
@@ -63,9 +65,10 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
       if (latest.current.current) latest.current.dirty = true;
       else dropDraft(key);
     },
+    keep: (draft) => storeDraft(key, layered(latest.current.found, draft)),
     saved: () => {
       latest.current.dirty = false;
-      if (latest.current.found) storeDraft(key, latest.current.found);
+      if (latest.current.found) void storeDraft(key, latest.current.found);
       else dropDraft(key);
     },
   };

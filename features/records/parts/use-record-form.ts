@@ -12,7 +12,7 @@ import { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
 import { useWrite } from '@/lib/api/hooks';
 import { guardUnload } from '@/lib/state/unload-guard';
-import { draftKey } from '../logic/draft';
+import { type Draft, draftKey } from '../logic/draft';
 import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
 import { isDecided, type MergeInput, merge, resolved } from '../logic/merge';
 import { useDraft } from './use-draft';
@@ -54,7 +54,9 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<LayerRecord | null>(null);
   const key = useRef('');
-  /** The new record was sent under the key, and nobody knows whether it arrived. */
+  /** The new record was sent under the key. */
+  const [sent, setSent] = useState(false);
+  /** Nobody knows whether it arrived. */
   const [unsure, setUnsure] = useState(false);
   const create = useWrite(api.records.create);
   const edit = useWrite(api.records.edit);
@@ -69,24 +71,43 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   if (record && base && record.version > base.version && !unsaved) setBase(record);
   const newer = record && base && record.version > base.version ? record : null;
 
+  const unsent = useMemo(
+    (): Draft => ({
+      values: typed,
+      base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
+      ...(base && shape !== undefined ? { geometry: shape } : {}),
+      ...(!base && sent ? { key: key.current, geometry: shape ?? null } : {}),
+      version: base?.version ?? null,
+      at: new Date().toISOString(),
+    }),
+    [typed, shape, base, sent],
+  );
   const draft = useDraft(
     layer.id,
     record?.id ?? null,
-    useMemo(
-      () =>
-        words || (base && shape !== undefined)
-          ? {
-              values: typed,
-              base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
-              ...(shape === undefined ? {} : { geometry: shape }),
-              version: base?.version ?? null,
-              ...(unsure ? { key: key.current } : {}),
-              at: new Date().toISOString(),
-            }
-          : null,
-      [words, typed, shape, base, unsure],
-    ),
+    words || (base && shape !== undefined) || (!base && sent) ? unsent : null,
   );
+  const takeDraft = () => {
+    const { found } = draft;
+    if (!found) return;
+    setTyped((now) => ({ ...found.values, ...now }));
+    // The form goes on from the version that the draft began with, so that a change since then is merged, not overwritten.
+    if (base && found.version !== null && found.version < base.version)
+      setBase({ ...base, version: found.version, value: { ...base.value, ...found.base } });
+    if (found.key) {
+      key.current = found.key;
+      setSent(true);
+      setUnsure(true);
+    } else if (found.geometry !== undefined) onRestoreGeometry?.(found.geometry);
+    draft.take();
+  };
+  // A shape that was sent already, and comes back after a crash, is the same new record again: nobody is asked whether he wants it twice.
+  const again = !base && draft.found?.key !== undefined && sameGeometry(draft.found.geometry ?? null, geometry ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is found
+  useEffect(() => {
+    if (again && geometry) takeDraft();
+  }, [again, geometry]);
+
   const holder = draftKey(layer.id, record?.id ?? null);
   useEffect(() => {
     guardUnload(holder, unsaved);
@@ -101,6 +122,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     setTried(false);
     setConflict(null);
     setUnsure(false);
+    setSent(false);
     toast({ type: 'success', message: t(saved.unconfiremed_value ? 'waits' : kind) });
     onSaved(saved, kind);
   };
@@ -134,8 +156,11 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const sendNew = async (value: Values) => {
     setFailure(null);
     key.current ||= newKey();
+    setSent(true);
+    const body = { layer: layer.id, value, geometry: shape ?? null };
+    // If the page dies before it hears of the answer, the next one still knows the key.
+    await draft.keep({ ...unsent, key: key.current, geometry: body.geometry });
     try {
-      const body = { layer: layer.id, value, geometry: shape ?? null };
       const made = await create.mutateAsync({ body, options: { headers: { 'idempotency-key': key.current } } });
       if (!unsure) return done(made, 'created');
       // It had arrived the first time; what was typed since then is still to come.
@@ -201,20 +226,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     leave: (name: string) => setLeft((now) => (now.has(name) ? now : new Set([...now, name]))),
     /** Puts values over what the form holds, as if they were typed. */
     fill: (values: Values) => setTyped((now) => ({ ...now, ...values })),
-    takeDraft: () => {
-      const { found } = draft;
-      if (!found) return;
-      setTyped((now) => ({ ...found.values, ...now }));
-      // The form goes on from the version that the draft began with, so that a change since then is merged, not overwritten.
-      if (base && found.version !== null && found.version < base.version)
-        setBase({ ...base, version: found.version, value: { ...base.value, ...found.base } });
-      if (found.key) {
-        key.current = found.key;
-        setUnsure(true);
-      }
-      if (found.geometry !== undefined) onRestoreGeometry?.(found.geometry);
-      draft.take();
-    },
+    takeDraft,
     discardDraft: draft.discard,
     reset: () => {
       setTyped({});
@@ -222,6 +234,9 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       setLeft(new Set());
       setRefused({});
       setFailure(null);
+      setSent(false);
+      setUnsure(false);
+      key.current = '';
     },
   };
 }

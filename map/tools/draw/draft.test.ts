@@ -70,6 +70,22 @@ it('keeps a finished shape until its form is saved', () => {
   expect(kept()).toEqual([]);
 });
 
+it('keeps the vertices while the finished shape is on its way to its form, however long that takes', () => {
+  const geometry = { type: 'LineString' as const, coordinates: [[51, 35], [52, 35]] }; // biome-ignore format: a line
+  useSketch.setState({ mode: 'draw', set: geometry.coordinates });
+  vi.advanceTimersByTime(400);
+  useSketch.setState(NO_SKETCH);
+  vi.advanceTimersByTime(1000);
+  expect(kept()).toMatchObject([{ set: geometry.coordinates, done: null }]);
+  phase({ phase: 'held', layer: 3, shape: 'line' });
+  useSketch.setState({ mode: 'edit' });
+  vi.advanceTimersByTime(1000);
+  expect(kept()).toMatchObject([{ set: geometry.coordinates, done: null }]);
+  useSketch.setState({ geometry });
+  vi.advanceTimersByTime(400);
+  expect(kept()).toMatchObject([{ set: [], done: geometry }]);
+});
+
 it('forgets what is given up, and not what the going map takes down', () => {
   useSketch.setState({ mode: 'draw', set: [[51, 35]] });
   vi.advanceTimersByTime(400);

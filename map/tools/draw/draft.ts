@@ -57,16 +57,20 @@ export function readSketchDraft(text: string | null): SketchDraft | null {
   }
 }
 
-/** What is under the hand now, where it is a new record's shape. */
-const draftNow = (): Omit<SketchDraft, 'at'> | null => {
+/**
+ * What is under the hand now, where it is a new record's shape; null where there is none. Undefined on the way from a finished shape to one
+ * that waits for its form, which a slow computer takes its time for: what was there before still holds.
+ */
+const draftNow = (): Omit<SketchDraft, 'at'> | null | undefined => {
   const { active, states } = useTool.getState();
   const state = states.get('draw') as DrawState | undefined;
   if (active !== 'draw' || !state || state.phase === 'choose') return null;
   const { mode, set, via, geometry } = useSketch.getState();
   const { layer, shape } = state;
   if (state.phase === 'held')
-    return mode === 'edit' && geometry ? { layer, shape, set: [], via: [], done: geometry } : null;
-  return mode === 'draw' && set.length > 0
+    return mode === 'edit' && geometry ? { layer, shape, set: [], via: [], done: geometry } : undefined;
+  if (mode !== 'draw') return undefined;
+  return set.length > 0
     ? { layer, shape, set: set.map((p) => [...p]), via: via.map((path) => path.map((p) => [...p])), done: null }
     : null;
 };
@@ -99,7 +103,7 @@ export function keepSketches(): () => void {
     if (text === written) return;
     written = text;
     key ??= `${SKETCH_DRAFTS}${latest.layer}:${crypto.randomUUID()}`;
-    keepText(key, JSON.stringify({ ...latest, at: new Date().toISOString() } satisfies SketchDraft));
+    void keepText(key, JSON.stringify({ ...latest, at: new Date().toISOString() } satisfies SketchDraft));
     for (const { key: old } of sketchDrafts().slice(MOST)) dropText(old);
   };
   const look = () => {
@@ -107,7 +111,8 @@ export function keepSketches(): () => void {
     over = undefined;
     if (!dirty) return;
     dirty = false;
-    latest = draftNow();
+    const now = draftNow();
+    latest = now === undefined ? latest : now;
     if (latest) return write();
     if (key) dropText(key);
     [key, written] = [null, ''];
@@ -118,7 +123,7 @@ export function keepSketches(): () => void {
     const now = draftNow();
     latest = now ?? latest;
     // Whoever leaves the page right after saving does not find his work unfinished.
-    if (!now && key) over ??= setTimeout(look, OVER);
+    if (now === null && key) over ??= setTimeout(look, OVER);
   };
   const stops = [useSketch.subscribe(notice), useTool.subscribe(notice)];
   const timer = setInterval(look, WAIT);

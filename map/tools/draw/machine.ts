@@ -25,9 +25,15 @@ export const shapeOf = (type: number): Shape | null =>
 /** Whether the user may draw new records into the layer. */
 export const canDrawInto = (layer: ToolLayer): boolean => layer.rights.add && shapeOf(layer.type) !== null;
 
+/** The layer that is drawn into: the active one, or the only one there is. */
+export const drawnInto = (layers: readonly ToolLayer[], target: number | null): ToolLayer | undefined => {
+  const able = layers.filter(canDrawInto);
+  return able.find(({ id }) => id === target) ?? (able.length === 1 ? able[0] : undefined);
+};
+
 const begin = ({ layers, target }: ToolContext): [DrawState, ...MapEffect[]] => {
-  const layer = layers.find(({ id }) => id === target);
-  const shape = layer && canDrawInto(layer) ? shapeOf(layer.type) : null;
+  const layer = drawnInto(layers, target);
+  const shape = layer ? shapeOf(layer.type) : null;
   return layer && shape
     ? [
         { phase: 'sketching', layer: layer.id, shape },
@@ -52,7 +58,8 @@ export const machine: Machine<DrawState, DrawAction> = {
         return [{ phase: 'choose' }, { kind: 'clearSketch' }];
       case 'context':
         // A shape that waits for its form keeps its layer; anything else follows the user's choice.
-        return state.phase === 'held' || (state.phase === 'sketching' && state.layer === context.target)
+        return state.phase === 'held' ||
+          (state.phase === 'sketching' && state.layer === drawnInto(context.layers, context.target)?.id)
           ? [state]
           : begin(context);
       case 'typed':

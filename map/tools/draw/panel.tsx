@@ -5,20 +5,21 @@ import { useTranslations } from 'next-intl';
 import { useSketch } from '../../state/sketch';
 import { useTool } from '../../state/tool';
 import { SketchPanel } from '../sketch-panel';
-import { canDrawInto } from './machine';
+import { canDrawInto, drawnInto } from './machine';
 
 export const DrawPanel = () => {
   const t = useTranslations('map.tools.draw');
   const { layers, target, setTarget } = useTool();
   const mode = useSketch((state) => state.mode);
   const possible = layers.filter(canDrawInto);
+  const into = drawnInto(layers, target);
   return (
     <Stack gap="md">
       <Select
         label={t('layer')}
         placeholder={t('chooseLayer')}
         data={possible.map(({ id, label }) => ({ value: String(id), label }))}
-        value={possible.some(({ id }) => id === target) ? String(target) : null}
+        value={into ? String(into.id) : null}
         onChange={(value) => setTarget(value === null ? null : Number(value))}
         allowDeselect={false}
         searchable={possible.length > 8}
