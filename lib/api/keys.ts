@@ -5,8 +5,26 @@ import type { Row } from '../../contract/define';
 /** The key of one read: method and path, then what was asked. */
 export const keyOf = (row: Row, input: unknown): readonly unknown[] => [row.path, row.reads ?? [], input ?? null];
 
-/** Makes every cached read stale that depends on one of the tags. */
-export const invalidate = (client: QueryClient, tags: readonly string[]): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [, reads] }) => Array.isArray(reads) && reads.some((tag: string) => tags.includes(tag)),
+const waiting = new WeakMap<QueryClient, { tags: Set<string>; done: Promise<void> }>();
+
+/**
+ * Makes every cached read stale that depends on one of the tags. A write and the screen that hears of it both ask for this: what is asked
+ * for within one turn is done once, or the second would throw away the answers that the first has just sent for.
+ */
+export function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
+  const open = waiting.get(client);
+  if (open) {
+    for (const tag of tags) open.tags.add(tag);
+    return open.done;
+  }
+  const all = new Set(tags);
+  const turn = new Promise<void>((resolve) => setTimeout(resolve));
+  const done = turn.then(() => {
+    waiting.delete(client);
+    return client.invalidateQueries({
+      predicate: ({ queryKey: [, reads] }) => Array.isArray(reads) && reads.some((tag: string) => all.has(tag)),
+    });
   });
+  waiting.set(client, { tags: all, done });
+  return done;
+}

@@ -13,6 +13,8 @@ interface Paging {
   offset: number;
 }
 const STRETCH = 1000;
+/** Stretches that are asked for at once: a browser opens six connections to a server. */
+const AT_ONCE = 5;
 
 /** Ids that an address carries, as the list takes them. */
 export const MOST_IDS = 500;
@@ -38,22 +40,28 @@ export function readPage(form: readonly Field[], request: RecordQuery, paging: P
     : call(api.records.list, { query: { ...request, ...paging } as RecordQuery }, options);
 }
 
-/** Ids of all records that a request leaves, in its order, at most as many as can be written at once. */
+/** Ids of all records that a request leaves, in its order, at most as many as can be written at once. Throws CallError. */
 export async function readIds(
   form: readonly Field[],
   request: RecordQuery,
   most = MOST_AT_ONCE,
 ): Promise<{ ids: number[]; capped: boolean }> {
   const long = bodyOf(form, request) !== null;
-  const ids: number[] = [];
-  while (ids.length < most) {
-    const paging = { limit: Math.min(STRETCH, most - ids.length), offset: ids.length };
-    const some = long
+  const stretch = async (offset: number) => {
+    const paging = { limit: Math.min(STRETCH, most - offset), offset };
+    return long
       ? (await readPage(form, request, paging)).results.map(({ id }) => id)
       : (await call(api.records.ids, { query: { ...request, ...paging } as RecordQuery })).ids;
-    ids.push(...some);
-    if (some.length < paging.limit) return { ids, capped: false };
+  };
+  // The first stretch alone tells whether there are more; those are asked for side by side.
+  const found = [await stretch(0)];
+  for (let offset = STRETCH; offset < most && found.at(-1)?.length === STRETCH; offset += STRETCH * AT_ONCE) {
+    const offsets = Array.from({ length: AT_ONCE }, (_, i) => offset + i * STRETCH).filter((from) => from < most);
+    found.push(...(await Promise.all(offsets.map(stretch))));
   }
+  // A record that moved between two answers would be named twice.
+  const ids = [...new Set(found.flat())];
+  if (ids.length < most) return { ids, capped: false };
   const { results } = await readPage(form, request, { limit: 1, offset: most });
   return { ids, capped: results.length > 0 };
 }

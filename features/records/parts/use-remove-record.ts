@@ -48,8 +48,8 @@ export function useRemoveRecord({ onDeleted, onRestored }: RemoveRecordInput) {
           action: { label: t('undo'), run: () => void undo(record) },
         });
         onDeleted(record);
-        // Only after the form is gone: a list is read again, the record itself would be asked for in vain.
-        setTimeout(() => void invalidate(client, api.records.remove.touches ?? []));
+        // It waits for the next turn, when the form is gone: a list is read again, the record itself would be asked for in vain.
+        void invalidate(client, api.records.remove.touches ?? []);
       } catch (error) {
         failed(error);
       } finally {
