@@ -53,6 +53,8 @@ export async function build({ test = false, say = console.log } = {}) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark && existsSync('dist/backend.mjs')) return false;
   const { makeBaseMap } = await import('./base-map.mjs');
   makeBaseMap();
+  const { makePlaces } = await import('./places.mjs');
+  makePlaces();
   const { copyFonts } = await import('./fonts.mjs');
   copyFonts();
   const { writeChangelog } = await import('./changelog.mjs');

@@ -1,11 +1,11 @@
-// One search over everything on the map: a coordinate, tools, layers, regions, records, screens. Ctrl+K brings the cursor here.
+// One search over everything on the map: a coordinate, regions and places, tools, layers, records, screens. Ctrl+K brings the cursor here.
 'use client';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
-import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api } from '@/contract';
 import { allows } from '@/contract/rights';
@@ -28,7 +28,9 @@ import {
   useWrittenPlace,
 } from '@/map';
 import { matches } from '../logic/palette';
+import { findPlaces, type Place, placeExtent } from '../logic/places';
 import classes from './search-box.module.css';
+import { usePlaces } from './use-places';
 
 const DEBOUNCE_MS = 250;
 const SHORTEST = 2;
@@ -43,7 +45,9 @@ interface Choice {
   /** A second line: a layer, a key, what it is. */
   note?: string;
   also?: string;
-  /** The second line is numbers. */
+  /** The note is a line of its own. */
+  below?: boolean;
+  /** The note is numbers. */
   ltr?: boolean;
   run: () => void;
 }
@@ -72,7 +76,17 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
     { query: { search: asked, mini: 'true' }, body: { layers: [] } },
     { enabled, keep: true },
   );
-  const places = useRead(api.regions.list, { query: { search: asked, limit: MOST } }, { enabled, keep: true });
+  const regions = useRead(api.regions.list, { query: { search: asked, limit: MOST } }, { enabled, keep: true });
+  const { places, want } = usePlaces();
+  const found = useMemo(() => findPlaces(places, text, MOST), [places, text]);
+  const language = useLocale() === 'fa' ? 0 : 1;
+  const named = (names: Place['names']) => names[language] || names[0] || names[1];
+  const noteOf = ({ area }: Place) =>
+    !area
+      ? t('search.country')
+      : area.kind === 'province'
+        ? t('search.province', { name: named(area.names) })
+        : named(area.names);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -120,16 +134,24 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
                 key: 'at',
                 label: t('search.goTo'),
                 note: digits(write(at)),
+                below: true,
                 ltr: true,
                 run: () => map.flyTo({ center: at, zoom: CLOSE }),
               },
             ]
           : []),
-        ...(enabled ? (places.data?.results ?? []) : []).map(({ id, label, extent }) => ({
+        ...(enabled ? (regions.data?.results ?? []) : []).map(({ id, label, extent }) => ({
           key: `region/${id}`,
           label,
           note: t('search.region'),
           run: () => map.fitExtent(extent),
+        })),
+        ...found.map((place) => ({
+          key: `place/${place.key}`,
+          label: named(place.names),
+          note: noteOf(place),
+          below: true,
+          run: () => map.fitExtent(placeExtent(place)),
         })),
       ],
     },
@@ -147,7 +169,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
     { title: t('search.kinds.screen'), choices: matches(screenChoices, text, MOST) },
   ].filter(({ choices }) => choices.length > 0);
   const all = sections.flatMap(({ choices }) => choices);
-  const waiting = enabled && (records.isFetching || places.isFetching);
+  const waiting = enabled && (records.isFetching || regions.isFetching);
 
   return (
     <search className={classes.box}>
@@ -175,7 +197,10 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
               combobox.openDropdown();
               combobox.updateSelectedOptionIndex();
             }}
-            onFocus={() => all.length > 0 && combobox.openDropdown()}
+            onFocus={() => {
+              want();
+              if (text.trim() !== '') combobox.openDropdown();
+            }}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
@@ -185,7 +210,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
               <Combobox.Group key={title} label={title}>
                 {choices.map((choice) => (
                   <Combobox.Option key={choice.key} value={choice.key}>
-                    <span className={classes.choice} data-place={choice.ltr}>
+                    <span className={classes.choice} data-below={choice.below}>
                       <span dir="auto">{choice.label}</span>
                       {choice.note && (
                         <bdi className={classes.note} dir={choice.ltr ? 'ltr' : undefined}>

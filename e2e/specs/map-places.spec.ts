@@ -1,0 +1,33 @@
+// Places by name in a real browser: their file comes when the search is turned to, and once more where it failed; keys lead there.
+import { expect, signIn, test, text, toMap } from '../fixtures';
+
+const ARAK = [49.69, 34.09] as const;
+const { search } = text.home;
+
+test('a town is found by its name, however it is written, and the map goes there by keys alone', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/base/places.json', (route) => (++asked === 1 ? route.abort() : route.continue()));
+  await signIn(page);
+  await toMap(page);
+  expect(asked).toBe(0);
+  const box = page.getByRole('textbox', { name: search.label });
+  await page.keyboard.press('Control+KeyK');
+  await expect.poll(() => asked).toBe(1);
+  await box.fill('اراك');
+  await box.blur();
+  await page.keyboard.press('Control+KeyK');
+  await expect.poll(() => asked).toBe(2);
+  const town = page.getByRole('option').filter({ hasText: /مرکزی|Markazi/ });
+  await expect(town).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(town).toHaveAttribute('data-combobox-selected', 'true');
+  await box.press('Enter');
+  const away = () =>
+    page.evaluate(([x, y]) => {
+      const [lng, lat] = window.__map?.getView().center ?? [0, 0];
+      return Math.max(Math.abs(lng - x), Math.abs(lat - y));
+    }, ARAK);
+  await expect.poll(away).toBeLessThan(0.1);
+  expect(await page.evaluate(() => window.__map?.getView().zoom ?? 0)).toBeGreaterThan(9);
+  await expect(box).toHaveValue('');
+});
