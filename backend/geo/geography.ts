@@ -7,3 +7,20 @@ import { type RawBuilder, sql } from 'kysely';
  * polygon of more than half the earth has the size of what it leaves out.
  */
 export const onEarth = (shape: RawBuilder<unknown>): RawBuilder<unknown> => sql`st_segmentize(${shape}, 90)::geography`;
+
+/** Metres in a degree of latitude, rounded down: the shortest, at the equator of WGS 84, has 110,574 (a (1 - e²) π / 180). */
+export const METRES_PER_DEGREE = 110_000;
+/** Degrees of latitude from where on a distance east or west is no number of degrees: the way may lead over the pole. */
+export const POLAR = 85;
+/** Degrees by which a box is wider than reckoned, against rounding. */
+const ROUNDING = 1e-9;
+
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** A box in degrees that holds all within so many metres of another; near the poles and over the date line all longitudes. */
+export function boxAround([w, s, e, n]: Box, metres: number): Box {
+  const dy = metres / METRES_PER_DEGREE + ROUNDING;
+  const lat = Math.max(Math.abs(s), Math.abs(n)) + dy;
+  const dx = dy / Math.cos((lat * Math.PI) / 180);
+  return lat >= POLAR || w - dx < -180 || e + dx > 180 ? [-180, s - dy, 180, n + dy] : [w - dx, s - dy, e + dx, n + dy];
+}

@@ -139,7 +139,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       db,
       [layer.id],
       place,
-      [lon(x), lat(y)],
+      [lon(x), lat(y), lon(x), lat(y)],
       Math.max(metres, 0.01),
       caller.regions,
       wanted.count,

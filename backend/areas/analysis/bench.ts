@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import { Refusal } from '../../http/errors';
+import type { Pace } from './pace';
 
 /** Which of the two sources. */
 export type Side = 'of' | 'by';
@@ -18,6 +19,9 @@ export interface Bench {
   /** Called between statements; throws when the work is called off or took too long. */
   check(): void;
   make(name: string, columns: RawBuilder<unknown>): Promise<void>;
+  pace: Pace | null;
+  /** What lies on it of both sources, counted as it is filled. */
+  taken: { features: number; vertices: number };
 }
 
 /** What a GEOS or PROJ error is called by PostGIS, and a statement that ran too long. */
@@ -25,10 +29,17 @@ const INTERNAL = 'XX000';
 export const LATE = '57014';
 
 /** The rows of a statement; null where PostGIS failed at a shape or, in a job, took too long. The embedded engine then answers no row and no error. */
-export async function attempt<T>({ db, held }: Bench, statement: RawBuilder<T>): Promise<T[] | null> {
+export async function attempt<T>({ db, held, pace }: Bench, statement: RawBuilder<T>): Promise<T[] | null> {
   if (held) await sql`savepoint analysis`.execute(db);
+  const timed = async (connection: Db) => {
+    const begun = performance.now();
+    const done = await statement.execute(connection);
+    pace?.took(performance.now() - begun);
+    return done;
+  };
   try {
-    const { rows } = await statement.execute(db);
+    // Waiting for the connection is not the statement's time.
+    const { rows } = await (pace && !held ? db.connection().execute(timed) : timed(db));
     if (held) await sql`release savepoint analysis`.execute(db);
     return rows;
   } catch (error) {
@@ -79,6 +90,9 @@ const BATCH_FEATURES = 250;
 
 /** The ids of a work table in batches of one statement each, in order. */
 export async function* batches(bench: Bench, table: string): AsyncGenerator<number[]> {
+  const { pace } = bench;
+  pace?.restart();
+  const room = (most: number) => pace?.of(most) ?? most;
   let after = -1;
   for (;;) {
     bench.check();
@@ -89,7 +103,7 @@ export async function* batches(bench: Bench, table: string): AsyncGenerator<numb
     let batch: number[] = [];
     let vertices = 0;
     for (const { id, n } of rows) {
-      if (batch.length > 0 && vertices + n > BATCH_VERTICES) {
+      if (batch.length > 0 && (batch.length >= room(BATCH_FEATURES) || vertices + n > room(BATCH_VERTICES))) {
         yield batch;
         batch = [];
         vertices = 0;
@@ -117,8 +131,8 @@ export async function boxOf(bench: Bench, table: string): Promise<[number, numbe
 }
 
 /**
- * Indexes and statistics of a table that was filled. Of its shapes none are kept: by those of very few shapes PostGIS 3.6
- * reckons a join so wrongly that the planner gives up ("invalid join selectivity").
+ * Indexes and statistics of a table that was filled. Of its shapes none are kept: by those of two tables that lie apart the
+ * embedded PostGIS 3.6 reckons a join so wrongly that the planner gives up ("invalid join selectivity").
  */
 export async function ready(bench: Bench, name: string, keys: readonly ('geom' | 'geo' | 'id')[]): Promise<void> {
   const table = sql.table(bench.table(name));

@@ -1,12 +1,13 @@
 // Features onto the bench: taken from their source, mended, and cut in parts where an analysis needs it.
 import { type RawBuilder, sql } from 'kysely';
-import { attempt, type Bench, batches, boxOf, piecemeal, ready, type Side } from './bench';
+import type { Box } from '../../geo/geography';
+import { attempt, type Bench, batches, piecemeal, ready, type Side } from './bench';
 import type { Source } from './sources';
 
 /** Which features of a source are taken. */
 export interface Taking {
   /** Only what meets this box, in degrees. */
-  box?: readonly [number, number, number, number];
+  box?: Box;
   /** Only what meets the box of a feature of this work table. */
   meeting?: string;
   areas?: boolean;
@@ -57,7 +58,9 @@ export async function fill(
   const done: Filled = { count: 0, unsound: 0, over: false };
   let vertices = 0;
   let after = -1;
-  let limit = FILL;
+  bench.pace?.restart();
+  const room = () => bench.pace?.of(FILL) ?? FILL;
+  let limit = room();
   for (;;) {
     bench.check();
     const rows = await attempt(
@@ -79,12 +82,14 @@ export async function fill(
       continue;
     }
     done.count += row.put;
+    bench.taken.features += row.put;
+    bench.taken.vertices += row.vertices;
     done.unsound += row.read - row.put;
     vertices += row.vertices;
     if (done.count > take.most || vertices > take.mostVertices) return { ...done, over: true };
     if (row.read < limit || row.last === null) return done;
     after = row.last;
-    limit = FILL;
+    limit = room();
     await report?.(done.count);
   }
 }
@@ -139,19 +144,4 @@ export async function cut(
   if (lost.length > 0) await sql`delete from ${from} where id = any(${lost}::bigint[])`.execute(bench.db);
   await ready(bench, name, how.geo ? ['geom', 'geo', 'id'] : ['geom', 'id']);
   return lost.length;
-}
-
-/** The box of a work table, grown by metres on every side; null for the whole earth or an empty table. */
-export async function boxAround(
-  bench: Bench,
-  side: Side,
-  metres: number,
-): Promise<[number, number, number, number] | null> {
-  const box = await boxOf(bench, bench.table(side));
-  if (!box) return null;
-  const [w, s, e, n] = box;
-  const dy = metres / 110_000;
-  const lat = Math.max(Math.abs(s), Math.abs(n)) + dy;
-  const dx = lat >= 85 ? 360 : dy / Math.cos((lat * Math.PI) / 180);
-  return w - dx < -180 || e + dx > 180 ? [-180, s - dy, 180, n + dy] : [w - dx, s - dy, e + dx, n + dy];
 }

@@ -11,6 +11,7 @@ import { type Bench, LATE } from './bench';
 import { dissolves, shownValues } from './columns';
 import { drawingOf, keep, noRoom, roomFor } from './drawn';
 import * as limits from './limits';
+import { paceFor } from './pace';
 import { type KeptOrder, mayMake, runAnalysis } from './run';
 import { holdTurn } from './store';
 import { features, type Plan, planOf, prepare, type Shaped } from './work';
@@ -29,22 +30,28 @@ const oneEach = ({ order }: Plan) => ['buffer', 'centroid', 'hull'].includes(ord
 
 /** Runs the analysis in one transaction whose tables vanish with it; `then` may write what came of it. Throws TooMuch. */
 async function atOnce<T>(ctx: Ctx, plan: Plan, then: (waited: Waited, bench: Bench) => Promise<T>): Promise<T> {
-  const until = Date.now() + limits.WAITED_MS;
+  const most = limits.WAITED_MS[ctx.engine.kind];
   const late = (error: unknown) => {
     throw (error as { code?: string }).code === LATE ? new TooMuch() : error;
   };
   const work = ctx.engine.db.transaction().execute(async (db) => {
-    await sql`set local statement_timeout = ${sql.lit(limits.WAITED_MS)}`.execute(db);
+    // Waiting for a turn does not count: nobody waits for that.
+    const begun = Date.now();
+    await sql`set local statement_timeout = ${sql.lit(most)}`.execute(db);
     const bench: Bench = {
       db,
       held: true,
       table: (name) => `analysis_${name}`,
       check() {
-        if (ctx.signal.aborted || Date.now() > until) throw new TooMuch();
+        const { features: count, vertices } = bench.taken;
+        const few = count <= limits.FEW_FEATURES && vertices <= limits.FEW_VERTICES;
+        if (ctx.signal.aborted || Date.now() - begun > (few ? limits.FEW_MS : most)) throw new TooMuch();
       },
       async make(name, columns) {
         await sql`create temp table ${sql.table(`analysis_${name}`)} (${columns}) on commit drop`.execute(db);
       },
+      pace: paceFor(ctx.engine.kind),
+      taken: { features: 0, vertices: 0 },
     };
     const ready = await prepare(bench, plan, { features: limits.WAITED_FEATURES, vertices: limits.WAITED_VERTICES });
     if (!ready || (oneEach(plan) && ready.features > MAX_AT_ONCE)) throw new TooMuch();

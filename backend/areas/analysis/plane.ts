@@ -1,5 +1,6 @@
 // Growing and shrinking in metres: each shape in a plane of its own, where a metre is a metre.
 import { type RawBuilder, sql } from 'kysely';
+import { METRES_PER_DEGREE, POLAR } from '../../geo/geography';
 
 type Sql = RawBuilder<unknown>;
 
@@ -11,22 +12,18 @@ const UTM_DEGREES = 3;
 const UTM_LATITUDE = 70;
 /** Degrees: an edge on the map is straight on the map, so long ones are divided before they are bent into another plane. */
 const STRAIGHT = 0.25;
-/** Metres in a degree of latitude, rounded down. */
-const DEGREE = 110_000;
-/** Degrees of latitude from where on nothing is grown: its plane would hold the pole. */
-const POLAR = 85;
 
 const LONLAT = '+proj=longlat +datum=WGS84 +no_defs';
 
 const middle = (low: Sql, high: Sql) => sql`round(((${low} + ${high}) / 2)::numeric, 6)`;
 
 /**
- * Whether a shape may be grown by so many metres: not over the date line or a pole, where the map has its edge.
+ * Whether a shape may be grown by so many metres: not over the date line or near a pole, where the map has its edge and a plane would hold the pole.
  * Shrinking is always possible.
  */
 export const growable = (geom: Sql, metres: Sql): Sql => {
-  const lat = sql`(greatest(abs(st_ymin(${geom})), abs(st_ymax(${geom}))) + ${metres} / ${DEGREE}::float8)`;
-  const dx = sql`(${metres} / ${DEGREE}::float8 / cos(radians(least(${lat}, ${POLAR}::float8))))`;
+  const lat = sql`(greatest(abs(st_ymin(${geom})), abs(st_ymax(${geom}))) + ${metres} / ${METRES_PER_DEGREE}::float8)`;
+  const dx = sql`(${metres} / ${METRES_PER_DEGREE}::float8 / cos(radians(least(${lat}, ${POLAR}::float8))))`;
   return sql`(${metres} < 0 or (${lat} < ${POLAR}::float8 and st_xmin(${geom}) - ${dx} > -180 and st_xmax(${geom}) + ${dx} < 180))`;
 };
 

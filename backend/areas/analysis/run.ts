@@ -16,6 +16,7 @@ import type { Bench } from './bench';
 import { valuesOf } from './columns';
 import { drawingOf, keep, type NewRow, noRoom, roomFor } from './drawn';
 import * as limits from './limits';
+import { paceFor } from './pace';
 import { features, type Plan, planOf, prepare } from './work';
 
 /** An order as its job keeps it: with the language of the new fields' labels. */
@@ -59,6 +60,8 @@ function benchOf(world: World, run: Run): Bench {
       await run.stage(table(name));
       await sql`create table ${sql.table(table(name))} (${columns})`.execute(db);
     },
+    pace: paceFor(world.engine.kind),
+    taken: { features: 0, vertices: 0 },
   };
 }
 

@@ -1,13 +1,14 @@
 // An analysis from its order to its features: rights and shapes are checked, the bench is filled, features come one by one.
 import { type AnalysisOrder, type AnalysisSource, OF_TWO } from '../../../contract/schemas/analysis';
 import type { Geometry } from '../../../contract/schemas/common';
+import { boxAround } from '../../geo/geography';
 import { MAX_VERTICES, place } from '../../geo/geometry';
 import type { Asking } from '../../http/context';
 import { invalid, type Lang, Refusal } from '../../http/errors';
 import { type Bench, batches, boxOf, countOf, piecemeal, ready } from './bench';
 import { type Column, columnsOf, dissolves, type Held } from './columns';
 import { dissolved } from './dissolve';
-import { boxAround, cut, fill, type Taking } from './fill';
+import { cut, fill, type Taking } from './fill';
 import { type Found, statement, type Work } from './operations';
 import { type Source, sourceOf } from './sources';
 
@@ -90,8 +91,8 @@ export async function prepare(
     if (!(await take('of', of, {}))) return null;
   } else if (how === 'difference' || how === 'nearest') {
     if (!(await take('of', of, {}))) return null;
-    const around = how === 'nearest' && order.metres !== undefined ? await boxAround(bench, 'of', order.metres) : null;
-    const reach = how === 'difference' ? await near('of') : around ? { box: around } : {};
+    const box = how === 'nearest' && order.metres !== undefined ? await boxOf(bench, bench.table('of')) : null;
+    const reach = how === 'difference' ? await near('of') : box ? { box: boxAround(box, order.metres ?? 0) } : {};
     if (!(await take('by', by, reach))) return null;
   } else if (how === 'summary' || of.count <= by.count) {
     // Of a summary every area is answered, also one in which nothing lies.

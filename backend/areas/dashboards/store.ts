@@ -36,9 +36,13 @@ const within = (column: RawBuilder<unknown>, values: readonly number[] | null | 
 const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
   starts.length ? sql`width_bucket(${day}, ${[...starts]}::date[])` : sql`0`;
 
-/** Each record `n` once for each of these regions that it meets, as `p.id`. */
+/**
+ * Each record `n` once for each of these regions that it meets, as `p.id`. One record after the other: a join of the two tables
+ * is refused by the embedded engine where their statistics lie apart ("invalid join selectivity").
+ */
 const meetingRegions = (regions: readonly number[]) =>
-  sql`join unnest(${[...regions]}::int[]) as p(id) on exists (select 1 from region_part t where t.region_id = p.id and t.geom && n.geom and st_intersects(t.geom, n.geom))`;
+  sql`cross join lateral (select u.id from unnest(${[...regions]}::int[]) as u(id)
+    where exists (select 1 from region_part t where t.region_id = u.id and t.geom && n.geom and st_intersects(t.geom, n.geom)) offset 0) p`;
 
 /** Counts from the days that the database keeps, with what came by import. */
 export async function activity(db: Db, a: Asked): Promise<Count[]> {

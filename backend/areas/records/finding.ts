@@ -38,12 +38,11 @@ export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'
     const placed = place(shape);
     if (!placed) throw invalid('geometry');
     const layers = (await visibleLayers(ctx, body.layers)).filter((l) => l.type > 0);
-    const [w, s, e, n] = placed.bbox;
     const rows = await found.meeting(
       ctx.engine.db,
       idsOf(layers),
       shape,
-      [(w + e) / 2, (s + n) / 2],
+      placed.bbox,
       body.tolerance ?? 0,
       ctx.caller.regions,
       body.limit ?? RESULTS,

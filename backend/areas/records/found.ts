@@ -4,7 +4,7 @@ import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
-import { onEarth } from '../../geo/geography';
+import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
 import { asGeoJson, geom } from './store';
 
@@ -18,27 +18,24 @@ export interface FoundRow {
 const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
   case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
 
-const METRES_PER_DEGREE = 111_320;
-
-/** Records within `tolerance` metres of a shape, the nearest first. */
+/** Records within `tolerance` metres of a shape, whose box it is, the nearest first. */
 export async function meeting(
   db: Db,
   layers: readonly number[],
   shape: Geometry,
-  middle: readonly [number, number],
+  box: Box,
   tolerance: number,
   regions: readonly number[],
   limit: number,
 ): Promise<FoundRow[]> {
-  const lat = Math.min(Math.abs(middle[1]) + tolerance / METRES_PER_DEGREE, 89.9);
-  const [dx, dy] = [tolerance / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)), tolerance / METRES_PER_DEGREE];
+  const [w, s, e, n] = boxAround(box, tolerance);
   const near =
     tolerance > 0
       ? sql`st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom(shape))}, ${tolerance}::float8)`
       : sql`st_intersects(n.geom, ${geom(shape)})`;
   const { rows } = await sql<FoundRow>`
     select ${found} from record n
-      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and n.geom && st_expand(${geom(shape)}, ${dx}::float8, ${dy}::float8)
+      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
         and ${near} and ${inRegions(regions)}
       order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
   return rows;

@@ -5,7 +5,7 @@ import { latinDigits } from '../../../contract/schemas/common';
 import { checkValue, type Field } from '../../../contract/schemas/form';
 import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
-import { onEarth } from '../../geo/geography';
+import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
 import { invalid } from '../../http/errors';
 import { dayEnd, dayStart } from './batch';
@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>;
 /** The shape of a rule about place: SQL that gives it, and its box in degrees. */
 export interface Shape {
   geom: Sql;
-  box: readonly [number, number, number, number];
+  box: Box;
 }
 
 const ORDER: Partial<Record<Comparison, string>> = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' };
@@ -164,16 +164,6 @@ function columnRule(rule: ColumnRule): Sql {
   return compared(column, rule.is, numbers, 'bigint');
 }
 
-const METRES_PER_DEGREE = 110_000;
-
-/** How far a box must grow in degrees to hold all within a distance; the whole world near the poles and the date line. */
-function margins([w, s, e, n]: Shape['box'], metres: number): [number, number] {
-  const dy = metres / METRES_PER_DEGREE + 1e-9;
-  const lat = Math.max(Math.abs(s), Math.abs(n)) + dy;
-  const dx = lat >= 89 ? 360 : dy / Math.cos((lat * Math.PI) / 180);
-  return [w - dx < -180 || e + dx > 180 ? 360 : dx, dy];
-}
-
 function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
   const meets =
     rule.region === undefined
@@ -190,8 +180,8 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
       return sql`(n.geom && ${geom} and st_contains(n.geom, ${geom}))`;
     case 'within_distance': {
       const metres = rule.distance ?? 0;
-      const [dx, dy] = margins(box, metres);
-      return sql`(n.geom && st_expand(${geom}, ${dx}::float8, ${dy}::float8) and st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom)}, ${metres}::float8))`;
+      const [w, s, e, n] = boxAround(box, metres);
+      return sql`(n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326) and st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom)}, ${metres}::float8))`;
     }
   }
 }

@@ -197,6 +197,14 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
       tolerance: 10,
     });
     expect(far.body.map((f: { title: string }) => f.title)).toEqual(['راه']);
+    // A degree is narrower at the end of a long line than at its middle: the record lies 46 km beside it.
+    const meridian = { type: 'LineString', coordinates: [[50.9, -70], [50.9, 35.6]] }; // biome-ignore format: a line
+    const beside = await w.call('editor', 'POST', '/api/identify/', {
+      geometry: meridian,
+      layers: [w.ids.layer],
+      tolerance: 50_000,
+    });
+    expect(beside.body.map((f: { title: string }) => f.title)).toEqual(['تهران']);
     const folded = await w.call('editor', 'POST', `/api/search/?search=${encodeURIComponent('تهرا‌ن')}`, { layers: [] });
     expect(folded.body[0]).toMatchObject({ title: 'تهران', extent: [51.39, 35.7, 51.39, 35.7] });
     expect((await w.call('editor', 'POST', '/api/datavalues/', { ids: [w.ids.record] })).body[0].value.name).toBe(
