@@ -20,6 +20,9 @@ export interface IconButtonProps extends ActionIconProps, Native {
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** Keys as the attribute for screen readers spells them. */
+const asRead = (hotkey: string) => hotkey.replace('Ctrl', 'Control').replace('Esc', 'Escape').replace('\u2212', '-');
+
 /** An icon with a name. `disabled` keeps the button focusable, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
   const { label, hotkey, children, disabled, onClick, onMouseEnter, onMouseLeave, onFocus, onBlur, ref, ...rest } =
@@ -32,9 +35,12 @@ export function IconButton(props: IconButtonProps) {
       <ActionIcon
         ref={merged}
         aria-label={label}
+        {...(hotkey ? { 'aria-keyshortcuts': asRead(hotkey) } : {})}
         onClick={(event) => {
+          // A finger that presses in vain is told why: it cannot hover.
+          if (disabled) return tip.show(0);
           tip.hide();
-          if (!disabled) onClick?.(event);
+          onClick?.(event);
         }}
         onMouseEnter={(event) => {
           tip.show();

@@ -1,4 +1,4 @@
-// When a tooltip stands: after a moment of hovering or focus, never after a press; Esc takes it away.
+// When a tooltip stands: after a moment of hovering or focus, at once where a press does nothing but explain; Esc takes it away.
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -13,10 +13,10 @@ export function useTip() {
     clearTimeout(timer.current);
     setOpened(false);
   }, []);
-  const show = useCallback(() => {
+  const show = useCallback((delay = DELAY) => {
     setWanted(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpened(true), DELAY);
+    timer.current = setTimeout(() => setOpened(true), delay);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {

@@ -34,6 +34,7 @@ export { toolContext } from './tools/host';
 export { ToolPanel } from './tools/panel';
 export { readQueryLink } from './tools/query/link';
 export { type ToolId, toolById, tools } from './tools/registry';
+export { SketchBack, SketchBar } from './tools/sketch-bar';
 export { SketchPanel, useMeasureText } from './tools/sketch-panel';
 export { keyLabel, Toolbar } from './tools/toolbar';
 export type * from './types';

@@ -200,6 +200,8 @@ export interface ToolContext {
   selection: { layer: number; ids: readonly number[] } | null;
   /** The layer that new records go to. */
   target: number | null;
+  /** How many drawings of their own the person has. */
+  drawings?: number;
 }
 
 /** Drawing by hand. One sketch at a time; its live state is `useSketch`. */
@@ -219,6 +221,8 @@ export interface Drawing {
   cancel(): void;
   undo(): void;
   redo(): void;
+  /** In a reshape: takes the next or the previous vertex in hand, and brings it into view. */
+  pickVertex(by: 1 | -1): void;
   /** Drops the last vertex of a drawing, or the active one of a reshape. */
   removeVertex(): void;
 }

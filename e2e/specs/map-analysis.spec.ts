@@ -82,10 +82,12 @@ test('a layer clipped by a drawn area becomes a new layer, by keys alone', async
   const show = panel.getByRole('button', name(analysis.job.show));
   await expect(show).toBeEnabled();
   const layers = (await (await page.request.get('/api/layer/?limit=100')).json()) as {
-    results: { id: number; label: string }[];
+    results: { id: number; label: string; group_layer: number[] }[];
   };
-  const made = layers.results.find(({ label }) => label === 'برش آزمایشی')?.id ?? 0;
+  const named = (label: string) => layers.results.find((layer) => layer.label === label);
+  const made = named('برش آزمایشی')?.id ?? 0;
   try {
+    expect(named('برش آزمایشی')?.group_layer).toEqual(named('زمین‌ها')?.group_layer);
     await show.press('Enter');
     await expect.poll(() => drawn(page, made)).toHaveLength(1);
     const read = await page.request.get(`/api/layerdata/?layer=${made}`);

@@ -1,7 +1,11 @@
 // A page that dies while somebody draws or reshapes, and a server that is gone while he saves: what was drawn comes back and is saved.
 import type { BrowserContext, Page, Route } from '@playwright/test';
+import enMap from '../../messages/en/map.json' with { type: 'json' };
+import enRecords from '../../messages/en/records.json' with { type: 'json' };
+import faMap from '../../messages/fa/map.json' with { type: 'json' };
+import faRecords from '../../messages/fa/records.json' with { type: 'json' };
 import { aBrowser } from '../../testing/browser';
-import { clickAt, expect, look, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
 
 const LINES = 2;
 const { drafts } = text.map.sketch;
@@ -158,5 +162,103 @@ test('a reshape outlives the page, on the map and in the form, and a save withou
   const [[, one], [, two]] = geometry.coordinates;
   expect(Math.abs(one - two)).toBeGreaterThan(0.02);
   expect(geometry.coordinates).toHaveLength(2);
+  await hand.remove(id);
+});
+
+/** The texts after the language was changed on the way. */
+const OTHER =
+  LANG === 'fa'
+    ? { lang: 'en', name: 'English', map: enMap, records: enRecords }
+    : { lang: 'fa', name: '\u0641\u0627\u0631\u0633\u06cc', map: faMap, records: faRecords };
+
+/** Another window of the same person makes the theme light, and this one follows at once. */
+async function lightFromElsewhere(page: Page, context: BrowserContext) {
+  const window = await context.newPage();
+  await window.goto('/version');
+  await window.evaluate(() => localStorage.setItem('theme', 'light-indigo'));
+  await expect(page.locator('[data-testid=map]')).toHaveAttribute('data-theme', 'light');
+  await window.close();
+}
+
+/** Leaves the map for the settings by the menu, changes language and theme there, and comes back. */
+async function otherLanguage(page: Page) {
+  const link = (path: string) => page.locator(`nav a[href="${path}"]`).first();
+  await link('/app/settings').click();
+  await page.getByRole('radio', { name: OTHER.name }).press(' ');
+  await expect(page.locator('html')).toHaveAttribute('lang', OTHER.lang);
+  await link('/app/home').click();
+  await toMap(page);
+}
+
+test('a drawing and what is typed for it outlive a change of theme, and one of language on another screen', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const hand = await byHand(baseURL);
+  const name = 'راه دوزبانه';
+  const corners = [[55.1, 31.5], [55.2, 31.55], [55.3, 31.5]] as const; // biome-ignore format: a line
+  await signIn(page);
+  await toMap(page);
+  await look(page, [55.2, 31.5], 10);
+  await page.keyboard.press('KeyD');
+  await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+  await page.getByRole('option', { name: 'راه‌ها' }).click();
+  await clickAt(page, corners[0]);
+  await clickAt(page, corners[1]);
+  await lightFromElsewhere(page, context);
+  await page.evaluate(() => window.__map?.idle());
+  await page.screenshot({ path: 'out/draft-light.png' });
+  await clickAt(page, corners[2]);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/نام/).first().fill(name);
+
+  await otherLanguage(page);
+  await page
+    .getByRole('region', { name: OTHER.map.sketch.drafts.title })
+    .getByRole('button', { name: OTHER.map.sketch.drafts.take })
+    .click();
+  await page.getByRole('button', { name: OTHER.records.draft.take, exact: true }).click();
+  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await page.getByRole('button', { name: OTHER.records.form.save, exact: true }).click();
+  await expect(page.getByText(OTHER.records.form.created)).toBeVisible();
+  const [saved, ...others] = await hand.named(name);
+  expect(others).toEqual([]);
+  expect(saved?.geometry.coordinates).toHaveLength(3);
+  for (const [i, corner] of corners.entries()) near(saved?.geometry.coordinates[i], [...corner]);
+  await hand.remove(saved?.id ?? 0);
+});
+
+test('a reshape and what is typed beside it outlive a change of theme, and one of language on another screen', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const hand = await byHand(baseURL);
+  const name = 'راه دوزبانه کج';
+  const id = await hand.make([[56.1, 31.5], [56.3, 31.5]], 'راه راست'); // biome-ignore format: a line
+  await signIn(page, 'editor', `/app/home?layer=${LINES}&record=${id}`);
+  await toMap(page);
+  await page.waitForTimeout(800);
+  await page.keyboard.press('KeyM');
+  await page.getByRole('button', { name: text.map.sketch.turnRight }).click();
+  await page.getByLabel(/نام/).first().fill(name);
+  await lightFromElsewhere(page, context);
+  await expect(page.getByText(form.unsaved)).toBeVisible();
+  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  // The step back of before the change of theme is still there, and so is what it took back.
+  await page.getByRole('button', { name: text.map.sketch.undo, exact: true }).first().click();
+  await page.getByRole('button', { name: text.map.sketch.redo, exact: true }).first().click();
+
+  // The tool is still on, and opens the form of the record that is still selected.
+  await otherLanguage(page);
+  await page.getByRole('button', { name: OTHER.records.draft.take, exact: true }).click();
+  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
+  await page.getByRole('button', { name: OTHER.records.form.save, exact: true }).click();
+  await expect(page.getByText(OTHER.records.form.edited)).toBeVisible();
+  const { geometry, value } = await hand.one(id);
+  const [[, one], [, two]] = geometry.coordinates;
+  expect(Math.abs(one - two)).toBeGreaterThan(0.02);
+  expect(value.name).toBe(name);
   await hand.remove(id);
 });

@@ -123,6 +123,34 @@ test.describe('cutting and joining', () => {
   });
 });
 
+test('corners are reached, added, moved and taken away by keys alone', async ({ page, baseURL }) => {
+  const hand = aBrowser(new URL(baseURL ?? ''));
+  await hand.signIn('editor');
+  const geometry = { type: 'LineString', coordinates: [[58, 31], [58.2, 31], [58.4, 31]] }; // biome-ignore format: a line
+  const { id } = (await hand.send('POST', '/api/layerdata/', { layer: LINES, value: { name: 'راه کلیدی' }, geometry }))
+    .json;
+  await signIn(page, 'editor', `/app/home?layer=${LINES}&record=${id}`);
+  await toMap(page);
+  await page.waitForTimeout(800);
+  await tool(page, 'KeyM');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter');
+  await press(sketch.vertexAfter);
+  const lat = page.getByLabel(sketch.vertexLat);
+  await expect(lat).toBeVisible();
+  await press(sketch.vertexInsert);
+  await lat.fill('31.1');
+  await lat.press('Enter');
+  await press(sketch.vertexBefore);
+  await press(sketch.vertexBefore);
+  await press(sketch.remove);
+  await expect(lat).toBeHidden();
+  await page.keyboard.press('Control+KeyS');
+  await expect(page.getByText(text.records.form.edited)).toBeVisible();
+  const after = (await all(page, LINES)).find((one) => one.id === id);
+  expect(after?.geometry.coordinates).toEqual([[58, 31], [58.1, 31.1], [58.2, 31]]); // biome-ignore format: a line
+  await hand.send('DELETE', `/api/layerdata/${id}/`);
+});
+
 test('a line that is drawn along an area shares its corners exactly, and one undo takes the whole stretch back', async ({
   page,
   baseURL,

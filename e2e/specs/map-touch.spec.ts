@@ -2,10 +2,11 @@
 import { aBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { fingers } from '../finger';
-import { expect, look, signIn, test, text, toMap } from '../fixtures';
+import { expect, look, num, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { home, map, records } = text;
+const { sketch } = map;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -55,7 +56,7 @@ test('is moved, pinched, asked and pressed by fingers, and its sheet is dragged'
   await expect.poll(height).toBeLessThan(half);
 });
 
-test('takes a line by taps and its corner by a drag', async ({ page, baseURL }) => {
+test('takes a line by taps under a slim bar, then its form, and its corner by a drag', async ({ page, baseURL }) => {
   const clear = aBrowser(new URL(baseURL ?? ''));
   await clear.signIn('editor');
   await signIn(page);
@@ -67,14 +68,35 @@ test('takes a line by taps and its corner by a drag', async ({ page, baseURL }) 
   await page.getByRole('button', { name: map.tools.draw.title }).first().tap();
   await page.getByRole('combobox', { name: map.tools.draw.layer }).tap();
   await page.getByRole('option', { name: 'راه‌ها' }).tap();
+  const side = page.getByRole('complementary');
+  const height = async () => (await side.boundingBox())?.height ?? 0;
+  const far = await hand.spot(corners[2]);
   for (const corner of corners) {
     await hand.tap(await hand.spot(corner));
     // Two taps within a moment would be one double tap.
     await page.waitForTimeout(400);
   }
+  // The panel gave way to a bar, and the ground stayed where it was under the finger.
+  expect(await height()).toBeLessThan(150);
+  const still = await hand.spot(corners[2]);
+  expect(Math.hypot(still[0] - far[0], still[1] - far[1])).toBeLessThan(2);
+  const bar = page.getByRole('region', { name: sketch.bar.title });
+  await expect(bar.getByRole('status')).toContainText(num('۳۰'));
   await page.screenshot({ path: 'out/touch-draw.png' });
-  await page.getByRole('button', { name: map.tools.draw.finish }).first().tap();
+  expect(await serious(page)).toEqual([]);
+  await bar.getByRole('button', { name: sketch.undo }).tap();
+  await bar.getByRole('button', { name: sketch.redo }).tap();
+  await bar.getByRole('button', { name: sketch.bar.settings }).tap();
+  await expect(page.getByRole('combobox', { name: map.tools.draw.layer })).toBeVisible();
+  await page.getByRole('button', { name: sketch.bar.back }).tap();
+  await bar.getByRole('button', { name: sketch.bar.finish }).tap();
+  // What is typed waits while one looks at the shape again.
   await page.getByLabel(/نام/).first().fill('راه انگشتی');
+  await page.getByRole('button', { name: sketch.bar.back }).tap();
+  expect(await height()).toBeLessThan(150);
+  await bar.getByRole('button', { name: sketch.bar.form }).tap();
+  await expect(page.getByLabel(/نام/).first()).toHaveValue('راه انگشتی');
+  await page.screenshot({ path: 'out/touch-form.png' });
   await page.getByRole('button', { name: records.form.save, exact: true }).tap();
   await expect(page.getByText(records.form.created)).toBeVisible();
   const found = async () =>
@@ -91,8 +113,9 @@ test('takes a line by taps and its corner by a drag', async ({ page, baseURL }) 
   await page.waitForTimeout(400);
   const from = await hand.spot(corners[1]);
   await hand.drag(from, [from[0] + 20, from[1] - 50]);
-  await expect(page.getByText(records.form.unsaved)).toBeVisible();
   await page.screenshot({ path: 'out/touch-reshape.png' });
+  await bar.getByRole('button', { name: sketch.bar.form }).tap();
+  await expect(page.getByText(records.form.unsaved)).toBeVisible();
   await page.getByRole('button', { name: records.form.save, exact: true }).tap();
   await expect(page.getByText(records.form.edited)).toBeVisible();
   const after = await found();

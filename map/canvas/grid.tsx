@@ -3,42 +3,61 @@
 import { type RefObject, useEffect } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { GridLine } from '../geo/graticule';
+import type { WindowBox } from '../geo/grid-names';
 import { type GridKind, useGrid } from '../state/grid';
 import { type OverlayShape, useOverlay } from '../state/overlay';
 import { useView } from '../state/view';
-import type { Lang, MapHandle, Pixel } from '../types';
+import type { MapHandle, Pixel } from '../types';
 import { useMap } from './provider';
+import { useCovered } from './use-covered';
 
 const OWNER = 'grid';
-/** How far inside the window's edges the names stand, in CSS pixels: left, top, right, bottom; clear of the buttons where the reading ends. */
-const INSET = { fa: [84, 30, 44, 12], en: [44, 30, 84, 12] } as const;
+/** How far inside the window's edges the names stand, in CSS pixels: left, top, right, bottom. */
+const INSET = [40, 22, 40, 6] as const;
 const NAME_SIZE = 11;
 
 /** Of a name's letter, and of the line that it stands in. */
 const [LETTER, ROW] = [NAME_SIZE * 0.6, NAME_SIZE * 1.4];
+/** How far above its place a name's line begins (style/overlays). */
+const LIFT = NAME_SIZE * 0.4;
+
+interface Asked {
+  kind: GridKind;
+  own: number | null;
+  size: Pixel;
+  covers: readonly WindowBox[];
+  /** A name as it is shown. */
+  named: (text: string) => string;
+}
 
 /** The lines of a window, and where their names stand. Fails where the arithmetic of UTM could not be fetched. */
-const linesOf = async (map: MapHandle, kind: GridKind, own: number | null, size: () => Pixel, lang: Lang) => {
-  const { degreeLines, edges, spaced, sparseness, utmLines } = await import('../geo/graticule');
+const linesOf = async (map: MapHandle, { kind, own, size, covers, named }: Asked) => {
+  const { degreeLines, sparseness, utmLines } = await import('../geo/graticule');
+  const { edges, spaced, uncovered } = await import('../geo/grid-names');
   const extent = map.getExtent();
   const converter = kind === 'utm' ? await (await import('../geo/coordinates-proj')).loadConverter() : null;
   const lines = converter ? utmLines(extent, converter, own) : degreeLines(extent, own);
-  const names = edges(lines, map.project, size(), INSET[lang]);
+  const wide = (text: string) => (named(text).length + 1) * LETTER;
+  const names = uncovered(edges(lines, map.project, size, INSET), covers, ([x, y], text) => {
+    const half = wide(text) / 2;
+    return [x - half, y - LIFT - ROW, x + half, y - LIFT];
+  });
   return {
     lines,
     sparse: own === null ? 1 : sparseness(extent, kind, own),
-    names: spaced(names, (text) => (text.length + 1) * LETTER, ROW),
+    names: spaced(names, wide, ROW),
   };
 };
 
 /** `container`: the element that the map fills. */
 export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null> }) => {
   const map = useMap();
-  const { lang, number, digits } = useFormat();
+  const { number, digits } = useFormat();
   const { on, kind, spacing, color, width, opacity, names, set } = useGrid();
   const own = spacing[kind];
   // The view changes when the map comes to rest; that is when the grid is drawn anew.
   const view = useView((state) => state.view);
+  const covers = useCovered(container, on && names);
 
   useEffect(() => {
     if (!on) return;
@@ -51,8 +70,8 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
     let gone = false;
     const named = (text: string) =>
       /^-?\d+(\.\d+)?$/.test(text) ? number(Number(text), { maximumFractionDigits: 3 }) : digits(text);
-    const size = (): Pixel => [container.current?.clientWidth ?? 0, container.current?.clientHeight ?? 0];
-    linesOf(map, kind, own, size, lang).then(
+    const size: Pixel = [container.current?.clientWidth ?? 0, container.current?.clientHeight ?? 0];
+    linesOf(map, { kind, own, size, covers, named }).then(
       ({ lines, sparse, names: places }) => {
         if (gone) return;
         const drawn = lines.map(
@@ -85,7 +104,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
     return () => {
       gone = true;
     };
-  }, [on, kind, own, color, width, opacity, names, view, map, lang, number, digits, container, set]);
+  }, [on, kind, own, color, width, opacity, names, covers, view, map, number, digits, container, set]);
 
   return null;
 };

@@ -118,6 +118,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
           hide = exposeForTests(made.map, made.handle);
           // What changed while the engine was on its way.
           made.show(latest.current.style);
+          made.wear(latest.current.props.theme);
           shared.attach(made.handle);
           setStanding(true);
         } catch {
@@ -139,11 +140,13 @@ export const MapCanvas = (props: MapCanvasProps) => {
   }, [shared, attempt]);
 
   useEffect(() => engine.current?.show(style), [style]);
+  useEffect(() => engine.current?.wear(theme), [theme]);
 
+  // Tools never see a moment without layers between two lists of them: what they hold on to would be gone.
   useEffect(() => {
     useTool.setState({ layers: toolLayers });
-    return () => useTool.setState({ layers: NO_LAYERS });
   }, [toolLayers]);
+  useEffect(() => () => useTool.setState({ layers: NO_LAYERS }), []);
 
   useEffect(() => {
     useShown.setState({ snapshot });

@@ -58,6 +58,7 @@ export const createShared = (): Shared => {
       cancel: () => later((map) => map.drawing.cancel()),
       undo: () => engine?.drawing.undo(),
       redo: () => engine?.drawing.redo(),
+      pickVertex: (by) => engine?.drawing.pickVertex(by),
       removeVertex: () => engine?.drawing.removeVertex(),
     },
   };

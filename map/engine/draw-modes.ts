@@ -32,17 +32,19 @@ export const LEAST: Record<Shape, number> = {
 /** Corners of a circle: its area is then 0.16 % too small at most. */
 const CIRCLE_CORNERS = 64;
 
-/** `isOurs`: the shape is drawn by us for now, since terra-draw knows straight edges only; its vertices stay in sight. */
-export const createModes = (palette: Palette, toCustom: SnapToCustom, isOurs: () => boolean) => {
+/** `palette` is asked whenever something is drawn: the theme may change in between. `isOurs`: the shape is drawn by us for now, since terra-draw knows straight edges only; its vertices stay in sight. */
+export const createModes = (palette: () => Palette, toCustom: SnapToCustom, isOurs: () => boolean) => {
+  const sketch = () => palette().sketch as `#${string}`;
+  const handle = () => palette().handle as `#${string}`;
   const lineWidth = () => (isOurs() ? 0 : LINE_WIDTH);
   const line = {
-    lineStringColor: palette.sketch as `#${string}`,
+    lineStringColor: sketch,
     lineStringWidth: lineWidth,
-    closingPointColor: palette.sketch as `#${string}`,
-    closingPointOutlineColor: palette.handle as `#${string}`,
+    closingPointColor: sketch,
+    closingPointOutlineColor: handle,
     closingPointWidth: 6,
-    coordinatePointColor: palette.handle as `#${string}`,
-    coordinatePointOutlineColor: palette.sketch as `#${string}`,
+    coordinatePointColor: handle,
+    coordinatePointOutlineColor: sketch,
     coordinatePointWidth: 4,
     coordinatePointOutlineWidth: 2,
     // What caught the pointer is marked by us, a vertex otherwise than an edge.
@@ -51,17 +53,17 @@ export const createModes = (palette: Palette, toCustom: SnapToCustom, isOurs: ()
   };
   const common = { snapping: { toCustom }, pointerDistance: CLOSING, keyEvents: KEYS, showCoordinatePoints: true };
   const area = {
-    fillColor: palette.sketch as `#${string}`,
+    fillColor: sketch,
     fillOpacity: () => (isOurs() ? 0 : FILL_OPACITY),
-    outlineColor: palette.sketch as `#${string}`,
+    outlineColor: sketch,
     outlineWidth: lineWidth,
   };
   return {
     point: new TerraDrawPointMode({
       styles: {
-        pointColor: palette.sketch as `#${string}`,
+        pointColor: sketch,
         pointWidth: 6,
-        pointOutlineColor: palette.handle as `#${string}`,
+        pointOutlineColor: handle,
       },
     }),
     line: new TerraDrawLineStringMode({ ...common, styles: line }),

@@ -14,13 +14,13 @@ import type { Updater } from './updater';
 /** Positions of a shape that is measured at every step of a drag. */
 const MEASURED_WHILE_MOVING = 1000;
 
-/** `onFinish` hears of a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
+/** `palette` may change its answer: `repaint` then shows what is drawn in its colours. `onFinish` hears of a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
 export const createDrawing = (
   map: MapLibreMap,
   updater: Updater,
-  palette: Palette,
+  palette: () => Palette,
   onFinish: (geometry: Geometry) => void,
-): Drawing => {
+): Drawing & { repaint(): void } => {
   const sketching = createSketching(
     map,
     palette,
@@ -29,9 +29,11 @@ export const createDrawing = (
       if (useSketch.getState().mode !== 'edit') updater.setData(SKETCH_SOURCE, drawingData(shape, caught));
     },
     (report) => {
-      if (useSketch.getState().mode !== 'draw') return;
+      const { mode, geometry, vertices } = useSketch.getState();
+      if (mode !== 'draw') return;
       useSketch.setState({
         ...report,
+        ...((report.geometry && !geometry) || report.vertices > vertices ? { hand: 'map' } : {}),
         ...((report.geometry && measures(report.geometry)) ?? { length: 0, area: 0 }),
       });
     },
@@ -71,12 +73,15 @@ export const createDrawing = (
     },
     edit: (geometry, self, resume = false) => {
       cancel();
-      useSketch.setState({ mode: 'edit', self: self ?? null });
+      useSketch.setState({ mode: 'edit', self: self ?? null, hand: 'map' });
       reshaping.start(geometry, self ?? null, resume);
     },
     addPoint: (at) => {
-      if (isReshaping()) reshaping.moveTo(at);
-      else if (useSketch.getState().mode === 'draw') sketching.addPoint(at);
+      const { mode, hand } = useSketch.getState();
+      if (mode === 'edit') reshaping.moveTo(at);
+      else if (mode === 'draw') sketching.addPoint(at);
+      // Whoever writes coordinates goes on writing.
+      useSketch.setState({ hand });
     },
     resume: (set, via) => {
       if (useSketch.getState().mode === 'draw') sketching.resume(set, via);
@@ -88,8 +93,12 @@ export const createDrawing = (
       return null;
     },
     cancel,
+    repaint: sketching.repaint,
     undo: () => (isReshaping() ? reshaping.undo() : sketching.undo()),
     redo: () => (isReshaping() ? reshaping.redo() : sketching.redo()),
+    pickVertex: (by) => {
+      if (isReshaping()) reshaping.pick(by);
+    },
     removeVertex: () => (isReshaping() ? reshaping.removeActive() : sketching.undo()),
   };
 };

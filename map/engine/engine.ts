@@ -10,6 +10,7 @@ import {
 import type { Geometry } from '@/contract/schemas/common';
 import { extentOf } from '../geo/walk';
 import { useOverlay } from '../state/overlay';
+import { useSketch } from '../state/sketch';
 import { sourceOf } from '../style/compile';
 import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
@@ -25,6 +26,9 @@ import { fixTextDirection } from './text-direction';
 import { createUpdater } from './updater';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
+
+/** Where panels stand below the map, not beside it: the screens' own bound of a telephone. */
+const NARROW = '(max-width: 48em)';
 
 export interface EngineOptions {
   style: StyleSpecification;
@@ -50,6 +54,8 @@ const report = (error: unknown) => console.error(error);
 export interface Engine {
   handle: MapHandle;
   show(style: StyleSpecification): void;
+  /** The theme of the next style: what is being drawn changes its colours with it. */
+  wear(theme: Theme): void;
   destroy(): void;
   /** For the test handle only. */
   map: MapLibreMap;
@@ -85,8 +91,12 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const stopOverlay = useOverlay.subscribe(showOverlay);
   const stopDrawings = followDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
-  const drawing = createDrawing(map, updater, PALETTE[options.theme], (geometry) =>
-    host.send({ kind: 'drawn', geometry }),
+  let { theme } = options;
+  const drawing = createDrawing(
+    map,
+    updater,
+    () => PALETTE[theme],
+    (geometry) => host.send({ kind: 'drawn', geometry }),
   );
   const show = (geometry: Geometry) => {
     const extent = extentOf([geometry]);
@@ -108,8 +118,24 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     },
     wantsHover: () => options.wantsHover() || host.wantsHover(),
   });
+  // What was said of a place is not true of it any more.
+  map.on('movestart', () => host.send({ kind: 'leave' }));
   map.on('error', (e: ErrorEvent & { sourceId?: string }) => {
     if (e.sourceId === undefined) report(e.error);
+  });
+  // A panel below the map leaves the map's middle where it is. But one that gives way to a hand at work, and comes back after it,
+  // leaves the ground where it is under the finger; what that has moved is moved back when the work is over.
+  let height = container.clientHeight;
+  let [atWork, owed] = [false, 0];
+  map.on('resize', () => {
+    const by = (container.clientHeight - height) / 2;
+    height = container.clientHeight;
+    const { mode, hand } = useSketch.getState();
+    const keep = atWork || hand === 'map' ? by : 0;
+    const move = mode === 'none' ? -owed : matchMedia(NARROW).matches ? keep : 0;
+    owed += move;
+    atWork = hand === 'map';
+    if (move !== 0) map.panBy([0, move], { duration: 0 });
   });
   map.on('moveend', () => options.onView(viewOf(map)));
   map.on('webglcontextlost', () => options.onTrouble('lost'));
@@ -175,6 +201,11 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     handle,
     map,
     show: updater.show,
+    wear: (next) => {
+      if (next === theme) return;
+      theme = next;
+      drawing.repaint();
+    },
     destroy: () => {
       host.stop();
       stopPointer();

@@ -65,6 +65,12 @@ export const listen = (
       if (!map.isMoving()) emit('hover', e);
     });
   };
+  /** Keys that move the map ask for what lies in its middle. */
+  const onRest = (e: { originalEvent?: Event }) => {
+    if (!(e.originalEvent instanceof KeyboardEvent) || !wantsHover()) return;
+    const { lng, lat } = map.getCenter().wrap();
+    onGesture(gestureAt(map, 'hover', [lng, lat], queryRecords));
+  };
   const onOut = () => {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -100,6 +106,7 @@ export const listen = (
   map.on('dblclick', onDouble);
   map.on('contextmenu', onMenu);
   map.on('mousemove', onMove);
+  map.on('moveend', onRest);
   map.on('mouseout', onOut);
   map.on('touchstart', onTouch);
   map.on('touchmove', onTouchMove);
@@ -112,6 +119,7 @@ export const listen = (
     map.off('dblclick', onDouble);
     map.off('contextmenu', onMenu);
     map.off('mousemove', onMove);
+    map.off('moveend', onRest);
     map.off('mouseout', onOut);
     map.off('touchstart', onTouch);
     map.off('touchmove', onTouchMove);

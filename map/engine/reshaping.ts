@@ -5,6 +5,7 @@ import { insertVertex, moveVertex, removeVertex, translate, type VertexId } from
 import { turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import { type Position, strands } from '../geo/walk';
+import { useSnapping } from '../state/snapping';
 import { NO_DATA } from '../style/overlays';
 import type { LngLat, Pixel, RecordHit } from '../types';
 import { isSame, sketchData, viewHandles } from './handle-view';
@@ -29,6 +30,8 @@ export interface Reshaping {
   change(how: (shape: Geometry) => Geometry | null, inHand: boolean): boolean;
   /** Moves the active vertex there, or the only point; false when no vertex is active. */
   moveTo(at: LngLat): boolean;
+  /** Makes the next or the previous vertex the active one, the first or the last where none is; brings it into view. */
+  pick(by: 1 | -1): void;
   removeActive(): void;
   undo(): void;
   redo(): void;
@@ -146,7 +149,8 @@ export const createReshaping = (
       shape = moveVertex(
         shape,
         drag.vertex,
-        caught?.position ?? (e.originalEvent.shiftKey ? straight(drag.vertex, point) : [...at]),
+        caught?.position ??
+          (e.originalEvent.shiftKey || useSnapping.getState().angles ? straight(drag.vertex, point) : [...at]),
       );
     } else shape = translate(drag.from, at[0] - drag.start[0], at[1] - drag.start[1]);
     report();
@@ -233,6 +237,19 @@ export const createReshaping = (
       if (!inHand) active = null;
       report();
       return true;
+    },
+    pick: (by) => {
+      if (!shape || drag) return;
+      const all = strands(shape).flatMap((s, strand) =>
+        s.positions.map((position, index) => ({ strand, index, position })),
+      );
+      const at = active ? all.findIndex((vertex) => isSame(vertex, active)) : by > 0 ? -1 : 0;
+      const next = all.at((at + by) % all.length);
+      if (!next) return;
+      active = { strand: next.strand, index: next.index };
+      const [lng = 0, lat = 0] = next.position;
+      if (!map.getBounds().contains([lng, lat])) map.panTo([lng, lat]);
+      report();
     },
     removeActive: () => {
       if (active) remove(active);

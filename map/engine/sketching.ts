@@ -12,6 +12,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import type { Position } from '../geo/walk';
+import { useSnapping } from '../state/snapping';
 import type { Palette } from '../style/palette';
 import type { LngLat, Shape } from '../types';
 import { anchorOf } from './bands';
@@ -41,6 +42,8 @@ export interface Sketching {
   finish(): boolean;
   undo(): void;
   redo(): void;
+  /** Shows the same in the colours of now. */
+  repaint(): void;
   stop(): void;
 }
 
@@ -58,7 +61,7 @@ interface Pointed {
 
 export const createSketching = (
   map: MapLibreMap,
-  palette: Palette,
+  palette: () => Palette,
   show: (view: SketchView) => void,
   onChange: (report: SketchReport) => void,
   onFinish: (geometry: Geometry) => void,
@@ -69,6 +72,8 @@ export const createSketching = (
   /** What the last event was caught by: terra-draw asks again for the same one. */
   let asked: { event: TerraDrawMouseEvent; found: Caught | null } | null = null;
   let told = false;
+  /** What is wanted of terra-draw, and whether the map can give it. */
+  let [wanted, standing] = [false, false];
   const stretches = createStretches(map, () => report());
 
   /** The vertices that were set; the loose end follows the pointer and is none. */
@@ -98,7 +103,8 @@ export const createSketching = (
   const toCustom: SnapToCustom = (event) => {
     const found = asked?.event === event ? asked.found : catchAt(event);
     if (found) return found.position;
-    const from = event.heldKeys.includes('Shift') && !typing ? placed().at(-1) : undefined;
+    const wanted = event.heldKeys.includes('Shift') || useSnapping.getState().angles;
+    const from = wanted && !typing ? placed().at(-1) : undefined;
     if (!from) return undefined;
     const [px, py] = turned(pixelOf(from), [event.containerX, event.containerY]);
     return rounded(map.unproject([px, py]).toArray());
@@ -183,7 +189,19 @@ export const createSketching = (
     });
   });
 
+  /** A tool that is on when the map comes back asks before there is a style to draw into. */
+  const begin = () => {
+    if (!wanted || !standing) return;
+    if (!draw.enabled) draw.start();
+    draw.setMode(modes[shape].mode);
+  };
+  map.once('style.load', () => {
+    standing = true;
+    begin();
+  });
+
   const stop = () => {
+    wanted = false;
     if (!draw.enabled) return;
     draw.clear();
     draw.setMode(IDLE);
@@ -194,6 +212,7 @@ export const createSketching = (
   };
 
   const addPoint = ([lng, lat]: LngLat) => {
+    if (!draw.enabled) return;
     // No pixel is near this one, so that a click close to an older vertex adds a vertex and does not end the shape.
     const [x = 0, y = 0] = rounded([lng, lat]);
     const event: TerraDrawMouseEvent = {
@@ -218,8 +237,8 @@ export const createSketching = (
   return {
     start: (next) => {
       shape = next;
-      if (!draw.enabled) draw.start();
-      draw.setMode(modes[next].mode);
+      wanted = true;
+      begin();
     },
     addPoint,
     resume: (set, via) => {
@@ -236,12 +255,17 @@ export const createSketching = (
       return true;
     },
     undo: () => {
-      draw.undo();
+      if (draw.enabled) draw.undo();
       report();
     },
     redo: () => {
-      draw.redo();
+      if (draw.enabled) draw.redo();
       report();
+    },
+    repaint: () => {
+      // Terra-draw paints again when a mode is given its looks.
+      const { styles } = modes[shape];
+      if (draw.enabled) Object.assign(modes[shape], { styles });
     },
     stop,
   };

@@ -189,6 +189,10 @@ describe('written and read', () => {
   it('has nothing to say without a converter, and where a system ends', () => {
     expect(formatIn(AUTO, TEHRAN, null)).toBeNull();
     expect(formatIn(AUTO, [51, 88], convert)).toBeNull();
+    // A zone serves its neighbours; metres of the other side of the earth would not be read again.
+    const zone = (at: readonly [number, number]) => formatIn({ kind: 'utm', zone: 39, south: false }, at, convert);
+    expect(zone([59.6, 36.3])).toMatch(/^39N 12\d{5}\.\d\d, 40\d{5}\.\d\d$/);
+    expect(zone([-70.66, -33.45])).toBeNull();
     expect(parseIn(AUTO, '535205 3949547', TEHRAN, null)).toBeNull();
     expect(read('535205 3949547', { kind: 'listed', srid: 1, proj4: '+proj=nonsense', units: 'metres' })).toBeNull();
   });

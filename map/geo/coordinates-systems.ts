@@ -52,6 +52,9 @@ export const definitionOf = (system: System, near: LngLat): string | null => {
   }
 };
 
+/** Whether metres are those of a zone or of its neighbours: those of the other side of the earth tell nothing, and are not read. */
+const isInReach = ([x, y]: XY): boolean => Math.abs(x) < 2_000_000 && Math.abs(y) <= 10_000_000;
+
 /**
  * A place in the system, Latin digits: degrees latitude first, metres easting first (after the zone, "39N", where it is UTM).
  * Null without a converter that the system needs, and where the system has no such place.
@@ -64,6 +67,7 @@ export const formatIn = (system: System, at: LngLat, convert: Converter | null):
   if (!isMetric(system)) return formatCoordinate([xy[0], xy[1]], 'dd');
   const metres = `${xy[0].toFixed(2)}, ${xy[1].toFixed(2)}`;
   if (system.kind !== 'utm') return metres;
+  if (!isInReach(xy)) return null;
   const zone = system.zone === null ? zoneOf(at) : system;
   return `${zone?.zone}${zone?.south ? 'S' : 'N'} ${metres}`;
 };
@@ -88,8 +92,8 @@ const parsePair = (text: string): XY | null => {
 };
 
 const ZONED = /^(?:ZONE|UTM)?\s*(\d{1,2})\s*([C-HJ-NP-X])(?![A-Z])[\s,]*(.*)$/;
-/** Metres as UTM has them, neighbours of the zone included: "35N 51 23" is no such thing, but degrees with a letter in the middle. */
-const isUtm = ([x, y]: XY): boolean => Math.abs(x) < 2_000_000 && Math.abs(y) <= 10_000_000 && Math.abs(y) > 1000;
+/** Metres as UTM has them: "35N 51 23" is no such thing, but degrees with a letter in the middle. */
+const isUtm = (xy: XY): boolean => isInReach(xy) && Math.abs(xy[1]) > 1000;
 
 /**
  * "39N 537123 3950123" and the like. N and S say the half of the earth; any other letter is a band of MGRS. In the shape that

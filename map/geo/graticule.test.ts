@@ -3,18 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '@/contract/schemas/common';
 import { loadConverter } from './coordinates-proj';
 import type { Converter } from './coordinates-systems';
-import {
-  angleText,
-  cut,
-  degreeLines,
-  edges,
-  MOST_OWN,
-  metreStep,
-  spaced,
-  sparseness,
-  thinned,
-  utmLines,
-} from './graticule';
+import { angleText, cut, degreeLines, MOST_OWN, metreStep, sparseness, thinned, utmLines } from './graticule';
 import { utmDefinition, zoneOf } from './utm';
 
 /** A window of 1440 by 900 pixels at a zoom of MapLibre's 512-pixel world. */
@@ -143,22 +132,8 @@ describe('the UTM grid', () => {
   });
 });
 
-describe('names at the edges', () => {
-  it('leave each other room', () => {
-    const names = [0, 20, 41, 41, 90].map((x, i) => ({ at: [x, i === 3 ? 50 : 0] as const, text: 'abcd' }));
-    expect(spaced(names, ({ length }) => length * 10, 12).map(({ at }) => at)).toEqual([[0, 0], [41, 0], [41, 50], [90, 0]]); // biome-ignore format: four names
-  });
-  it('stand where the lines meet the frame, twice each', () => {
-    const lines = degreeLines([50, 34, 54, 36]);
-    const project = ([x, y]: readonly [number, number]) => [(x - 50) * 250, (36 - y) * 250] as const;
-    const found = edges(lines, project, [1000, 500], [40, 20, 40, 20]);
-    expect(found.filter(({ text }) => text === '51°E').map(({ at }) => at)).toEqual([
-      [250, 480],
-      [250, 20],
-    ]);
-    for (const { at } of found) expect(at[0] >= 40 && at[0] <= 960 && at[1] >= 20 && at[1] <= 480).toBe(true);
-  });
-  it('a path is cut where it leaves a box and begins anew where it returns', () => {
+describe('a path', () => {
+  it('is cut where it leaves a box and begins anew where it returns', () => {
     const pieces = cut([[-5, 5], [5, 5], [5, 15], [8, 15], [8, 5]], [0, 0, 10, 10]); // biome-ignore format: a path
     expect(pieces).toEqual([
       [[0, 5], [5, 5], [5, 10]],

@@ -1,6 +1,6 @@
-// The lines of the map grid for a window: meridians and parallels, or the squares of UTM zone by zone, and where their names stand.
+// The lines of the map grid for a window: meridians and parallels, or the squares of UTM zone by zone.
 import type { Extent } from '@/contract/schemas/common';
-import type { LngLat, Pixel } from '../types';
+import type { LngLat } from '../types';
 import type { Converter } from './coordinates-systems';
 import { UTM_CELLS, UTM_NORTH, UTM_SOUTH, type UtmCell, utmDefinition } from './utm';
 
@@ -208,44 +208,4 @@ export const utmLines = (extent: Extent, convert: Converter, own: number | null 
       if (!wide) lines.push(...cellLines(cell, box, shift, step, convert));
     }
   return lines;
-};
-
-export interface Edge {
-  at: Pixel;
-  text: string;
-}
-
-/**
- * Where the lines meet a frame inside the window, in pixels: their names stand there. `size` and `inset` in CSS pixels, the inset as
- * [left, top, right, bottom].
- */
-export const edges = (
-  lines: readonly GridLine[],
-  project: (at: LngLat) => Pixel,
-  [width, height]: Pixel,
-  [left, top, right, bottom]: readonly [number, number, number, number],
-): Edge[] => {
-  const frame: Extent = [left, top, width - right, height - bottom];
-  const onFrame = ([x, y]: LngLat) =>
-    [x - frame[0], frame[2] - x, y - frame[1], frame[3] - y].some((distance) => Math.abs(distance) < 0.01);
-  return lines.flatMap(({ path, text }) =>
-    text === ''
-      ? []
-      : cut(path.map(project), frame)
-          .flatMap((piece) => [piece[0], piece.at(-1)])
-          .flatMap((p) => (p && onFrame(p) ? [{ at: p, text }] : [])),
-  );
-};
-
-/** Names that leave each other room, in their order: `wide` and `high` are those of a name, in the unit of the places. */
-export const spaced = <E extends Edge>(names: readonly E[], wide: (text: string) => number, high: number): E[] => {
-  const kept: { name: E; half: number }[] = [];
-  for (const name of names) {
-    const half = wide(name.text) / 2;
-    const meets = kept.some(
-      (one) => Math.abs(one.name.at[0] - name.at[0]) < one.half + half && Math.abs(one.name.at[1] - name.at[1]) < high,
-    );
-    if (!meets) kept.push({ name, half });
-  }
-  return kept.map(({ name }) => name);
 };

@@ -34,7 +34,12 @@ const useOwnRegions = (wanted: boolean): readonly Geometry[] => {
   return useMemo(() => (bound ? (found?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, found]);
 };
 
-export const SketchWarnings = () => {
+interface SketchWarningsProps {
+  /** False for words alone, where another one marks the map already. */
+  marks?: boolean;
+}
+
+export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
   const t = useTranslations('map.sketch');
   const { number } = useFormat();
   const { geometry: now, self, mode, vertices } = useSketch();
@@ -62,6 +67,7 @@ export const SketchWarnings = () => {
   );
 
   useEffect(() => {
+    if (!marks) return;
     useOverlay
       .getState()
       .show(OWNER, [
@@ -72,7 +78,7 @@ export const SketchWarnings = () => {
         ...others.map((geometry) => ({ geometry, color: RED, dash: 'dash' as const, width: 3, fill_opacity: 0.15 })),
       ]);
     return () => useOverlay.getState().show(OWNER, []);
-  }, [crossings, others, outside, areas]);
+  }, [marks, crossings, others, outside, areas]);
 
   return (
     <>

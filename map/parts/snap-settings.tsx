@@ -49,7 +49,7 @@ export const SnapSettings = () => {
   const id = useId();
   const [opened, { toggle }] = useDisclosure(false);
   const snapping = useSnapping();
-  const { on, reach, vertices, edges, own, only, change } = snapping;
+  const { on, reach, vertices, edges, own, only, angles, change } = snapping;
   const { mode, shape } = useSketch();
   const layers = useTool((s) => s.layers).filter((layer) => hasShapes(layer) && layer.visible);
   const traceable = mode === 'draw' && (shape === 'line' || shape === 'polygon');
@@ -142,6 +142,14 @@ export const SnapSettings = () => {
             limit={50}
             onChange={(values) => change({ only: values.map(Number) })}
           />
+          {shape !== 'point' && (
+            <Checkbox
+              size="xs"
+              label={t('angles')}
+              checked={angles}
+              onChange={(event) => change({ angles: event.currentTarget.checked })}
+            />
+          )}
         </Stack>
       </Collapse>
     </Stack>

@@ -1,6 +1,7 @@
 // What a map needs to be read: north, the grid with its names, the scale bar, and the foot's words.
 import type { Extent } from '@/contract/schemas/common';
-import { cut, type Edge, edges, spaced } from '../geo/graticule';
+import { cut } from '../geo/graticule';
+import { type Edge, edges, spaced } from '../geo/grid-names';
 import type { Pixel } from '../types';
 import type { PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';

@@ -1,4 +1,5 @@
 // The page as a file: its text read back letter by letter by another program, its boxes, its sameness; the rows of pixels unpacked again.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -9,6 +10,7 @@ import { loadConverter } from '../geo/coordinates-proj';
 import { degreeLines, utmLines } from '../geo/graticule';
 import { utmDefinition } from '../geo/utm';
 import type { LegendRow, PageFacts } from './facts';
+import type { Item } from './items';
 import { frameOf, layOut } from './layout';
 import { MM_PER_POINT, type Place, paperBar, projection } from './paper';
 import { writePdf } from './pdf';
@@ -276,6 +278,31 @@ test('words on the map are text that is found again, in the middle of their plac
   expect(text.y - y).toBeLessThan(text.size / 2);
   const turned = own.findLast((item) => item.kind === 'text');
   expect(turned).toMatchObject({ angle: -90 });
+});
+
+/** What poppler reads in a file, line by line; null where it is not at hand. */
+const readByPoppler = (file: Uint8Array): string[] | null => {
+  const { stdout, error } = spawnSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' });
+  return error ? null : stdout.split('\n').map(seen).filter(Boolean);
+};
+
+test('a turned line is read as one run: every one by pdf.js, one from left to right by poppler too', async () => {
+  for (const angle of [17, 45, -30, 135]) {
+    const texts = ['North well 12', '۳۵٫۷۰۱۲', 'چاه شماره ۱۲ (آب‌بند)', 'سلام لاله'];
+    const items = texts.map((text, i): Item => {
+      const line = shape(FACES.regular, text, 'rtl');
+      return { kind: 'text', line, x: 100, y: 60 + i * 55, size: 5, color: '#000000', angle };
+    });
+    async function* all() {
+      yield { page: { width: 210, height: 297, items }, map: null };
+    }
+    const blob = await writePdf(all(), { title: 't', lang: 'fa-IR', images: new Map() });
+    const file = new Uint8Array(await blob.arrayBuffer());
+    const { pages } = await readPdf(file);
+    expect(pages[0]?.lines).toEqual(texts.map(seen));
+    const read = readByPoppler(file);
+    if (read) expect(read).toEqual(expect.arrayContaining(texts.slice(0, 2)));
+  }
 });
 
 test('words of several lines, above a mark and at a foot, keep their order and their distance', () => {

@@ -4,7 +4,7 @@ import { MM_PER_POINT } from './paper';
 import { bytesOf, createBody, hex, num, utf16 } from './pdf-body';
 import { type Codes, createCodes, putFace, slotsOf } from './pdf-fonts';
 import { pack } from './rows';
-import { type Face, type Glyph, outline } from './text';
+import { type Face, type Glyph, type Line, outline } from './text';
 
 /** Rows packed by `packRows`. */
 export interface Raster {
@@ -34,6 +34,19 @@ const colour = (value: string): string =>
 
 /** Points of millimetres. */
 const pt = (mm: number): number => mm / MM_PER_POINT;
+
+/** Marks of direction, which nobody has typed. */
+const MARKS = /[\u200e\u200f]/g;
+
+/**
+ * What a turned line says as a whole; '' where its letters say it. Poppler begins a new word at every letter that stands half a point
+ * higher than the word's first, save in a span that carries its own text. It turns the letters of such a text round where they are
+ * written from right to left, as if they were glyphs; all others take them as they stand. So only a line from left to right has one.
+ */
+const spanOf = ({ text, glyphs }: Line, angle: number): string =>
+  angle % 90 === 0 || glyphs.some((glyph) => glyph.rtl && glyph.text.replace(MARKS, '') !== '')
+    ? ''
+    : text.replace(MARKS, '').trim();
 
 /** Writes the operators of one page. `height` in millimetres turns our downward y round. */
 const createPen = (
@@ -66,6 +79,8 @@ const createPen = (
     out.push('q');
     if (opacity < 1) out.push(`/${alphaOf(opacity)} gs`);
     out.push(`${colour(color)} rg`, 'BT');
+    const span = spanOf(line, angle);
+    if (span) out.push(`/Span<</ActualText<feff${utf16(span)}>>>BDC`);
     let font = '';
     let row: string[] = [];
     let end = 0;
@@ -93,6 +108,7 @@ const createPen = (
       if (glyph.dx !== 0 || glyph.dy !== 0) aside.push(glyph);
     }
     close();
+    if (span) out.push('EMC');
     out.push('ET');
     for (const glyph of aside) {
       const steps = outline(glyph).map((s): Step => {

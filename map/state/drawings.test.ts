@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
 import type { Drawn } from '../geo/drawings';
 import * as state from './drawings';
+import { useTool } from './tool';
 
 const { useDrawings } = state;
 const now = () => useDrawings.getState();
@@ -33,6 +34,7 @@ describe('acts on drawings', () => {
     state.changeDrawings([a], () => null);
     state.changeDrawings([b], renamed('B'));
     expect(labels()).toEqual(['B']);
+    expect(useTool.getState().drawings).toBe(1);
     expect([state.undoDrawing(), state.undoDrawing()]).toEqual([true, true]);
     expect(labels()).toEqual(['a', 'b']);
     state.undoDrawing();

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Drawing, DrawingStyle } from '@/contract/schemas/drawing';
 import type { Drawn } from '../geo/drawings';
 import { FIRST_LOOK } from '../geo/drawings-look';
+import { useTool } from './tool';
 
 export interface Item {
   /** Names the drawing for as long as the page lives, whatever number the server gives it; grows with every new one. */
@@ -71,6 +72,10 @@ export const NO_DRAWINGS: DrawingsState = {
 
 export const useDrawings = create<DrawingsState>()(() => NO_DRAWINGS);
 const { setState: set, getState: get } = useDrawings;
+
+useDrawings.subscribe(({ items }) => {
+  if (useTool.getState().drawings !== items.length) useTool.setState({ drawings: items.length });
+});
 
 /** The items after some steps; each goes where its number puts it. */
 const stepped = (items: readonly Item[], steps: readonly Step[]): Item[] => {

@@ -28,6 +28,11 @@ export interface SketchState {
   canFinish: boolean;
   /** The vertex that was last taken hold of in a reshape. */
   active: VertexId | null;
+  /**
+   * Where the hand is: on the map, on the settings of the shape and its tool, or on the form that comes after the shape. A narrow
+   * screen shows one at a time. Points that are set by a pointer, and a reshape, take the hand to the map.
+   */
+  hand: 'map' | 'settings' | 'after';
 }
 
 export const NO_SKETCH: SketchState = {
@@ -44,6 +49,7 @@ export const NO_SKETCH: SketchState = {
   canRedo: false,
   canFinish: false,
   active: null,
+  hand: 'settings',
 };
 
 export const useSketch = create<SketchState>()(() => NO_SKETCH);

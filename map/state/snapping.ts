@@ -21,6 +21,8 @@ export interface SnapSettings extends SnapKinds {
   only: readonly number[];
   /** Follow a record between two caught places of it. */
   tracing: boolean;
+  /** Keep to whole steps of 15 degrees, as a held Shift does. */
+  angles: boolean;
 }
 
 interface SnappingState extends SnapSettings {
@@ -48,6 +50,7 @@ export const useSnapping = create<SnappingState>()((set, get) => ({
   own: true,
   only: [],
   tracing: false,
+  angles: false,
   held: false,
   wanted: [],
   known: new Map(),

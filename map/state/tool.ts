@@ -15,6 +15,8 @@ interface ToolState {
   states: ReadonlyMap<string, unknown>;
   /** What MapCanvas was last given, so that toolbar and panels need no props of their own. */
   layers: readonly ToolLayer[];
+  /** How many drawings of their own the person has; state/drawings tells, whose code comes later than the rail. */
+  drawings: number;
   /** Asked before the open tool is left for another or closed: false keeps it. For tools with work that is not saved. */
   mayLeave: (() => Promise<boolean>) | null;
   /** The help page that the open panel wants instead of its tool's own. */
@@ -32,6 +34,7 @@ export const useTool = create<ToolState>()((set, get) => ({
   hint: null,
   states: new Map(),
   layers: [],
+  drawings: 0,
   mayLeave: null,
   help: null,
   activate: (next) => {

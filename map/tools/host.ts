@@ -1,6 +1,7 @@
 // Runs the tools: gestures go to the machines, their effects to the map or to the screen. Leaving a tool always cleans up.
 import type { Geometry } from '@/contract/schemas/common';
 import { useSelection } from '../state/selection';
+import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import type { Drawing, Gesture, ScreenEffect, ToolContext, ToolEffect } from '../types';
 import { type ToolId, toolById } from './registry';
@@ -16,9 +17,9 @@ export interface ToolHost {
 
 /** What tools may look at now. */
 export const toolContext = (): ToolContext => {
-  const { layers, target } = useTool.getState();
+  const { layers, target, drawings } = useTool.getState();
   const { layer, ids } = useSelection.getState();
-  return { layers, target, selection: layer === null ? null : { layer, ids } };
+  return { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
 };
 
 export const createHost = (
@@ -59,6 +60,11 @@ export const createHost = (
         if (geometry) send({ kind: 'drawn', geometry });
         return;
       }
+      case 'drawn':
+        // What comes after a new shape is its form.
+        useSketch.setState({ hand: 'after' });
+        onEffect(effect);
+        return;
       default:
         onEffect(effect);
     }

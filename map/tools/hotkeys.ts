@@ -1,13 +1,13 @@
 // Keys of the tools, by their place on the keyboard, so that a Persian layout works as well.
 'use client';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useMap } from '../canvas/provider';
 import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
-import { isSwitch } from './define';
+import { isSwitch, type Reason } from './define';
 import { toolContext } from './host';
 import { keyName } from './keys';
-import { tools } from './registry';
+import { type ToolId, tools } from './registry';
 
 /** Whether the key belongs to the text that is being typed. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -22,12 +22,14 @@ const isInDialog = (target: EventTarget | null): boolean =>
 const isPressing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, [role="menuitem"], [role="option"]') !== null;
 
-export const useToolHotkeys = (): void => {
+/** `onRefused`: the key of a tool that cannot be used now, and why. */
+export const useToolHotkeys = (onRefused: (id: ToolId, reason: Reason) => void): void => {
   const map = useMap();
+  const refused = useEffectEvent(onRefused);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
-      const { active, activate, toggle } = useTool.getState();
+      const { active, on, activate, toggle } = useTool.getState();
       const typing = isTyping(event.target);
       if (event.code === 'Escape') {
         if (active && !typing) activate(null);
@@ -44,12 +46,15 @@ export const useToolHotkeys = (): void => {
         return;
       }
       if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      const pressed = event.shiftKey ? `Shift+${event.code}` : event.code;
-      const tool = tools.find(({ hotkey }) => hotkey === pressed);
-      if (!tool || tool.disabled?.(toolContext())) return;
+      const keys = event.shiftKey ? `Shift+${event.code}` : event.code;
+      const tool = tools.find(({ hotkey }) => hotkey === keys);
+      if (!tool) return;
       event.preventDefault();
+      const pressed = isSwitch(tool) ? on.has(tool.id) : active === tool.id;
+      const reason = tool.disabled?.(toolContext());
+      if (reason && !pressed) return refused(tool.id, reason);
       if (isSwitch(tool)) toggle(tool.id);
-      else activate(active === tool.id ? null : tool.id);
+      else activate(pressed ? null : tool.id);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

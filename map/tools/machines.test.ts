@@ -26,6 +26,15 @@ describe('map tips', () => {
     ]);
     expect(kinds).toEqual(['tip', 'tipEnd', 'tip', 'tipEnd']);
   });
+  it('are shown by a tap too, and end where the map begins to move', () => {
+    const { kinds } = play(tipping, [
+      point('click', { hits }),
+      { kind: 'leave' },
+      point('click'),
+      point('click', { hits }),
+    ]);
+    expect(kinds).toEqual(['tip', 'tipEnd', 'tip']);
+  });
   it('names at most 500 records', () => {
     const many = Array.from({ length: 900 }, (_, id) => ({ layer: 1, id }));
     const { effects } = play(tipping, [point('hover', { hits: many })]);
@@ -53,6 +62,15 @@ describe('draw', () => {
     ]);
     expect(kinds).toEqual(['clearSketch', 'clearSketch', 'clearSketch', 'sketch']);
     expect(state).toEqual({ phase: 'sketching', layer: 2, shape: 'line' });
+  });
+  it('asks nobody for the only layer there is', () => {
+    const layers = CONTEXT.layers.slice(0, 1);
+    const { kinds, state } = play(drawing, [
+      [{ kind: 'enter' }, { target: null, layers }],
+      [{ kind: 'context' }, { target: null, layers }],
+    ]);
+    expect(kinds).toEqual(['sketch']);
+    expect(state).toMatchObject({ phase: 'sketching', layer: 1 });
   });
   it('does not drop a shape that waits for its form when the context changes', () => {
     const { kinds, state } = play(drawing, [

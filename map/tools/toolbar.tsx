@@ -1,12 +1,14 @@
 // The tool rail: one loop over the registry.
 'use client';
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { toast } from '@/components/toast';
 import { useSelection } from '../state/selection';
 import { useTool } from '../state/tool';
-import { isSwitch, TOOL_GROUPS } from './define';
+import { isSwitch, type Reason, TOOL_GROUPS } from './define';
 import { useToolHotkeys } from './hotkeys';
-import { tools } from './registry';
+import { type ToolId, tools } from './registry';
 import { useToolTexts } from './texts';
 import classes from './toolbar.module.css';
 
@@ -24,12 +26,21 @@ interface ToolbarProps {
 export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
   const t = useTranslations('map.toolbar');
   const texts = useToolTexts();
-  const { active, on, target, layers, activate, toggle } = useTool();
+  const { active, on, target, layers, drawings, activate, toggle } = useTool();
   const { layer, ids } = useSelection();
-  useToolHotkeys();
-  const context = { layers, target, selection: layer === null ? null : { layer, ids } };
+  // A tool that was opened by its key may lie outside a short rail.
+  const rail = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active)
+      rail.current?.querySelector(`[data-tool=${active}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  const refusal = (id: ToolId, reason: Reason) =>
+    t('disabled', { title: texts.title(id), reason: texts.reason(reason) });
+  useToolHotkeys((id, reason) => toast({ type: 'info', message: refusal(id, reason), id: 'tool-refused' }));
+  const context = { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
   return (
     <div
+      ref={rail}
       role="toolbar"
       aria-label={t('title')}
       aria-orientation={orientation}
@@ -46,7 +57,8 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
         return (
           <IconButton
             key={tool.id}
-            label={reason ? t('disabled', { title, reason: texts.reason(reason) }) : title}
+            data-tool={tool.id}
+            label={reason ? refusal(tool.id, reason) : title}
             {...(tool.hotkey ? { hotkey: keyLabel(tool.hotkey) } : {})}
             aria-pressed={pressed}
             className={opens ? classes.opens : undefined}

@@ -157,7 +157,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
           <IconDots size={18} />
         </IconButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         {extent && <Menu.Item onClick={() => map.fitExtent(extent)}>{t('layers.zoom')}</Menu.Item>}
         {hasRecords && <Menu.Item onClick={() => onTable(layer)}>{t('layers.table')}</Menu.Item>}
         {hasRecords && <Menu.Item onClick={() => onRecords(layer)}>{t('layers.records')}</Menu.Item>}

@@ -21,11 +21,13 @@ export interface SidePanelProps {
   phone: boolean;
   /** On a phone: whether the sheet is up at all. */
   open: boolean;
+  /** Stands in place of the children, as low as it can be; they live on unseen. */
+  bar: ReactNode;
   children: ReactNode;
   ref: Ref<HTMLElement>;
 }
 
-export function SidePanel({ phone, open, children, ref }: SidePanelProps) {
+export function SidePanel({ phone, open, bar, children, ref }: SidePanelProps) {
   const t = useTranslations('home');
   const { width, stop } = useSize();
   /** The height under the finger; null when nobody drags. */
@@ -66,10 +68,12 @@ export function SidePanel({ phone, open, children, ref }: SidePanelProps) {
       ref={ref}
       className={classes.side}
       data-open={open || undefined}
+      data-bar={bar !== null || undefined}
       data-dragged={drag !== null || undefined}
       aria-label={t('side')}
-      style={phone ? { blockSize: `${height}dvh` } : { inlineSize: width }}
+      style={bar ? {} : phone ? { blockSize: `${height}dvh` } : { inlineSize: width }}
     >
+      {bar}
       {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
       <div
         role="separator"
@@ -80,13 +84,16 @@ export function SidePanel({ phone, open, children, ref }: SidePanelProps) {
         aria-valuemin={phone ? STOPS[0] : LEAST}
         aria-valuemax={phone ? STOPS[STOPS.length - 1] : MOST}
         className={classes.edge}
+        hidden={bar !== null}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={onPointerUp}
         onKeyDown={onKeyDown}
       />
-      {children}
+      <div className={classes.content} hidden={bar !== null}>
+        {children}
+      </div>
     </aside>
   );
 }

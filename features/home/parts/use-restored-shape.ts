@@ -17,6 +17,8 @@ export function useRestoredShape(): (record: number, geometry: Geometry) => void
     const { geometry: kept } = wanted.current;
     wanted.current = null;
     map.drawing.change(() => kept);
+    // It was taken up in its form, which stays what one looks at.
+    useSketch.setState({ hand: 'after' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is tried whenever another record comes under the hand
   useEffect(put, [self, shown]);

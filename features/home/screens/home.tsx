@@ -9,6 +9,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
@@ -24,6 +25,8 @@ import {
   OSM,
   OwnDrawings,
   type PointGesture,
+  SketchBack,
+  SketchBar,
   SketchDrafts,
   SketchPanel,
   Toolbar,
@@ -58,6 +61,8 @@ import classes from './home.module.css';
 
 const CLOSE_ZOOM = 14;
 const PHONE = '(max-width: 48em)';
+/** Milliseconds after which the sheet of a telephone stands. */
+const SHEET_STANDS = 250;
 
 function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
@@ -83,7 +88,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
   const { onEffect, openRecord, tip } = useEffects({ setSide, setTable: openTable, onHelp: setHelp });
-  const { active, activate } = useTool();
+  const { active, on, activate } = useTool();
   const sketch = useSketch();
   const measure = useMeasureText();
   const saved = useSaved();
@@ -131,10 +136,27 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   // What opens beside the map takes the keyboard over from a button that is gone, so that Esc closes it.
   const aside = useRef<HTMLElement>(null);
   const opened = side.kind === 'record' ? side.record.id : side.kind;
+  const folded = phone && sketch.mode !== 'none' && sketch.hand === 'map';
   useEffect(() => {
-    if (opened !== 'layers' && document.activeElement === document.body)
-      aside.current?.querySelector('section')?.focus();
-  }, [opened]);
+    if ((opened !== 'layers' || active !== null || folded) && document.activeElement === document.body)
+      aside.current?.querySelector<HTMLElement>('section:not([hidden] *)')?.focus();
+  }, [opened, active, folded]);
+
+  // A sheet that comes up over what it is about brings that into what is left of the map.
+  const about = useRef<Geometry | null | undefined>(null);
+  about.current = side.kind === 'record' ? side.record.geometry : side.kind === 'new' ? side.geometry : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another thing opens, or the bar gives way
+  useEffect(() => {
+    if (!phone || folded) return;
+    const timer = setTimeout(() => {
+      const extent = about.current && extentOf([about.current]);
+      if (!extent) return;
+      const [west, south, east, north] = map.getExtent();
+      const [x, y] = [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
+      if (x < west || x > east || y < south || y > north) map.flyTo({ center: [x, y] });
+    }, SHEET_STANDS);
+    return () => clearTimeout(timer);
+  }, [phone, opened, folded]);
 
   const onTable = useCallback((l: Layer) => openTable({ layer: l.id }), [openTable]);
   const client = useQueryClient();
@@ -164,6 +186,9 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     const [hit] = gesture.hits;
     if (gesture.kind === 'menu' || gesture.kind === 'longpress') setMenu(gesture);
     else if (gesture.kind === 'click' && active === null && side.kind !== 'new') {
+      // With map tips on, a finger's first tap shows the tip and the second one opens the record.
+      const told = tip?.hits.some((one) => one.id === hit?.id && one.layer === hit.layer);
+      if (hit && phone && on.has('maptip') && !told) return;
       if (hit) void openRecord(hit.id);
       else if (side.kind === 'layers') selection.clear();
     }
@@ -255,17 +280,23 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
       />
     );
   };
-  const busy = side.kind === 'record' || side.kind === 'new' || active !== null;
+  const form = side.kind === 'record' || side.kind === 'new';
+  const busy = form || active !== null;
+  // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
+  const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
 
   return (
     <div className={classes.home}>
-      <SidePanel ref={aside} phone={phone} open={busy || sheet}>
-        {sketch.mode !== 'none' && (side.kind === 'record' || side.kind === 'new') && (
-          <div className={classes.sketch}>
+      <SidePanel ref={aside} phone={phone} open={busy || sheet} bar={hand === 'map' ? <SketchBar form={form} /> : null}>
+        {hand && sketch.geometry && <SketchBack />}
+        {sketch.mode !== 'none' && form && (
+          <div className={classes.sketch} hidden={hand === 'after'}>
             <SketchPanel done={null} />
           </div>
         )}
-        <div className={classes.panel}>{panel()}</div>
+        <div className={classes.panel} hidden={form && hand === 'settings'}>
+          {panel()}
+        </div>
       </SidePanel>
       <div className={classes.middle}>
         <div className={classes.stage}>
@@ -283,7 +314,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             <OwnDrawings />
             {tip && <MapTip {...tip} layers={layers} />}
             <MapMenu gesture={menu} layers={layers} onClose={() => setMenu(null)} />
-            <div className={classes.search}>
+            <div className={classes.search} hidden={hand === 'map'}>
               <SearchBox
                 layers={layers}
                 onKeys={() => setKeys(true)}

@@ -11,7 +11,7 @@ export const analysis = defineTool({
   help: 'analyze-buffer',
   hotkey: 'KeyA',
   takesPointer: true,
-  disabled: ({ layers }) => (layers.some(hasShapes) ? null : 'noShapes'),
+  disabled: ({ layers, drawings = 0 }) => (drawings > 0 || layers.some(hasShapes) ? null : 'noShapes'),
   machine,
   panel: () => import('./panel').then((m) => m.AnalysisPanel),
 });

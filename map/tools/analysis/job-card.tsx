@@ -1,7 +1,7 @@
 // The job that makes the result: how far it is, what came of it, and what can be done about it.
 'use client';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
-import { IconMap2 } from '@tabler/icons-react';
+import { IconArrowBackUp, IconMap2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
@@ -14,22 +14,30 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
 import { useLayers } from '../../state/layers';
 import { useTool } from '../../state/tool';
+import { drawingsNow, type MadeByJob, takeBackDrawings, useMadeSince } from '../drawings/take-back';
+import classes from './analysis.module.css';
 import { again, isOver, putAway, stopJob, takeUp, useRunning } from './running';
 
 const COLORS = { waiting: 'indigo', running: 'indigo', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 
 /** Nothing where no job is at work, and none has ended on this page. */
 export const JobCard = () => {
-  const { job, lost } = useRunning();
+  const { job, lost, before } = useRunning();
   const client = useQueryClient();
   const { data: jobs } = useRead(api.uploads.jobs, {}, { enabled: job === null, staleTime: 60_000 });
   useEffect(() => {
     if (jobs) takeUp(jobs, client);
   }, [jobs, client]);
-  return job ? <Card job={job} lost={lost} /> : null;
+  return job ? <Card job={job} lost={lost} before={before} /> : null;
 };
 
-const Card = ({ job, lost }: { job: Job; lost: unknown }) => {
+interface CardProps {
+  job: Job;
+  lost: unknown;
+  before: ReadonlySet<number> | null;
+}
+
+const Card = ({ job, lost, before }: CardProps) => {
   const t = useTranslations('map.tools.analysis.job');
   const text = useErrorText();
   const { number, percent } = useFormat();
@@ -62,6 +70,7 @@ const Card = ({ job, lost }: { job: Job; lost: unknown }) => {
   return (
     <Alert
       ref={place}
+      className={classes.card}
       role="group"
       color={lost === null ? COLORS[state] : 'red'}
       title={<bdi>{job.label || t('title')}</bdi>}
@@ -90,13 +99,42 @@ const Card = ({ job, lost }: { job: Job; lost: unknown }) => {
           </Button>
         )}
         {(state === 'failed' || state === 'cancelled') && (
-          <Button size="xs" variant="default" loading={busy} onClick={() => void guarded(() => again(client))}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            onClick={() => void guarded(() => again(client, drawingsNow()))}
+          >
             {t('retry')}
           </Button>
         )}
         {state === 'done' && job.layer !== null && <ShowLayer id={job.layer} />}
+        {state === 'done' && job.layer === null && before && (
+          <TakeBack made={{ before, label: job.label, count: imported }} />
+        )}
       </Group>
     </Alert>
+  );
+};
+
+/** Nothing while the drawings have not come, and after they are gone. */
+const TakeBack = ({ made }: { made: MadeByJob }) => {
+  const t = useTranslations('map.tools.analysis');
+  const client = useQueryClient();
+  const ids = useMadeSince(made);
+  if (!ids) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} />}
+      onClick={() => {
+        takeBackDrawings(ids, client);
+        putAway();
+      }}
+    >
+      {t('undo')}
+    </Button>
   );
 };
 

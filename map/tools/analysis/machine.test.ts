@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { aToolLayer, play, point } from '../play';
+import { analysis } from './index';
 import { type AnalysisAction, begunWith, machine, pickingSide } from './machine';
 
 const AREA: Geometry = { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }; // biome-ignore format: a triangle
@@ -26,6 +27,14 @@ describe('what somebody meets who opens it', () => {
     expect(play(machine, [{ kind: 'enter' }], left).state.of.layer).toBe(3);
     const other = { layers: [aToolLayer(1)] };
     expect(play(machine, [[{ kind: 'enter' }, other]], left).state.of).toMatchObject({ layer: 1, part: 'all' });
+  });
+  it('is the drawings, for who has nothing else', () => {
+    const none = { layers: [], target: null };
+    const of = (drawings?: number) => play(machine, [[{ kind: 'enter' }, { ...none, ...(drawings === undefined ? {} : { drawings }) }]]).state.of.kind; // biome-ignore format: one line
+    expect([of(2), of(0), of()]).toEqual(['drawings', 'layer', 'layer']);
+    expect(analysis.disabled?.({ ...none, selection: null, drawings: 2 })).toBeNull();
+    expect(analysis.disabled?.({ ...none, selection: null })).toBe('noShapes');
+    expect(analysis.disabled?.({ layers: [aToolLayer(1)], target: null, selection: null })).toBeNull();
   });
   it('is the layer that a menu opened it with, not asked yet', () => {
     const before = play(machine, [{ kind: 'enter' }, act({ do: 'set', change: { asked: true, label: 'x' } })]).state;

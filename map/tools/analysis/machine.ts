@@ -40,6 +40,8 @@ export interface AnalysisState {
   /** Names of fields of the second source. */
   sum: readonly string[];
   into: 'drawings' | 'layer';
+  /** Groups that a new layer comes into; null while those of the first input's layer stand. */
+  groups: readonly number[] | null;
   /** Null while the suggested name stands. */
   label: string | null;
   /** The preview was asked for; from then on it follows every change. */
@@ -50,7 +52,7 @@ export interface AnalysisState {
 }
 type Settings = Pick<
   AnalysisState,
-  'how' | 'distance' | 'unit' | 'reach' | 'reachUnit' | 'dissolve' | 'sum' | 'into' | 'label' | 'asked'
+  'how' | 'distance' | 'unit' | 'reach' | 'reachUnit' | 'dissolve' | 'sum' | 'into' | 'groups' | 'label' | 'asked'
 >;
 export type AnalysisAction =
   | { do: 'set'; change: Partial<Settings> }
@@ -85,7 +87,9 @@ const entered = (state: AnalysisState, context: ToolContext): AnalysisState => {
         ? { ...state.of, layer: first(context), part: 'all' }
         : state.of;
   const by: Source = isThere(context, state.by.layer) ? state.by : { ...state.by, layer: null, part: 'all' };
-  return { ...state, of, by, picked };
+  // Who has no layers has come for his drawings.
+  const kind = of.kind === 'layer' && of.layer === null && (context.drawings ?? 0) > 0 ? 'drawings' : of.kind;
+  return { ...state, of: { ...of, kind }, by, picked };
 };
 
 const changed = (state: AnalysisState, side: Side, change: Partial<Source>): AnalysisState => {
@@ -134,6 +138,7 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
     dissolve: false,
     sum: [],
     into: 'drawings',
+    groups: null,
     label: null,
     asked: false,
     drawing: null,

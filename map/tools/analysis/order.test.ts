@@ -6,7 +6,7 @@ import { toPersian } from '@/lib/i18n/digits';
 import type { Drawn } from '../../geo/drawings';
 import { CONTEXT } from '../play';
 import { type AnalysisState, machine } from './machine';
-import { amongIds, closedLayers, type Facts, orderOf, readDistance, summable } from './order';
+import { amongIds, closedLayers, type Facts, groupsOf, orderOf, readDistance, summable } from './order';
 import { asTable } from './table';
 
 const drawn = (type: Drawn['type'], geometry: Drawn['geometry']): Drawn => ({
@@ -152,6 +152,19 @@ it('names the layers that no new layer can be made of, where they take part', ()
   expect(closed({ by: of({ layer: 3 }) })).toEqual([]);
   expect(closed({ how: 'clip', by: of({ layer: 3 }) })).toEqual([3]);
   expect(closed({ of: of({ layer: 3, kind: 'regions' }) })).toEqual([]);
+});
+
+it('puts a new layer where its source is, unless other groups are chosen, and only where it may be put', () => {
+  const facts: Facts = {
+    ...FACTS,
+    layers: FACTS.layers.map((l) => (l.id === 1 ? { ...l, layer: { ...l.layer, group_layer: [4, 9] } } : l)),
+  };
+  const there = [{ id: 4 }, { id: 5 }];
+  const groups = (change: Partial<AnalysisState>) => groupsOf(state(change), facts, there);
+  expect(groups({ of: of({ layer: 1 }) })).toEqual([4]);
+  expect(groups({ of: of({ layer: 1 }), groups: [5, 9] })).toEqual([5]);
+  expect(groups({ of: of({ layer: 1 }), groups: [] })).toEqual([]);
+  expect(groups({ of: of({ layer: 1, kind: 'sketch' }) })).toEqual([]);
 });
 
 it('sums up numbers only', () => {

@@ -157,6 +157,16 @@ export const closedLayers = (
   return layers.filter(({ id, rights }) => !rights.export && used.some(({ layer }) => layer === id));
 };
 
+/** Groups of those there are that a new layer comes into: the chosen ones, else those that the first input's layer is in. */
+export const groupsOf = (
+  { of, groups }: Pick<AnalysisState, 'of' | 'groups'>,
+  { layers }: Facts,
+  there: readonly { id: number }[],
+): number[] => {
+  const own = of.kind === 'layer' ? layers.find(({ id }) => id === of.layer)?.layer.group_layer : [];
+  return (groups ?? own ?? []).filter((id) => there.some((group) => group.id === id));
+};
+
 /** Fields of a layer that can be summed up. */
 export const summable = (form: readonly Field[]): readonly Field[] =>
   form.filter(({ type }) => type === 'integer' || type === 'decimal');

@@ -17,6 +17,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { useMap } from '../../canvas/provider';
 import { extentOf } from '../../geo/measure';
+import section from '../../parts/section.module.css';
 import { flash } from '../../state/flash';
 import { useOverlay } from '../../state/overlay';
 import classes from './analysis.module.css';
@@ -79,8 +80,8 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const refused = error instanceof CallError && error.kind === 'message';
 
   return (
-    <section className={classes.section} aria-label={t('preview')}>
-      <div className={classes.head}>
+    <section className={section.section} aria-label={t('preview')}>
+      <div className={section.head}>
         <span className={classes.dot} style={{ background: COLOUR }} aria-hidden />
         <h3>{t('preview')}</h3>
         {features && features.length > 0 && (

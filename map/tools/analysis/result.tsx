@@ -1,6 +1,6 @@
 // Where the result goes: the person's own drawings, or a new layer by a job.
 'use client';
-import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, MultiSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconStackPush } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -8,18 +8,23 @@ import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
-import { useWrite } from '@/lib/api/hooks';
+import { useRead, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { changeDrawings, useDrawings } from '../../state/drawings';
-import classes from './analysis.module.css';
+import section from '../../parts/section.module.css';
+import { drawingsNow, takeBackDrawings } from '../drawings/take-back';
 import type { AnalysisAction, AnalysisState } from './machine';
-import { closedLayers, type Facts } from './order';
+import { closedLayers, type Facts, groupsOf } from './order';
 import { follow, isOver, useRunning } from './running';
 import { MOST_LABEL } from './use-name';
 
 /** How long what was kept can be taken back with one press. */
 const UNDO_MS = 12_000;
+/** Groups that are offered, and from how many on a search is worth its place. */
+const MOST_GROUPS = 1000;
+const SEARCH_FROM = 8;
+/** Groups of one order on the wire. */
+const MOST_CHOSEN = 100;
 
 interface ResultProps {
   state: AnalysisState;
@@ -38,35 +43,42 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
   // Who may make layers of files may make them of an analysis.
   const hasModule = useMay(api.uploads.start.needs);
   const run = useWrite(api.analysis.run);
-  const removeMany = useWrite(api.drawings.removeMany);
   const job = useRunning((s) => s.job);
   const closed = closedLayers(state, facts);
   const mayMake = hasModule && closed.length === 0;
   const into = mayMake ? state.into : 'drawings';
   const label = state.label ?? suggested;
+  const groups = useRead(
+    api.groups.list,
+    { query: { limit: MOST_GROUPS } },
+    { enabled: into === 'layer', staleTime: 60_000 },
+  );
+  const there = groups.data?.results ?? [];
+  const chosen = groupsOf(state, facts, there);
   const nameless = label.trim() === '';
   const tell = (error: unknown) => void toast({ type: 'error', message: text(error) });
 
-  const takeBack = (ids: readonly number[]) => {
-    const wanted = new Set(ids);
-    const keys = [...useDrawings.getState().kept].flatMap(([key, { id }]) => (wanted.has(id) ? [key] : []));
-    // What the page has not heard of yet is taken away at the server.
-    if (keys.length === ids.length) changeDrawings(keys, () => null);
-    else removeMany.mutate({ body: { ids: [...ids] } }, { onError: tell });
-  };
   const make = async () => {
     if (!order || nameless) return;
     try {
-      const done = await run.mutateAsync({ body: { ...order, into, label: label.trim() } });
+      const before = drawingsNow();
+      const done = await run.mutateAsync({
+        body: {
+          ...order,
+          into,
+          label: label.trim(),
+          ...(into === 'layer' && chosen.length > 0 ? { group_layer: chosen } : {}),
+        },
+      });
       act({ do: 'set', change: { asked: false, label: null } });
-      if (done.job) return follow(done.job, client);
+      if (done.job) return follow(done.job, client, before);
       const ids = (done.drawings ?? []).map(({ id }) => id);
       if (ids.length === 0) return void toast({ type: 'info', message: t('nothing') });
       toast({
         type: 'success',
         duration: UNDO_MS,
         message: t('kept', { count: ids.length, shown: number(ids.length) }),
-        action: { label: t('undo'), run: () => takeBack(ids) },
+        action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
       });
     } catch (error) {
       tell(error);
@@ -75,8 +87,8 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
 
   const busy = run.isPending || (job !== null && !isOver(job));
   return (
-    <section className={classes.section} aria-label={t('result')}>
-      <div className={classes.head}>
+    <section className={section.section} aria-label={t('result')}>
+      <div className={section.head}>
         <h3>{t('result')}</h3>
       </div>
       <SegmentedControl
@@ -102,6 +114,21 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
         error={nameless ? t('noLabel') : null}
         onChange={(event) => act({ do: 'set', change: { label: event.currentTarget.value } })}
       />
+      {into === 'layer' && there.length > 0 && (
+        <MultiSelect
+          label={t('groups')}
+          placeholder={chosen.length === 0 ? t('groupsNone') : undefined}
+          data={there.map((group) => ({ value: String(group.id), label: group.label }))}
+          value={chosen.map(String)}
+          onChange={(value) => act({ do: 'set', change: { groups: value.map(Number) } })}
+          searchable={there.length > SEARCH_FROM}
+          clearable
+          hidePickedOptions
+          maxValues={MOST_CHOSEN}
+          maxDropdownHeight={280}
+          styles={{ input: { paddingBlock: 1 } }}
+        />
+      )}
       <Button
         leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
         disabled={!order || nameless || (busy && !run.isPending)}

@@ -111,3 +111,16 @@ it('is taken up after a reload, once, and only where it is an analysis at work',
   takeUp([aJob('h')], client);
   expect(useRunning.getState().job).toBeNull();
 });
+
+it('keeps what was drawn before it began, so that what it makes can be told from that; of another it does not know', async () => {
+  answer(aJob('i', { state: 'done', imported: 2 }));
+  follow(aJob('i'), client, new Set([1, 2]));
+  await pass(1);
+  expect(useRunning.getState()).toMatchObject({ job: { state: 'done' }, before: new Set([1, 2]) });
+  answer(aJob('j'));
+  await again(client, new Set([3]));
+  expect(useRunning.getState().before).toEqual(new Set([3]));
+  putAway();
+  takeUp([aJob('k')], client);
+  expect(useRunning.getState()).toMatchObject({ job: { id: 'k' }, before: null });
+});

@@ -18,8 +18,10 @@ interface Running {
   job: Job | null;
   /** Why nothing more is heard of it; null while all is well. */
   lost: unknown;
+  /** The server's numbers of the drawings that were there before it; null where that is not known. */
+  before: ReadonlySet<number> | null;
 }
-const NONE: Running = { job: null, lost: null };
+const NONE: Running = { job: null, lost: null, before: null };
 
 /** The job of this page; one at a time. */
 export const useRunning = create<Running>()(() => NONE);
@@ -45,10 +47,10 @@ const tellBadge = (job: Job) => {
 };
 
 /** Follows a job until it is over; lists that it may have changed are made stale then. */
-export const follow = (job: Job, client: QueryClient): void => {
+export const follow = (job: Job, client: QueryClient, before: Running['before'] = null): void => {
   clearTimeout(timer);
   heard.add(job.id);
-  useRunning.setState({ job, lost: null });
+  useRunning.setState({ job, lost: null, before });
   const badge = useUpload.getState();
   if (!isOver(job) && !badge.isUploading) {
     badged = true;
@@ -99,10 +101,10 @@ export const stopJob = async (): Promise<void> => {
   tellBadge(now);
 };
 
-/** The same order once more. */
-export const again = async (client: QueryClient): Promise<void> => {
+/** The same order once more; `before` as for the first. */
+export const again = async (client: QueryClient, before: Running['before'] = null): Promise<void> => {
   const { job } = useRunning.getState();
-  if (job) follow(await call(api.uploads.retry, { params: { id: job.id } }), client);
+  if (job) follow(await call(api.uploads.retry, { params: { id: job.id } }), client, before);
 };
 
 /** Nothing is shown of it any more. */

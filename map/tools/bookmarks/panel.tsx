@@ -1,6 +1,6 @@
 // The bookmarks' panel: keep the map under a name, go back to it, send it to somebody.
 'use client';
-import { Autocomplete, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconFolder, IconLink } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
@@ -32,6 +32,8 @@ export const BookmarksPanel = () => {
   const remove = useWrite(api.settings.removeItem);
   const [label, setLabel] = useState('');
   const [folder, setFolder] = useState('');
+  /** The link that the browser did not let us copy. */
+  const [link, setLink] = useState<string | null>(null);
   const all = bookmarksOf(read.data ?? []);
   const folders = [...new Set(all.map((b) => b.folder).filter(Boolean))];
 
@@ -61,16 +63,24 @@ export const BookmarksPanel = () => {
     if (view) map.flyTo({ bearing: 0, ...view });
   };
   const share = (env: MapEnv) => {
-    const link = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
-    navigator.clipboard.writeText(link).then(
+    const made = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
+    navigator.clipboard.writeText(made).then(
       () => toast({ type: 'success', message: t('linkCopied') }),
-      () => void dialogs.alert({ title: t('link'), text: <bdi dir="ltr">{link}</bdi> }),
+      () => setLink(made),
     );
   };
   const change = (b: Bookmark, part: Partial<Bookmark>) => {
     const { label: name, folder: into, env } = { ...b, ...part };
     const data = { folder: into, env } as never;
     return guarded(edit.mutateAsync({ params: { id: b.id }, body: { label: name, data } }));
+  };
+  const replace = async (b: Bookmark) => {
+    if (!(await change(b, { env: envNow() }))) return;
+    toast({
+      type: 'info',
+      message: t('updated', { name: b.label }),
+      action: { label: t('undo'), run: () => void change(b, { env: b.env }) },
+    });
   };
   const drop = async (b: Bookmark) => {
     if (!(await guarded(remove.mutateAsync({ params: { id: b.id } })))) return;
@@ -99,16 +109,17 @@ export const BookmarksPanel = () => {
             maxLength={200}
             onChange={setFolder}
           />
-          <Group gap="xs">
+          <Group gap="xs" wrap="nowrap">
             <Button
               type="submit"
+              px="sm"
               leftSection={<IconBookmarkPlus size={16} />}
               disabled={label.trim() === ''}
               loading={add.isPending}
             >
               {t('keep')}
             </Button>
-            <Button variant="default" leftSection={<IconLink size={16} />} onClick={() => share(envNow())}>
+            <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => share(envNow())}>
               {t('share')}
             </Button>
           </Group>
@@ -141,7 +152,7 @@ export const BookmarksPanel = () => {
                   >
                     {t('rename')}
                   </Menu.Item>
-                  <Menu.Item onClick={() => void change(b, { env: envNow() })}>{t('update')}</Menu.Item>
+                  <Menu.Item onClick={() => void replace(b)}>{t('update')}</Menu.Item>
                   <Menu.Label>{t('moveTo')}</Menu.Label>
                   {['', ...folders].map((into) =>
                     into === b.folder ? null : (
@@ -160,6 +171,20 @@ export const BookmarksPanel = () => {
           </ul>
         </section>
       ))}
+      <Modal opened={link !== null} onClose={() => setLink(null)} title={t('link')}>
+        <Textarea
+          data-autofocus
+          label={t('linkByHand')}
+          dir="ltr"
+          readOnly
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={link ?? ''}
+          onFocus={(event) => event.currentTarget.select()}
+          classNames={{ input: classes.link ?? '' }}
+        />
+      </Modal>
     </Stack>
   );
 };

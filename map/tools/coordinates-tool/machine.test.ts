@@ -36,3 +36,13 @@ it('removes one, clears all, and keeps the newest only', () => {
   expect(less.places).toHaveLength(MOST_PLACES - 1);
   expect(play(machine, [{ kind: 'action', action: { do: 'clear' } }], less).state).toEqual(machine.initial);
 });
+
+it('brings back what was removed under its numbers, before what was taken since', () => {
+  const state = play(machine, [51, 52, 53].map((lng) => point('click', { at: [lng, 35] }))).state; // biome-ignore format: a line
+  const one = state.places.filter(({ id }) => id === 2);
+  const less = play(machine, [{ kind: 'action', action: { do: 'remove', id: 2 } }], state).state;
+  expect(play(machine, [{ kind: 'action', action: { do: 'restore', places: one } }], less).state).toEqual(state);
+  const since = play(machine, [{ kind: 'action', action: { do: 'clear' } }, point('click', { at: [54, 35] }), point('click', { at: [55, 35] }), { kind: 'action', action: { do: 'restore', places: state.places } }], state).state; // biome-ignore format: a line
+  expect(since.places.map(({ id, at }) => [id, at[0]])).toEqual([[5, 55], [4, 54], [3, 53], [2, 52], [1, 51]]); // biome-ignore format: pairs
+  expect(since.next).toBe(6);
+});

@@ -15,7 +15,18 @@ export interface CoordinatesState {
   places: readonly Place[];
   next: number;
 }
-export type CoordinatesAction = { do: 'remove'; id: number } | { do: 'clear' };
+export type CoordinatesAction =
+  | { do: 'remove'; id: number }
+  | { do: 'clear' }
+  /** Brings back what was removed, under its numbers; places that have taken one of these meanwhile get new ones. */
+  | { do: 'restore'; places: readonly Place[] };
+
+const restored = (state: CoordinatesState, back: readonly Place[]): CoordinatesState => {
+  const taken = new Set(back.map(({ id }) => id));
+  let next = Math.max(state.next, ...back.map(({ id }) => id + 1));
+  const others = state.places.toReversed().map((place) => (taken.has(place.id) ? { ...place, id: next++ } : place));
+  return { places: [...back, ...others].sort((a, b) => b.id - a.id).slice(0, MOST_PLACES), next };
+};
 
 /** Longitude in [-180, 180): a map that is turned round the earth counts on. */
 const wrapped = ([lng, lat]: LngLat): LngLat => [
@@ -36,6 +47,7 @@ export const machine: Machine<CoordinatesState, CoordinatesAction> = {
       case 'action': {
         const { action } = gesture;
         if (action.do === 'clear') return [{ places: [], next: 1 }];
+        if (action.do === 'restore') return [restored(state, action.places)];
         return [{ ...state, places: state.places.filter(({ id }) => id !== action.id) }];
       }
       default:

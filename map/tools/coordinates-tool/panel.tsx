@@ -9,6 +9,7 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -23,11 +24,13 @@ import { useMap } from '../../canvas/provider';
 import { usePlaceText } from '../../state/coordinates';
 import { flash } from '../../state/flash';
 import { useOverlay } from '../../state/overlay';
+import { useTool } from '../../state/tool';
 import type { LngLat } from '../../types';
 import { CoordinateBox } from '../coordinates';
+import { takeBackDrawings } from '../drawings/take-back';
 import { useMachine } from '../use-machine';
 import classes from './coordinates.module.css';
-import { machine, type Place } from './machine';
+import { type CoordinatesAction, machine, type Place } from './machine';
 import { SystemFields } from './system-fields';
 
 const OWNER = 'coordinates';
@@ -41,7 +44,7 @@ export const CoordinatesPanel = () => {
   const [{ places }, act] = useMachine('coordinates', machine);
   const write = usePlaceText();
   const create = useWrite(api.drawings.create);
-  const removeMany = useWrite(api.drawings.removeMany);
+  const client = useQueryClient();
 
   useEffect(() => {
     const { show } = useOverlay.getState();
@@ -66,9 +69,24 @@ export const CoordinatesPanel = () => {
         toast({
           type: 'success',
           message: t('kept', { count: ids.length }),
-          action: { label: t('undo'), run: () => void removeMany.mutateAsync({ body: { ids } }).catch(tell) },
+          action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
         });
       }, tell);
+  const drop = (list: readonly Place[], action: CoordinatesAction) => {
+    act(action);
+    toast({
+      type: 'info',
+      message: t('cleared', { count: list.length }),
+      action: {
+        label: t('undo'),
+        run: () => {
+          // A tool that was left meanwhile hears nothing.
+          useTool.getState().activate('coordinates');
+          act({ do: 'restore', places: list });
+        },
+      },
+    });
+  };
   const show = ({ at }: Place) => {
     map.flyTo({ center: at });
     flash([pointOf(at)]);
@@ -101,7 +119,13 @@ export const CoordinatesPanel = () => {
             <IconButton label={t('keepAll')} variant="subtle" color="gray" size={28} onClick={() => void keep(inOrder)}>
               <IconDeviceFloppy size={16} />
             </IconButton>
-            <IconButton label={t('clear')} variant="subtle" color="gray" size={28} onClick={() => act({ do: 'clear' })}>
+            <IconButton
+              label={t('clear')}
+              variant="subtle"
+              color="gray"
+              size={28}
+              onClick={() => drop(places, { do: 'clear' })}
+            >
               <IconTrashX size={16} />
             </IconButton>
           </Group>
@@ -110,7 +134,12 @@ export const CoordinatesPanel = () => {
               <li key={place.id}>
                 <span className={classes.id}>{number(place.id)}</span>
                 <bdi dir="ltr" className={classes.place}>
-                  {digits(write(place.at))}
+                  {/* Two numbers part between them, if anywhere. */}
+                  {digits(write(place.at))
+                    .split(/(?<=, )/)
+                    .map((part) => (
+                      <span key={part}>{part}</span>
+                    ))}
                 </bdi>
                 <IconButton
                   label={t('show', { n: number(place.id) })}
@@ -131,7 +160,7 @@ export const CoordinatesPanel = () => {
                   <Menu.Item
                     color="red"
                     leftSection={<IconTrash size={16} />}
-                    onClick={() => act({ do: 'remove', id: place.id })}
+                    onClick={() => drop([place], { do: 'remove', id: place.id })}
                   >
                     {t('remove')}
                   </Menu.Item>

@@ -1,6 +1,6 @@
 // What can be done with the chosen drawings: shape them, join and cut them, copy and delete them.
 'use client';
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconArrowMerge,
   IconArrowsDiagonal,
@@ -125,7 +125,7 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
   const several = items.length > 1 && items.length <= MOST && kind !== undefined;
   return (
     <section aria-label={t('actions')}>
-      <Group gap={4}>
+      <div className={classes.buttons}>
         <IconButton label={t('zoom')} onClick={() => onShow(items)}>
           <IconFocusCentered size={18} />
         </IconButton>
@@ -178,11 +178,11 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
         <IconButton label={t('deleteChosen')} color="red" onClick={() => onDelete(keys)}>
           <IconTrash size={18} />
         </IconButton>
-      </Group>
+      </div>
       {more && (
-        <div>
-          <div className={classes.fields}>
-            <NumberField size="xs" label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees} />
+        <div className={classes.fields}>
+          <NumberField size="xs" label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees} />
+          <div className={classes.both}>
             <IconButton label={t('turnLeft')} onClick={() => changeDrawings(keys, (d) => turned(d, -degrees))}>
               <IconRotate2 size={18} />
             </IconButton>
@@ -190,8 +190,8 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
               <IconRotateClockwise2 size={18} />
             </IconButton>
           </div>
-          <div className={classes.fields}>
-            <NumberField size="xs" label={t('percent')} value={percent} min={101} max={1000} onChange={setPercent} />
+          <NumberField size="xs" label={t('percent')} value={percent} min={101} max={1000} onChange={setPercent} />
+          <div className={classes.both}>
             <IconButton label={t('larger')} onClick={() => changeDrawings(keys, (d) => resized(d, percent / 100))}>
               <IconArrowsDiagonal size={18} />
             </IconButton>
@@ -200,7 +200,7 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
             </IconButton>
           </div>
           {shaped && (
-            <div className={classes.fields}>
+            <>
               <NumberField
                 size="xs"
                 label={t('simplifyMetres')}
@@ -209,31 +209,29 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
                 max={100_000}
                 onChange={setMetres}
               />
-              <Button size="compact-sm" variant="default" mb={4} onClick={thin}>
+              <Button size="xs" variant="default" px="xs" onClick={thin}>
                 {t('simplify')}
               </Button>
-            </div>
+            </>
           )}
-          <div className={classes.fields}>
-            <NumberField
-              size="xs"
-              label={t('offsetMetres')}
-              value={side}
-              min={-100_000}
-              max={100_000}
-              onChange={setSide}
-            />
-            <Button
-              size="compact-sm"
-              variant="default"
-              mb={4}
-              loading={busy}
-              disabled={kind === undefined || items.length > MOST || side === 0}
-              onClick={() => void ask('offset', items)}
-            >
-              {t('offset')}
-            </Button>
-          </div>
+          <NumberField
+            size="xs"
+            label={t('offsetMetres')}
+            value={side}
+            min={-100_000}
+            max={100_000}
+            onChange={setSide}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            px="xs"
+            loading={busy}
+            disabled={kind === undefined || items.length > MOST || side === 0}
+            onClick={() => void ask('offset', items)}
+          >
+            {t('offset')}
+          </Button>
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 // What a press on the map does: choose, or draw one of the kinds.
 'use client';
-import { Group } from '@mantine/core';
+import { Box } from '@mantine/core';
 import {
   IconCircle,
   IconLine,
@@ -15,6 +15,7 @@ import { useTranslations } from 'next-intl';
 import type { ComponentType } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { DRAWING_TYPES, type DrawingType } from '@/contract/schemas/drawing';
+import classes from './drawings.module.css';
 import type { DrawingsAction, Mode } from './machine';
 
 export const TYPE_ICONS: Record<DrawingType, ComponentType<{ size?: number | string }>> = {
@@ -35,7 +36,7 @@ export const Kinds = ({ mode, act }: { mode: Mode; act: (action: DrawingsAction)
     'aria-pressed': on,
   });
   return (
-    <Group gap={2} role="group" aria-label={t('what')}>
+    <Box className={classes.buttons} role="group" aria-label={t('what')}>
       <IconButton label={t('choose')} size={32} {...look(mode.kind === 'choose')} onClick={() => act({ do: 'choose' })}>
         <IconPointer size={18} />
       </IconButton>
@@ -53,6 +54,6 @@ export const Kinds = ({ mode, act }: { mode: Mode; act: (action: DrawingsAction)
           </IconButton>
         );
       })}
-    </Group>
+    </Box>
   );
 };

@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/states';
 import { fold } from '@/contract/fold';
 import { useFormat } from '@/lib/i18n/use-format';
 import { FIRST_LOOK } from '../../geo/drawings-look';
+import section from '../../parts/section.module.css';
 import { changeDrawings, choosePressed, type Item, isSaved, useDrawings } from '../../state/drawings';
 import classes from './drawings.module.css';
 import { TYPE_ICONS } from './kinds';
@@ -101,7 +102,7 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
           }
         />
       )}
-      <div className={classes.head}>
+      <div className={section.head}>
         <Checkbox
           size="xs"
           label={t('chosen', { chosen: number(chosen.size), all: number(items.length) })}
@@ -186,9 +187,7 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
                     }
                     onDoubleClick={() => setRenaming(key)}
                   >
-                    <span>
-                      <bdi>{name}</bdi>
-                    </span>
+                    <span dir="auto">{name}</span>
                     {size && <span className={classes.size}>{size}</span>}
                   </button>
                 )}

@@ -62,6 +62,27 @@ describe('the drawings tool', () => {
     expect(state.made.map((one) => one.what === 'press' && one.add)).toEqual([false, true]);
     expect(play(machine, [{ kind: 'key', name: 'remove' }, point('typed')]).kinds).toEqual([]);
   });
+  it('takes the points of a freehand line in writing as well, and goes back to the hand', () => {
+    const line: Geometry = { type: 'LineString', coordinates: [[51, 35], [52, 35]] }; // biome-ignore format: a line
+    const { state, effects } = play(machine, [
+      draw('freehand'),
+      point('typed'),
+      point('typed'),
+      { kind: 'drawn', geometry: line },
+    ]);
+    expect(effects).toEqual([
+      { kind: 'sketch', shape: 'freehand' },
+      { kind: 'sketch', shape: 'line' },
+      { kind: 'addPoint', at: [51, 35] },
+      { kind: 'addPoint', at: [51, 35] },
+      { kind: 'sketch', shape: 'freehand' },
+    ]);
+    expect(state).toMatchObject({
+      mode: { kind: 'draw', type: 'freehand' },
+      made: [{ type: 'freehand', geometry: line }],
+    });
+    expect(state.mode).not.toHaveProperty('written');
+  });
   it('says what to do in every mode', () => {
     const known = Object.keys(texts.tools.drawings.hints);
     const modes = [

@@ -9,7 +9,8 @@ import { keyEffect } from '../keys';
 export type Aim = 'hole' | 'part' | 'split';
 export type Mode =
   | { kind: 'choose' }
-  | { kind: 'draw'; type: DrawingType }
+  /** `written`: a freehand line whose points are written, for whoever has no pointer. */
+  | { kind: 'draw'; type: DrawingType; written?: true }
   | { kind: 'edit'; key: number }
   | { kind: 'aim'; aim: Aim; key: number; shape: Shape };
 export type Made = { n: number } & (
@@ -87,12 +88,27 @@ const drawn = (state: DrawingsToolState, geometry: Geometry): Step => {
     case 'choose':
       return [state];
     case 'draw':
-      return [make(state, { what: 'new', type: mode.type, geometry }), { kind: 'sketch', shape: SHAPES[mode.type] }];
+      return [
+        make(state, { what: 'new', type: mode.type, geometry }, { kind: 'draw', type: mode.type }),
+        { kind: 'sketch', shape: SHAPES[mode.type] },
+      ];
     case 'edit':
       return [make(state, { what: 'shape', key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
     case 'aim':
       return [make(state, { what: mode.aim, key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
   }
+};
+
+const typed = (state: DrawingsToolState, at: LngLat): Step => {
+  const { mode } = state;
+  if (mode.kind === 'choose') return [state];
+  if (mode.kind === 'draw' && mode.type === 'freehand' && !mode.written)
+    return [
+      { ...state, mode: { ...mode, written: true } },
+      { kind: 'sketch', shape: 'line' },
+      { kind: 'addPoint', at },
+    ];
+  return [state, { kind: 'addPoint', at }];
 };
 
 export const machine: Machine<DrawingsToolState, DrawingsAction> = {
@@ -101,7 +117,9 @@ export const machine: Machine<DrawingsToolState, DrawingsAction> = {
     switch (gesture.kind) {
       // What was drawn last is drawn again; work on one drawing is not taken up by itself.
       case 'enter':
-        return state.mode.kind === 'draw' ? begin(state, state.mode) : [{ ...state, mode: CHOOSE }];
+        return state.mode.kind === 'draw'
+          ? begin(state, { kind: 'draw', type: state.mode.type })
+          : [{ ...state, mode: CHOOSE }];
       case 'exit':
         return [state.mode.kind === 'draw' ? state : { ...state, mode: CHOOSE }, { kind: 'clearSketch' }];
       case 'click':
@@ -116,7 +134,7 @@ export const machine: Machine<DrawingsToolState, DrawingsAction> = {
             : state,
         ];
       case 'typed':
-        return state.mode.kind === 'choose' ? [state] : [state, { kind: 'addPoint', at: gesture.at }];
+        return typed(state, gesture.at);
       case 'drawn':
         return drawn(state, gesture.geometry);
       case 'key':

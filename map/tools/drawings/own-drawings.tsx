@@ -31,7 +31,7 @@ export default function OwnDrawings() {
 
   const latest = useRef((_: number) => {});
   useEffect(() => {
-    latest.current = (count) => toast({ type: 'warning', message: t('beside', { count: number(count) }) });
+    latest.current = (count) => toast({ type: 'warning', message: t('beside', { count, shown: number(count) }) });
   });
 
   useEffect(() => {

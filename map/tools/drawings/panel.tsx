@@ -17,6 +17,7 @@ import { shapeOf } from '../../geo/drawings';
 import { partsFor, styleFor } from '../../geo/drawings-look';
 import { extentOf } from '../../geo/measure';
 import { NumberField } from '../../parts/number-field';
+import section from '../../parts/section.module.css';
 import {
   actOnDrawings,
   changeDrawings,
@@ -226,8 +227,8 @@ export const DrawingsPanel = () => {
           </Button>
         </Alert>
       )}
-      <section className={classes.section} aria-label={t('list')}>
-        <div className={classes.head}>
+      <section className={section.section} aria-label={t('list')}>
+        <div className={section.head}>
           <h3>{t('list')}</h3>
           <IconButton
             label={t('undo')}
@@ -262,7 +263,7 @@ export const DrawingsPanel = () => {
             <IconTrashX size={16} />
           </IconButton>
         </div>
-        <Group gap="xs" mb="xs">
+        <Group gap="xs">
           <ImportButton onDone={setImported} />
           {items.length > 0 && <ExportButton items={picked.length > 0 ? picked : items} />}
         </Group>

@@ -68,6 +68,18 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
       size={20}
     />
   );
+  const letters = (
+    <>
+      <NumberField
+        label={t('fontSize')}
+        value={now.font_size}
+        min={6}
+        max={200}
+        onChange={(font_size) => onChange({ font_size })}
+      />
+      <ColourField label={t('halo')} value={now.halo} onChange={(halo) => onChange({ halo })} />
+    </>
+  );
   return (
     <div className={pairs.pairs}>
       {words && has.has('text') && (
@@ -109,6 +121,7 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
       )}
       {has.has('icon') && (
         <Select
+          className={pairs.wide}
           label={t('icon')}
           data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
             value,
@@ -133,6 +146,17 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
           )}
         />
       )}
+      {has.has('text') && letters}
+      {has.has('rotation') && (
+        <NumberField
+          label={t('rotation')}
+          value={now.rotation}
+          min={-360}
+          max={360}
+          step={5}
+          onChange={(rotation) => onChange({ rotation })}
+        />
+      )}
       {has.has('fill_opacity') && (
         <Share
           label={t('fillOpacity')}
@@ -149,28 +173,7 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
           onChange={(event) => onChange({ show_label: event.currentTarget.checked })}
         />
       )}
-      {lettered && (
-        <>
-          <NumberField
-            label={t('fontSize')}
-            value={now.font_size}
-            min={6}
-            max={200}
-            onChange={(font_size) => onChange({ font_size })}
-          />
-          <ColourField label={t('halo')} value={now.halo} onChange={(halo) => onChange({ halo })} />
-        </>
-      )}
-      {has.has('rotation') && (
-        <NumberField
-          label={t('rotation')}
-          value={now.rotation}
-          min={-360}
-          max={360}
-          step={5}
-          onChange={(rotation) => onChange({ rotation })}
-        />
-      )}
+      {lettered && !has.has('text') && letters}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-// A resting pointer says which record it rests on; the same records are announced once.
+// A resting pointer says which record it rests on; the same records are announced once. A finger cannot rest: its tap says it.
 import type { Machine } from '../define';
 
 /** The most ids that a map-tip request may carry. */
@@ -9,6 +9,7 @@ export const machine: Machine<string> = {
   initial: '',
   step: (shown, gesture) => {
     switch (gesture.kind) {
+      case 'click':
       case 'hover': {
         const hits = gesture.hits.slice(0, MOST);
         const key = hits.map(({ layer, id }) => `${layer}/${id}`).join(' ');

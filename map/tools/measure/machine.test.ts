@@ -72,6 +72,24 @@ describe('measuring', () => {
     expect(state.results.map(({ id }) => id)).toEqual([3]);
   });
 
+  it('brings back what was removed, each in its place', () => {
+    const { state } = play(machine, [
+      { kind: 'drawn', geometry: LINE },
+      { kind: 'drawn', geometry: BENT },
+    ]);
+    const { state: back } = play(
+      machine,
+      [
+        { kind: 'action', action: { do: 'clear' } },
+        { kind: 'drawn', geometry: LINE },
+        { kind: 'action', action: { do: 'restore', results: state.results } },
+      ],
+      state,
+    );
+    expect(back.results.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(back.results.slice(1)).toEqual(state.results);
+  });
+
   it('remembers its list and its kind when it is opened again, and keeps the newest only', () => {
     const many = play(
       machine,

@@ -33,7 +33,9 @@ export type MeasureAction =
   /** Measures what exists already; a point has nothing to measure and is passed over. */
   | { do: 'add'; geometry: Geometry; title: string }
   | { do: 'remove'; id: number }
-  | { do: 'clear' };
+  | { do: 'clear' }
+  /** Brings back what was removed. */
+  | { do: 'restore'; results: readonly Result[] };
 
 const SHAPES: Record<MeasureKind, Shape> = { length: 'line', area: 'polygon', angle: 'line', bearing: 'line' };
 /** Points after which the sketch is complete. */
@@ -67,6 +69,13 @@ const act = (state: MeasureState, action: MeasureAction): [MeasureState, ...MapE
       return [{ ...state, results: state.results.filter(({ id }) => id !== action.id) }];
     case 'clear':
       return [{ ...state, results: [] }];
+    case 'restore':
+      return [
+        {
+          ...state,
+          results: [...action.results, ...state.results].sort((a, b) => b.id - a.id).slice(0, MOST_RESULTS),
+        },
+      ];
   }
 };
 

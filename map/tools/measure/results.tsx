@@ -2,6 +2,7 @@
 'use client';
 import { Group, Menu, Text } from '@mantine/core';
 import { IconBraces, IconCopy, IconDeviceFloppy, IconFocusCentered, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { MoreMenu } from '@/components/more-menu';
@@ -15,6 +16,8 @@ import { useMap } from '../../canvas/provider';
 import { extentOf } from '../../geo/measure';
 import { asMeasured } from '../../geo/measure-lines';
 import { flash } from '../../state/flash';
+import { useTool } from '../../state/tool';
+import { takeBackDrawings } from '../drawings/take-back';
 import type { MeasureAction, Result } from './machine';
 import classes from './measure.module.css';
 import { readingsOf, spoken, toGeoJson, written } from './readings';
@@ -30,7 +33,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
   const words = useWords();
   const map = useMap();
   const create = useWrite(api.drawings.create);
-  const removeMany = useWrite(api.drawings.removeMany);
+  const client = useQueryClient();
 
   const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
   const say = (what: ReturnType<typeof readingsOf>[number]['what'], value: string) => t(`readings.${what}`, { value });
@@ -58,9 +61,24 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
       toast({
         type: 'success',
         message: t('kept', { count: ids.length }),
-        action: { label: t('undo'), run: () => void removeMany.mutateAsync({ body: { ids } }).catch(tell) },
+        action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
       });
     }, tell);
+  const drop = (list: readonly Result[], action: MeasureAction) => {
+    act(action);
+    toast({
+      type: 'info',
+      message: t('cleared', { count: list.length }),
+      action: {
+        label: t('undo'),
+        run: () => {
+          // A tool that was left meanwhile hears nothing.
+          useTool.getState().activate('measure');
+          act({ do: 'restore', results: list });
+        },
+      },
+    });
+  };
   const show = ({ geometry }: Result) => {
     const way = asMeasured(geometry);
     const extent = extentOf([way]);
@@ -85,7 +103,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
           <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
             {t('keepAll')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => act({ do: 'clear' })}>
+          <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => drop(results, { do: 'clear' })}>
             {t('clear')}
           </Menu.Item>
         </MoreMenu>
@@ -115,7 +133,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
               <Menu.Item
                 color="red"
                 leftSection={<IconTrash size={16} />}
-                onClick={() => act({ do: 'remove', id: one.id })}
+                onClick={() => drop([one], { do: 'remove', id: one.id })}
               >
                 {t('remove')}
               </Menu.Item>
