@@ -186,7 +186,7 @@ test('G85 a tour through the product breaks no rule for scripts, styles and pict
   await toMap(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('اصفهان');
-  await page.getByRole('option', { name: /اصفهان/ }).click();
+  await page.getByRole('option', { name: /اصفهان.*شهرها/ }).click();
   await expect(page.getByRole('heading', { name: 'اصفهان' })).toBeVisible();
   await page.goto('/app/home?layer=1&record=1');
   await toMap(page);

@@ -63,7 +63,7 @@ test.describe('the map', () => {
     await page.getByRole('button', { name: say(text.home.layers.show, { label: 'شهرها' }) }).click();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('مشهد');
-    await page.getByRole('option', { name: /مشهد/ }).click();
+    await page.getByRole('option', { name: /مشهد.*شهرها/ }).click();
     await expect(page.getByRole('heading', { name: 'مشهد' })).toBeVisible();
   });
 

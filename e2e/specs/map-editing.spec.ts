@@ -138,6 +138,8 @@ test('corners are reached, added, moved and taken away by keys alone', async ({ 
   const lat = page.getByLabel(sketch.vertexLat);
   await expect(lat).toBeVisible();
   await press(sketch.vertexInsert);
+  // The new corner is in hand when its own longitude stands there.
+  await expect(page.getByLabel(sketch.vertexLng)).toHaveValue(/^(58|۵۸)[.٫][1۱]/);
   await lat.fill('31.1');
   await lat.press('Enter');
   await press(sketch.vertexBefore);

@@ -43,6 +43,7 @@ export function MapMenu({ gesture, layers, onClose }: MapMenuProps) {
       position="bottom-start"
       withinPortal
       shadow="md"
+      middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
     >
       <Menu.Target>
         <span
@@ -51,7 +52,7 @@ export function MapMenu({ gesture, layers, onClose }: MapMenuProps) {
           style={shown ? { transform: `translate(${shown.point[0]}px, ${shown.point[1]}px)` } : undefined}
         />
       </Menu.Target>
-      <Menu.Dropdown>{shown && <Items gesture={shown} layers={layers} />}</Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>{shown && <Items gesture={shown} layers={layers} />}</Menu.Dropdown>
     </Menu>
   );
 }

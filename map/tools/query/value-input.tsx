@@ -7,6 +7,7 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Comparison } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
+import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { arity, type Rule, typeOf } from './tree';
@@ -54,6 +55,15 @@ export const ValueInput = ({ layer, rule, onChange, invalid }: ValueInputProps) 
     onChange(Array.from({ length: Math.max(count, 1) }, (_, n) => (n === i ? value : at(n))));
   const common2 = { 'aria-label': label, size: 'xs' as const, error: invalid && at(0).trim() !== '' };
 
+  /** What is wrong with a number that was written; null while nothing was. */
+  const wrong = (i: number) => {
+    if (at(i).trim() === '') return null;
+    const number = parseNumber(at(i));
+    if (number === null) return t('notNumber');
+    if (invalid && type === 'integer' && !Number.isInteger(number)) return t('notWhole');
+    return count === 2 && i === 1 && number < (parseNumber(at(0)) ?? number) ? t('notRange') : null;
+  };
+
   if (rule.subject.of === 'column' && rule.subject.column === 'status')
     return (
       <MultiSelect
@@ -82,7 +92,7 @@ export const ValueInput = ({ layer, rule, onChange, invalid }: ValueInputProps) 
     return (
       <TagsInput
         {...common2}
-        error={invalid && rule.values.length > 0}
+        error={invalid && rule.values.length > 0 && (words || t('notNumber'))}
         data={suggestions}
         value={[...rule.values]}
         onChange={onChange}
@@ -124,6 +134,7 @@ export const ValueInput = ({ layer, rule, onChange, invalid }: ValueInputProps) 
       <TextInput
         key={i}
         {...common2}
+        error={wrong(i)}
         flex={1}
         aria-label={name}
         placeholder={count === 2 ? name : undefined}
