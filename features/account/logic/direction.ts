@@ -1,5 +1,5 @@
 // The direction that a person wants of the page, where it should not follow the language. A cookie: the server draws by it.
-import { DIRECTION_COOKIE, type Direction, directionFor, type Lang } from '@/lib/i18n/lang';
+import { DIRECTION_COOKIE, type Direction } from '@/lib/i18n/lang';
 
 export type Wanted = 'language' | Direction;
 
@@ -14,10 +14,12 @@ export function wantedOf(cookies: string): Wanted {
 
 export const keptDirection = (): Wanted => wantedOf(document.cookie);
 
-/** Keeps the wish and turns the page at once; the parts that know their direction follow the document's. */
-export function keepDirection(wanted: Wanted, lang: Lang): void {
+/**
+ * Keeps the wish; the page turns when it is drawn again. Nobody turns it by hand: React, which holds what the server drew last, would not
+ * turn it back where a change of language follows at once.
+ */
+export function keepDirection(wanted: Wanted): void {
   const age = wanted === 'language' ? 0 : YEAR;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   document.cookie = `${DIRECTION_COOKIE}=${wanted}; path=/; max-age=${age}; samesite=lax`;
-  document.documentElement.dir = directionFor(lang, wanted);
 }

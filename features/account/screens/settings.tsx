@@ -37,7 +37,7 @@ function useKept() {
 /** Every choice counts at once and is kept; there is nothing to save. */
 export function SettingsScreen() {
   const t = useTranslations('account.settings');
-  const { number, lang } = useFormat();
+  const { number } = useFormat();
   const router = useRouter();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { drawerType, setDrawerType } = useClientSettings();
@@ -55,7 +55,7 @@ export function SettingsScreen() {
             value={direction}
             onChange={(value) => {
               const wanted = value as Wanted;
-              keepDirection(wanted, lang);
+              keepDirection(wanted);
               if (kept) setKept({ ...kept, direction: wanted });
               router.refresh();
             }}
