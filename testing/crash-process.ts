@@ -19,6 +19,7 @@ import type { Field } from '../contract/schemas/form';
 import { ACTS, actsDone, BEFORE, FILES, MANY, tell } from './crash-state';
 import { CAPTCHA, PASSWORD } from './people';
 import { signedIn } from './sign-in';
+import { template } from './template';
 
 const point = (i: number) => ({ type: 'Point' as const, coordinates: [44 + (i % 997) / 70, 25 + (i % 991) / 70] });
 const FORM: Field[] = [{ name: 'name', label: 'نام', type: 'text' }];
@@ -161,7 +162,11 @@ async function run(kind: string, until: number): Promise<void> {
   const folder = join(config.dataDir, 'uploads');
   mkdirSync(folder, { recursive: true });
   const dir = config.databaseUrl ? null : join(config.dataDir, 'db');
-  const engine = await connect({ url: config.databaseUrl, dir, template: process.env.TEST_TEMPLATE ?? null });
+  const engine = await connect({
+    url: config.databaseUrl,
+    dir,
+    template: process.env.TEST_TEMPLATE ?? (kind === 'edit' ? await template() : null),
+  });
   const storage = await openStorage(config);
   const first = (await engine.db.selectFrom('customer').select('id').execute()).length === 0;
   if (kind === 'edit') {
