@@ -3,6 +3,7 @@
 import type { NewRecordData } from '../backend/seed/builders';
 import type { Geometry } from '../contract/schemas/common';
 import type { Field } from '../contract/schemas/form';
+import { random as generator } from '../testing/random';
 
 const WEST = 44;
 const EAST = 63.5;
@@ -11,17 +12,6 @@ const NORTH = 39.8;
 const CITIES = 40;
 /** Spread of a city in degrees. */
 const SPREAD = 0.15;
-
-/** A small generator of numbers in 0..1 (mulberry32): equal seeds give equal data everywhere. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const text = (name: string, label: string): Field => ({ name, label, type: 'text' });
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
+import { random } from '../../testing/random';
 import { clickAt, cookiesAt, expect, look, test, text, toMap } from '../fixtures';
 
 const CRASHES = Number(process.env.CRASHES ?? 2);
@@ -23,13 +24,6 @@ const { drafts } = text.map.sketch;
 const { form } = text.records;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
-const random = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-};
 
 /** Starts a program and waits until it says so. */
 async function started(

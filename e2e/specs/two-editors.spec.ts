@@ -2,6 +2,7 @@
 // EDIT_MINUTES makes it longer; EDIT_SEED repeats a run.
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
+import { random } from '../../testing/random';
 import { drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
 
 const SECONDS = process.env.EDIT_MINUTES ? Number(process.env.EDIT_MINUTES) * 60 : 12;
@@ -10,14 +11,6 @@ const SEED = Number(process.env.EDIT_SEED ?? 11);
 const LAYER = 4;
 const AT = [47.1, 30.1] as const;
 const { merge, facts, form } = text.records;
-
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
-const random = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-};
 
 interface Saved {
   id: number;

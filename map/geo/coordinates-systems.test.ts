@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
+import { random } from '@/testing/random';
 import { anEngine, ENGINES } from '@/testing/world';
 import type { LngLat } from '../types';
 import { loadConverter } from './coordinates-proj';
@@ -13,12 +14,6 @@ const COUNT = 1000;
 const AGREED = 0.01;
 const METRES_A_DEGREE = 111_320;
 
-const random = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-};
 const next = random(2026);
 const between = (low: number, high: number) => low + next() * (high - low);
 const AUTO: System = { kind: 'utm', zone: null, south: false };

@@ -3,18 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
 import type { Geometry } from '@/contract/schemas/common';
+import { random } from '@/testing/random';
 import { anEngine, ENGINES } from '@/testing/world';
 import { areaOf, lengthOf } from './measure';
 import { angleAt, asMeasured, rayOf, segmentsOf } from './measure-lines';
 import { angleIn, areaIn, DEFAULT_UNITS, lengthIn } from './measure-units';
-
-/** mulberry32: the same numbers in every run. */
-const random = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-};
 
 /** From a garden of 10 m to a country of 10 degrees, anywhere between 75 S and 75 N; star-shaped, so that no ring crosses itself. */
 const shapes = (count: number): Geometry[] => {
