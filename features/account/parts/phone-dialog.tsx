@@ -7,6 +7,7 @@ import { CODE_LENGTH } from '@/components/code-digits';
 import { CodeStep } from '@/components/code-step';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast';
+import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { useSecondsLeft } from '@/components/use-seconds-left';
 import { api } from '@/contract';
 import { useWrite } from '@/lib/api/hooks';
@@ -39,6 +40,7 @@ export function PhoneDialog({ user, onClose }: AccountDialogProps) {
   const [code, setCode] = useState('');
   const left = useSecondsLeft(sent?.until ?? null);
   const field = useRef<HTMLInputElement>(null);
+  const focus = useFocusWhenFree(busy);
   useEffect(() => {
     if (sent) field.current?.focus();
   }, [sent]);
@@ -69,7 +71,7 @@ export function PhoneDialog({ user, onClose }: AccountDialogProps) {
       return onClose();
     }
     setCode('');
-    requestAnimationFrame(() => field.current?.focus());
+    focus(() => field.current);
   };
   return (
     <Dialog opened onClose={() => !busy && onClose()} closeOnClickOutside={false} title={t('phoneTitle')} size={400}>

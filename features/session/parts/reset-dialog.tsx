@@ -6,6 +6,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
 import { Dialog } from '@/components/dialog';
 import { SecretField } from '@/components/secret-field';
+import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { MIN_PASSWORD, newPasswordProblem } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
@@ -29,9 +30,10 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
   const [errors, setErrors] = useState<{ password?: string; again?: string }>({});
   const flow = useCodeFlow();
   const box = useRef<HTMLFormElement>(null);
+  const focus = useFocusWhenFree(flow.busy);
   const refuse = (found: typeof errors) => {
     setErrors(found);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus());
+    focus(() => box.current?.querySelector<HTMLInputElement>('[aria-invalid=true]'));
   };
   const send = async () => {
     const result = await flow.run((calls) => calls.askReset(phone.trim()));

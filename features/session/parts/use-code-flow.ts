@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
+import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { useSecondsLeft } from '@/components/use-seconds-left';
 import type { Sent } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
@@ -22,6 +23,7 @@ export function useCodeFlow(first: Sent | null = null) {
   const [busy, setBusy] = useState(false);
   const { notice, good, bad, clear } = useNotice();
   const field = useRef<HTMLInputElement>(null);
+  const focus = useFocusWhenFree(busy);
   const left = useSecondsLeft(until);
 
   // Each new code begins in its field.
@@ -88,10 +90,10 @@ export function useCodeFlow(first: Sent | null = null) {
       field.current?.focus();
       return false;
     },
-    /** After a wrong code: an empty field. The inert form lets the focus in a moment later. */
+    /** After a wrong code: an empty field. */
     again: () => {
       setCode('');
-      requestAnimationFrame(() => field.current?.focus());
+      focus(() => field.current);
     },
   };
 }

@@ -2,6 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import type { Entered } from '../logic/calls';
 import {
   REGISTER_FIELDS,
@@ -34,11 +35,12 @@ export function useRegister(onDone: (username: string, entered: Entered) => void
   const [sentFor, setSentFor] = useState<RegisterForm | null>(null);
   const flow = useCodeFlow();
   const box = useRef<HTMLFormElement>(null);
+  const focus = useFocusWhenFree(flow.busy);
 
   const show = (found: Texts) => {
     setErrors(found);
     const first = REGISTER_FIELDS.find((field) => found[field]);
-    if (first) requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus());
+    if (first) focus(() => box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
     return first !== undefined;
   };
   const worded = (found: RegisterErrors): Texts =>

@@ -2,6 +2,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { toLatin } from '@/lib/i18n/digits';
 import type { Who } from '@/lib/routes/rules';
 import type { Entered, Puzzle, Sent } from '../logic/calls';
@@ -73,7 +74,8 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     if (suggestedUsername) setUsername((now) => now || suggestedUsername);
   }, [suggestedUsername]);
 
-  const focus = (field: Field) => requestAnimationFrame(() => refs[field].current?.focus());
+  const whenFree = useFocusWhenFree(busy);
+  const focus = (field: Field) => whenFree(() => refs[field].current);
   const refreshPuzzle = async () => {
     setCaptcha('');
     setErrors((now) => ({ ...now, captcha: null }));

@@ -1,0 +1,20 @@
+// The focus after an answer: a form is inert while it waits, and lets nobody in before the next picture of it stands.
+'use client';
+import { useEffect, useReducer, useRef } from 'react';
+
+type Find = () => HTMLElement | null | undefined;
+
+/** Gives a function that focuses what `find` finds, as soon as nothing is `busy`. */
+export function useFocusWhenFree(busy: boolean): (find: Find) => void {
+  const wanted = useRef<Find | null>(null);
+  const [, draw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    if (busy || !wanted.current) return;
+    wanted.current()?.focus();
+    wanted.current = null;
+  });
+  return (find) => {
+    wanted.current = find;
+    draw();
+  };
+}
