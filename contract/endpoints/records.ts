@@ -25,6 +25,7 @@ import {
   NewRecord,
   RecordEdit,
   RecordIds,
+  RecordIdsQuery,
   RecordLog,
   RecordQuery,
   RemoveBulk,
@@ -101,7 +102,7 @@ export const records = {
     example: { body: { ids: ['record'], value: { population: 5 }, dry_run: true } },
   }),
   ids: get('layerdata/get_ids/', {
-    query: RecordQuery,
+    query: RecordIdsQuery,
     ok: RecordIds,
     needs: 'session',
     reads: ['record'],

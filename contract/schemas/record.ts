@@ -90,6 +90,17 @@ const filtering = <S extends z.ZodRawShape>(shape: S) =>
 
 export const RecordQuery = filtering({ layer: int(1), ...paging, ...filters });
 export type RecordQuery = z.infer<typeof RecordQuery>;
+
+/** Ids that one answer of `get_ids` carries. */
+export const MOST_IDS_ANSWERED = 100_000;
+export const RecordIdsQuery = filtering({
+  layer: int(1),
+  ...paging,
+  limit: int(1, MOST_IDS_ANSWERED).optional(),
+  ...filters,
+});
+export type RecordIdsQuery = z.infer<typeof RecordIdsQuery>;
+
 /** The filters alone. */
 export type RecordFilter = Partial<z.infer<z.ZodObject<typeof filters>>> & { [key: string]: unknown };
 
@@ -151,7 +162,7 @@ export const Distribution = z.object({
 });
 export type Distribution = z.infer<typeof Distribution>;
 
-/** At most 100,000 ids; `capped` where there are more. */
+/** At most MOST_IDS_ANSWERED; `capped` where there are more. */
 export const RecordIds = z.object({ ids: z.array(z.number()), count: z.number().int(), capped: z.boolean() });
 
 export const NewRecord = z.strictObject({ layer: int(1), value: Values, geometry: Geometry.nullable() });

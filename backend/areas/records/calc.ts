@@ -76,7 +76,7 @@ export async function calculate(
       return {
         value: first?.kinds ?? 0,
         count: first?.total ?? 0,
-        capped: (first?.kinds ?? 0) > MOST_DISTINCT || (first?.seen ?? 0) > most,
+        capped: (first?.seen ?? 0) > most,
         values: rows.map((r) => ({ value: shown(r.v), count: r.count })),
       };
     }

@@ -36,6 +36,10 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     const layer = await layerOf(10_000);
     const ids = await idsOf(layer);
     expect(ids.length).toBe(10_000);
+    const some = (limit: number) => w.call('super', 'GET', `/api/layerdata/get_ids/?layer=${layer}&limit=${limit}`);
+    expect((await some(10_000)).body).toEqual({ ids, count: 10_000, capped: false });
+    expect((await some(9_999)).body).toEqual({ ids: ids.slice(0, -1), count: 9_999, capped: true });
+    expect((await some(100_001)).status).toBe(400);
     const gone = await w.call('super', 'DELETE', '/api/layerdata/delete_bulk/', { ids });
     expect([gone.status, gone.body.count]).toEqual([200, 10_000]);
     expect([await countOf(layer), (await idsOf(layer)).length]).toEqual([0, 0]);
@@ -201,6 +205,10 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
 
   it('calculates, and refuses what makes no sense', async () => {
     const layer = await layerOf(70);
+    // A list that is cut has left no record uncounted.
+    const varied = await layerOf(1_100);
+    const { body: kinds } = await w.call('super', 'GET', `/api/layerdata/${varied}/calc_distinct/?field=population`);
+    expect([kinds.value, kinds.count, kinds.capped, kinds.values.length]).toEqual([1_100, 1_100, false, 1_000]);
     const calc = (what: string, as = 'super') => w.call(as, 'GET', `/api/layerdata/${layer}/calc_${what}`);
     expect((await calc('sum/?field=population')).body).toMatchObject({ value: 2415, count: 70, capped: false });
     expect((await calc('avg/?field=population&value__name=%3Dn0')).body.count).toBe(10);

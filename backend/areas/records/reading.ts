@@ -1,7 +1,7 @@
 // Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
 import type { Field } from '../../../contract/schemas/form';
 import type { QueryNode } from '../../../contract/schemas/query';
-import { CALCULATIONS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
+import { CALCULATIONS, MOST_IDS_ANSWERED, type RecordQuery, STATUS } from '../../../contract/schemas/record';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -19,8 +19,6 @@ import * as rules from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 10;
-/** Ids that one answer carries. */
-const MOST_IDS = 100_000;
 
 /** A layer with records, if the caller may see it. */
 async function recordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
@@ -95,7 +93,7 @@ export const reading: Pick<
     const layer = await recordLayer(ctx, query.layer);
     const { where } = await filterOf(ctx, layer, query);
     const sort = rules.sortOf(layer.config.form, query.order);
-    const [limit, offset] = [Math.min(query.limit ?? MOST_IDS, MOST_IDS), query.offset ?? 0];
+    const [limit, offset] = [query.limit ?? MOST_IDS_ANSWERED, query.offset ?? 0];
     const { limit: _l, offset: _o, order: _s, ...filter } = query;
     const filterKey = JSON.stringify([filter, ctx.caller.regionKey]);
     const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });

@@ -3,7 +3,7 @@ import { api } from '@/contract';
 import type { Output } from '@/contract/define';
 import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
-import { MOST_AT_ONCE, type RecordQuery } from '@/contract/schemas/record';
+import { MOST_AT_ONCE, type RecordIdsQuery, type RecordQuery } from '@/contract/schemas/record';
 import { addressOf, call } from '@/lib/api/client';
 import { LONGEST, treeOf } from './long-query';
 
@@ -12,9 +12,8 @@ interface Paging {
   limit: number;
   offset: number;
 }
+/** Whole records that one answer carries. */
 const STRETCH = 1000;
-/** Stretches that are asked for at once: a browser opens six connections to a server. */
-const AT_ONCE = 5;
 
 /** Ids that an address carries, as the list takes them. */
 export const MOST_IDS = 500;
@@ -44,24 +43,17 @@ export function readPage(form: readonly Field[], request: RecordQuery, paging: P
 export async function readIds(
   form: readonly Field[],
   request: RecordQuery,
-  most = MOST_AT_ONCE,
 ): Promise<{ ids: number[]; capped: boolean }> {
-  const long = bodyOf(form, request) !== null;
-  const stretch = async (offset: number) => {
-    const paging = { limit: Math.min(STRETCH, most - offset), offset };
-    return long
-      ? (await readPage(form, request, paging)).results.map(({ id }) => id)
-      : (await call(api.records.ids, { query: { ...request, ...paging } as RecordQuery })).ids;
-  };
-  // The first stretch alone tells whether there are more; those are asked for side by side.
-  const found = [await stretch(0)];
-  for (let offset = STRETCH; offset < most && found.at(-1)?.length === STRETCH; offset += STRETCH * AT_ONCE) {
-    const offsets = Array.from({ length: AT_ONCE }, (_, i) => offset + i * STRETCH).filter((from) => from < most);
-    found.push(...(await Promise.all(offsets.map(stretch))));
+  if (bodyOf(form, request) === null) {
+    const answer = await call(api.records.ids, { query: { ...request, limit: MOST_AT_ONCE } as RecordIdsQuery });
+    return { ids: answer.ids.slice(0, MOST_AT_ONCE), capped: answer.capped || answer.ids.length > MOST_AT_ONCE };
   }
   // A record that moved between two answers would be named twice.
-  const ids = [...new Set(found.flat())];
-  if (ids.length < most) return { ids, capped: false };
-  const { results } = await readPage(form, request, { limit: 1, offset: most });
-  return { ids, capped: results.length > 0 };
+  const found = new Set<number>();
+  for (let offset = 0; found.size <= MOST_AT_ONCE; offset += STRETCH) {
+    const { results } = await readPage(form, request, { limit: STRETCH, offset });
+    for (const { id } of results) found.add(id);
+    if (results.length < STRETCH) break;
+  }
+  return { ids: [...found].slice(0, MOST_AT_ONCE), capped: found.size > MOST_AT_ONCE };
 }
