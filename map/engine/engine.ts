@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
+import { PHONE } from '@/lib/config/constants';
 import { extentOf } from '../geo/walk';
 import { useOverlay } from '../state/overlay';
 import { useSketch } from '../state/sketch';
@@ -26,9 +27,6 @@ import { fixTextDirection } from './text-direction';
 import { createUpdater } from './updater';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
-
-/** Where panels stand below the map, not beside it: the screens' own bound of a telephone. */
-const NARROW = '(max-width: 48em)';
 
 export interface EngineOptions {
   style: StyleSpecification;
@@ -132,7 +130,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     height = container.clientHeight;
     const { mode, hand } = useSketch.getState();
     const keep = atWork || hand === 'map' ? by : 0;
-    const move = mode === 'none' ? -owed : matchMedia(NARROW).matches ? keep : 0;
+    const move = mode === 'none' ? -owed : matchMedia(PHONE).matches ? keep : 0;
     owed += move;
     atWork = hand === 'map';
     if (move !== 0) map.panBy([0, move], { duration: 0 });

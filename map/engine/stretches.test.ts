@@ -38,7 +38,7 @@ beforeEach(() => {
     late += 1;
   });
   useSnapping.getState().forget();
-  useSnapping.getState().change({ on: true, tracing: true });
+  useSnapping.getState().change({ on: true, tracing: true, otherWay: false });
   useSnapping.getState().know(HIT, RING);
 });
 
@@ -58,6 +58,12 @@ it('looks ahead without keeping, and takes the other way when asked', () => {
   expect(stretches.expand(line(A, B)).coordinates).toHaveLength(5);
   stretches.look(A, null, false);
   expect(stretches.some()).toBe(false);
+  // A finger has no Shift: it sets the way, which Shift then turns over.
+  useSnapping.getState().change({ otherWay: true });
+  set(A, B);
+  expect(stretches.expand(line(A, B)).coordinates).toHaveLength(5);
+  set(A, B, true);
+  expect(stretches.expand(line(A, B)).coordinates).toHaveLength(3);
 });
 
 it('goes straight where tracing is off, another record was caught, or the edge is drawn anew', () => {

@@ -22,14 +22,17 @@ export interface Stretches {
   /** What lies between each of these vertices and the next. */
   between(set: readonly Position[]): Position[][];
   /** Looks at the stretch from the last vertex to where the pointer is caught; null looks at none. */
-  look(last: Position | undefined, caught: Caught | null, other: boolean): void;
-  /** Before a vertex is set there: its stretch is kept. */
-  take(last: Position | undefined, caught: Caught | null, other: boolean): void;
+  look(last: Position | undefined, caught: Caught | null, turned: boolean): void;
+  /** Before a vertex is set there: its stretch is kept. `turned`: round the other way than the settings say. */
+  take(last: Position | undefined, caught: Caught | null, turned: boolean): void;
   /** After a vertex was set: which record held it, and whether the way to it was followed. */
   landed(last: Position | undefined, vertex: Position, caught: Caught | null): void;
   put(a: Position, b: Position, inner: readonly Position[]): void;
   clear(): void;
 }
+
+/** The longer of two ways: by the settings, and turned round by a held Shift. */
+const isOther = (turned: boolean): boolean => turned !== useSnapping.getState().otherWay;
 
 /** `onLate` is told when a record's shape came after the vertex that asked for it. */
 export const createStretches = (map: MapLibreMap, onLate: () => void): Stretches => {
@@ -75,13 +78,14 @@ export const createStretches = (map: MapLibreMap, onLate: () => void): Stretches
           ? { ...g, coordinates: g.coordinates.map(follow) }
           : g,
     between: (set) => set.slice(1).map((p, i) => kept.get(edgeOf(set[i] as Position, p)) ?? []),
-    look: (last, caught, other) => {
+    look: (last, caught, turned) => {
       const hit = shared(last, caught);
-      const inner = hit && last && caught ? way(hit, last, caught.position, other) : null;
+      const inner = hit && last && caught ? way(hit, last, caught.position, isOther(turned)) : null;
       seen = inner && last && caught ? { edge: edgeOf(last, caught.position), inner } : null;
     },
-    take: (last, caught, other) => {
+    take: (last, caught, turned) => {
       const hit = shared(last, caught);
+      const other = isOther(turned);
       seen = null;
       if (!hit || !last || !caught) return;
       const inner = way(hit, last, caught.position, other);

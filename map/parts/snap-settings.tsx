@@ -49,7 +49,7 @@ export const SnapSettings = () => {
   const id = useId();
   const [opened, { toggle }] = useDisclosure(false);
   const snapping = useSnapping();
-  const { on, reach, vertices, edges, own, only, angles, change } = snapping;
+  const { on, reach, vertices, edges, own, only, otherWay, angles, change } = snapping;
   const { mode, shape } = useSketch();
   const layers = useTool((s) => s.layers).filter((layer) => hasShapes(layer) && layer.visible);
   const traceable = mode === 'draw' && (shape === 'line' || shape === 'polygon');
@@ -85,9 +85,17 @@ export const SnapSettings = () => {
         )}
       </Group>
       {traceable && tracesNow(snapping) && (
-        <Text size="xs" c="dimmed" role="status">
-          {t('tracingHint')}
-        </Text>
+        <>
+          <Text size="xs" c="dimmed" role="status">
+            {t('tracingHint')}
+          </Text>
+          <Checkbox
+            size="xs"
+            label={t('otherWay')}
+            checked={otherWay}
+            onChange={(event) => change({ otherWay: event.currentTarget.checked })}
+          />
+        </>
       )}
       <Collapse expanded={opened} id={id}>
         <Stack gap="xs">

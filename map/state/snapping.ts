@@ -21,6 +21,8 @@ export interface SnapSettings extends SnapKinds {
   only: readonly number[];
   /** Follow a record between two caught places of it. */
   tracing: boolean;
+  /** Follow it the longer way round; a held Shift turns this over. */
+  otherWay: boolean;
   /** Keep to whole steps of 15 degrees, as a held Shift does. */
   angles: boolean;
 }
@@ -50,6 +52,7 @@ export const useSnapping = create<SnappingState>()((set, get) => ({
   own: true,
   only: [],
   tracing: false,
+  otherWay: false,
   angles: false,
   held: false,
   wanted: [],
