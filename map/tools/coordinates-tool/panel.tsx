@@ -9,25 +9,20 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
-import { EmptyState, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
-import { api } from '@/contract';
-import { useWrite } from '@/lib/api/hooks';
+import { EmptyState } from '@/components/states';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
 import { usePlaceText } from '../../state/coordinates';
 import { flash } from '../../state/flash';
 import { useOverlay } from '../../state/overlay';
-import { useTool } from '../../state/tool';
 import type { LngLat } from '../../types';
 import { CoordinateBox } from '../coordinates';
-import { takeBackDrawings } from '../drawings/take-back';
+import { useOwnResults } from '../drawings/use-own-results';
 import { useMachine } from '../use-machine';
 import classes from './coordinates.module.css';
 import { type CoordinatesAction, machine, type Place } from './machine';
@@ -38,13 +33,11 @@ const pointOf = (at: LngLat) => ({ type: 'Point' as const, coordinates: [...at] 
 
 export const CoordinatesPanel = () => {
   const t = useTranslations('map.tools.coordinates');
-  const text = useErrorText();
   const { digits, number } = useFormat();
   const map = useMap();
   const [{ places }, act] = useMachine('coordinates', machine);
   const write = usePlaceText();
-  const create = useWrite(api.drawings.create);
-  const client = useQueryClient();
+  const own = useOwnResults('coordinates');
 
   useEffect(() => {
     const { show } = useOverlay.getState();
@@ -55,37 +48,12 @@ export const CoordinatesPanel = () => {
     return () => show(OWNER, []);
   }, [places, number]);
 
-  const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
-  const copy = (list: readonly Place[]) =>
-    navigator.clipboard.writeText(list.map(({ at }) => write(at)).join('\n')).then(
-      () => toast({ type: 'success', message: t('copied') }),
-      () => toast({ type: 'warning', message: t('notCopied') }),
-    );
+  const copy = (list: readonly Place[]) => own.copy(list.map(({ at }) => write(at)).join('\n'));
   const keep = (list: readonly Place[]) =>
-    create
-      .mutateAsync({ body: list.map(({ at }) => ({ geometry: pointOf(at), type: 'point', label: write(at) })) })
-      .then((made) => {
-        const ids = [made].flat().map(({ id }) => id);
-        toast({
-          type: 'success',
-          message: t('kept', { count: ids.length }),
-          action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
-        });
-      }, tell);
+    own.keep(list.map(({ at }) => ({ geometry: pointOf(at), type: 'point' as const, label: write(at) })));
   const drop = (list: readonly Place[], action: CoordinatesAction) => {
     act(action);
-    toast({
-      type: 'info',
-      message: t('cleared', { count: list.length }),
-      action: {
-        label: t('undo'),
-        run: () => {
-          // A tool that was left meanwhile hears nothing.
-          useTool.getState().activate('coordinates');
-          act({ do: 'restore', places: list });
-        },
-      },
-    });
+    own.dropped(list.length, () => act({ do: 'restore', places: list }));
   };
   const show = ({ at }: Place) => {
     map.flyTo({ center: at });

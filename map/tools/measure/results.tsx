@@ -2,22 +2,17 @@
 'use client';
 import { Group, Menu, Text } from '@mantine/core';
 import { IconBraces, IconCopy, IconDeviceFloppy, IconFocusCentered, IconTrash, IconTrashX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { MoreMenu } from '@/components/more-menu';
-import { EmptyState, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
-import { api } from '@/contract';
+import { EmptyState } from '@/components/states';
 import type { NewDrawing } from '@/contract/schemas/drawing';
-import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
 import { extentOf } from '../../geo/measure';
 import { asMeasured } from '../../geo/measure-lines';
 import { flash } from '../../state/flash';
-import { useTool } from '../../state/tool';
-import { takeBackDrawings } from '../drawings/take-back';
+import { useOwnResults } from '../drawings/use-own-results';
 import type { MeasureAction, Result } from './machine';
 import classes from './measure.module.css';
 import { readingsOf, spoken, toGeoJson, written } from './readings';
@@ -28,21 +23,13 @@ const MOST_NAME = 200;
 
 export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
   const t = useTranslations('map.tools.measure');
-  const text = useErrorText();
   const { number } = useFormat();
   const words = useWords();
   const map = useMap();
-  const create = useWrite(api.drawings.create);
-  const client = useQueryClient();
+  const own = useOwnResults('measure');
 
   const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
   const say = (what: ReturnType<typeof readingsOf>[number]['what'], value: string) => t(`readings.${what}`, { value });
-  const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
-  const copy = (copied: string) =>
-    navigator.clipboard.writeText(copied).then(
-      () => toast({ type: 'success', message: t('copied') }),
-      () => toast({ type: 'warning', message: t('notCopied') }),
-    );
   const asText = (list: readonly Result[]) =>
     list.map((one) => written(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
   const asGeoJson = (list: readonly Result[]) =>
@@ -55,29 +42,10 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
       label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MOST_NAME),
     };
   };
-  const keep = (list: readonly Result[]) =>
-    create.mutateAsync({ body: list.map(drawingOf) }).then((made) => {
-      const ids = [made].flat().map(({ id }) => id);
-      toast({
-        type: 'success',
-        message: t('kept', { count: ids.length }),
-        action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
-      });
-    }, tell);
+  const keep = (list: readonly Result[]) => own.keep(list.map(drawingOf));
   const drop = (list: readonly Result[], action: MeasureAction) => {
     act(action);
-    toast({
-      type: 'info',
-      message: t('cleared', { count: list.length }),
-      action: {
-        label: t('undo'),
-        run: () => {
-          // A tool that was left meanwhile hears nothing.
-          useTool.getState().activate('measure');
-          act({ do: 'restore', results: list });
-        },
-      },
-    });
+    own.dropped(list.length, () => act({ do: 'restore', results: list }));
   };
   const show = ({ geometry }: Result) => {
     const way = asMeasured(geometry);
@@ -94,10 +62,10 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
           {t('results')}
         </Text>
         <MoreMenu label={t('moreAll')}>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText(results))}>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText(results))}>
             {t('copyText')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson(results))}>
+          <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson(results))}>
             {t('copyGeoJson')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
@@ -121,10 +89,10 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
               <IconFocusCentered size={16} />
             </IconButton>
             <MoreMenu label={t('more', { name: nameOf(one) })}>
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(asText([one]))}>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText([one]))}>
                 {t('copyText')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void copy(asGeoJson([one]))}>
+              <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson([one]))}>
                 {t('copyGeoJson')}
               </Menu.Item>
               <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
