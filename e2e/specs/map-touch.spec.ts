@@ -123,3 +123,32 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
   expect(after.geometry.coordinates[1][1]).toBeGreaterThan(made.geometry.coordinates[1][1] + 0.03);
   await clear.send('DELETE', `/api/layerdata/${made.id}/`);
 });
+
+test('gives a table and a panel the same place in turn, and a form before both', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  const grid = page.getByRole('tabpanel').getByRole('grid');
+  const side = page.getByRole('complementary');
+  const identify = side.getByRole('region', { name: map.tools.identify.title });
+  const table = page.getByRole('button', { name: home.table.open });
+  await table.tap();
+  await expect(grid).toBeVisible();
+  await page.getByRole('button', { name: map.tools.identify.title }).first().tap();
+  await expect(identify).toBeVisible();
+  await expect(grid).toBeHidden();
+  await table.tap();
+  await expect(grid).toBeVisible();
+  await expect(identify).toBeHidden();
+  const row = grid.getByRole('row').nth(1);
+  await row.getByRole('gridcell').first().tap();
+  await row.getByRole('button', { name: records.table.open }).tap();
+  const form = side.getByRole('button', { name: records.form.save, exact: true });
+  await expect(form).toBeVisible();
+  await expect(grid).toBeHidden();
+  await expect(table).toBeDisabled();
+  await page.screenshot({ path: 'out/touch-form-over-table.png' });
+  await page.keyboard.press('Escape');
+  await expect(grid).toBeVisible();
+  await table.tap();
+  await expect(grid).toBeHidden();
+});

@@ -26,9 +26,11 @@ interface TablesState {
   tabs: readonly TableTab[];
   /** Ids, the one in front last. */
   seen: readonly string[];
+  /** How often somebody has asked for a table: who covers it makes room. */
+  asked: number;
   open(asked: TableAsked): void;
-  /** The active layer's table: opens it, brings it forward, or closes it where it is in front. */
-  toggleHome(): void;
+  /** The active layer's table: opens it, brings it forward, or closes it where it is in front and not covered. */
+  toggleHome(covered?: boolean): void;
   bring(id: string): void;
   close(id: string): void;
   closeAll(): void;
@@ -39,17 +41,18 @@ const kindOf = ({ filter }: TableAsked): TableKind =>
 
 export const useTables = create<TablesState>()((set, get) => {
   const put = (tab: TableTab) =>
-    set(({ tabs, seen }) => {
+    set(({ tabs, seen, asked }) => {
       const order = [...seen.filter((id) => id !== tab.id), tab.id].slice(-MOST_TABS);
       const there = tabs.some(({ id }) => id === tab.id) ? tabs : [...tabs, tab];
-      return { tabs: there.filter(({ id }) => order.includes(id)), seen: order };
+      return { tabs: there.filter(({ id }) => order.includes(id)), seen: order, asked: asked + 1 };
     });
   return {
     tabs: [],
     seen: [],
+    asked: 0,
     open: (asked) => put({ ...asked, kind: kindOf(asked), id: `${asked.layer}/${JSON.stringify(asked.filter ?? {})}` }),
-    toggleHome: () => {
-      if (get().seen.at(-1) === 'home') get().close('home');
+    toggleHome: (covered = false) => {
+      if (get().seen.at(-1) === 'home' && !covered) get().close('home');
       else put({ id: 'home', kind: 'home', layer: null });
     },
     bring: (id) => set(({ seen }) => ({ seen: [...seen.filter((one) => one !== id), id] })),

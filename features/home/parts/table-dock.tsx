@@ -2,7 +2,16 @@
 'use client';
 import { IconTable, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -28,13 +37,21 @@ function useActiveLayer(layers: readonly Layer[]): Layer | undefined {
   return layers.find(({ id }) => id === target) ?? layers.find(({ id }) => id === top);
 }
 
+interface TableButtonProps {
+  layers: readonly Layer[];
+  /** What lies over the tables now: a panel, which makes room, or work that must end first. */
+  cover: 'panel' | 'work' | null;
+}
+
 /** Opens and closes the active layer's table: a button, and Shift+T anywhere but where something is typed. */
-export function TableButton({ layers }: { layers: readonly Layer[] }) {
+export function TableButton({ layers, cover }: TableButtonProps) {
   const t = useTranslations('home.table');
   const layer = useActiveLayer(layers);
-  const open = useTables((s) => s.seen.at(-1) === 'home');
-  const toggle = useTables((s) => s.toggleHome);
-  const may = layer !== undefined;
+  const open = useTables((s) => s.seen.at(-1) === 'home') && cover === null;
+  const toggleHome = useTables((s) => s.toggleHome);
+  const why = layer === undefined ? t('noLayer') : cover === 'work' ? t('covered') : null;
+  const may = why === null;
+  const toggle = useCallback(() => toggleHome(cover !== null), [toggleHome, cover]);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
@@ -52,7 +69,7 @@ export function TableButton({ layers }: { layers: readonly Layer[] }) {
   }, [may, toggle]);
   return (
     <IconButton
-      label={may ? t('open') : `${t('open')}: ${t('noLayer')}`}
+      label={why ? `${t('open')}: ${why}` : t('open')}
       hotkey="Shift+T"
       aria-pressed={open}
       variant={open ? 'filled' : 'subtle'}

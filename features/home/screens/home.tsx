@@ -15,6 +15,7 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/api/keys';
 import type { BaseMapEntry } from '@/lib/config/base-maps';
+import { PHONE } from '@/lib/config/constants';
 import { useClientSettings } from '@/lib/state/client-settings';
 import {
   extentOf,
@@ -60,7 +61,6 @@ import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
 
 const CLOSE_ZOOM = 14;
-const PHONE = '(max-width: 48em)';
 /** Milliseconds after which the sheet of a telephone stands. */
 const SHEET_STANDS = 250;
 
@@ -83,6 +83,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [side, setSide] = useState<Side>({ kind: 'layers' });
   const [sheet, setSheet] = useState(false);
   const openTable = useTables((s) => s.open);
+  const asked = useTables((s) => s.asked);
   const [help, setHelp] = useState<string | null>(null);
   const [menu, setMenu] = useState<PointGesture | null>(null);
   const [keys, setKeys] = useState(false);
@@ -138,9 +139,21 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const opened = side.kind === 'record' ? side.record.id : side.kind;
   const folded = phone && sketch.mode !== 'none' && sketch.hand === 'map';
   useEffect(() => {
-    if ((opened !== 'layers' || active !== null || folded) && document.activeElement === document.body)
+    const held = document.activeElement;
+    const lost = held === document.body || held?.closest('[hidden]');
+    if (lost && (opened !== 'layers' || active !== null || folded))
       aside.current?.querySelector<HTMLElement>('section:not([hidden] *)')?.focus();
   }, [opened, active, folded]);
+
+  // On a phone a table and a panel lie in the same place: the one that was asked for last is seen.
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current) return;
+    answered.current = asked;
+    if (!phone) return;
+    setSheet(false);
+    if (useSketch.getState().mode === 'none') activate(null);
+  }, [asked, phone, activate]);
 
   // A sheet that comes up over what it is about brings that into what is left of the map.
   const about = useRef<Geometry | null | undefined>(null);
@@ -284,6 +297,8 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const busy = form || active !== null;
   // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
   const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
+  const work = form || sketch.mode !== 'none';
+  const cover = phone && work ? 'work' : phone && (busy || sheet) ? 'panel' : null;
 
   return (
     <div className={classes.home}>
@@ -348,14 +363,16 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             )}
           </MapCanvas>
         </div>
-        <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => void openRecord(record.id)} />
+        <div className={classes.tables} hidden={cover !== null}>
+          <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => void openRecord(record.id)} />
+        </div>
       </div>
       <KeysSheet opened={keys} onClose={() => setKeys(false)} />
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && (
         <div className={classes.rail}>
           <Toolbar orientation={phone ? 'horizontal' : 'vertical'} />
-          <TableButton layers={layers} />
+          <TableButton layers={layers} cover={cover} />
           <HistoryButtons />
         </div>
       )}
