@@ -111,7 +111,7 @@ export function useUndoRedo() {
           type: 'info',
           message: [
             t(way === 'undo' ? 'history.undone' : 'history.redone', { change: step.change.label }),
-            step.written?.left ? t('history.left', { n: number(step.written.left) }) : '',
+            step.written?.left ? t('history.left', { count: step.written.left, n: number(step.written.left) }) : '',
           ].join(' '),
           id: 'history',
         });

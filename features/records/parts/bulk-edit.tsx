@@ -95,12 +95,12 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
       const n = number(count);
       onClose();
       tell({
-        message: t(supervised ? 'waits' : 'done', { n }),
+        message: t(supervised ? 'waits' : 'done', { count, n }),
         written,
         undo: former && {
           change: {
             id: `editMany/${layer.id}/${ids[0]}/${Date.now()}`,
-            label: t('change', { n }),
+            label: t('change', { count, n }),
             undo: async () => {
               const left = await writeBack(former, sent);
               return { ...written, left };
@@ -108,7 +108,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
             redo: write,
           },
           label: t('undo'),
-          done: (left) => t('undone', { n: number(count - left) }),
+          done: (left) => t('undone', { count: count - left, n: number(count - left) }),
         },
       });
     });
@@ -117,7 +117,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
     <Dialog
       opened
       onClose={onClose}
-      title={t('title', { n: number(ids.length) })}
+      title={t('title', { count: ids.length, n: number(ids.length) })}
       size="lg"
       closeOnClickOutside={false}
     >
@@ -168,7 +168,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
         )}
         {preview && (
           <div role="status" className={classes.body}>
-            <p className={classes.text}>{t('changes', { n: number(preview.count) })}</p>
+            <p className={classes.text}>{t('changes', { count: preview.count, n: number(preview.count) })}</p>
             <Table.ScrollContainer minWidth={360} className={classes.examples}>
               <Table verticalSpacing={4}>
                 <Table.Thead>
@@ -206,7 +206,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
         <Group justify="flex-end" gap="xs">
           {preview ? (
             <Button loading={busy} disabled={preview.count === 0} onClick={() => void run(preview)}>
-              {t('run', { n: number(preview.count) })}
+              {t('run', { count: preview.count, n: number(preview.count) })}
             </Button>
           ) : (
             <Button loading={busy} disabled={chosen.length === 0} onClick={look}>

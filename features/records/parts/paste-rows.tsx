@@ -200,17 +200,18 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
     await abreast(good.map((row) => () => create(row)));
     setEnded(true);
     if (records.length === 0) return;
-    const n = number(records.length);
+    const count = records.length;
+    const n = number(count);
     const ids = records.map(({ id }) => id);
     const gone: Written = { layers: [layer.id], gone: ids.map((id) => ({ layer: layer.id, id })) };
     const there: Written = { layers: [layer.id], records };
     tell({
-      message: t(supervised ? 'waits' : 'done', { n }),
+      message: t(supervised ? 'waits' : 'done', { count, n }),
       written: there,
       undo: {
         change: {
           id: `paste/${layer.id}/${ids[0]}`,
-          label: t('change', { n }),
+          label: t('change', { count, n }),
           undo: async () => {
             await call(api.records.removeBulk, { body: { ids } });
             return gone;
@@ -221,7 +222,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
           },
         },
         label: t('undo'),
-        done: () => t('undone', { n }),
+        done: () => t('undone', { count, n }),
       },
     });
     if (records.length === all.length) onClose();
@@ -233,7 +234,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
       ) : (
         <div role="status" className={classes.text}>
           {made === null
-            ? t('ready', { n: number(good.length) })
+            ? t('ready', { count: good.length, n: number(good.length) })
             : t('running', { n: number(made), all: number(good.length) })}
         </div>
       )}
@@ -244,7 +245,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
         />
       )}
       {!needsShape && rejects.length > 0 && (
-        <Alert color="red" title={t('rejected', { n: number(rejects.length) })}>
+        <Alert color="red" title={t('rejected', { count: rejects.length, n: number(rejects.length) })}>
           <ul className={classes.rejects}>
             {rejects.slice(0, LISTED).map(({ line, why: reason }) => (
               <li key={line}>{t('rejectedRow', { row: number(line), why: reason })}</li>
@@ -270,7 +271,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
         )}
         {!ended && (
           <Button loading={running} disabled={needsShape || good.length === 0} onClick={() => void run()}>
-            {t('run', { n: number(good.length) })}
+            {t('run', { count: good.length, n: number(good.length) })}
           </Button>
         )}
       </Group>

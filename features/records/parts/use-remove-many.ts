@@ -26,11 +26,11 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const back: Written = { layers: [layer.id] };
   /** True where they were deleted. */
   const run = async (ids: readonly number[]): Promise<boolean> => {
-    const n = number(ids.length);
+    const many = { count: ids.length, n: number(ids.length) };
     const sure = await dialogs.confirm({
-      title: t('title', { n }),
+      title: t('title', many),
       text: t('text', { layer: layer.label }),
-      confirm: t('confirm', { n }),
+      confirm: t('confirm', many),
       danger: true,
     });
     if (!sure) return false;
@@ -56,17 +56,17 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
       setBusy(false);
     }
     tell({
-      message: t('done', { n }),
+      message: t('done', many),
       written,
       undo: {
         change: {
           id: `removeMany/${layer.id}/${ids[0]}/${ids.length}`,
-          label: t('change', { n }),
+          label: t('change', many),
           undo: restore,
           redo: remove,
         },
         label: t('undo'),
-        done: () => t('undone', { n }),
+        done: () => t('undone', many),
       },
     });
     return true;

@@ -60,7 +60,7 @@ export function useTableActions(input: TableActionsInput) {
       message:
         n < selected.length
           ? t('copiedPart', { n: number(n), all: number(selected.length) })
-          : t('copied', { n: number(n) }),
+          : t('copied', { count: n, n: number(n) }),
       id: 'copied',
     });
 

@@ -35,7 +35,10 @@ export function useTableChange({ onChanged, onUndone }: TableListeners) {
       const back = (await change.undo()) ?? { layers: written.layers };
       onUndone?.(change.id, back);
       const left = back.left ?? 0;
-      toast({ type: 'success', message: left ? `${done(left)} ${t('left', { n: number(left) })}` : done(0) });
+      toast({
+        type: 'success',
+        message: left ? `${done(left)} ${t('left', { count: left, n: number(left) })}` : done(0),
+      });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
