@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LANG_COOKIE } from '../../lib/i18n/lang';
 import { aBrowser } from '../../testing/browser';
 import { random } from '../../testing/random';
-import { clickAt, cookiesAt, expect, look, test, text, toMap } from '../fixtures';
+import { clickAt, cookiesAt, expect, LANG, look, test, text, toMap } from '../fixtures';
 
 const CRASHES = Number(process.env.CRASHES ?? 2);
 const SEED = Number(process.env.CRASH_SEED ?? 5);
@@ -84,7 +85,7 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
   try {
     const person = aBrowser(new URL(origin));
     expect((await person.signIn('super')).status).toBe(200);
-    await context.addCookies(cookiesAt(origin, person));
+    await context.addCookies([...cookiesAt(origin, person), { name: LANG_COOKIE, value: LANG, url: origin }]);
     await context.addInitScript(() => {
       if (localStorage.getItem('baseLayer') === null)
         localStorage.setItem('baseLayer', JSON.stringify({ state: { base: 'none' }, version: 0 }));

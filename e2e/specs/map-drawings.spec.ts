@@ -139,7 +139,7 @@ test.describe('on a telephone', () => {
     await panel.getByRole('button', name(drawings.types.polygon)).tap();
     await taps(corners);
     await page.screenshot({ path: 'out/touch-drawing.png' });
-    await panel.getByRole('button', name(drawings.done)).tap();
+    await panel.getByRole('button', name(map.sketch.bar.finish)).tap();
     await expect.poll(async () => (await kept()).map(({ type }) => type)).toEqual(['polygon']);
     await panel.getByRole('button', name(drawings.choose)).tap();
     await panel.getByRole('button', name(drawings.deleteAll)).tap();

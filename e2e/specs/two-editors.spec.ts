@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
 import { random } from '../../testing/random';
-import { drawn, expect, look, signIn, test, text, toMap } from '../fixtures';
+import { drawn, expect, look, num, signIn, test, text, toMap } from '../fixtures';
 
 const SECONDS = process.env.EDIT_MINUTES ? Number(process.env.EDIT_MINUTES) * 60 : 12;
 const SEED = Number(process.env.EDIT_SEED ?? 11);
@@ -30,7 +30,7 @@ const answer = (page: Page, method: string, path: string) =>
 
 /** Nothing open, no tool on, the keyboard on the map. */
 async function atRest(page: Page): Promise<void> {
-  const close = page.getByRole('complementary').getByRole('button', { name: /بستن/ });
+  const close = page.getByRole('complementary').getByRole('button', { name: /بستن|Close/ });
   for (let i = 0; i < 3 && (await close.count()) > 0; i++) await close.first().click();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
@@ -62,7 +62,10 @@ async function create(page: Page, name: string, at: readonly [number, number]): 
 async function open(page: Page, id: number): Promise<void> {
   await atRest(page);
   await page.evaluate((n) => window.__map?.ask({ kind: 'open', id: n }), id);
-  await page.getByRole('region', { name: facts.title }).getByText(persian(id), { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: facts.title })
+    .getByText(num(persian(id)), { exact: true })
+    .waitFor();
 }
 
 /** Saves the open form, over somebody else's change where need be; answers how often that was so. */
