@@ -1,4 +1,4 @@
-// The product's mark: layers lying over one another, the top one a map sheet.
+// The product's mark: layers lying over one another, the top one a map sheet. A browser's tab has the same picture (app/icon.svg).
 
 /** A square mark in the accent colour; purely decorative, its owner names it. */
 export function Logo({ size = 32 }: { size?: number }) {
