@@ -33,6 +33,9 @@ export interface View {
   bearing?: number;
 }
 
+/** Why a view is told: the map sets out for it, it has come to the end of that flight, or a hand has moved it. */
+export type ViewChange = 'heading' | 'arrived' | 'moved';
+
 /** One layer as it shall be drawn now: the layer's own config joined with what the user has switched. */
 export interface MapLayer {
   id: number;

@@ -99,9 +99,9 @@ export const MapCanvas = (props: MapCanvasProps) => {
             end: now.props.lang === 'fa' ? 'left' : 'right',
             title: now.t('title'),
             attribution: now.t('attribution'),
-            onView: (view) => {
-              useView.getState().setView(view);
-              latest.current.props.onView?.(view);
+            onView: (view, change) => {
+              useView.getState().setView(view, change);
+              if (change !== 'heading') latest.current.props.onView?.(view);
             },
             onPoint: (gesture) => latest.current.props.onPoint?.(gesture),
             onHover: (gesture) => latest.current.props.onHover?.(gesture),

@@ -2,8 +2,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
+  type CameraOptions,
   type ErrorEvent,
+  LngLat,
+  type LngLatBoundsLike,
   Map as MapLibreMap,
+  type MapMovementEvent,
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
@@ -16,7 +20,17 @@ import { sourceOf } from '../style/compile';
 import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import { createHost } from '../tools/host';
-import type { Gesture, LayerState, MapHandle, MapTrouble, PointGesture, ScreenEffect, Theme, View } from '../types';
+import type {
+  Gesture,
+  LayerState,
+  MapHandle,
+  MapTrouble,
+  PointGesture,
+  ScreenEffect,
+  Theme,
+  View,
+  ViewChange,
+} from '../types';
 import { watchBase } from './base-watch';
 import { createDrawing } from './drawing';
 import { followDrawings } from './drawings';
@@ -37,7 +51,7 @@ export interface EngineOptions {
   /** Accessible name of the map, and of the button that unfolds the attribution. */
   title: string;
   attribution: string;
-  onView(view: View): void;
+  onView(view: View, change: ViewChange): void;
   onPoint(gesture: PointGesture): void;
   onHover(gesture: PointGesture | null): void;
   onLayerState(layer: number, state: LayerState): void;
@@ -135,22 +149,31 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     atWork = hand === 'map';
     if (move !== 0) map.panBy([0, move], { duration: 0 });
   });
-  map.on('moveend', () => options.onView(viewOf(map)));
+  // A flight that the next one cuts short was nowhere: its end is not told, and the next one begins from where it was to end.
+  let [flight, heading] = [0, null as View | null];
+  const fly = (to: CameraOptions, { duration = 600, arc = true } = {}) => {
+    const from = heading ?? viewOf(map);
+    const center = LngLat.convert(to.center ?? [...from.center]).wrap();
+    heading = { center: [center.lng, center.lat], zoom: to.zoom ?? from.zoom, bearing: to.bearing ?? from.bearing };
+    flight += 1;
+    options.onView(heading, 'heading');
+    map[arc ? 'flyTo' : 'easeTo']({ ...heading, center, duration }, { flight });
+  };
+  map.on('moveend', (e: MapMovementEvent & { flight?: number }) => {
+    if (e.flight !== undefined && e.flight !== flight) return;
+    heading = null;
+    options.onView(viewOf(map), e.flight === undefined ? 'moved' : 'arrived');
+  });
   map.on('webglcontextlost', () => options.onTrouble('lost'));
   map.on('webglcontextrestored', () => options.onTrouble(null));
 
   const handle: MapHandle = {
     ready: () => true,
-    flyTo: ({ center, zoom, bearing }) => {
-      map.flyTo({
-        ...(center ? { center: [center[0], center[1]] } : {}),
-        ...(zoom === undefined ? {} : { zoom }),
-        ...(bearing === undefined ? {} : { bearing }),
-        duration: 600,
-      });
-    },
+    flyTo: ({ center, ...to }) => fly({ ...to, ...(center ? { center: [center[0], center[1]] } : {}) }),
     fitExtent: ([west, south, east, north], { padding = 48, maxZoom = 16 } = {}) => {
-      map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], { padding, maxZoom, duration: 600 });
+      const box: LngLatBoundsLike = [west, Math.max(-85, south), east, Math.min(85, north)];
+      const to = map.cameraForBounds(box, { padding, maxZoom, bearing: map.getBearing() });
+      if (to) fly(to);
     },
     getView: () => viewOf(map),
     getExtent: () => {
@@ -169,12 +192,8 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     refresh: (layers) => {
       for (const layer of layers) if (map.getSource(sourceOf(layer))) map.refreshTiles(sourceOf(layer));
     },
-    zoomBy: (steps) => {
-      map.zoomTo(map.getZoom() + steps, { duration: 200 });
-    },
-    northUp: () => {
-      map.resetNorth({ duration: 300 });
-    },
+    zoomBy: (steps) => fly({ zoom: (heading?.zoom ?? map.getZoom()) + steps }, { duration: 200, arc: false }),
+    northUp: () => fly({ bearing: 0 }, { duration: 300, arc: false }),
     idle: () =>
       new Promise((resolve) => {
         if (map.loaded() && !map.isMoving()) resolve();

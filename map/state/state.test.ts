@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useFresh } from './fresh';
 import { useLayers } from './layers';
+import { useView } from './view';
 
 describe('layers', () => {
   beforeEach(() => useLayers.getState().reset());
@@ -50,5 +51,39 @@ describe('fresh records', () => {
     put(record(1, 2));
     drop(1);
     expect(useFresh.getState().records).toEqual([record(1, 2)]);
+  });
+});
+
+describe('where the map has been', () => {
+  const at = (x: number, zoom = 9) => ({ center: [x, 35] as const, zoom, bearing: 0 });
+  const { setView, step } = useView.getState();
+  const places = () => useView.getState().items.map(({ center }) => center[0]);
+  const flight = (to: number, ended: number) => {
+    setView(at(to), 'heading');
+    setView(at(ended), 'arrived');
+  };
+  beforeEach(() => {
+    useView.setState({ view: null, items: [], current: -1 });
+    setView(at(50), 'moved');
+    flight(51, 51);
+  });
+
+  it('has each flight once, from its beginning, and forgets what lay ahead when it goes elsewhere', () => {
+    setView(at(52), 'heading');
+    expect(useView.getState().view).toEqual(at(51));
+    expect(step(-1)).toEqual(at(51));
+    setView(at(51), 'heading');
+    setView(at(51), 'arrived');
+    expect(places()).toEqual([50, 51, 52]);
+    expect(step(-1)).toEqual(at(50));
+    expect(step(-1)).toBeNull();
+    flight(53, 53);
+    expect(places()).toEqual([50, 53]);
+  });
+  it('keeps where a flight ended, when that is not where it was to', () => {
+    flight(60, 58);
+    expect(places()).toEqual([50, 51, 58]);
+    setView(at(58.00001), 'moved');
+    expect(places()).toEqual([50, 51, 58]);
   });
 });

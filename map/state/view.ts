@@ -1,7 +1,7 @@
 // Where the map looks. Kept in the browser, so that a person comes back to the place he left.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { View } from '../types';
+import type { View, ViewChange } from '../types';
 
 /** Iran, when neither this browser nor the customer says otherwise. */
 export const DEFAULT_VIEW: View = { center: [53.7, 32.4], zoom: 5 };
@@ -31,7 +31,8 @@ interface ViewState {
   /** Where the map has been, oldest first, and at which of these it is now. */
   items: readonly View[];
   current: number;
-  setView(view: View): void;
+  /** A flight is a place of its own from its beginning, so that going back in the middle of it leads to where it began. */
+  setView(view: View, change: ViewChange): void;
   /** The view before (-1) or after (1) the present one, which it becomes; null where there is none. */
   step(by: -1 | 1): View | null;
   /** The view to begin with: the remembered one, else the customer's, else the default. */
@@ -44,12 +45,15 @@ export const useView = create<ViewState>()(
       view: null,
       items: [],
       current: -1,
-      setView: (view) =>
+      setView: (view, change) =>
         set(({ items, current }) => {
+          const seen = change === 'heading' ? {} : { view };
           const now = items[current];
-          if (now && isSame(now, view)) return { view };
+          // A flight may end elsewhere than it was to: the window's edge of the world, or a hand that stops it.
+          if (change === 'arrived') return { ...seen, items: items.with(current, view) };
+          if (now && isSame(now, view)) return seen;
           const next = [...items.slice(0, current + 1), view].slice(-MOST);
-          return { view, items: next, current: next.length - 1 };
+          return { ...seen, items: next, current: next.length - 1 };
         }),
       step: (by) => {
         const { items, current } = get();
