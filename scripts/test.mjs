@@ -1,6 +1,6 @@
 // `npm test`: every check and every test, with one summary at the end. No dependencies: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { checkNode, install } from './bootstrap.mjs';
 
 checkNode();
@@ -26,6 +26,14 @@ function counts(file, status, read) {
   const { passed, failed, which } = read(JSON.parse(readFileSync(file, 'utf8')));
   return { passed, failed: failed || (status === 0 ? 0 : 1), which };
 }
+
+/** What stood on the pages of the browser tests that failed, without their menus, for whoever has only this output. */
+const pages = () =>
+  (existsSync('out/e2e') ? readdirSync('out/e2e') : []).flatMap((test) => {
+    const file = `out/e2e/${test}/error-context.md`;
+    const [, page] = (existsSync(file) && /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))) || [];
+    return page ? [`${test}, the page then:\n${page.slice(Math.max(0, page.indexOf('- main'))).slice(0, 4000)}`] : [];
+  });
 
 console.log('\n== checks');
 add(check());
@@ -72,6 +80,7 @@ if (!browser) {
       counts('out/e2e.json', e2e.status, (r) => ({
         passed: r.stats.expected,
         failed: r.stats.unexpected + r.stats.flaky,
+        which: pages(),
       })),
     );
   } catch (error) {
