@@ -73,6 +73,18 @@ it('has every acknowledged row after a sudden death, and no half transaction', a
   await engine.close();
 });
 
+it('brings of PostGIS what is used, and nothing that would be unpacked and compiled for nobody', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_available_extensions where name like 'postgis%'`.execute(engine.db);
+  expect(rows).toEqual([{ name: 'postgis' }]);
+  // A place in Tehran by UTM zone 39: the database of coordinate systems is there.
+  const { rows: places } = await sql<{ x: number }>`
+    select round(st_x(st_transform(st_setsrid(st_makepoint(51.39, 35.7), 4326), 32639)))::int as x`.execute(engine.db);
+  expect(places[0]?.x).toBeCloseTo(535_283, -2);
+  await engine.close();
+});
+
 it('rolls back, hands the connection on, and keeps its place after a failed statement', async () => {
   const engine = await openEmbedded({ dir: null, template });
   await expect(

@@ -21,6 +21,8 @@ interface Reply {
   error?: { message: string; code?: string; constraint?: string };
 }
 
+/** Where what the project makes for itself is kept. */
+const CACHE = 'dist';
 const STATEMENT_SECONDS = 60;
 const LOG_BYTES = 256 * 1024 * 1024;
 
@@ -50,7 +52,7 @@ class Thread {
 
   private open(): Promise<void> {
     const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
-      workerData: { dir: this.dir, template: this.template, logBytes: this.logBytes },
+      workerData: { dir: this.dir, template: this.template, cache: CACHE, logBytes: this.logBytes },
       execArgv: [],
     });
     this.worker = worker;

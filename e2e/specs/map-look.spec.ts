@@ -155,6 +155,8 @@ test('one search leads to a coordinate, a tool and a layer; the sheet of keys; t
   const canvas = await page.locator('[data-testid=map] canvas').first().boundingBox();
   if (!point || !canvas) throw new Error('there is no map');
   await page.mouse.click(canvas.x + point[0], canvas.y + point[1], { button: 'right' });
+  // It is read before something of it is pressed: the name of what is there comes after the menu.
+  await expect(page.getByRole('menu').getByText('تهران', { exact: true })).toBeVisible();
   await page.getByRole('menuitem', name(home.menu.identify)).click();
   await expect(page.getByText(say(identify.found, { shown: '۱' }))).toBeVisible();
 });
