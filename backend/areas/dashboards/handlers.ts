@@ -17,9 +17,8 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/handlers';
-import { type LayerRow, visible } from '../layers/store';
+import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/handlers';
-import { visibleLayers } from '../records/access';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
 import { kindOf, periodStarts, todayIn } from './rules';
@@ -55,9 +54,7 @@ async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport>
   if (starts.length > MOST_PERIODS) throw new Refusal(400, 'reportLong', { params: { max: MOST_PERIODS } });
   const byPlace = query.by === 'region' || query.regions !== undefined || caller.regions.length > 0;
   const layers =
-    caller.superuser && !query.layers && !byPlace
-      ? null
-      : (await visibleLayers(ctx, query.layers ?? [])).map((l) => l.id);
+    caller.superuser && !query.layers && !byPlace ? null : await recordLayerIds(engine.db, caller, query.layers ?? []);
   const asked: store.Asked = {
     customer: caller.customer,
     from: query.from,

@@ -1,6 +1,6 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, sql } from 'kysely';
-import type { Layer, LayerConfig, Rights } from '../../../contract/schemas/layer';
+import { LAYER_TYPES, type Layer, type LayerConfig, type Rights } from '../../../contract/schemas/layer';
 import type { Style } from '../../../contract/schemas/style';
 import { type Db, like } from '../../db/engine';
 import type { Tables } from '../../db/tables';
@@ -101,6 +101,24 @@ export const findMany = (db: Db, caller: Caller, ids: readonly number[]) =>
   columns(db, caller)
     .where('l.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .execute();
+
+/** Ids of the layers with records that the caller may see, all or the ones named; `placed` leaves out tables, whose records have no place. */
+export async function recordLayerIds(
+  db: Db,
+  caller: Caller,
+  named: readonly number[],
+  placed = false,
+): Promise<number[]> {
+  let query = db
+    .selectFrom('layer as l')
+    .select('l.id')
+    .where('l.customer_id', '=', caller.customer)
+    .where(visible(caller))
+    .where('l.type', '<=', LAYER_TYPES.polygon);
+  if (placed) query = query.where('l.type', '>', LAYER_TYPES.table);
+  if (named.length > 0) query = query.where('l.id', '=', sql<number>`any(${[...named]}::int[])`);
+  return (await query.orderBy('l.id').execute()).map(({ id }) => id);
+}
 
 interface ListQuery {
   label?: string | undefined;

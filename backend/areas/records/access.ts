@@ -6,7 +6,7 @@ import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/handlers';
-import { type LayerRow, list as listLayers } from '../layers/store';
+import type { LayerRow } from '../layers/store';
 import { type Box, hold, locate } from './batch';
 import * as rules from './rules';
 import * as store from './store';
@@ -119,14 +119,4 @@ export async function writing<T>(
   );
   for (const { layer, rev, boxes } of dropped) ctx.tiles.touched(layer, rev, boxes);
   return result;
-}
-
-/** Layers with records that the caller may see, all or the ones named; others are passed over. */
-export async function visibleLayers(ctx: Ctx, ids: readonly number[]): Promise<LayerRow[]> {
-  const { rows } = await listLayers(ctx.engine.db, ctx.caller, {
-    ...(ids.length ? { ids: [...ids] } : {}),
-    limit: 1000,
-    offset: 0,
-  });
-  return rows.filter((l) => l.type <= 3);
 }

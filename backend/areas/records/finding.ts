@@ -1,10 +1,10 @@
 // Finding records over many layers: on the map, by id, by text. Layers that the caller may not see are never asked.
 
 import { place } from '../../geo/geometry';
+import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import type { LayerRow } from '../layers/store';
-import { visibleLayers } from './access';
+import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
 import { regionFor, soundShape } from './filter';
 import * as found from './found';
 
@@ -21,52 +21,49 @@ function titleOf(layer: LayerRow | undefined, row: found.FoundRow): string {
   return String(row.id);
 }
 
-function described(layers: readonly LayerRow[]) {
+/** How the found records are shown; their layers alone are read whole. */
+async function described({ engine, caller }: Ctx, rows: readonly found.FoundRow[]) {
+  const layers = await findMany(engine.db, caller, [...new Set(rows.map((row) => row.layer_id))]);
   const byId = new Map(layers.map((l) => [l.id, l]));
-  return (row: found.FoundRow) => ({
-    id: row.id,
-    layer: row.layer_id,
-    title: titleOf(byId.get(row.layer_id), row),
-    value: row.value,
-  });
+  return rows.map((row) => ({
+    shown: { id: row.id, layer: row.layer_id, title: titleOf(byId.get(row.layer_id), row), value: row.value },
+    row,
+  }));
 }
-const idsOf = (layers: readonly LayerRow[]) => layers.map((l) => l.id);
 
 export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'> = {
   async identify(ctx, { body }) {
     const shape = await soundShape(ctx.engine.db, body.geometry);
     const placed = place(shape);
     if (!placed) throw invalid('geometry');
-    const layers = (await visibleLayers(ctx, body.layers)).filter((l) => l.type > 0);
     const rows = await found.meeting(
       ctx.engine.db,
-      idsOf(layers),
+      await recordLayerIds(ctx.engine.db, ctx.caller, body.layers, true),
       shape,
       placed.bbox,
       body.tolerance ?? 0,
       ctx.caller.regions,
       body.limit ?? RESULTS,
     );
-    const describe = described(layers);
-    return rows.map((row) => ({ ...describe(row), geometry: row.geometry }));
+    return (await described(ctx, rows)).map(({ shown, row }) => ({ ...shown, geometry: row.geometry }));
   },
 
   async values(ctx, { body }) {
-    const layers = await visibleLayers(ctx, []);
-    const rows = await found.valuesOf(ctx.engine.db, idsOf(layers), body.ids, ctx.caller.regions);
-    return rows.map(described(layers));
+    const { db } = ctx.engine;
+    const layers = await recordLayerIds(db, ctx.caller, []);
+    const rows = await found.valuesOf(db, layers, body.ids, ctx.caller.regions);
+    return (await described(ctx, rows)).map(({ shown }) => shown);
   },
 
   async search(ctx, { query, body }) {
-    const layers = await visibleLayers(ctx, body.layers);
+    const layers = await recordLayerIds(ctx.engine.db, ctx.caller, body.layers);
     if (body.region !== undefined) await regionFor(ctx, body.region);
-    const rows = await found.searching(ctx.engine.db, idsOf(layers), query.search, {
+    const rows = await found.searching(ctx.engine.db, layers, query.search, {
       regions: ctx.caller.regions,
       within: body.region,
       shape: body.geometry && (await soundShape(ctx.engine.db, body.geometry)),
       limit: query.mini ? FEW_RESULTS : RESULTS,
     });
-    const describe = described(layers);
-    return rows.map((row) => ({ ...describe(row), extent: row.extent }));
+    return (await described(ctx, rows)).map(({ shown, row }) => ({ ...shown, extent: row.extent }));
   },
 };

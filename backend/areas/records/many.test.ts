@@ -1,4 +1,5 @@
 // Records by the thousand, shapes that are cut and joined, filters, versions: on both engines.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
@@ -54,6 +55,43 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await w.call('super', 'POST', '/api/layerdata/full_delete/', { ids: [ids[20]] })).status).toBe(404);
     expect((await w.call('editor', 'POST', '/api/layerdata/full_delete/', { ids: [ids[20]] })).status).toBe(403);
   }, 120_000);
+
+  it('finds records whatever the number of other layers', async () => {
+    const layer = await make.aLayer(w.engine, {
+      customer: w.ids.customer,
+      owner: 1,
+      label: 'one',
+      type: 1,
+      form: FORM,
+      records: [{ geometry: point(50, 30), value: { name: 'sole' } }],
+    });
+    await w.engine.db
+      .insertInto('layer')
+      .expression((e) =>
+        e
+          .selectFrom(sql<{ n: number }>`generate_series(1, 1100)`.as<'n'>(sql`g(n)`))
+          .innerJoin('layer as l', (join) => join.on('l.id', '=', layer))
+          .select([
+            'l.customer_id',
+            'l.owner_id',
+            sql<string>`'a ' || n`.as('label'),
+            sql<number>`4`.as('type'),
+            'l.config',
+          ]),
+      )
+      .columns(['customer_id', 'owner_id', 'label', 'type', 'config'])
+      .execute();
+    const geometry = point(50, 30);
+    const found = await w.call('super', 'POST', '/api/identify/', { geometry, layers: [], tolerance: 10 });
+    expect(found.body.map((one: { layer: number }) => one.layer)).toContain(layer);
+    const values = await w.call('super', 'POST', '/api/datavalues/', { ids: await idsOf(layer) });
+    expect(values.body).toMatchObject([{ layer, title: 'sole' }]);
+    const search = await w.call('super', 'POST', '/api/search/?search=sole', { layers: [] });
+    expect(search.body.map((one: { layer: number }) => one.layer)).toContain(layer);
+    const second = await w.call('super', 'GET', '/api/layer/?limit=1000&offset=1000');
+    expect(second.body.results.length).toBe(second.body.count - 1000);
+    await w.engine.db.deleteFrom('layer').where('type', '=', 4).where('label', 'like', 'a %').execute();
+  });
 
   it('deletes by a filter only what the filter says, and nothing when a parameter is lost', async () => {
     const layer = await layerOf(100);

@@ -7,9 +7,9 @@ import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { layerFor } from '../layers/handlers';
-import type { LayerRow } from '../layers/store';
+import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { answer, recordFor, statusOf, visibleLayers } from './access';
+import { answer, recordFor, statusOf } from './access';
 import { deletedPage } from './batch';
 import { calculate } from './calc';
 import { distribution } from './distribution';
@@ -136,13 +136,14 @@ export const reading: Pick<
   async deleted(ctx, { query }) {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const inProject = query.project === undefined ? undefined : await projectCondition(ctx, query.project);
-    const layers = query.layer === undefined ? await visibleLayers(ctx, []) : [await recordLayer(ctx, query.layer)];
-    if (query.region !== undefined) await regionFor(ctx, query.region);
     const { db } = ctx.engine;
+    const layers =
+      query.layer === undefined ? await recordLayerIds(db, ctx.caller, []) : [(await recordLayer(ctx, query.layer)).id];
+    if (query.region !== undefined) await regionFor(ctx, query.region);
     const page = await deletedPage(
       db,
       {
-        layers: layers.map((l) => l.id),
+        layers,
         regions: ctx.caller.regions,
         within: query.region,
         inProject,

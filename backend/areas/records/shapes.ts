@@ -5,18 +5,8 @@ import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import {
-  answer,
-  boxOf,
-  checkShape,
-  checkVersion,
-  recordFor,
-  recordsFor,
-  statusOf,
-  versionOf,
-  visibleLayers,
-  writing,
-} from './access';
+import { recordLayerIds } from '../layers/store';
+import { answer, boxOf, checkShape, checkVersion, recordFor, recordsFor, statusOf, versionOf, writing } from './access';
 import * as batch from './batch';
 import { soundShape } from './filter';
 import * as rules from './rules';
@@ -52,7 +42,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
   async measure(ctx, { body }) {
     const { db } = ctx.engine;
     if (body.geometry) return { ...(await shapeStore.measured(db, await soundShape(db, body.geometry))), records: [] };
-    const layers = (await visibleLayers(ctx, [])).map((l) => l.id);
+    const layers = await recordLayerIds(db, ctx.caller, []);
     const records = await shapeStore.measuredRecords(db, layers, body.ids ?? [], ctx.caller.regions);
     const total = (key: 'length' | 'area' | 'perimeter') => sum(records.map((r) => r[key]));
     return { length: total('length'), area: total('area'), perimeter: total('perimeter'), bearing: null, records };
