@@ -69,6 +69,28 @@ test('identify: by a click and by a rectangle, next and previous, its table; by 
   expect(await serious(page)).toEqual([]);
 });
 
+test('a form that comes late does not cover the tool that was taken meanwhile', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/layerdata\/\d+\/$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const record = page.waitForRequest(/\/api\/layerdata\/\d+\/$/);
+  const came = page.waitForResponse(/\/api\/layerdata\/\d+\/$/);
+  await clickAt(page, TEHRAN);
+  await record;
+  await page.keyboard.press('KeyI');
+  await expect(page.getByRole('heading', name(identify.title))).toBeVisible();
+  answer();
+  await (await came).finished();
+  await clickAt(page, TEHRAN);
+  await expect(page.getByText(say(identify.found, { shown: '۱' }))).toBeVisible();
+  await expect(page.getByRole('heading', name(identify.title))).toBeVisible();
+});
+
 test('a query: counted while it is written, shown in a table, marked, kept, and sent to somebody who may see less', async ({
   page,
   browser,

@@ -36,10 +36,13 @@ export function useEffects({ setSide, setTable, onHelp }: Doors) {
     if (!BESIDE_FORM.includes(active)) setSide((side) => (side.kind === 'record' ? { kind: 'layers' } : side));
   }, [active, setSide]);
 
-  /** Opens a record's form, fresh from the server; `over` is laid upon it. */
+  /** Opens a record's form, fresh from the server; `over` is laid upon it. Whoever takes another tool meanwhile wants that one. */
   async function openRecord(id: number, over: { geometry?: Extract<Side, { kind: 'record' }>['geometry'] } = {}) {
+    const before = useTool.getState().active;
     try {
       const record = await call(api.records.one, { params: { id } });
+      const now = useTool.getState().active;
+      if (now !== before && !BESIDE_FORM.includes(now)) return null;
       useSelection.getState().select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
       // A shape that waits in the form of the same record is not lost by looking it up again.
       setSide((side) => ({

@@ -134,10 +134,13 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     return () => removeEventListener('keydown', onKey);
   });
 
+  // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
+  const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
+  const folded = hand === 'map';
+
   // What opens beside the map takes the keyboard over from a button that is gone, so that Esc closes it.
   const aside = useRef<HTMLElement>(null);
   const opened = side.kind === 'record' ? side.record.id : side.kind;
-  const folded = phone && sketch.mode !== 'none' && sketch.hand === 'map';
   useEffect(() => {
     const held = document.activeElement;
     const lost = held === document.body || held?.closest('[hidden]');
@@ -295,14 +298,12 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   };
   const form = side.kind === 'record' || side.kind === 'new';
   const busy = form || active !== null;
-  // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
-  const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
   const work = form || sketch.mode !== 'none';
   const cover = phone && work ? 'work' : phone && (busy || sheet) ? 'panel' : null;
 
   return (
     <div className={classes.home}>
-      <SidePanel ref={aside} phone={phone} open={busy || sheet} bar={hand === 'map' ? <SketchBar form={form} /> : null}>
+      <SidePanel ref={aside} phone={phone} open={busy || sheet} bar={folded ? <SketchBar form={form} /> : null}>
         {hand && sketch.geometry && <SketchBack />}
         {sketch.mode !== 'none' && form && (
           <div className={classes.sketch} hidden={hand === 'after'}>
