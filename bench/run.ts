@@ -21,6 +21,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   day: () => import('./rows/day'),
   map: () => import('./rows/map'),
   work: () => import('./rows/work'),
+  many: () => import('./rows/many'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

@@ -2,9 +2,11 @@
 'use client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output, Row } from '../../contract/define';
+import type { Page } from '../../contract/schemas/common';
 import { type CallOptions, call } from './client';
 import type { CallError } from './errors';
 import { invalidate, keyOf } from './keys';
+import { readAll } from './read-all';
 
 export interface ReadOptions {
   enabled?: boolean;
@@ -24,6 +26,17 @@ export function useRead<R extends Row>(row: R, input: Input<R>, options: ReadOpt
     ...(options.every === undefined ? {} : { refetchInterval: options.every }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+  });
+}
+
+type Item<R extends Row> = Output<R> extends Page<infer T extends { id: number }> ? T : never;
+
+/** All rows of a paged list, cached as one. */
+export function useReadAll<R extends Row>(row: R) {
+  return useQuery<Item<R>[], CallError>({
+    queryKey: keyOf(row, 'all'),
+    queryFn: ({ signal }) =>
+      readAll<Item<R>>((query) => call(row, { query } as Input<R>, { signal }) as unknown as Promise<Page<Item<R>>>),
   });
 }
 

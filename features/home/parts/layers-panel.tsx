@@ -122,7 +122,7 @@ export function LayersPanel(props: LayersPanelProps) {
         {layers.length > 0 && rows.length === 0 && (
           <EmptyState title={t('layers.noneFound')} text={t('layers.noneFoundText')} />
         )}
-        <div ref={scroller} className={classes.scroller}>
+        <div ref={scroller} className={classes.scroller} data-testid="layer-list">
           <ul className={classes.list} style={{ blockSize: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map((item) => {
               const row = rows[item.index];

@@ -2,18 +2,20 @@
 'use client';
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
-import { useRead } from '@/lib/api/hooks';
+import type { Layer, LayerGroup } from '@/contract/schemas/layer';
+import { useReadAll } from '@/lib/api/hooks';
 import { baseShown, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
 import { layerOrder } from '../logic/side';
 
-const ALL = 1000;
+const NO_LAYERS: readonly Layer[] = [];
+const NO_GROUPS: readonly LayerGroup[] = [];
 
 /** Layers that have records, their groups, and the map's snapshot of them. Arrays are stable while nothing changes. */
 export function useHomeData() {
-  const layersRead = useRead(api.layers.list, { query: { limit: ALL } });
-  const groupsRead = useRead(api.groups.list, { query: { limit: ALL } });
-  const layers = useMemo(() => layersRead.data?.results ?? [], [layersRead.data]);
-  const groups = useMemo(() => groupsRead.data?.results ?? [], [groupsRead.data]);
+  const layersRead = useReadAll(api.layers.list);
+  const groupsRead = useReadAll(api.groups.list);
+  const layers = layersRead.data ?? NO_LAYERS;
+  const groups = groupsRead.data ?? NO_GROUPS;
   const { order, hidden, resting, opacity, off, sync } = useLayers();
   const base = useBase(baseShown);
   const records = useFresh((s) => s.records);
@@ -41,24 +43,12 @@ export function useHomeData() {
     }),
     [base, layers, order, hidden, resting, opacity, off, styled, draft, records, layer, ids, shapes],
   );
-  const toolLayers = useMemo(
-    () =>
-      toMapLayers(layers, { order, hidden, opacity, off }).flatMap((m) => {
-        const found = layers.find((l) => l.id === m.id);
-        return found
-          ? [
-              {
-                id: found.id,
-                label: found.label,
-                type: found.type,
-                visible: m.visible,
-                rights: found.rights,
-                layer: found,
-              },
-            ]
-          : [];
-      }),
-    [layers, order, hidden, opacity, off],
-  );
+  const toolLayers = useMemo(() => {
+    const known = new Map(layers.map((l) => [l.id, l]));
+    return toMapLayers(layers, { order, hidden, opacity, off }).flatMap(({ id, visible }) => {
+      const layer = known.get(id);
+      return layer ? [{ id, label: layer.label, type: layer.type, visible, rights: layer.rights, layer }] : [];
+    });
+  }, [layers, order, hidden, opacity, off]);
   return { layers, groups, snapshot, toolLayers, read: layersRead, ready };
 }
