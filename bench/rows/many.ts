@@ -62,11 +62,16 @@ async function seen(page: Page, origin: string, id: number): Promise<Seen> {
 }
 
 /** Milliseconds of one call of the backend. */
-async function called(side: ServerSide, path: string, body: unknown): Promise<number> {
+async function called(
+  side: ServerSide,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const from = performance.now();
-    const { status } = await side.world.call('super', 'POST', path, body);
+    const { status } = await side.world.call('super', method, path, body);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     times.push(performance.now() - from);
   }
@@ -84,9 +89,14 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   };
   const calls = async () => {
     const geometry = { type: 'Point', coordinates: [51.4, 35.7] };
+    const own = await side.world.call('super', 'GET', `/api/layerdata/get_ids/?layer=${ids[0]}`);
+    const records: number[] = own.body.ids.slice(0, 3);
     return {
-      identify: await called(side, '/api/identify/', { geometry, layers: ids.slice(0, ON), tolerance: 5000 }),
-      search: await called(side, '/api/search/?search=12', { layers: [] }),
+      identify: await called(side, 'POST', '/api/identify/', { geometry, layers: ids.slice(0, ON), tolerance: 5000 }),
+      search: await called(side, 'POST', '/api/search/?search=12', { layers: [] }),
+      tip: await called(side, 'POST', '/api/datavalues/', { ids: records }),
+      open: await called(side, 'GET', `/api/layerdata/${records[0]}/`),
+      save: await called(side, 'PUT', `/api/layerdata/${records[0]}/`, { value: { name: 'x' } }),
     };
   };
   await until(FEW);
@@ -112,5 +122,8 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   yield line(`a name typed into the search of ${MANY} layers, until it alone is left`, 'typed', 2);
   yield line(`a layer of ${MANY} switched on, until its first pixel`, 'on', 1.5);
   yield line(`identify on ${ON} layers of ${MANY}, the call`, 'identify', 2);
+  yield line(`a map tip of three records among ${MANY} layers, the call`, 'tip', 2);
+  yield line(`a record by its id among ${MANY} layers, the call`, 'open', 2);
+  yield line(`a record saved among ${MANY} layers, the call`, 'save', 2);
   yield line(`a text searched in all ${MANY} layers, the call`, 'search', MANY / FEW);
 }

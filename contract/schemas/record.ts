@@ -277,10 +277,13 @@ export const RecordLog = z.object({
 });
 export type RecordLog = z.infer<typeof RecordLog>;
 
+/** Layers that one question may name: all that a list without pages has. */
+const MOST_LAYERS = 10_000;
+
 /** Identify: records that meet the geometry; an empty `layers` asks every layer that the caller may see. */
 export const Identify = z.strictObject({
   geometry: Geometry,
-  layers: ids(200),
+  layers: ids(MOST_LAYERS),
   limit: int(1, 500).optional(),
   /** Metres round a point or line within which a record counts as met. */
   tolerance: z.number().min(0).max(100_000).optional(),
@@ -302,7 +305,7 @@ export const SearchQuery = z.strictObject({
 });
 /** `region` is one that the caller may see. Layers without records are passed over. */
 export const SearchBody = z.strictObject({
-  layers: ids(200),
+  layers: ids(MOST_LAYERS),
   geometry: Geometry.optional(),
   region: int(1, 2 ** 31 - 1).optional(),
 });
