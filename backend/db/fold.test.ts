@@ -31,7 +31,7 @@ const CHARACTER = fc.oneof(
  * Letters and marks that Unicode 15 to 17 brought: this program knows their case and order, the tables of an older database server do
  * not. Beyond the first plane they are too many to name; what stands there in CHARACTER by name is old.
  */
-const YOUNG = /\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff]|[\u1c89\u1c8a]|[\ua7c0-\ua7df]/g;
+const YOUNG = /\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff]|[\u1c89\u1c8a]|[\ua7c0-\ua7df\ua7f1]/g;
 const TEXT = fc.string({ unit: CHARACTER, maxLength: 24 }).map((text) =>
   text
     .replaceAll('\0', '')
