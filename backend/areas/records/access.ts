@@ -6,7 +6,7 @@ import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/handlers';
-import type { LayerRow } from '../layers/store';
+import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, hold, locate } from './batch';
 import * as rules from './rules';
 import * as store from './store';
@@ -119,4 +119,13 @@ export async function writing<T>(
   );
   for (const { layer, rev, boxes } of dropped) ctx.tiles.touched(layer, rev, boxes);
   return result;
+}
+
+/**
+ * The layers that hold these records, as far as the caller may see both. Asked first, so that what follows reads few partitions: a
+ * question that names every visible layer is planned against all of them, which grows with the square of their number.
+ */
+export async function layersHolding({ engine, caller }: Ctx, ids: readonly number[]): Promise<number[]> {
+  const there = [...(await locate(engine.db, ids, caller.regions)).keys()];
+  return there.length > 0 ? recordLayerIds(engine.db, caller, there) : [];
 }

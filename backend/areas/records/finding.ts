@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
+import { layersHolding } from './access';
 import { regionFor, soundShape } from './filter';
 import * as found from './found';
 
@@ -50,8 +51,8 @@ export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'
 
   async values(ctx, { body }) {
     const { db } = ctx.engine;
-    const layers = await recordLayerIds(db, ctx.caller, []);
-    const rows = await found.valuesOf(db, layers, body.ids, ctx.caller.regions);
+    const layers = await layersHolding(ctx, body.ids);
+    const rows = layers.length > 0 ? await found.valuesOf(db, layers, body.ids, ctx.caller.regions) : [];
     return (await described(ctx, rows)).map(({ shown }) => shown);
   },
 

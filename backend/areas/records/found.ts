@@ -41,7 +41,7 @@ export async function meeting(
   return rows;
 }
 
-/** Values of records by id, among the layers that the caller may see. */
+/** Values of records by id, in these layers. */
 export async function valuesOf(
   db: Db,
   layers: readonly number[],

@@ -26,7 +26,7 @@ export async function measured(db: Db, shape: Geometry): Promise<Sizes & { beari
   return rows[0] ?? { length: 0, area: 0, perimeter: 0, bearing: null };
 }
 
-/** Sizes of records among the layers that the caller may see. */
+/** Sizes of records in these layers. */
 export async function measuredRecords(
   db: Db,
   layers: readonly number[],

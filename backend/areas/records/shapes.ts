@@ -5,8 +5,18 @@ import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { recordLayerIds } from '../layers/store';
-import { answer, boxOf, checkShape, checkVersion, recordFor, recordsFor, statusOf, versionOf, writing } from './access';
+import {
+  answer,
+  boxOf,
+  checkShape,
+  checkVersion,
+  layersHolding,
+  recordFor,
+  recordsFor,
+  statusOf,
+  versionOf,
+  writing,
+} from './access';
 import * as batch from './batch';
 import { soundShape } from './filter';
 import * as rules from './rules';
@@ -42,8 +52,9 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
   async measure(ctx, { body }) {
     const { db } = ctx.engine;
     if (body.geometry) return { ...(await shapeStore.measured(db, await soundShape(db, body.geometry))), records: [] };
-    const layers = await recordLayerIds(db, ctx.caller, []);
-    const records = await shapeStore.measuredRecords(db, layers, body.ids ?? [], ctx.caller.regions);
+    const ids = body.ids ?? [];
+    const layers = await layersHolding(ctx, ids);
+    const records = layers.length > 0 ? await shapeStore.measuredRecords(db, layers, ids, ctx.caller.regions) : [];
     const total = (key: 'length' | 'area' | 'perimeter') => sum(records.map((r) => r[key]));
     return { length: total('length'), area: total('area'), perimeter: total('perimeter'), bearing: null, records };
   },
