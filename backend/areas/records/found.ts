@@ -18,6 +18,18 @@ export interface FoundRow {
 const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
   case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
 
+/** Layers that a question names one by one. */
+const FEW = 200;
+
+/**
+ * Condition on record `n`: it is in one of these layers. A few are named, and no other partition is planned. The price of naming them
+ * grows with the square of their number, so that many are a table of their own beside all partitions.
+ */
+const inLayers = (layers: readonly number[]) =>
+  layers.length <= FEW
+    ? sql`n.layer_id = any(${[...layers]}::int[])`
+    : sql`n.layer_id in (select unnest(${[...layers]}::int[]))`;
+
 /** Records within `tolerance` metres of a shape, whose box it is, the nearest first. */
 export async function meeting(
   db: Db,
@@ -35,7 +47,7 @@ export async function meeting(
       : sql`st_intersects(n.geom, ${geom(shape)})`;
   const { rows } = await sql<FoundRow>`
     select ${found} from record n
-      where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
+      where ${inLayers(layers)} and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
         and ${near} and ${inRegions(regions)}
       order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
   return rows;
@@ -83,14 +95,22 @@ export async function searching(
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
     ${within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([within])}`} and ${inRegions(regions)}`;
   const ask = async (match: typeof each) => {
-    const { rows } = await sql<FoundRow>`
+    const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n
-        where n.layer_id = any(${[...layers]}::int[]) and n.deleted_at is null and ${match} ${here} limit ${RANKED})
-      select ${found} from hits h join record n on n.layer_id = h.layer_id and n.id = h.id
+        where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${RANKED})
+      select h.layer_id, h.id from hits h
         order by (h.search like ${`${likeText(folded)}%`}) desc, word_similarity(${folded}::text, h.search) desc, length(h.search), h.id limit ${limit}::int`.execute(
       db,
     );
-    return rows;
+    if (best.length === 0) return [];
+    const whole = await valuesOf(
+      db,
+      [...new Set(best.map((h) => h.layer_id))],
+      best.map((h) => h.id),
+      regions,
+    );
+    const byId = new Map(whole.map((row) => [row.id, row]));
+    return best.flatMap(({ id }) => byId.get(id) ?? []);
   };
   const exact = await ask(each);
   return exact.length > 0 || folded.length < 4 ? exact : ask(sql`${folded}::text <% n.search`);

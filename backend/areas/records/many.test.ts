@@ -75,7 +75,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
             'l.customer_id',
             'l.owner_id',
             sql<string>`'a ' || n`.as('label'),
-            sql<number>`4`.as('type'),
+            sql<number>`case when n <= 300 then 1 else 4 end`.as('type'),
             'l.config',
           ]),
       )
@@ -90,7 +90,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect(search.body.map((one: { layer: number }) => one.layer)).toContain(layer);
     const second = await w.call('super', 'GET', '/api/layer/?limit=1000&offset=1000');
     expect(second.body.results.length).toBe(second.body.count - 1000);
-    await w.engine.db.deleteFrom('layer').where('type', '=', 4).where('label', 'like', 'a %').execute();
+    await w.engine.db.deleteFrom('layer').where('label', 'like', 'a %').execute();
   });
 
   it('deletes by a filter only what the filter says, and nothing when a parameter is lost', async () => {
