@@ -8,7 +8,7 @@ import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
-import { useRead, useWrite } from '@/lib/api/hooks';
+import { useReadAll, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
 import section from '../../parts/section.module.css';
@@ -20,8 +20,7 @@ import { MOST_LABEL } from './use-name';
 
 /** How long what was kept can be taken back with one press. */
 const UNDO_MS = 12_000;
-/** Groups that are offered, and from how many on a search is worth its place. */
-const MOST_GROUPS = 1000;
+/** From how many groups on a search is worth its place. */
 const SEARCH_FROM = 8;
 /** Groups of one order on the wire. */
 const MOST_CHOSEN = 100;
@@ -48,12 +47,8 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
   const mayMake = hasModule && closed.length === 0;
   const into = mayMake ? state.into : 'drawings';
   const label = state.label ?? suggested;
-  const groups = useRead(
-    api.groups.list,
-    { query: { limit: MOST_GROUPS } },
-    { enabled: into === 'layer', staleTime: 60_000 },
-  );
-  const there = groups.data?.results ?? [];
+  const groups = useReadAll(api.groups.list);
+  const there = groups.data ?? [];
   const chosen = groupsOf(state, facts, there);
   const nameless = label.trim() === '';
   const tell = (error: unknown) => void toast({ type: 'error', message: text(error) });
@@ -131,7 +126,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       )}
       <Button
         leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
-        disabled={!order || nameless || (busy && !run.isPending)}
+        disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
         loading={run.isPending}
         onClick={() => void make()}
       >
