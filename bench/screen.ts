@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import text from '../messages/fa/home.json';
 import { build } from '../scripts/build.mjs';
 import { findChromium } from '../scripts/chromium.mjs';
 import { aBrowser } from '../testing/browser';
@@ -153,4 +154,14 @@ export async function roam(page: Page): Promise<Counted> {
 export async function firstRecords(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return (await page.evaluate(drawnSince('layer:'))) as number;
+}
+
+/** A layer switched off and on again in the panel; milliseconds until something of the map's layers named so is on screen. */
+export async function switchedOn(page: Page, label: string, prefix: string): Promise<number> {
+  const named = (words: string) => ({ name: words.replace('{label}', label), exact: true });
+  await page.getByRole('button', named(text.layers.hide)).click();
+  await page.waitForTimeout(600);
+  const button = page.getByRole('button', named(text.layers.show));
+  await button.evaluate((element) => element.setAttribute('data-bench', ''));
+  return (await page.evaluate(`(async () => { const from = performance.now(); document.querySelector('[data-bench]').click(); return (await ${drawnSince(prefix)}) - from; })()`)) as number; // biome-ignore format: one script
 }

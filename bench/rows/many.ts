@@ -4,7 +4,7 @@ import * as make from '../../backend/seed/builders';
 import text from '../../messages/fa/home.json';
 import { FORM, points } from '../data';
 import { atMost, type Line, ms } from '../report';
-import { allOn, aScreen, type Counted, drawnSince, firstRecords, IDLE, median } from '../screen';
+import { allOn, aScreen, type Counted, firstRecords, IDLE, median, switchedOn } from '../screen';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
 const ON = 40;
@@ -48,12 +48,7 @@ async function seen(page: Page, origin: string, id: number): Promise<Seen> {
     const box = page.getByRole('textbox', { name: text.layers.search, exact: true });
     await box.evaluate((element) => element.setAttribute('data-typed', ''));
     const typed = (await page.evaluate(TYPED)) as number;
-    const button = page.getByRole('button', { name: text.layers.hide.replace('{label}', label(0)), exact: true });
-    await button.click();
-    await page.waitForTimeout(600);
-    const show = page.getByRole('button', { name: text.layers.show.replace('{label}', label(0)), exact: true });
-    await show.evaluate((element) => element.setAttribute('data-bench', ''));
-    const on = (await page.evaluate(`(async () => { const from = performance.now(); document.querySelector('[data-bench]').click(); return (await ${drawnSince(`layer:${id}:`)}) - from; })()`)) as number; // biome-ignore format: one script
+    const on = await switchedOn(page, label(0), `layer:${id}:`);
     all.push({ first, scroll: p95, typed, on });
   }
   const of = (key: keyof Seen) => median(all.map((one) => one[key]));

@@ -68,9 +68,9 @@ export const useLayers = create<LayersState>()((set) => ({
     set(({ order, hidden, opacity, off }) => {
       const wanted = new Set(ids);
       const known = order.filter((id) => wanted.has(id));
-      const old = new Set(known.length > 0 ? known : wanted);
       // A new layer goes above the first known one that the server puts below it.
       let next = known.length > 0 ? known : [...wanted];
+      const old = new Set(next);
       for (const id of [...ids].reverse()) {
         if (old.has(id)) continue;
         const below = ids.slice(ids.indexOf(id) + 1).find((other) => next.includes(other));
