@@ -12,10 +12,12 @@ const { build } = await import('./build.mjs');
 
 const total = { passed: 0, failed: 0 };
 const names = [];
-const add = ({ passed, failed, which = [] }) => {
+const chances = [];
+const add = ({ passed, failed, which = [], chance = [] }) => {
   total.passed += passed;
   total.failed += failed;
   names.push(...which);
+  chances.push(...chance);
 };
 const node = (args, env = {}) =>
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -23,8 +25,8 @@ const node = (args, env = {}) =>
 /** Counts of a result file; a run that ended badly without saying so counts as one failure. */
 function counts(file, status, read) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed, which } = read(JSON.parse(readFileSync(file, 'utf8')));
-  return { passed, failed: failed || (status === 0 ? 0 : 1), which };
+  const found = read(JSON.parse(readFileSync(file, 'utf8')));
+  return { ...found, failed: found.failed || (status === 0 ? 0 : 1) };
 }
 
 /** What stood on the pages of the browser tests that failed, without their menus, for whoever has only this output. */
@@ -34,6 +36,17 @@ const pages = () =>
     const [, page] = (existsSync(file) && /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))) || [];
     return page ? [`${test}, the page then:\n${page.slice(Math.max(0, page.indexOf('- main'))).slice(0, 4000)}`] : [];
   });
+
+/** The browser tests that passed at the second attempt, with what the first one met. */
+const flaky = (suites) =>
+  suites.flatMap((suite) => [
+    ...flaky(suite.suites ?? []),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === 'flaky')
+        .map((test) => `${spec.file}: ${spec.title}: ${test.results[0]?.error?.message?.slice(0, 2000)}`),
+    ),
+  ]);
 
 console.log('\n== checks');
 add(check());
@@ -78,9 +91,10 @@ if (!browser) {
     const e2e = node(['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: browser });
     add(
       counts('out/e2e.json', e2e.status, (r) => ({
-        passed: r.stats.expected,
-        failed: r.stats.unexpected + r.stats.flaky,
-        which: pages(),
+        passed: r.stats.expected + r.stats.flaky,
+        failed: r.stats.unexpected,
+        which: r.stats.unexpected ? pages() : [],
+        chance: r.stats.flaky ? flaky(r.suites) : [],
       })),
     );
   } catch (error) {
@@ -90,6 +104,7 @@ if (!browser) {
 }
 
 // Once more at the end: a long run's output is read from there.
+for (const chance of chances) console.log(`PASSED AT THE SECOND ATTEMPT ${chance}`);
 for (const name of names) console.log(`FAILED ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
