@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MOST_AT_ONCE } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { inRegions, partition } from '../../geo/tiles';
-import { asGeoJson } from './store';
+import { asGeoJson, inLayers } from './store';
 
 /** Rows of one statement: each stays far below the common deadline. */
 const CHUNK = 2500;
@@ -132,7 +132,7 @@ export async function deletedPage(
   of: Deleted,
   { ordering, limit, offset }: { ordering: string; limit: number; offset: number },
 ): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
-  const where = sql`n.layer_id = any(${[...of.layers]}::int[]) and n.deleted_at is not null and ${inRegions(of.regions)}
+  const where = sql`${inLayers(of.layers)} and n.deleted_at is not null and ${inRegions(of.regions)}
     ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([of.within])}`}
     ${of.inProject ? sql`and ${of.inProject}` : sql``}
     ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}

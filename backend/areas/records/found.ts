@@ -6,7 +6,7 @@ import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
-import { asGeoJson, geom } from './store';
+import { asGeoJson, geom, inLayers } from './store';
 
 export interface FoundRow {
   id: number;
@@ -17,18 +17,6 @@ export interface FoundRow {
 }
 const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
   case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
-
-/** Layers that a question names one by one. */
-const FEW = 200;
-
-/**
- * Condition on record `n`: it is in one of these layers. A few are named, and no other partition is planned. The price of naming them
- * grows with the square of their number, so that many are a table of their own beside all partitions.
- */
-const inLayers = (layers: readonly number[]) =>
-  layers.length <= FEW
-    ? sql`n.layer_id = any(${[...layers]}::int[])`
-    : sql`n.layer_id in (select unnest(${[...layers]}::int[]))`;
 
 /** Records within `tolerance` metres of a shape, whose box it is, the nearest first. */
 export async function meeting(

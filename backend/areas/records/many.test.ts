@@ -88,6 +88,9 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect(values.body).toMatchObject([{ layer, title: 'sole' }]);
     const search = await w.call('super', 'POST', '/api/search/?search=sole', { layers: [] });
     expect(search.body.map((one: { layer: number }) => one.layer)).toContain(layer);
+    await w.call('super', 'DELETE', '/api/layerdata/delete_bulk/', { ids: await idsOf(layer) });
+    const deleted = await w.call('super', 'GET', '/api/deleted_layerdata/?ordering=-delete_date&limit=1');
+    expect(deleted.body.results).toMatchObject([{ layer }]);
     const second = await w.call('super', 'GET', '/api/layer/?limit=1000&offset=1000');
     expect(second.body.results.length).toBe(second.body.count - 1000);
     await w.engine.db.deleteFrom('layer').where('label', 'like', 'a %').execute();

@@ -30,6 +30,18 @@ export interface RecordRow {
   modifier: Person | null;
 }
 
+/** Layers that a question names one by one. */
+const FEW = 200;
+
+/**
+ * Condition on record `n`: it is in one of these layers. A few are named, and no other partition is planned. The price of naming them
+ * grows with the square of their number, so that many are a table of their own beside all partitions.
+ */
+export const inLayers = (layers: readonly number[]) =>
+  layers.length <= FEW
+    ? sql`n.layer_id = any(${[...layers]}::int[])`
+    : sql`n.layer_id in (select unnest(${[...layers]}::int[]))`;
+
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
 /** The person in a column of a table's alias, as the wire names people. */

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { EmptyState, ErrorState, FormSkeleton, useErrorText } from '@/components/states';
 import { useSizeText } from '@/components/use-size-text';
 import { api } from '@/contract/index';
-import { useRead } from '@/lib/api/hooks';
+import { useReadAll } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { asksEncoding } from '../logic/formats';
@@ -34,7 +34,7 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
   const sizeText = useSizeText();
   const errorText = useErrorText();
   const state = usePlan(fileId, onStarted);
-  const groups = useRead(api.groups.list, { query: { limit: 1000 } });
+  const groups = useReadAll(api.groups.list);
   const body = useRef<HTMLDivElement>(null);
   const { inspection, plans, taken, tried, failure } = state;
   const { data } = inspection;
@@ -87,13 +87,7 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
         </div>
       )}
       {plans.map((plan) => (
-        <DatasetCard
-          key={plan.index}
-          plan={plan}
-          state={state}
-          groups={groups.data?.results ?? []}
-          only={plans.length === 1}
-        />
+        <DatasetCard key={plan.index} plan={plan} state={state} groups={groups.data ?? []} only={plans.length === 1} />
       ))}
       {failure && (
         <Alert

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { Page } from '@/components/page';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { api } from '@/contract/index';
-import { useRead } from '@/lib/api/hooks';
+import { useRead, useReadAll } from '@/lib/api/hooks';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
 import { FIRST, queryOf } from '../logic/view';
@@ -28,8 +28,8 @@ export function LayersScreen({ who }: { who: Who | null }) {
   const { view, change } = useView();
   const narrow = useMediaQuery(NARROW);
   const list = useRead(api.layers.list, { query: queryOf(view) }, { keep: true });
-  const groups = useRead(api.groups.list, { query: { limit: 1000 } });
-  const names = useMemo(() => new Map((groups.data?.results ?? []).map(({ id, label }) => [id, label])), [groups.data]);
+  const groups = useReadAll(api.groups.list);
+  const names = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
   const layers = list.data?.results ?? [];
   const on = useLayerActs(() => {
     // The last layer of the last page takes its page with it.
