@@ -1,21 +1,28 @@
-// Runs once before the tests: a migrated, empty embedded database that every test file starts from.
+// Runs once before the tests: a migrated, empty database of each engine, which every test file starts from.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../backend/db/embedded';
 import { migrateUp } from '../backend/db/migrate';
+import { openServer } from '../backend/db/server';
+import { aDatabase } from './database-server';
 
 const FOLDER = 'out/template';
 
-/** The path of the template for the present schema; made when it is missing. */
-export async function template(): Promise<string> {
+/** A name for the present schema. */
+function version(): string {
   const hash = createHash('sha256')
     .update(readFileSync('backend/db/embedded-worker.mjs'))
     .update(readFileSync('backend/db/migrate.ts'));
   for (const file of readdirSync('backend/db/migrations').sort())
     hash.update(readFileSync(join('backend/db/migrations', file)));
-  const path = join(FOLDER, `${hash.digest('hex').slice(0, 16)}.tar`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The path of the embedded engine's template for the present schema; made when it is missing. */
+export async function template(): Promise<string> {
+  const path = join(FOLDER, `${version()}.tar`);
   if (existsSync(path)) return path;
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -26,7 +33,14 @@ export async function template(): Promise<string> {
   return path;
 }
 
-/** Vitest's global set-up. */
-export async function setup(): Promise<void> {
+/** Vitest's global set-up; what it answers ends it. */
+export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_TEMPLATE = await template();
+  if (!process.env.TEST_DATABASE_URL) return async () => {};
+  const { name, url, drop } = await aDatabase(null);
+  const engine = openServer(url);
+  await migrateUp(engine);
+  await engine.close();
+  process.env.TEST_SERVER_TEMPLATE = name;
+  return drop;
 }

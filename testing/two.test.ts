@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, buildBackend } from '../backend/app';
 import { connect } from '../backend/db/connect';
 import { tileTemplate } from '../contract/ogc';
+import { addressOf } from './database-server';
 import { CAPTCHA } from './people';
 import { aBrowser, aWeb, aWebAt, type Web } from './web';
 import { aWorld, ENGINES, type TestWorld } from './world';
@@ -33,9 +34,7 @@ describe.skipIf(!ENGINES.includes('server'))(
     beforeAll(async () => {
       w = await aWorld('server');
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
-      const url = new URL(process.env.TEST_DATABASE_URL as string);
-      url.pathname = `/${rows[0]?.name}`;
-      const engine = await connect({ url: url.href, dir: null, template: null });
+      const engine = await connect({ url: addressOf(rows[0]?.name ?? ''), dir: null, template: null });
       second = await buildBackend(engine, w.config);
       const at = await second.app.listen({ host: '127.0.0.1', port: 0 });
       webs.push(await aWeb(w, { hosts: new Set([HOST]) }), await aWebAt(at, { hosts: new Set([HOST]) }));

@@ -1,10 +1,8 @@
 // A small organisation on a real database, in process: what backend, contract and BFF tests run against.
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { type Backend, buildBackend } from '../backend/app';
 import { type Config, readConfig } from '../backend/config';
 import { connect } from '../backend/db/connect';
@@ -12,6 +10,7 @@ import type { Engine } from '../backend/db/engine';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import type { Field } from '../contract/schemas/form';
+import { aDatabase } from './database-server';
 import { CAPTCHA, PASSWORD } from './people';
 import { signedIn } from './sign-in';
 
@@ -22,33 +21,16 @@ export type EngineKind = 'embedded' | 'server';
 /** The engines that this machine can test: the embedded one always, a server where TEST_DATABASE_URL names one. */
 export const ENGINES: EngineKind[] = process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
 
-function localOnly(url: string): URL {
-  const at = new URL(url);
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(at.hostname))
-    throw new Error('tests run only against a database on this computer');
-  return at;
-}
-
 /** An empty, migrated database of the wanted kind, dropped by `close`. */
 export async function anEngine(kind: EngineKind): Promise<Engine> {
   if (kind === 'embedded') return connect({ url: null, dir: null, template: process.env.TEST_TEMPLATE ?? null });
-  const admin = localOnly(process.env.TEST_DATABASE_URL ?? '');
-  const name = `pahneh_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const own = new URL(admin.href);
-  own.pathname = `/${name}`;
-  const engine = await connect({ url: own.href, dir: null, template: null });
+  const database = await aDatabase();
+  const engine = await connect({ url: database.url, dir: null, template: null });
   return {
     ...engine,
     async close() {
       await engine.close();
-      const end = new pg.Client({ connectionString: admin.href });
-      await end.connect();
-      await end.query(`drop database ${name} with (force)`);
-      await end.end();
+      await database.drop();
     },
   };
 }

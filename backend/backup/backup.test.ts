@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { aDatabase, type ServerDatabase } from '../../testing/database-server';
 import { ENGINES, FORM } from '../../testing/world';
 import { connect } from '../db/connect';
 import type { Engine } from '../db/engine';
@@ -12,27 +12,18 @@ import * as make from '../seed/builders';
 import { backup, restore, verify } from './backup';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-backup-'));
-const databases: string[] = [];
-const admin = async (text: string) => {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-};
+const databases: ServerDatabase[] = [];
 afterAll(async () => {
-  for (const name of databases) await admin(`drop database if exists ${name} with (force)`);
+  for (const database of databases) await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function aPlace(kind: string, name: string) {
   const dataDir = join(folder, `${kind}-${name}`);
   if (kind === 'embedded') return { databaseUrl: null, dataDir };
-  const database = `pahneh_test_backup_${name}_${process.pid}`;
+  const database = await aDatabase(null);
   databases.push(database);
-  await admin(`create database ${database}`);
-  const url = new URL(process.env.TEST_DATABASE_URL as string);
-  url.pathname = `/${database}`;
-  return { databaseUrl: url.href, dataDir };
+  return { databaseUrl: database.url, dataDir };
 }
 const opened = (place: { databaseUrl: string | null; dataDir: string }): Promise<Engine> =>
   connect({

@@ -6,6 +6,7 @@ import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBackend } from '../../backend/app';
 import { rows } from '../../contract/index';
+import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
 import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
@@ -41,9 +42,7 @@ describe('G92 the number of a request', () => {
     const b = aBrowser(web);
     await b.signIn('editor');
     const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
-    const address = new URL(process.env.TEST_DATABASE_URL ?? '');
-    address.pathname = `/${named[0]?.name}`;
-    const watcher = new pg.Client({ connectionString: address.href });
+    const watcher = new pg.Client({ connectionString: addressOf(named[0]?.name ?? '') });
     await watcher.connect();
     const { status, headers } = await b.send('POST', '/api/layergroup/', { label: 'numbered' }, { 'x-request-id': 'mine-mine-mine' }); // biome-ignore format: one call
     const id = String(headers['x-request-id']);

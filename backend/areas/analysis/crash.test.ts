@@ -1,11 +1,10 @@
 // kill -9 in the middle of an analysis: nothing half-made stays, and the next process makes the layer.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, it } from 'vitest';
+import { aDatabase } from '../../../testing/database-server';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 
@@ -30,19 +29,8 @@ async function until(own: Record<string, string>, start: string): Promise<string
 it('an analysis that was killed amid is made by the next process, once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-analysis-'));
   const own: Record<string, string> = { DATA_DIR: folder, LOG: 'silent' };
-  const database = `pahneh_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  if (SERVER) {
-    await admin(`create database ${database}`);
-    const url = new URL(SERVER);
-    url.pathname = `/${database}`;
-    own.DATABASE_URL = url.href;
-  }
+  const database = SERVER ? await aDatabase() : null;
+  if (database) own.DATABASE_URL = database.url;
   try {
     expect(await until(own, 'half')).toContain('half');
     const [told] = (await until(own, '{')).filter((line) => line.startsWith('{'));
@@ -52,6 +40,6 @@ it('an analysis that was killed amid is made by the next process, once', async (
     expect([Object.keys(layers).length, orphans, staging, files]).toEqual([2, [], 0, []]);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    if (SERVER) await admin(`drop database if exists ${database} with (force)`);
+    await database?.drop();
   }
 }, 180_000);

@@ -1,8 +1,8 @@
 // A sync that another process calls off, one that brings too much, and both ordered once more.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { type Backend, buildBackend } from '../../app';
@@ -16,20 +16,12 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
   let foreign: pg.Client;
   /** A backend more on the same database: it holds none of the jobs of the first. Only a server lets in a second one. */
   let second: Backend | null = null;
-  const name = `pahneh_cancel_${kind}_${randomUUID().slice(0, 8)}`;
-  const url = () => new URL(SERVER);
-  const admin = async (query: string) => {
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(query);
-    await client.end();
-  };
+  let database: ServerDatabase;
   let arcsde: number;
 
   beforeAll(async () => {
-    await admin(`create database ${name}`);
-    const at = url();
-    at.pathname = `/${name}`;
+    database = await aDatabase(null);
+    const at = new URL(database.url);
     foreign = new pg.Client({ connectionString: at.href });
     await foreign.connect();
     // A row every 5 ms: 1,000 of them take as long as anybody needs to change his mind.
@@ -41,14 +33,14 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
       jobs: { beatMs: 100, staleMs: 30_000, attempts: 3 },
     });
     if (kind === 'server') second = await buildBackend({ ...w.engine, close: async () => {} }, w.config);
-    const connection = { label: 'x', host: at.hostname, port: Number(at.port), database: name, username: at.username, password: 'x' }; // biome-ignore format: one line
+    const connection = { label: 'x', host: at.hostname, port: Number(at.port), database: database.name, username: at.username, password: 'x' }; // biome-ignore format: one line
     arcsde = (await w.call('super', 'POST', '/api/arcsde/', connection)).body.id;
   });
   afterAll(async () => {
     await second?.close();
     await w.close();
     await foreign.end();
-    await admin(`drop database ${name} with (force)`);
+    await database.drop();
   });
 
   const job = async (id: string) => (await w.call('super', 'GET', `/api/job/${id}/`)).body;
@@ -121,8 +113,8 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
   });
 
   it('no more rows and bytes are read than allowed, and one row less is enough', async () => {
-    const at = url();
-    const target: Target = { host: at.hostname, address: '127.0.0.1', port: Number(at.port), database: name, username: at.username, password: '', tls: false }; // biome-ignore format: one line
+    const at = new URL(database.url);
+    const target: Target = { host: at.hostname, address: '127.0.0.1', port: Number(at.port), database: database.name, username: at.username, password: '', tls: false }; // biome-ignore format: one line
     const many = await table(target, 'public', 'many');
     const read = async (most: { rows: number; bytes: number }) => {
       let n = 0;

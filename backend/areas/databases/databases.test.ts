@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { isPublic, vetted } from './address';
@@ -107,26 +108,21 @@ it('a sealed password opens only with its key, for its owner, and unchanged', ()
 describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s engine', (kind) => {
   let w: TestWorld;
   let foreign: pg.Client;
-  const name = `pahneh_foreign_${kind}_${process.pid}`;
-  const at = () => new URL(SERVER ?? '');
+  let database: ServerDatabase;
+  const at = () => new URL(database.url);
   const connection = (more = {}) => ({
     label: 'بیرونی',
     host: at().hostname,
     port: Number(at().port),
-    database: name,
+    database: database.name,
     username: at().username,
     password: 'CANARY-PASSWORD',
     ...more,
   });
 
   beforeAll(async () => {
-    const admin = new pg.Client({ connectionString: SERVER });
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    await admin.end();
-    const url = at();
-    url.pathname = `/${name}`;
-    foreign = new pg.Client({ connectionString: url.href });
+    database = await aDatabase(null);
+    foreign = new pg.Client({ connectionString: database.url });
     await foreign.connect();
     await foreign.query(`create extension postgis; create schema "طرح";
       create table "طرح"."چاه‌ها" ("شناسه" bigint primary key, "نام" text, "عمق" numeric, "فعال" boolean, "تاریخ" date, "زمان" timestamptz, raw bytea, geom geometry(PointZ, 32639));
@@ -140,10 +136,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
   afterAll(async () => {
     await w.close();
     await foreign.end();
-    const admin = new pg.Client({ connectionString: SERVER });
-    await admin.connect();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await database.drop();
   });
 
   const finished = (id: string) => ended(w, id, 'super');

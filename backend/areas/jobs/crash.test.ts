@@ -1,15 +1,14 @@
 // kill -9 at any moment: a layer is there whole or not at all, an act on many records is wholly done or not at all, what was told is done
 // stays done, and nothing is left behind. The next process goes on where the last one was killed, and is the next to be killed.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, actsDone, BEFORE, FILES, MANY, ROWS, type Told } from '../../../testing/crash-state';
+import { aDatabase, onServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
 import { ENGINES } from '../../../testing/world';
@@ -19,7 +18,6 @@ const KILLS = Number(process.env.KILLS ?? 1);
 /** Longest wait before a kill, in milliseconds after the process has begun to work. */
 const IMPORTS_MS = 4000;
 const ACTS_MS = 1500;
-const SERVER = process.env.TEST_DATABASE_URL;
 
 const name = (i: number) => `روستای ${i}`;
 const place = (i: number): [number, number] => [44 + (i % 997) / 70, 25 + (i % 991) / 70];
@@ -96,31 +94,26 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     await writeFiles(files);
   });
   afterAll(() => rmSync(files, { recursive: true, force: true }));
-  const admin = async (query: string) => {
-    if (engine === 'embedded') return;
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(query);
-    await client.end();
-  };
   /** Runs a test in a folder and a database of its own. */
   const alone =
     (work: (child: (...args: string[]) => Child, hangUp: () => Promise<void>) => Promise<void>) => async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pahneh-crash-'));
       mkdirSync(join(folder, 'uploads'));
-      const database = `pahneh_crash_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-      await admin(`create database ${database}`);
-      const url = new URL(SERVER ?? 'postgres://none');
-      url.pathname = `/${database}`;
-      const own = { DATA_DIR: folder, IMPORTS: files, LOG: 'silent', ...(engine === 'server' && { DATABASE_URL: url.href }) }; // biome-ignore format: one line
+      const database = engine === 'server' ? await aDatabase() : null;
+      const own = { DATA_DIR: folder, IMPORTS: files, LOG: 'silent', ...(database && { DATABASE_URL: database.url }) };
       try {
         await work(
           (...args) => start(own, args),
-          () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
+          async () => {
+            if (database)
+              await onServer(
+                `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`,
+              );
+          },
         );
       } finally {
         rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-        await admin(`drop database if exists ${database} with (force)`);
+        await database?.drop();
       }
     };
   /** Spread over the time of the work, and random within. */

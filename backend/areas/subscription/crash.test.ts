@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { ENGINES } from '../../../testing/world';
 import { connect } from '../../db/connect';
 import type { Engine } from '../../db/engine';
@@ -30,15 +30,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
   let base: string;
   let victim: ChildProcess | null = null;
   let folder: string;
-  const database = `pahneh_pay_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  const url = kind === 'server' ? Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${database}` }).href : null; // biome-ignore format: one line
-  const admin = async (query: string) => {
-    if (!url) return;
-    const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-    await client.connect();
-    await client.query(query);
-    await client.end();
-  };
+  let database: ServerDatabase | null = null;
 
   beforeAll(async () => {
     const behind = await provider.listen({ host: '127.0.0.1', port: 0 });
@@ -58,17 +50,18 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
     folder = mkdtempSync(join(tmpdir(), 'pahneh-pay-'));
-    await admin(`create database ${database}`);
+    if (kind === 'server') database = await aDatabase();
   });
   afterAll(async () => {
     front.close();
     await provider.close();
     rmSync(folder, { recursive: true, force: true });
-    await admin(`drop database if exists ${database} with (force)`);
+    await database?.drop();
   });
 
-  const dir = () => (url ? null : join(folder, 'db'));
-  const open = () => connect({ url, dir: dir(), template: process.env.TEST_TEMPLATE ?? null });
+  const url = () => database?.url ?? null;
+  const dir = () => (database ? null : join(folder, 'db'));
+  const open = () => connect({ url: url(), dir: dir(), template: process.env.TEST_TEMPLATE ?? null });
   const world = (engine: Engine) => ({ engine, now: () => new Date() });
 
   async function aPaidPurchase(engine: Engine, n: number): Promise<string> {
@@ -99,7 +92,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
           process.execPath,
           ['--import', 'tsx', 'testing/pay-process.ts', id, ...(dir() ? [dir() as string] : [])],
           {
-            env: { ...process.env, SANDBOX_URL: base, ...(url ? { DATABASE_URL: url } : {}) },
+            env: { ...process.env, SANDBOX_URL: base, ...(database ? { DATABASE_URL: database.url } : {}) },
             stdio: ['ignore', 'ignore', 'inherit'],
           },
         );
