@@ -83,7 +83,7 @@ export const theme = createTheme({
   },
 });
 
-/** The surfaces: 0 behind everything, 1 for panels, 2 for what is raised or hovered; hairlines between them. */
+/** The surfaces: 0 behind everything, 1 for panels, 2 for what is raised or hovered; hairlines between them; a shade at an edge beyond which there is more. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--header-height': '48px', '--menu-open': '240px', '--menu-closed': '56px' },
   dark: {
@@ -91,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-1': '#181c2f',
     '--surface-2': '#20253b',
     '--hairline': '#2a3049',
+    '--edge-shade': 'rgba(0, 0, 0, 0.6)',
     '--accent-soft': 'rgba(128, 140, 245, 0.16)',
     '--mantine-color-indigo-light': 'rgba(128, 140, 245, 0.16)',
     '--mantine-color-indigo-light-hover': 'rgba(128, 140, 245, 0.24)',
@@ -111,6 +112,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-1': '#ffffff',
     '--surface-2': '#eceef6',
     '--hairline': '#dfe2ee',
+    '--edge-shade': 'rgba(38, 42, 84, 0.22)',
     '--accent-soft': 'rgba(79, 87, 217, 0.1)',
     '--accent-text': '#4348bd',
     '--mantine-color-dimmed': '#5b6180',

@@ -64,7 +64,7 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
             className={opens ? classes.opens : undefined}
             variant={pressed ? 'filled' : 'subtle'}
             color={pressed ? 'indigo' : 'gray'}
-            size={36}
+            size="var(--tool-size, 36px)"
             disabled={reason !== null && !pressed}
             onClick={() => {
               if (isSwitch(tool)) toggle(tool.id);

@@ -18,7 +18,7 @@ export function HistoryButtons() {
   const { done, undone, busy } = useEditHistory();
   const { undo, redo } = useUndoRedo();
   const drawing = useSketch((s) => s.mode !== 'none');
-  const common = { variant: 'subtle', color: 'gray', size: 36 } as const;
+  const common = { variant: 'subtle', color: 'gray', size: 'var(--tool-size)' } as const;
   const backwards = done.slice(-LISTED).reverse();
   const forwards = undone.slice(-LISTED).reverse();
   return (

@@ -186,9 +186,12 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
           <TextInput
             ref={input}
             aria-label={t('search.label')}
+            aria-keyshortcuts="Control+K"
             placeholder={t('search.placeholder')}
             leftSection={<IconSearch size={16} />}
-            rightSection={waiting ? <Loader size={14} /> : null}
+            rightSection={waiting ? <Loader size={14} /> : <kbd className={classes.key}>Ctrl+K</kbd>}
+            rightSectionWidth={64}
+            rightSectionPointerEvents="none"
             value={text}
             maxLength={200}
             classNames={{ input: classes.typed }}

@@ -74,7 +74,7 @@ export function TableButton({ layers, cover }: TableButtonProps) {
       aria-pressed={open}
       variant={open ? 'filled' : 'subtle'}
       color={open ? 'indigo' : 'gray'}
-      size={36}
+      size="var(--tool-size)"
       disabled={!may}
       onClick={toggle}
     >
