@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { MOST_AT_ONCE } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { inRegions, partition } from '../../geo/tiles';
-import { asGeoJson, inLayers } from './store';
+import { asGeoJson } from './store';
+import { anywhere, inLayers } from './whereabouts';
 
 /** Rows of one statement: each stays far below the common deadline. */
 const CHUNK = 2500;
@@ -20,11 +21,19 @@ export async function locate(
 ): Promise<Map<number, number[]>> {
   const byLayer = new Map<number, number[]>();
   for (const some of chunks(ids)) {
-    const { rows } = await sql<{ id: number; layer_id: number }>`
-      select n.id, n.layer_id from record n where n.id = any(${some}::bigint[]) and n.deleted_at is ${deleted ? sql`not null` : sql`null`}
-        and ${inRegions(regions)} order by n.id`.execute(db);
-    for (const { id, layer_id } of rows) byLayer.set(layer_id, [...(byLayer.get(layer_id) ?? []), id]);
+    const rows = await anywhere(some, async (ids, where) => {
+      const found = await sql<{ id: number; layer_id: number }>`
+        select n.id, n.layer_id from record n where n.id = any(${[...ids]}::bigint[]) and ${where}
+          and n.deleted_at is ${deleted ? sql`not null` : sql`null`} and ${inRegions(regions)}`.execute(db);
+      return found.rows;
+    });
+    for (const { id, layer_id } of rows) {
+      const known = byLayer.get(layer_id);
+      if (known) known.push(id);
+      else byLayer.set(layer_id, [id]);
+    }
   }
+  for (const known of byLayer.values()) known.sort((a, b) => a - b);
   return new Map([...byLayer].sort(([a], [b]) => a - b));
 }
 

@@ -6,7 +6,8 @@ import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/tiles';
-import { asGeoJson, geom, inLayers } from './store';
+import { asGeoJson, geom } from './store';
+import { inLayers, remember } from './whereabouts';
 
 export interface FoundRow {
   id: number;
@@ -38,6 +39,7 @@ export async function meeting(
       where ${inLayers(layers)} and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
         and ${near} and ${inRegions(regions)}
       order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
+  remember(rows);
   return rows;
 }
 
@@ -52,6 +54,7 @@ export async function valuesOf(
     select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)}`.execute(
     db,
   );
+  remember(rows);
   return rows;
 }
 

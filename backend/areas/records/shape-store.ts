@@ -66,12 +66,16 @@ export async function parts(db: Db, shape: Geometry, blade: Geometry): Promise<G
   return shapesOf(rows);
 }
 
-/** The union of records' shapes; undefined where GEOS gave up. */
-export async function joined(db: Db, ids: readonly number[], type: number): Promise<Geometry | undefined> {
+/** The union of shapes of a layer's records; undefined where GEOS gave up. */
+export async function joined(
+  db: Db,
+  { id, type }: { id: number; type: number },
+  ids: readonly number[],
+): Promise<Geometry | undefined> {
   const union = sql`st_union(n.geom)`;
   const { rows } = await sql<{ shape: unknown }>`
     select st_asgeojson(st_collectionextract(${type === 2 ? sql`st_linemerge(${union})` : union}, ${type}::int), 15)::jsonb as shape
-      from record n where n.id = any(${[...ids]}::bigint[])`.execute(db);
+      from record n where n.layer_id = ${id}::int and n.id = any(${[...ids]}::bigint[])`.execute(db);
   const [shape] = shapesOf(rows);
   return shape;
 }

@@ -9,6 +9,7 @@ import type { Db } from '../../db/engine';
 import type { Placed } from '../../geo/geometry';
 import { inRegions, partition } from '../../geo/tiles';
 import type { Standing, Waiting } from '../supervision/rules';
+import { anywhere, remember } from './whereabouts';
 
 export interface RecordRow {
   id: number;
@@ -29,18 +30,6 @@ export interface RecordRow {
   creator: Person | null;
   modifier: Person | null;
 }
-
-/** Layers that a question names one by one. */
-const FEW = 200;
-
-/**
- * Condition on record `n`: it is in one of these layers. A few are named, and no other partition is planned. The price of naming them
- * grows with the square of their number, so that many are a table of their own beside all partitions.
- */
-export const inLayers = (layers: readonly number[]) =>
-  layers.length <= FEW
-    ? sql`n.layer_id = any(${[...layers]}::int[])`
-    : sql`n.layer_id in (select unnest(${[...layers]}::int[]))`;
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
@@ -88,6 +77,7 @@ export async function byLayerIds(
       and n.id = any(${of.map((r) => r.id)}::bigint[]) order by n.id ${lock ? sql`for update of n` : sql``}`.execute(
     db,
   );
+  remember(rows);
   return rows;
 }
 
@@ -98,10 +88,13 @@ export async function one(
   regions: readonly number[],
   lock = false,
 ): Promise<RecordRow | undefined> {
-  const { rows } =
-    await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${inRegions(regions)} ${lock ? sql`for update of n` : sql``}`.execute(
-      db,
-    );
+  const rows = await anywhere([id], async (_, where) => {
+    const found =
+      await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${where} and ${inRegions(regions)} ${lock ? sql`for update of n` : sql``}`.execute(
+        db,
+      );
+    return found.rows;
+  });
   return rows[0];
 }
 
