@@ -14,6 +14,7 @@ test.describe('signing in', () => {
   test('leads from / to the form, tells what is wrong, keeps the name, and takes Persian digits', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/signin$/);
+    await page.getByRole('img', { name: text.session.captchaImage }).waitFor();
     await page.getByLabel(text.session.username).fill('editor');
     const password = page.getByLabel(text.session.password, { exact: true });
     await password.fill('not-the-password');

@@ -343,3 +343,19 @@ for (const [lang, words] of [
     await page.locator('input[name=new_password]').waitFor();
     await examine('reset');
   });
+
+test('a form that is sent before the code of its page is there goes nowhere, least of all into an address', async ({
+  page,
+}) => {
+  // It is on its way, and stays there.
+  await page.route(/\.js(\?|$)/, () => undefined);
+  const gone: string[] = [];
+  page.on('framenavigated', (frame) => gone.push(frame.url()));
+  await page.goto('/signin', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel(t.username).fill('editor');
+  await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+  // Pressed by a script: a hand would wait for the page that must not come.
+  await button(page, t.submit).evaluate((submit: HTMLButtonElement) => submit.click());
+  await page.waitForTimeout(500);
+  expect(gone.map((url) => new URL(url).pathname + new URL(url).search)).toEqual(['/signin']);
+});

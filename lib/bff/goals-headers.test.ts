@@ -93,7 +93,7 @@ describe('G85 headers', () => {
         ['object-src', ["'none'"]],
         ['base-uri', ["'none'"]],
         ['frame-ancestors', ["'none'"]],
-        ['form-action', ["'self'"]],
+        ['form-action', ["'none'"]],
       ] as const)
         expect([path, name, policy.get(name)]).toEqual([path, name, values]);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
