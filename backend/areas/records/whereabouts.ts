@@ -33,10 +33,7 @@ export function remember(places: readonly Place[]): void {
     const block = blockOf(id);
     let layers = seen.get(block);
     if (!layers) {
-      for (const [first] of seen) {
-        if (seen.size < MOST_BLOCKS) break;
-        seen.delete(first);
-      }
+      if (seen.size >= MOST_BLOCKS) seen.delete(seen.keys().next().value as number);
       layers = new Set();
       seen.set(block, layers);
     }
