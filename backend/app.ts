@@ -109,7 +109,7 @@ export async function buildBackend(
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   mountHealth(app, engine);
   const later = mount(app, world, people, {
-    session: sessionHandlers(people, post),
+    session: sessionHandlers(people, post, config),
     layers: layerHandlers,
     groups: groupHandlers,
     records: recordHandlers,

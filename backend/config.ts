@@ -1,4 +1,5 @@
 // The backend's settings, read once from the environment; a wrong one stops the start with its name.
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { hostKey } from './http/host';
 
@@ -94,7 +95,7 @@ export interface Config {
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */
   accessSeconds: number;
-  /** The text of the next captcha. */
+  /** The digits of the next captcha. */
   captchaText: () => string;
 }
 
@@ -107,6 +108,7 @@ const listed = (text: string): ReadonlySet<string> =>
       .filter(Boolean),
   );
 
+const CAPTCHA_DIGITS = 5;
 const KAVENEGAR = 'https://api.kavenegar.com';
 
 function smsOf(s: z.infer<typeof Settings>): Config['sms'] {
@@ -160,9 +162,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     captcha: s.CAPTCHA,
     log: s.LOG,
     accessSeconds: 300,
-    captchaText: () =>
-      String(crypto.getRandomValues(new Uint32Array(1))[0])
-        .padStart(5, '7')
-        .slice(-5),
+    captchaText: () => Array.from({ length: CAPTCHA_DIGITS }, () => randomInt(10)).join(''),
   };
 }

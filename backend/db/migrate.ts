@@ -14,6 +14,7 @@ import * as activity from './migrations/0011-activity';
 import * as journals from './migrations/0012-journals';
 import * as noticeLinks from './migrations/0013-notice-links';
 import * as once from './migrations/0014-once';
+import * as signInPlaces from './migrations/0027-sign-in-places';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0012-journals': journals,
   '0013-notice-links': noticeLinks,
   '0014-once': once,
+  '0027-sign-in-places': signInPlaces,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -26,8 +26,6 @@ export interface Tables {
     is_superuser: boolean;
     is_signed_up: boolean;
     locked: boolean;
-    failures: Generated<number>;
-    failed_at: Date | null;
     created: When;
     /** A deleted person keeps the row, for what he made. */
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -77,7 +75,6 @@ export interface Tables {
     last_refresh: When;
     revoked_at: Date | null;
   };
-  captcha: { key: string; answer_hash: string; until: When };
   one_time_code: {
     token_hash: string;
     purpose: import('../areas/session/codes').Purpose;

@@ -13,6 +13,8 @@ interface More {
   fields?: Record<string, Wording>;
   /** Further members of the answer. */
   extra?: Record<string, unknown>;
+  /** Seconds after which the call may be repeated, for a 429. */
+  retrySeconds?: number;
   /** The code on the wire where it is not the status. */
   code?: number | string;
 }

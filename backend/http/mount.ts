@@ -87,7 +87,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error(error);
   const lang: Lang = langOf(request.headers['accept-language']);
-  if (refusal.status === 429) reply.header('retry-after', '60');
+  if (refusal.status === 429) reply.header('retry-after', String(refusal.more.retrySeconds ?? 60));
   return reply.status(refusal.status).send(answerOf(lang, refusal));
 }
 

@@ -23,6 +23,14 @@ import { PasswordChange, ProfileEdit } from '../schemas/user';
 
 export const session = {
   captcha: get('captcha/', { ok: Captcha, needs: 'public', session: 'prepares' }),
+  /** A security code as a WAV file. The language is a parameter, since a player sends its browser's own. */
+  captchaSound: get('captcha/sound/', {
+    query: z.strictObject({ key: z.string().max(300), lang: z.enum(['fa', 'en']) }),
+    ok: z.unknown(),
+    gives: 'blob',
+    needs: 'public',
+    beyond: true,
+  }),
   prepare: get('captcha/prepare/', { ok: Prepared, needs: 'public', session: 'prepares' }),
   signIn: post('atoken/', {
     body: SignIn,

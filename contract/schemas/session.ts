@@ -4,7 +4,7 @@ import { fold } from '../fold';
 import { MIN_PHONE, phoneKey } from '../phone';
 import { int, latinDigits } from './common';
 
-/** A puzzle: one use, 120 s, bound to the pre-session. `captcha_image` is a data URI (SVG). */
+/** A security code: one use, 120 s. `captcha_image` is a data URI (PNG); `captcha/sound/` speaks it. */
 export const Captcha = z.object({
   captcha_key: z.string(),
   captcha_image: z.string(),
@@ -33,7 +33,7 @@ const resend_token = z.string().max(100).optional();
 const Credentials = z.strictObject({
   username: z.string().min(1).max(150),
   password: z.string().min(1).max(200),
-  captcha_key: z.string().max(100).optional(),
+  captcha_key: z.string().max(300).optional(),
   captcha_value: z.string().max(20).transform(latinDigits).optional(),
   otp: PublicKeyDocument,
 });

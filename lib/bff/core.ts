@@ -9,6 +9,7 @@ import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './gu
 import { type Passing, pass, passedOn } from './pass';
 import { paymentReturn, purchase } from './payment';
 import { ANSWER_HEADERS } from './policy';
+import { COSTS, createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
 import { alive, COOKIES, cookieOf, type Idle, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
 import { type CallContext, prepare, refresh, signedOut, signIn, signOut } from './session-calls';
@@ -34,6 +35,13 @@ interface Times {
   seal?: number;
   /** Of sign-ins and codes, times would tell who exists. */
   untold?: boolean;
+}
+
+/** 429 for an address that asks for more than its bucket holds; a second fills a quarter of it. */
+function tooFast(request: BffRequest): BffAnswer {
+  const refused = refuse(request, 429, 'busy');
+  refused.headers['retry-after'] = '1';
+  return refused;
 }
 
 export interface Bff {
@@ -62,6 +70,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
   const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
 
+  const rates = createRates(now);
   // Sessions that the upstream has vouched for lately, for pages.
   const vouched = new LRUCache<string, true>({ max: 50_000, ttl: PAGE_CHECK_MS, perf: { now } });
 
@@ -139,6 +148,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
       'x-forwarded-host': host,
     };
     const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
+    if (target.to === 'payment' && !rates(clientOf(config, request), COSTS.call)) return tooFast(request);
     if (target.to === 'payment') return paymentReturn(context, request, target.gateway, target.query);
 
     const opening = performance.now();
@@ -185,6 +195,8 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     }
 
     const { row } = target.named;
+    const cost = row === api.session.captcha || row === api.session.captchaSound ? COSTS.captcha : COSTS.call;
+    if (!live && !rates(clientOf(config, request), cost)) return tooFast(request);
     times.untold = row.session !== undefined;
     const unsafe = !SAFE.has(request.method);
     if (unsafe) {

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readKeyDocument } from '../../contract/access';
 import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
+import messages from '../../messages/fa/bff.json';
 import { aKeyDocument, aNumber, visitors } from '../../testing/codes';
 import { aBrowser, aKey, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
-import { aWorld, PASSWORD, type TestWorld } from '../../testing/world';
+import { aWorld, CAPTCHA, PASSWORD, type TestWorld } from '../../testing/world';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { sessions } from './sessions';
 import { type Ask, type Upstream, UpstreamFailure } from './upstream';
@@ -42,10 +43,10 @@ describe('G1 cookies', () => {
     const b = aBrowser(web);
     const { headers } = await b.signIn('super');
     const all = [line, ...[headers['set-cookie'] ?? []].flat(), ...Object.values(COOKIES).map(clearCookie)];
-    expect(all.length).toBe(7);
+    expect(all.length).toBe(9);
     for (const one of all) {
       const [pair, ...flags] = one.split('; ');
-      expect(pair).toMatch(/^__Host-Http-gis_[sip]=/);
+      expect(pair).toMatch(/^__Host-Http-gis_[sipb]=/);
       expect(flags.filter((f) => !f.startsWith('Max-Age=')).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']); // biome-ignore format: one line
       expect((pair ?? '').length).toBeLessThanOrEqual(3_830);
     }
@@ -56,6 +57,40 @@ describe('G1 cookies', () => {
     await expect(aSession(web, { p: many })).rejects.toThrow('does not fit');
   });
 });
+
+once(
+  'a browser in which somebody signed in keeps its way in while strangers at the same address fail at her name',
+  async () => {
+    const [hers, stranger] = [aBrowser(web), aBrowser(web)];
+    expect((await hers.signIn('viewer')).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await stranger.signIn('viewer', 'wrong')).status).toBe(401);
+    expect((await stranger.signIn('viewer')).status).toBe(429);
+    expect((await hers.signIn('viewer')).status).toBe(200);
+    // It is known for her name alone, and nobody is known by saying so.
+    expect((await hers.signIn('editor')).status).toBe(200);
+    const { json } = await stranger.send('GET', '/api/captcha/');
+    const claimed = await stranger.send('POST', '/api/atoken/', { username: 'viewer', password: PASSWORD, captcha_key: json.captcha_key, captcha_value: CAPTCHA, otp: (await aKeyDocument()).document }, { 'x-csrftoken': json.login_xsrf, 'x-known-browser': 'b'.repeat(32) }); // biome-ignore format: one call
+    expect(claimed.status).toBe(429);
+    await w.engine.db.deleteFrom('attempt').execute();
+  },
+);
+
+once(
+  'an address without a session that asks too fast is told to wait, and those who are signed in are not',
+  async () => {
+    const still = await aWeb(w, {}, () => 0);
+    const b = aBrowser(still);
+    await b.signIn('viewer');
+    const pictures = await Promise.all(Array.from({ length: 60 }, () => aBrowser(still).send('GET', '/api/captcha/')));
+    const refused = pictures.filter((p) => p.status === 429);
+    expect(refused.length).toBeGreaterThan(15);
+    expect([refused[0]?.headers['retry-after'], refused[0]?.json.detail]).toEqual(['1', messages.busy]);
+    const cheap = await Promise.all(Array.from({ length: 6 }, () => aBrowser(still).send('GET', '/api/userconfig/get_customer_config/'))); // biome-ignore format: one line
+    expect(cheap.filter((c) => c.status === 429).length).toBeGreaterThan(0);
+    expect((await b.send('GET', '/api/user/')).status).toBe(200);
+    await still.close();
+  },
+);
 
 describe('G2 seals', () => {
   /** The names of the cookies that an answer takes away. */

@@ -4,10 +4,17 @@ import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../config/constants';
 import type { WebConfig } from '../config/env';
 
 /** Secure, HttpOnly, Path=/, no Domain: the prefix makes browsers insist on it. */
-export const COOKIES = { session: '__Host-Http-gis_s', idle: '__Host-Http-gis_i', pre: '__Host-Http-gis_p' } as const;
+export const COOKIES = {
+  session: '__Host-Http-gis_s',
+  idle: '__Host-Http-gis_i',
+  pre: '__Host-Http-gis_p',
+  browser: '__Host-Http-gis_b',
+} as const;
 export type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
 const PRE_SECONDS = 15 * 60;
+/** How long a browser is known after its last sign-in: half a year. */
+const BROWSER_SECONDS = 182 * 86_400;
 /** Browsers keep 4096 bytes a cookie; some of them are its name and flags. */
 const MAX_SEALED = 3800;
 const CLOCK_SECONDS = 5;
@@ -39,10 +46,17 @@ export interface Pre {
   /** Stand for the flows with one-time codes that this browser has begun, the newest last. */
   flows?: string[];
 }
+/** A browser in which people have signed in: strangers' wrong passwords do not count against it. */
+export interface KnownBrowser {
+  id: string;
+  /** The folded names of those who did, the latest last. */
+  names: string[];
+}
 interface Contents {
   [COOKIES.session]: Session;
   [COOKIES.idle]: Idle;
   [COOKIES.pre]: Pre;
+  [COOKIES.browser]: KnownBrowser;
 }
 
 const derived = new Map<string, Promise<Uint8Array>>();
@@ -164,6 +178,8 @@ export const sealIdle = async (config: WebConfig, host: string, idle: Idle): Pro
   setCookie(COOKIES.idle, await seal(config, COOKIES.idle, host, idle, IDLE_MINUTES * 60), IDLE_MINUTES * 60);
 export const sealPre = async (config: WebConfig, host: string, pre: Pre): Promise<string> =>
   setCookie(COOKIES.pre, await seal(config, COOKIES.pre, host, pre, PRE_SECONDS), PRE_SECONDS);
+export const sealBrowser = async (config: WebConfig, host: string, browser: KnownBrowser): Promise<string> =>
+  setCookie(COOKIES.browser, await seal(config, COOKIES.browser, host, browser, BROWSER_SECONDS), BROWSER_SECONDS);
 
 export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_000;
 

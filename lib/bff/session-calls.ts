@@ -1,5 +1,6 @@
 // The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
 import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
+import { fold } from '../../contract/fold';
 import type { WebConfig } from '../config/env';
 import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
 import { jsonBody, withJson } from './bodies';
@@ -8,8 +9,10 @@ import {
   COOKIES,
   clearCookie,
   cookieOf,
+  type KnownBrowser,
   type Pre,
   type Session,
+  sealBrowser,
   sealIdle,
   sealPre,
   sealSession,
@@ -78,6 +81,26 @@ function withFlow(body: Record<string, unknown>, pre: Pre | null): Record<string
   return typeof token === 'string' && flows.includes(token) ? { ...body, resend_token: token } : null;
 }
 
+/** People whom one browser is known for: as many as take turns at one computer. */
+const MAX_NAMES = 8;
+
+/** The browser of a request as one in which people have signed in; null for a new one. */
+const browserOf = (c: CallContext, request: BffRequest) =>
+  unseal(c.config, COOKIES.browser, c.host, cookieOf(request.headers.cookie, COOKIES.browser));
+
+/** The header that names a browser to the upstream, for a person who has signed in in it before. */
+const knownAs = (browser: KnownBrowser | null, username: unknown): Record<string, string> =>
+  browser && typeof username === 'string' && browser.names.includes(fold(username))
+    ? { 'x-known-browser': browser.id }
+    : {};
+
+/** The cookie that knows this browser for a person who has just signed in. */
+function browserCookie(c: CallContext, known: KnownBrowser | null, username: string): Promise<string> {
+  const name = fold(username);
+  const names = [...(known?.names ?? []).filter((other) => other !== name), name].slice(-MAX_NAMES);
+  return sealBrowser(c.config, c.host, { id: known?.id ?? randomToken(), names });
+}
+
 /** The cookie that remembers the flow that an answer has begun, or nothing. */
 async function flowCookie(c: CallContext, pre: Pre | null, given: Record<string, unknown>): Promise<string[]> {
   if (typeof given.resend_token !== 'string') return [];
@@ -101,12 +124,13 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
   const document = typeof body[field] === 'string' ? body[field] : '';
   const wantsKey = field === 'otp' || field in body;
   if (wantsKey && !readKeyDocument(document)) return refuse(request, 400, 'path');
+  const browser = await browserOf(c, request);
   try {
     const pair = wantsKey ? await c.sessions.pool.take() : null;
     const response = await c.up.ask({
       method: 'POST',
       path,
-      headers: withJson(c.forwarded),
+      headers: { ...withJson(c.forwarded), ...knownAs(browser, body.username) },
       body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });
@@ -126,6 +150,7 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     return answer({ access: await forBrowser(document, session), data: session.csrf }, [
       await sealSession(c.config, c.host, session),
       await sealIdle(c.config, c.host, { sid: session.sid, seen: now }),
+      await browserCookie(c, browser, session.uname),
       clearCookie(COOKIES.pre),
     ]);
   } catch (error) {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { finished as ended } from '../../../testing/finished';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { openVault } from '../../vault';
 import { isPublic, vetted } from './address';
-import { openVault } from './vault';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 const refusal = (host: string, resolve?: (h: string) => Promise<string[]>, allowed: string[] = []) =>

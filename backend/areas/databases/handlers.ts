@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import { openVault } from '../../vault';
 import { answerJob } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/handlers';
@@ -13,7 +14,6 @@ import { vetted } from './address';
 import { type Target, table as tableOf, tables } from './foreign';
 import * as store from './store';
 import { runSync, type SyncOrder, sourceOf } from './sync';
-import { openVault } from './vault';
 
 const DEFAULT_LIMIT = 25;
 const POSTGRES_PORT = 5432;

@@ -36,16 +36,35 @@ export const forget = (db: Db, key: string) => db.deleteFrom('attempt').where('k
 /** Forgets what no rule asks for any more. */
 export const forgetOld = (db: Db, before: Date) => db.deleteFrom('attempt').where('last', '<', before).execute();
 
-/** What an address counts as: an IPv6 network of 64 bits is one household. */
-export function addressKey(ip: string): string {
-  const four = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(ip)?.[1];
-  if (four || !ip.includes(':')) return four ?? ip;
-  const [head = '', tail] = ip.split('::');
-  const first = head.split(':').filter(Boolean);
-  const last = (tail ?? '').split(':').filter(Boolean);
-  const all = tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]; // biome-ignore format: one list
-  return all
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
+/** Attempts at one name from one place that do not wait; each further one doubles the wait. */
+export const FREE_ATTEMPTS = 5;
+const FIRST_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 3600;
+
+/** The outcome of counting an attempt: how many there are now without a success, or the seconds after which it may be repeated. */
+export type Count = { failures: number } | { waitSeconds: number };
+
+/**
+ * Counts an attempt that fails until it proves right (`forget`). After FREE_ATTEMPTS each one waits: 30 s, 1 min, 2 min, up to an
+ * hour; what is a day old counts no more. `onlyFirst`: none may stand there yet. One statement on one row: of many at once no more
+ * pass than one after the other would.
+ */
+export async function countAttempt(db: Db, key: string, at: Date, onlyFirst = false): Promise<Count> {
+  const dayAgo = before(at, DAY_MS);
+  const free = FREE_ATTEMPTS - 1;
+  const wait = sql`make_interval(secs => case when cardinality(attempt.times) <= ${free}::int then 0
+    else least(${MAX_WAIT_SECONDS}::float8, ${FIRST_WAIT_SECONDS}::float8 * 2 ^ (cardinality(attempt.times) - ${FREE_ATTEMPTS}::int)) end)`;
+  const isDue = onlyFirst ? sql`false` : sql`attempt.last + ${wait} <= ${at}::timestamptz`;
+  const { rows } = await sql<{ n: number }>`
+    insert into attempt (key, times, last) values (${key}::text, array[${at}::timestamptz], ${at}::timestamptz)
+      on conflict (key) do update set last = ${at}::timestamptz,
+        times = case when attempt.last <= ${dayAgo}::timestamptz then array[${at}::timestamptz] else (${at}::timestamptz || attempt.times)[1:20] end
+      where attempt.last <= ${dayAgo}::timestamptz or ${isDue}
+      returning cardinality(times) as n`.execute(db);
+  if (rows[0]) return { failures: rows[0].n };
+  const left = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from attempt.last + ${wait} - ${at}::timestamptz))::int as seconds from attempt where key = ${key}::text`.execute(
+    db,
+  );
+  return { waitSeconds: Math.max(1, left.rows[0]?.seconds ?? 1) };
 }

@@ -10,7 +10,7 @@ import { invalid, Refusal, ruled } from '../../http/errors';
 import * as people from '../users/store';
 import type { Callers } from './caller';
 import { type CodeRow, type Codes, type Flow, tryCode, useUp, voidCodes } from './codes';
-import type { Account } from './credentials';
+import { type Account, forgetFailures } from './credentials';
 import { grant, isAbout, keyOf } from './grant';
 import { limitAddress } from './limits';
 import { customerOfHost, publicOnly, realmOf } from './realm';
@@ -82,7 +82,7 @@ export async function beginSecond(ctx: Ctx, codes: Codes, account: Account) {
 
 /** The second step. A wrong code is a 401 here, as a wrong password is. */
 export async function second(ctx: Ctx, body: { resend_token?: string | undefined; verify_code: string; otp: string }) {
-  limitAddress(ctx);
+  limitAddress(ctx, 'code');
   const document = keyOf(body.otp);
   try {
     const row = await tryCode(ctx, { purpose: 'second', token: body.resend_token, code: body.verify_code });
@@ -94,7 +94,7 @@ export async function second(ctx: Ctx, body: { resend_token?: string | undefined
 
 export async function otpSignIn(ctx: Ctx, codes: Codes, body: z.infer<typeof OtpSignIn>) {
   publicOnly(ctx);
-  limitAddress(ctx);
+  limitAddress(ctx, 'code');
   const phone = keyOfPhone(body.phone);
   if (body.otp === undefined) return beginFor(ctx, codes, 'signin', phone);
   const document = keyOf(body.jwt_otp);
@@ -108,7 +108,7 @@ export async function otpSignIn(ctx: Ctx, codes: Codes, body: z.infer<typeof Otp
 /** A forgotten password. Two-factor stays as it is; all sessions end, and so does the rest after wrong passwords. */
 export async function resetPassword(ctx: Ctx, codes: Codes, known: Callers, body: z.infer<typeof ResetPassword>) {
   publicOnly(ctx);
-  limitAddress(ctx);
+  limitAddress(ctx, 'code');
   const { engine, now } = ctx;
   const phone = keyOfPhone(body.phone);
   if (body.otp === undefined) return beginFor(ctx, codes, 'reset', phone);
@@ -130,17 +130,17 @@ export async function resetPassword(ctx: Ctx, codes: Codes, known: Callers, body
     if (!person) throw new Refusal(400, 'codeWrong');
     await useUp(tx, row, now());
     await people.update(tx, person, { password_hash });
-    await store.clearFailures(tx, account.id);
     await store.revokeAll(tx, account.id, now());
     await voidCodes(tx, account.id);
   });
+  await forgetFailures(ctx, account);
   known.forget();
   return {};
 }
 
 /** Another code for a flow that has begun, as the flow looks now. */
 export async function resend(ctx: Ctx, codes: Codes, token: string | undefined) {
-  limitAddress(ctx);
+  limitAddress(ctx, 'code');
   if (!token) throw new Refusal(400, 'codeWrong');
   return codes.again(ctx, token, async (row) => {
     const account = row.account_id === null ? undefined : await store.byId(ctx.engine.db, row.account_id);

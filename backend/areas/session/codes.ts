@@ -1,10 +1,11 @@
 // One-time codes: made, sent, sent again, tried, used up. All their state is in the database.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { addressKey } from '../../../contract/address-key';
 import { maskPhone } from '../../../contract/phone';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { Refusal, say, type Wording } from '../../http/errors';
-import { addressKey, counted, DAY_MS, forget, take } from './attempts';
+import { counted, DAY_MS, forget, take } from './attempts';
 import { hashOf } from './caller';
 import { noteEvent } from './events';
 import { nameOf } from './realm';

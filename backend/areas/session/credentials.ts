@@ -1,81 +1,120 @@
 // Checking a name and a password: one place with one set of counters, for the sign-in and for calls that carry credentials.
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { addressKey } from '../../../contract/address-key';
 import { fold } from '../../../contract/fold';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
+import { countAttempt, counted, FREE_ATTEMPTS, forget, take } from './attempts';
 import { noteEvent } from './events';
 import { isAbout } from './grant';
 import { limitAddress } from './limits';
 import { realmOf } from './realm';
 import * as store from './store';
 
-/** Failures in a row after which an account rests, and for how long. */
-export const MAX_FAILURES = 10;
-export const REST_MS = 5 * 60_000;
+/** Where a captcha is asked for only after failures (`auto`): how many of one address or at one name within the time bring it. */
+const SUSPECT = { failures: 3, ms: 15 * 60_000 };
+/** A browser that has signed in before; the BFF keeps the id in a sealed cookie and sends it for the names that it holds. */
+const BROWSER = /^[\w-]{20,64}$/;
 
 // One hash to verify against when the name is unknown, so that the answer takes as long.
 const nobody = hash('nobody at all');
 
-/** Names that nobody has are counted too, or the difference would tell which exist. The name itself is not kept. */
-const unknownKey = (realm: string, username: string) =>
-  `name:${createHash('sha256')
-    .update(`${realm}\n${fold(username)}`)
-    .digest('base64url')}`;
-
 export type Account = NonNullable<Awaited<ReturnType<typeof store.accountByName>>>;
 
-/** How often in a row a name has failed, whether somebody has it or not; both are asked for, so that it takes as long. */
-async function failuresOf(ctx: Ctx, realm: string, username: string, account: Account | undefined): Promise<number> {
-  const unknown = await store.unknownFailures(ctx.engine.db, unknownKey(realm, username));
-  return account ? account.failures : unknown;
+/** Keys of counters. Names that nobody has are counted like others, or the difference would tell which exist; no name is kept. */
+function countersOf({ ip, request }: Pick<Ctx, 'ip' | 'request'>, realm: string, username: string) {
+  const digest = (...parts: string[]) => createHash('sha256').update([realm, fold(username), ...parts].join('\n')).digest('base64url'); // biome-ignore format: one expression
+  const browser = request.headers['x-known-browser'];
+  const isKnown = typeof browser === 'string' && BROWSER.test(browser);
+  return {
+    /** This name from this place: an address, or a browser that others at the address cannot use up. */
+    place: `sign-in:${isKnown ? digest('browser', browser) : digest('address', addressKey(ip))}`,
+    address: `failed:${addressKey(ip)}`,
+    /** Strangers' failures at the name from anywhere; a known browser is not asked for them. */
+    name: isKnown ? null : `failed:${digest()}`,
+  };
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+/** 429 with the time after which the next attempt is looked at. */
+const tryLater = (waitSeconds: number) =>
+  new Refusal(429, waitSeconds > 90 ? 'tryLaterMinutes' : 'tryLater', {
+    params: { seconds: waitSeconds, minutes: Math.ceil(waitSeconds / 60) },
+    retrySeconds: waitSeconds,
+  });
+
+/** Forgets the failures at an account's name from where a call comes: whoever has proved to be its owner need not wait. */
+export const forgetFailures = (ctx: Pick<Ctx, 'engine' | 'ip' | 'request'>, { realm, username }: Account) =>
+  forget(ctx.engine.db, countersOf(ctx, realm, username).place);
+
+/** Counts an attempt at a key, or refuses with 429. */
+export async function countOrRefuse({ engine, now }: Pick<Ctx, 'engine' | 'now'>, key: string): Promise<number> {
+  const count = await countAttempt(engine.db, key, now());
+  if ('waitSeconds' in count) throw tryLater(count.waitSeconds);
+  return count.failures;
+}
+
+/** Whether failures of this address, or at this name from anywhere, ask for a captcha. */
+async function isSuspect(
+  { engine, now }: Pick<Ctx, 'engine' | 'now'>,
+  keys: readonly (string | null)[],
+): Promise<boolean> {
+  const failures = await Promise.all(keys.map((key) => (key ? counted(engine.db, key, SUSPECT.ms, now()) : 0)));
+  return failures.some((n) => n >= SUSPECT.failures);
+}
+
+/** Whether the address of a call has to solve a captcha at its next sign-in, whatever the name. */
+export const isSuspectAddress = (ctx: Pick<Ctx, 'engine' | 'now' | 'ip'>) =>
+  isSuspect(ctx, [`failed:${addressKey(ctx.ip)}`]);
+
+async function noteFailure({ engine, now }: Pick<Ctx, 'engine' | 'now'>, { address, name }: Counters) {
+  for (const key of [address, name]) if (key) await take(engine.db, key, SUSPECT.failures, SUSPECT.ms, now());
 }
 
 /**
- * The account of a right name and password; its failures are forgotten. `puzzle` is called where a captcha is needed (it throws
- * where the answer is not right): at every attempt if `always`, else after a failure.
+ * The account of a right name and password; its failures from this place are forgotten. `captcha.check` is called where a captcha
+ * is needed (it throws where the answer is not right): at every attempt if `always`, else after a failure.
  *
  * An attempt is counted before the password is looked at: of many at once only as many pass as the counters allow. Refuses with
- * 401 (wrong), 429 (rests after too many), 403 code 412 (locked), and whatever `puzzle` throws.
+ * 401 (wrong; its answer tells whether the next attempt needs a captcha), 429 (has to wait), 403 code 412 (locked), and whatever
+ * `captcha.check` throws.
  */
 async function attempt(
   ctx: Ctx,
   username: string,
   password: string,
-  puzzle: { always: boolean; solve: () => Promise<void> },
+  captcha: { always: boolean; check: () => Promise<void> },
 ): Promise<Account> {
   const { engine, now } = ctx;
-  const at = now();
   const realm = (await realmOf(ctx)) ?? '';
   const account = await store.accountByName(engine.db, realm, username);
   isAbout(ctx, account);
-  const failures = await failuresOf(ctx, realm, username, account);
-  let needed = puzzle.always || failures > 0;
-  for (;;) {
-    if (needed) await puzzle.solve();
-    const limit = { at, rest: needed ? { failures: MAX_FAILURES, ms: REST_MS } : null };
-    const counted = account
-      ? await store.countAttempt(engine.db, account.id, limit)
-      : await store.countUnknown(engine.db, unknownKey(realm, username), limit);
-    if (counted) break;
-    if (needed) throw new Refusal(429, 'tryLater');
-    // Somebody else has failed in this moment: from now on a puzzle is asked for.
-    needed = true;
+  const counters = countersOf(ctx, realm, username);
+  let isNeeded = captcha.always || (await isSuspect(ctx, [counters.address, counters.name]));
+  // Without a captcha only a place without failures is looked at; where there are some, the attempt is counted once it is solved.
+  if (!isNeeded) isNeeded = 'waitSeconds' in (await countAttempt(engine.db, counters.place, now(), true));
+  let failures = 1;
+  if (isNeeded) {
+    await captcha.check();
+    failures = await countOrRefuse(ctx, counters.place);
   }
-  const right = await verify(account?.password_hash || (await nobody), password);
-  if (!account || !right || account.password_hash === '') {
+  const isRight = await verify(account?.password_hash || (await nobody), password);
+  if (!account || !isRight || account.password_hash === '') {
     // Written for unknown names too: the answer takes as long.
-    if (failures + 1 === MAX_FAILURES) await noteEvent(ctx, 'rest', 429);
-    throw new Refusal(401, 'wrongPassword');
+    await noteFailure(ctx, counters);
+    if (failures === FREE_ATTEMPTS) await noteEvent(ctx, 'rest', 429);
+    throw new Refusal(401, 'wrongPassword', { extra: { captcha_required: true } });
   }
   if (account.locked) throw new Refusal(403, 'locked', { code: 412 });
-  await store.clearFailures(engine.db, account.id);
+  await forget(engine.db, counters.place);
   return account;
 }
 
 /** The sign-in's own check, with a captcha as the configuration and the counters ask. */
-export const checkSignIn = (ctx: Ctx, username: string, password: string, solve: () => Promise<void>) =>
-  attempt(ctx, username, password, { always: ctx.config.captcha === 'always', solve });
+export const checkSignIn = (ctx: Ctx, username: string, password: string, check: () => Promise<void>) =>
+  attempt(ctx, username, password, { always: ctx.config.captcha === 'always', check });
 
 /**
  * Checks a name and a password that came along with another call. It makes no session, shares every counter with the sign-in, and
@@ -87,11 +126,11 @@ export async function checkCredentials(
   username: string,
   password: string,
 ): Promise<{ id: number; customer_id: number }> {
-  limitAddress(ctx);
+  limitAddress(ctx, 'password');
   const signInFirst = new Refusal(406, 'signInFirst');
   const account = await attempt(ctx, username, password, {
     always: false,
-    solve: () => Promise.reject(signInFirst),
+    check: () => Promise.reject(signInFirst),
   });
   if (account.two_factor) throw signInFirst;
   return { id: account.id, customer_id: account.customer_id };

@@ -1,8 +1,7 @@
 // Captcha, sign-in, refresh, sign-out, and the own person.
-import { randomUUID } from 'node:crypto';
-import svgCaptcha from 'svg-captcha-fixed';
 import { MANAGERS } from '../../../contract/catalogue';
-import type { Ctx } from '../../http/context';
+import type { Config } from '../../config';
+import { FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
@@ -10,9 +9,10 @@ import { touchProblem } from '../users/rules';
 import { shownOne } from '../users/shown';
 import * as people from '../users/store';
 import { beginSecond, otpSignIn, resend, resetPassword, second } from './by-phone';
-import { type Callers, hashOf } from './caller';
+import type { Callers } from './caller';
+import { createCaptchas } from './captcha';
 import { oneTimeCodes } from './codes';
-import { checkSignIn } from './credentials';
+import { checkSignIn, isSuspectAddress } from './credentials';
 import { noteEvent } from './events';
 import { grant, isAbout, keyOf } from './grant';
 import { limitAddress } from './limits';
@@ -23,52 +23,35 @@ import type { Post } from './sms';
 import * as store from './store';
 import { openSession, renewSession } from './tokens';
 
-// The package's function draws a given text; its types only know the one that invents a text.
-const draw = svgCaptcha as unknown as (text: string, options: object) => string;
-
-const CAPTCHA_SECONDS = 120;
-
-async function checkCaptcha({ engine, now }: Ctx, key: string | undefined, value: string | undefined) {
-  const expected = key ? await store.takeCaptcha(engine.db, key, now()) : null;
-  if (!expected || !value || hashOf(value.trim().toLowerCase()) !== expected) throw new Refusal(406, 'captcha');
-}
-
-export const sessionHandlers = (known: Callers, post: Post): Handlers['session'] => {
+export const sessionHandlers = (known: Callers, post: Post, config: Config): Handlers['session'] => {
   const codes = oneTimeCodes(post);
+  const captchas = createCaptchas(config);
   return {
     signUp: (ctx, { body }) => signUp(ctx, codes, body),
     resend: (ctx, { body }) => resend(ctx, codes, body.resend_token),
     otpSignIn: (ctx, { body }) => otpSignIn(ctx, codes, body),
     resetPassword: (ctx, { body }) => resetPassword(ctx, codes, known, body),
 
-    async captcha({ engine, now, config }) {
-      const text = config.captchaText();
-      const image = draw(text, { width: 140, height: 44, noise: 2, color: true, background: '#f1f3f5' });
-      const key = randomUUID();
-      await store.putCaptcha(
-        engine.db,
-        key,
-        hashOf(text.toLowerCase()),
-        new Date(now().getTime() + CAPTCHA_SECONDS * 1000),
-      );
-      return {
-        captcha_key: key,
-        captcha_image: `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`,
-        login_xsrf: '',
-      };
+    async captcha({ now }) {
+      const { key, image } = captchas.create(now());
+      return { captcha_key: key, captcha_image: image, login_xsrf: '' };
     },
 
-    async prepare({ config }) {
-      return { is_logged_in: false, captcha_required: config.captcha === 'always', login_xsrf: '' };
+    captchaSound: async ({ now }, { query }) =>
+      new FileAnswer(captchas.speak(query.key, query.lang, now()), 'audio/wav', 'captcha.wav'),
+
+    async prepare(ctx) {
+      const isRequired = ctx.config.captcha === 'always' || (await isSuspectAddress(ctx));
+      return { is_logged_in: false, captcha_required: isRequired, login_xsrf: '' };
     },
 
     async signIn(ctx, { body }) {
       if ('verify_code' in body) return second(ctx, body);
       const { engine, now, config } = ctx;
-      limitAddress(ctx);
+      limitAddress(ctx, 'password');
       const document = keyOf(body.otp);
       const account = await checkSignIn(ctx, body.username, body.password, () =>
-        checkCaptcha(ctx, body.captcha_key, body.captcha_value),
+        captchas.check(ctx, body.captcha_key, body.captcha_value),
       );
       if (account.two_factor) return beginSecond(ctx, codes, account);
       const tokens = await openSession(engine.db, account.id, now(), config.accessSeconds);

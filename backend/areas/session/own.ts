@@ -9,23 +9,24 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
 import { shownOne, withPicture } from '../users/shown';
 import * as people from '../users/store';
+import { forget } from './attempts';
 import type { Callers } from './caller';
 import { type Codes, tryCode, useUp, voidCodes } from './codes';
-import { MAX_FAILURES, REST_MS } from './credentials';
+import { countOrRefuse } from './credentials';
 import * as store from './store';
 
 /** SQLSTATE of a broken unique index. */
 const UNIQUE = '23505';
 
-/** The caller's account, where the password is right. Wrong ones count as at the sign-in: after too many the account rests (429). */
+/** The caller's account, where the password is right. Wrong ones count as at the sign-in: after some the next one has to wait (429). */
 async function checkPassword(ctx: Ctx, given: string, field: string, wording: Wording) {
-  const { engine, caller, now } = ctx;
+  const { engine, caller } = ctx;
   const account = await store.living(engine.db, caller.id);
   if (!account) throw new Refusal(401, 'unauthenticated');
-  const limit = { at: now(), rest: { failures: MAX_FAILURES, ms: REST_MS } };
-  if (!(await store.countAttempt(engine.db, account.id, limit))) throw new Refusal(429, 'tryLater');
+  const counter = `own:${account.id}`;
+  await countOrRefuse(ctx, counter);
   if (!(await verify(account.password_hash, given))) throw new Refusal(400, wording, { fields: { [field]: wording } });
-  await store.clearFailures(engine.db, account.id);
+  await forget(engine.db, counter);
   return account;
 }
 

@@ -1,15 +1,17 @@
 // Captchas, refresh tokens and rights as time goes by, on both engines.
+import { decode } from 'fast-png';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
-import { anAddress } from '../../../testing/codes';
+import { aKeyDocument, anAddress } from '../../../testing/codes';
 import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { openSession, renewSession } from './tokens';
 
 describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   let w: TestWorld;
+  let ahead = 0;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await aWorld(kind, {}, () => new Date(Date.now() + ahead));
   });
   afterAll(() => w.close());
 
@@ -17,11 +19,11 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     return { otp: keyDocument(await exportJWK(publicKey)), privateKey, publicKey };
   };
-  const signIn = async (body: Record<string, unknown>) => {
+  const signIn = async (body: Record<string, unknown>, ip = anAddress(), headers: Record<string, string> = {}) => {
     const { otp, privateKey } = await key();
     const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body;
     const filled = { username: 'viewer', password: PASSWORD, captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp, ...body }; // biome-ignore format: one body
-    const answer = await w.call('nobody', 'POST', '/api/atoken/', filled, { 'x-forwarded-for': anAddress() });
+    const answer = await w.call('nobody', 'POST', '/api/atoken/', filled, { 'x-forwarded-for': ip, ...headers });
     return {
       ...answer,
       open: () => openAccess(answer.body.access, privateKey) as Promise<{ token: string; refresh: string }>,
@@ -41,6 +43,91 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     ];
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(wrong.body).toEqual(unknown.body);
+  });
+
+  it('makes a name wait where it failed, longer each time, and nowhere else', async () => {
+    const ip = anAddress();
+    const known = { 'x-known-browser': 'b'.repeat(32) };
+    const wrong = () => signIn({ password: 'x' }, ip);
+    for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);
+    for (const seconds of [30, 60, 120]) {
+      const refused = await signIn({}, ip);
+      expect([refused.status, Math.abs(Number(refused.headers['retry-after']) - seconds) <= 2]).toEqual([429, true]);
+      ahead += seconds * 1000;
+      expect((await wrong()).status).toBe(401);
+    }
+    // The owner elsewhere, or at the same address in a browser that knows her, does not notice.
+    expect((await signIn({})).status).toBe(200);
+    expect((await signIn({}, ip, known)).status).toBe(200);
+    // What says that it is a known browser has counters too.
+    for (let i = 0; i < 5; i++) await signIn({ password: 'x' }, ip, known);
+    expect((await signIn({}, ip, known)).status).toBe(429);
+    ahead += 86_400_000;
+    expect((await signIn({}, ip)).status).toBe(200);
+  });
+
+  it('looks at no more passwords than one after the other would get, however many come at once', async () => {
+    const ip = anAddress();
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => signIn({ username: 'regional', password: 'x' }, ip)),
+    );
+    expect(all.map((a) => a.status).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  });
+
+  it('withstands an attack of many addresses that solve every captcha, and lets the owner in', async () => {
+    let looked = 0;
+    const addresses = Array.from({ length: 12 }, anAddress);
+    for (let minute = 0; minute < 10; minute++) {
+      for (const ip of addresses)
+        for (let tries = 0; tries < 2; tries++)
+          if ((await signIn({ username: 'editor', password: `guess ${minute}` }, ip)).status === 401) looked++;
+      ahead += 60_000;
+    }
+    // 5 at once and then after 30 s, 1, 2 and 4 minutes: 9 guesses an address in ten minutes at most.
+    expect(looked).toBeLessThanOrEqual(addresses.length * 9);
+    expect((await signIn({ username: 'editor' })).status).toBe(200);
+  });
+
+  it('shows a captcha as a raster picture, says it aloud, and writes nothing for one that is only asked for', async () => {
+    const rows = () => w.engine.db.selectFrom('attempt').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(); // biome-ignore format: one question
+    const before = await rows();
+    const pictures = await Promise.all(Array.from({ length: 5 }, async () => (await w.call('nobody', 'GET', '/api/captcha/')).body)); // biome-ignore format: one line
+    expect(await rows()).toEqual(before);
+    const [{ captcha_key: captchaKey, captcha_image: image }] = pictures;
+    const { width, height, data } = decode(Buffer.from(image.split('base64,')[1], 'base64'));
+    expect([image.slice(0, 22), width, height, new Set(data).size > 50]).toEqual([
+      'data:image/png;base64,',
+      180,
+      60,
+      true,
+    ]);
+    expect(new Set(pictures.map((p) => p.captcha_image)).size).toBe(5);
+    const sound = (lang: string, id = captchaKey) => w.backend.app.inject({ url: `/api/captcha/sound/?key=${encodeURIComponent(id)}&lang=${lang}` }); // biome-ignore format: one call
+    const [fa, again, en] = [await sound('fa'), await sound('fa'), await sound('en')];
+    for (const { rawPayload, headers } of [fa, again, en])
+      expect([headers['content-type'], rawPayload.subarray(0, 4).toString(), rawPayload.length > 20_000]).toEqual(['audio/wav', 'RIFF', true]); // biome-ignore format: one line
+    expect(fa.rawPayload.equals(again.rawPayload)).toBe(false);
+    for (const bad of ['x', captchaKey.slice(0, -4), captchaKey.replace(/^..../, 'AAAA')]) expect((await sound('fa', bad)).statusCode).toBe(404); // biome-ignore format: one line
+    ahead += 121_000;
+    expect((await sound('fa')).statusCode).toBe(404);
+    expect((await signIn({ captcha_key: captchaKey })).status).toBe(406);
+  });
+
+  it('takes as long for a name that nobody has', async () => {
+    const { otp } = await key();
+    const times: Record<'viewer' | 'no-such-person', number[]> = { viewer: [], 'no-such-person': [] };
+    for (let i = 0; i < 20; i++)
+      for (const username of ['viewer', 'no-such-person'] as const) {
+        const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body;
+        const from = performance.now();
+        const refused = await w.call('nobody', 'POST', '/api/atoken/', { username, password: 'x', captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
+        times[username].push(performance.now() - from);
+        expect(refused.status).toBe(401);
+      }
+    const median = (all: number[]) => [...all].sort((a, b) => a - b)[all.length >> 1] as number;
+    const [known, unknown] = [median(times.viewer), median(times['no-such-person'])];
+    // 5 ms on a quiet computer; a busy one spreads more.
+    expect(Math.abs(known - unknown)).toBeLessThan(5 + Math.min(known, unknown) / 4);
   });
 
   it('refuses keys that are weak, private or not keys', async () => {
@@ -83,14 +170,14 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     const editor = await id('editor');
     let since = await last();
     const { refresh } = await (await signIn({ username: 'editor' })).open();
-    for (let i = 0; i < 10; i++) await signIn({ username: 'editor', password: 'x' });
-    const wrong = Array(9).fill(['session.signIn', '', 401]);
+    const ip = anAddress();
+    for (let i = 0; i < 5; i++) await signIn({ username: 'editor', password: 'x' }, ip);
+    const wrong = Array(4).fill(['session.signIn', '', 401]);
     expect(await lines(editor, since)).toEqual([['session.signIn', '', 200], ...wrong, ['session.signIn', 'rest', 429], ['session.signIn', '', 401]]); // biome-ignore format: one line
     since = await last();
     await renewSession(w.engine.db, refresh, new Date(Date.now() - 60_000), 60);
     const again = await w.call('nobody', 'POST', '/api/token/refresh/', { otp: (await key()).otp }, { authorization: `Bearer ${refresh}` }); // biome-ignore format: one call
     expect([again.status, await lines(editor, since)]).toEqual([401, [['session.refresh', 'reuse', 401]]]);
-    await w.engine.db.updateTable('account').set({ failures: 0 }).where('id', '=', editor).execute();
   });
 
   it('ends at a lock within a second, and at sign-out at once', async () => {
@@ -120,5 +207,40 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     expect([await status(first), await status(second)]).toEqual([401, 200]);
     expect((await out('?everywhere=true', second)).status).toBe(200);
     expect([await status(second), await status(third)]).toEqual([401, 401]);
+  });
+});
+
+describe('a captcha that is asked for only after failures', () => {
+  let w: TestWorld;
+  beforeAll(async () => {
+    w = await aWorld('embedded', { captcha: 'auto' });
+  });
+  afterAll(() => w.close());
+  const prepare = async (ip: string) => (await w.call('nobody', 'GET', '/api/captcha/prepare/', undefined, { 'x-forwarded-for': ip })).body.captcha_required; // biome-ignore format: one call
+  const signIn = async (username: string, password: string, ip: string, more: object = {}) => {
+    const { document: otp } = await aKeyDocument();
+    return w.call('nobody', 'POST', '/api/atoken/', { username, password, otp, ...more }, { 'x-forwarded-for': ip });
+  };
+  const solved = async () => ({ captcha_key: (await w.call('nobody', 'GET', '/api/captcha/')).body.captcha_key, captcha_value: CAPTCHA }); // biome-ignore format: one answer
+
+  it('is asked of whoever failed, who is told so, and not of the owner elsewhere', async () => {
+    const [mine, other] = [anAddress(), anAddress()];
+    const first = await signIn('viewer', 'x', mine);
+    expect([first.status, first.body.captcha_required]).toEqual([401, true]);
+    expect((await signIn('viewer', PASSWORD, mine)).status).toBe(406);
+    expect((await signIn('viewer', PASSWORD, other)).status).toBe(200);
+    expect((await signIn('viewer', PASSWORD, mine, await solved())).status).toBe(200);
+    expect((await signIn('viewer', PASSWORD, mine)).status).toBe(200);
+  });
+
+  it('is asked of an address, or at a name, with three failures', async () => {
+    const ip = anAddress();
+    expect(await prepare(ip)).toBe(false);
+    for (const name of ['a', 'b', 'c']) await signIn(name, 'x', ip);
+    expect([await prepare(ip), await prepare(anAddress())]).toEqual([true, false]);
+    expect((await signIn('viewer', PASSWORD, ip)).status).toBe(406);
+    for (let i = 0; i < 3; i++) await signIn('editor', 'x', anAddress());
+    expect((await signIn('editor', PASSWORD, anAddress())).status).toBe(406);
+    expect((await signIn('editor', PASSWORD, anAddress(), await solved())).status).toBe(200);
   });
 });

@@ -121,7 +121,7 @@ async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
 
 export async function signUp(ctx: Ctx, codes: Codes, form: Form) {
   publicOnly(ctx);
-  limitAddress(ctx);
+  limitAddress(ctx, 'code');
   const phone = check(form);
   const realm = (await realmOf(ctx)) as string;
   return form.verify_code === undefined ? begin(ctx, codes, form, phone, realm) : finish(ctx, form, phone, realm);

@@ -4,21 +4,6 @@ import { fold } from '../../../contract/fold';
 import { CustomerConfig } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 
-export async function putCaptcha(db: Db, key: string, answer: string, until: Date) {
-  await db.deleteFrom('captcha').where('until', '<', sql<Date>`now() - interval '10 minutes'`).execute();
-  await db.insertInto('captcha').values({ key, answer_hash: answer, until }).execute();
-}
-
-/** The answer's hash, once: asking takes it away. */
-export async function takeCaptcha(db: Db, key: string, now: Date): Promise<string | null> {
-  const row = await db
-    .deleteFrom('captcha')
-    .where('key', '=', key)
-    .returning(['answer_hash', 'until'])
-    .executeTakeFirst();
-  return row && row.until > now ? row.answer_hash : null;
-}
-
 /** How a customer presents itself; null for one that is gone. */
 export async function customerConfig(db: Db, id: number): Promise<CustomerConfig | null> {
   const row = await db.selectFrom('customer').select('config').where('id', '=', id).executeTakeFirst();
@@ -44,50 +29,6 @@ export const accountByPhone = (db: Db, realm: string, phone: string) =>
     .where('proved_phone', '=', phone)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-
-/** When an attempt may be counted. `rest`: not while an account rests after so many failures; null: only as the first one. */
-export interface Limit {
-  at: Date;
-  rest: { failures: number; ms: number } | null;
-}
-
-/** Counts an attempt at an account's password as failed until it proves right; false where the limit forbids it. */
-export async function countAttempt(db: Db, id: number, { at, rest }: Limit): Promise<boolean> {
-  const allowed = rest
-    ? sql`(failures < ${rest.failures}::int or failed_at is null or failed_at <= ${new Date(at.getTime() - rest.ms)}::timestamptz)`
-    : sql`failures = 0`;
-  const { rows } = await sql`
-    update account set failures = failures + 1, failed_at = ${at}::timestamptz where id = ${id}::int and ${allowed} returning 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
-/** The same for a name that nobody has; the last ten times are enough to know. */
-export async function countUnknown(db: Db, key: string, { at, rest }: Limit): Promise<boolean> {
-  const allowed = rest
-    ? sql`(cardinality(attempt.times) < ${rest.failures}::int or attempt.last <= ${new Date(at.getTime() - rest.ms)}::timestamptz)`
-    : sql`false`;
-  const { rows } = await sql`
-    insert into attempt (key, times, last) values (${key}::text, array[${at}::timestamptz], ${at}::timestamptz)
-      on conflict (key) do update set times = (${at}::timestamptz || attempt.times)[1:10], last = ${at}::timestamptz where ${allowed} returning 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
-export async function unknownFailures(db: Db, key: string): Promise<number> {
-  const row = await db.selectFrom('attempt').select('times').where('key', '=', key).executeTakeFirst();
-  return row?.times.length ?? 0;
-}
-
-export const clearFailures = (db: Db, id: number) =>
-  db
-    .updateTable('account')
-    .set({ failures: 0, failed_at: null })
-    .where('id', '=', id)
-    .where('failures', '>', 0)
-    .execute();
 
 export interface Grants {
   roles: number[];

@@ -142,7 +142,6 @@ export async function insert(db: Db, p: NewAccount): Promise<number> {
       is_superuser: p.is_superuser ?? false,
       is_signed_up: p.is_signed_up ?? false,
       locked: false,
-      failed_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 // The session's calls. Loaded after the sign-in form is on screen, because the wire brings its schemas along.
 import { api } from '@/contract';
-import { call, wire } from '@/lib/api/client';
+import { addressOf, call, wire } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { SealError } from '@/lib/crypto/jwe';
 import { type OneTimeKey, oneTimeKey } from '@/lib/crypto/one-time-key';
@@ -10,26 +10,29 @@ import { whoOf } from './grants';
 import type { Renewal } from './refresh';
 import { type SignInMessage, signInMessage } from './sign-in-message';
 
-export interface Puzzle {
+export interface Captcha {
   key: string;
   image: string;
 }
 
 export interface Prepared {
   signedIn: boolean;
-  puzzle: Puzzle | null;
+  captcha: Captcha | null;
 }
 
-/** What the server wants with the next sign-in: whether somebody is signed in already, and a puzzle where it asks for one. */
-export async function prepare(lang: Lang): Promise<Prepared> {
+/** Whether somebody is signed in already, and a security code where the server asks for one or has just refused without (`isNeeded`). */
+export async function prepare(lang: Lang, isNeeded = false): Promise<Prepared> {
   wire.lang = lang;
   const prepared = await call(api.session.prepare, {});
   wire.csrf = prepared.login_xsrf;
-  return { signedIn: prepared.is_logged_in, puzzle: prepared.captcha_required ? await newPuzzle() : null };
+  return {
+    signedIn: prepared.is_logged_in,
+    captcha: isNeeded || prepared.captcha_required ? await fetchCaptcha() : null,
+  };
 }
 
-/** A fresh puzzle; the old one no longer counts. */
-export async function newPuzzle(): Promise<Puzzle> {
+/** A new security code; the old one no longer counts. */
+export async function fetchCaptcha(): Promise<Captcha> {
   const made = await call(api.session.captcha, {});
   wire.csrf = made.login_xsrf;
   return { key: made.captcha_key, image: made.captcha_image };
@@ -74,10 +77,25 @@ export async function enter(key: OneTimeKey, answer: { access: string; data?: st
   return { who, csrf: answer.data ?? null };
 }
 
+/** Plays a security code as sound; resolves when it has been said. Throws where it cannot be played. */
+export async function playCaptcha(captcha: Captcha, lang: Lang): Promise<void> {
+  const address = addressOf(api.session.captchaSound, { query: { key: captcha.key, lang } });
+  const audio = new Audio(address);
+  await new Promise<void>((resolve, reject) => {
+    audio.addEventListener('ended', () => resolve(), { once: true });
+    audio.addEventListener('error', () => reject(new Error('the sound could not be played')), { once: true });
+    audio.play().catch(reject);
+  });
+}
+
 export type SignInResult =
   | ({ outcome: 'in' } & Entered)
   | { outcome: 'two-factor'; sent: Sent }
-  | { outcome: 'failed'; message: SignInMessage };
+  | { outcome: 'failed'; message: SignInMessage; needsCaptcha: boolean };
+
+/** Whether the next attempt has to bring a security code: this one was refused for it, or the server says so. */
+const isCaptchaNeeded = (failed: CallError | null): boolean =>
+  failed?.status === 406 || (failed?.body as { captcha_required?: unknown } | null)?.captcha_required === true;
 
 /** Signs in. Never throws: every failure has its message. */
 export async function signIn({ username, password, captcha }: Credentials): Promise<SignInResult> {
@@ -94,7 +112,8 @@ export async function signIn({ username, password, captcha }: Credentials): Prom
     if ('phone' in answer) return { outcome: 'two-factor', sent: sentOf(answer) };
     return { outcome: 'in', ...(await enter(key, answer)) };
   } catch (error) {
-    return { outcome: 'failed', message: signInMessage(error instanceof CallError ? error : null) };
+    const failed = error instanceof CallError ? error : null;
+    return { outcome: 'failed', message: signInMessage(failed), needsCaptcha: isCaptchaNeeded(failed) };
   }
 }
 

@@ -71,13 +71,14 @@ export function SignInForm(props: SignInFormProps) {
           tabIndex: 0,
         }}
       />
-      {form.puzzle && (
+      {form.captcha && (
         <CaptchaField
           inputRef={form.refs.captcha}
-          image={form.puzzle.image}
-          value={form.captcha}
-          onChange={form.setCaptcha}
-          onRefresh={form.refreshPuzzle}
+          image={form.captcha.image}
+          value={form.captchaValue}
+          onChange={form.setCaptchaValue}
+          onRefresh={form.refreshCaptcha}
+          onPlay={form.playCaptcha}
           error={form.errors.captcha}
         />
       )}

@@ -4,8 +4,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { toLatin } from '@/lib/i18n/digits';
+import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
-import type { Entered, Puzzle, Sent } from '../logic/calls';
+import type { Captcha, Entered, Sent } from '../logic/calls';
 import { useNotice } from './use-notice';
 
 export interface SignedIn {
@@ -32,8 +33,8 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
   const lang = useLocale();
   const [username, setUsername] = useState(fixedUsername ?? '');
   const [password, setPassword] = useState('');
-  const [captcha, setCaptcha] = useState('');
-  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const [captchaValue, setCaptchaValue] = useState('');
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const { notice, good, bad, clear } = useNotice();
@@ -49,15 +50,18 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     latest.current = { onAlreadyIn, t };
   });
 
-  const begin = useCallback(async () => {
-    try {
-      const prepared = await (await calls()).prepare(lang);
-      if (prepared.signedIn) latest.current.onAlreadyIn();
-      setPuzzle(prepared.puzzle);
-    } catch {
-      bad(latest.current.t('errors.network'));
-    }
-  }, [lang, bad]);
+  const begin = useCallback(
+    async (needsCaptcha = false) => {
+      try {
+        const prepared = await (await calls()).prepare(lang as Lang, needsCaptcha);
+        if (prepared.signedIn) latest.current.onAlreadyIn();
+        setCaptcha(prepared.captcha);
+      } catch {
+        bad(latest.current.t('errors.network'));
+      }
+    },
+    [lang, bad],
+  );
   useEffect(() => void begin(), [begin]);
   const { username: first, password: secret } = refs;
   // What was typed, or filled in by the browser, before this code arrived.
@@ -76,22 +80,29 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
 
   const whenFree = useFocusWhenFree(busy);
   const focus = (field: Field) => whenFree(() => refs[field].current);
-  const refreshPuzzle = async () => {
-    setCaptcha('');
+  const refreshCaptcha = async () => {
+    setCaptchaValue('');
     setErrors((now) => ({ ...now, captcha: null }));
     try {
-      setPuzzle(await (await calls()).newPuzzle());
+      setCaptcha(await (await calls()).fetchCaptcha());
       focus('captcha');
     } catch {
       bad(t('captchaFailed'));
     }
+  };
+  const playCaptcha = async () => {
+    if (!captcha) return;
+    focus('captcha');
+    await calls()
+      .then(({ playCaptcha: play }) => play(captcha, lang as Lang))
+      .catch(() => bad(t('captchaSoundFailed')));
   };
   /** The first thing that is missing, in the order of the fields. */
   const missing = (): boolean => {
     const found: Errors = {
       username: username.trim() === '' ? t('usernameEmpty') : null,
       password: password === '' ? t('passwordEmpty') : null,
-      captcha: puzzle && captcha.trim() === '' ? t('captchaEmpty') : null,
+      captcha: captcha && captchaValue.trim() === '' ? t('captchaEmpty') : null,
     };
     setErrors(found);
     const first = (['username', 'password', 'captcha'] as const).find((field) => found[field]);
@@ -108,13 +119,13 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     clear();
     if (missing()) return;
     setBusy(true);
-    const value = toLatin(captcha.trim());
+    const value = toLatin(captchaValue.trim());
     const result = await calls().then(
       ({ signIn }) =>
         signIn({
           username: username.trim(),
           password,
-          ...(puzzle ? { captcha: { key: puzzle.key, value } } : {}),
+          ...(captcha ? { captcha: { key: captcha.key, value } } : {}),
         }),
       () => null,
     );
@@ -123,10 +134,10 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
       return setBusy(false);
     }
     if (result.outcome === 'in') return entered(result);
-    setCaptcha('');
+    setCaptchaValue('');
     if (result.outcome === 'failed') {
       const { key, detail, flagged } = result.message;
-      await begin();
+      await begin(result.needsCaptcha);
       bad(detail || t(`errors.${key}`), flagged);
       focus(result.message.focus === 'captcha' && !refs.captcha.current ? 'password' : result.message.focus);
     } else setSecond(result.sent);
@@ -142,9 +153,10 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     password,
     setPassword: typed('password', setPassword),
     captcha,
-    setCaptcha: typed('captcha', setCaptcha),
-    puzzle,
-    refreshPuzzle,
+    captchaValue,
+    setCaptchaValue: typed('captcha', setCaptchaValue),
+    refreshCaptcha,
+    playCaptcha,
     visible,
     setVisible,
     busy,
