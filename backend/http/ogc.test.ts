@@ -51,7 +51,11 @@ describe.each(ENGINES)(
       rude = createServer((request, response) => {
         const way = new URL(request.url ?? '', 'http://x').searchParams.get('way');
         if (way === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-        else if (way === 'flood') {
+        else if (way === 'guarded') {
+          const isAllowed = request.url?.includes('apikey=KEY-CANARY') && request.headers.authorization === `Basic ${btoa('reader:WORD-CANARY')}`; // biome-ignore format: one condition
+          if (isAllowed) response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
+          else response.writeHead(401).end();
+        } else if (way === 'flood') {
           response.writeHead(200, { 'content-type': 'image/png' });
           const push = () => {
             while (response.write(Buffer.alloc(1 << 20)));
@@ -87,6 +91,32 @@ describe.each(ENGINES)(
       rude.closeAllConnections();
       rude.close();
       await w.close();
+    });
+
+    it('keeps the keys of a service to itself, and gives them to nobody but the service', async () => {
+      const url = `${rudeUrl}?way=guarded&apikey=KEY-CANARY`;
+      const source = { kind: 'wms', url, layers: 'x', version: '1.3.0', format: 'image/png', username: 'reader', password: 'WORD-CANARY' }; // biome-ignore format: one source
+      const made = await w.form('super', '/api/layer/', { label: 'guarded', type: 4, source });
+      const { id, config } = made.body;
+      await w.engine.db.insertInto('layer_group_layer').values({ group_id: w.ids.group, layer_id: id, position: 0 }).execute(); // biome-ignore format: one statement
+      const told = [made.body];
+      for (const path of [`layer/${id}/`, 'layer/?limit=1000', 'simple_layers/', 'alllayergroup/', `grouplayers/?group_layer=${w.ids.group}`]) told.push((await ask('super', `/api/${path}`)).body); // biome-ignore format: one list
+      const copy = (await w.call('super', 'POST', '/api/copylayer/', { layer: id })).body;
+      const row = await w.engine.db.selectFrom('layer').select('config').where('id', '=', id).executeTakeFirst();
+      expect(JSON.stringify([told, copy, row])).not.toContain('CANARY');
+      expect(config.source).toEqual({ kind: 'wms', url: rudeUrl, layers: 'x', version: '1.3.0', format: 'image/png', has_secret: true }); // biome-ignore format: one line
+      const status = async (layer = id) => (await ask('super', tile(layer, 1, 1, 0))).status;
+      expect([await status(), await status(copy.id)]).toEqual([200, 200]);
+      const edit = (more: object) =>
+        w.call('super', 'PATCH', `/api/layer/${id}/`, { config: { source: { ...config.source, ...more } } });
+      // It stays with its address, and goes to no other one.
+      expect([(await edit({ attribution: 'them' })).status, await status()]).toEqual([200, 200]);
+      const moved = await edit({ url: `${rudeUrl}other` });
+      expect([moved.status, moved.body.config.source.has_secret]).toEqual([200, false]);
+      expect((await edit({ url, username: 'reader', password: 'WORD-CANARY' })).body.config.source.has_secret).toBe(
+        true,
+      );
+      expect((await edit({ has_secret: false })).body.config.source.has_secret).toBe(false);
     });
 
     it.skipIf(!wms)('draws a foreign service, by tile and by box, and tells what lies at a pixel', async () => {

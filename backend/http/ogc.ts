@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { layerIdOf, MVT } from '../../contract/ogc';
 import { boxOfTile, type OgcRequest, readOgc, WORLD } from '../../contract/ogc-request';
-import type { ServiceSource } from '../../contract/schemas/layer';
 import { fieldsToDraw } from '../../contract/schemas/style';
 import { askService } from '../areas/layers/service';
+import { openSource } from '../areas/layers/service-secret';
 import { find, type LayerRow, list } from '../areas/layers/store';
 import { meeting } from '../areas/records/found';
 import type { Caller, Callers } from '../areas/session/caller';
@@ -14,6 +14,7 @@ import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { MAX_ZOOM, makeTile } from '../geo/tiles';
 import { placeOf } from '../storage';
+import { openVault } from '../vault';
 import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import type { World } from './context';
 import { notFound, Refusal } from './errors';
@@ -100,7 +101,8 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   }
 
   const rasterOf = (layer: LayerRow): Promise<RasterPlace> => placeOf(world, String(layer.config.source.key ?? ''));
-  const serviceOf = (layer: LayerRow) => layer.config.source as unknown as ServiceSource;
+  const vault = openVault(world.config);
+  const serviceOf = (layer: LayerRow) => openSource(vault, layer.customer_id, layer.config.source);
 
   async function picture(
     layer: LayerRow,

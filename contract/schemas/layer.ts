@@ -14,7 +14,7 @@ export const LayerConfig = z.object({
   /** Zooms between which the layer is drawn. */
   scale: z.object({ min_zoom: z.number(), max_zoom: z.number() }),
   /** Where the data came from: file name, dataset, encoding, CRS as EPSG code. */
-  source: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  source: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** Records wait for approval. */
   supervised: z.boolean(),
   /** A supervised layer whose work two different people must approve. */
@@ -82,7 +82,10 @@ const plainAddress = (text: string): boolean => {
   return (at.protocol === 'http:' || at.protocol === 'https:') && !at.username && !at.password && !at.hash;
 };
 
-/** A map service of somebody else. The server asks it, never the browser; the address holds no credentials. */
+/**
+ * A map service of somebody else. The server asks it, never the browser. Keys in the address, a name and a password are written
+ * and never read: what comes back is the plain address and `has_secret`, which sent as false drops what is kept.
+ */
 export const ServiceSource = z.strictObject({
   kind: z.enum(['wms', 'wmts']),
   url: z.string().trim().max(2000).refine(plainAddress),
@@ -94,6 +97,9 @@ export const ServiceSource = z.strictObject({
   /** WMTS only. */
   tile_matrix_set: z.string().max(200).optional(),
   attribution: z.string().max(500).optional(),
+  username: z.string().max(200).optional(),
+  password: z.string().max(200).optional(),
+  has_secret: z.boolean().optional(),
 });
 export type ServiceSource = z.infer<typeof ServiceSource>;
 

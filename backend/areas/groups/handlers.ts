@@ -75,7 +75,11 @@ export const groupHandlers: Handlers['groups'] = {
     const shown = (await found.orderBy('g.id').execute()).filter(counts(ctx));
     return paged(ctx, shown.slice(offset, offset + limit), { count: shown.length, limit, offset });
   },
-  one: (ctx, { params }) => one(ctx, params.id),
+  async one(ctx, { params }) {
+    const group = await one(ctx, params.id);
+    if (!counts(ctx)(group)) throw notFound();
+    return group;
+  },
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
     const id = await engine.db.transaction().execute(async (tx) => {

@@ -7,12 +7,14 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import { openVault } from '../../vault';
 import { dropBytes } from '../files/bytes';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { applyForm, compareForms, fitted } from './forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
+import { publicSource, sealSource } from './service-secret';
 import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
 
@@ -50,20 +52,23 @@ function checkFields(config: Pick<LayerConfig, 'form' | 'style' | 'labels'>): vo
 }
 
 /** Where a layer's data come from is written by whoever brought them: only the address of a service can be changed by hand. */
-function sourceOf(row: store.LayerRow, source: LayerConfig['source'] | undefined): LayerConfig['source'] {
-  if (source === undefined || JSON.stringify(source) === JSON.stringify(row.config.source)) return row.config.source;
+function sourceOf(
+  { config }: Ctx,
+  row: store.LayerRow,
+  source: LayerConfig['source'] | undefined,
+): LayerConfig['source'] {
+  const current = publicSource(row.type, row.config.source);
+  if (source === undefined || JSON.stringify(source) === JSON.stringify(current)) return row.config.source;
   if (row.type !== LAYER_TYPES.wms && row.type !== LAYER_TYPES.wmts) throw invalid('source');
   const read = ServiceSource.safeParse(source);
   if (!read.success || read.data.kind !== SERVICE[row.type]) throw invalid('source');
-  return plain(read.data);
+  return sealSource(openVault(config), row.customer_id, read.data, row.config.source);
 }
 
 const SERVICE: Record<number, ServiceSource['kind'] | undefined> = {
   [LAYER_TYPES.wms]: 'wms',
   [LAYER_TYPES.wmts]: 'wmts',
 };
-const plain = (source: ServiceSource): LayerConfig['source'] =>
-  Object.fromEntries(Object.entries(source).filter(([, v]) => v !== undefined)) as LayerConfig['source'];
 
 /** The key of a raster's file, if the layer has one. */
 const fileOf = (row: store.LayerRow) => (row.type === LAYER_TYPES.raster ? row.config.source.key : null);
@@ -164,7 +169,7 @@ export const layerHandlers: Handlers['layers'] = {
     const pictures = await keepPictures(ctx, layer, body);
     try {
       await engine.db.transaction().execute(async (tx) => {
-        const source = body.source ? plain(body.source) : {};
+        const source = body.source ? sealSource(openVault(ctx.config), caller.customer, body.source) : {};
         const config = store.firstConfig(body.type, form, source, layer, body.supervised ?? false);
         await store.insert(
           tx,
@@ -195,7 +200,7 @@ export const layerHandlers: Handlers['layers'] = {
       old = await ctx.engine.db.transaction().execute(async (tx) => {
         const { row } = await layerToChange(ctx, first.id, tx);
         const { config: wanted } = body;
-        const merged = { ...row.config, ...wanted, source: sourceOf(row, wanted?.source) };
+        const merged = { ...row.config, ...wanted, source: sourceOf(ctx, row, wanted?.source) };
         if (wanted?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, wanted.form, body.force ?? false);
         const config = wanted?.form ? fitted(merged, row.type, row.id) : merged;
         checkFields({

@@ -14,6 +14,8 @@ const wms = {
   version: '1.3.0',
   format: 'image/png',
 };
+/** As people see it. */
+const shownWms = { ...wms, url: 'https://maps.example.com/wms', has_secret: true };
 
 describe.each(ENGINES)('layers on the %s engine', (kind) => {
   let w: TestWorld;
@@ -50,11 +52,11 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
   describe('services', () => {
     it('are made of their source and have no records', async () => {
       const { status, body } = await w.form('editor', '/api/layer/', { label: 'سرویس', type: 4, source: wms });
-      expect([status, body.type, body.config.source, body.config.form]).toEqual([200, 4, wms, []]);
+      expect([status, body.type, body.config.source, body.config.form]).toEqual([200, 4, shownWms, []]);
       expect((await w.call('editor', 'GET', `/api/layerdata/?layer=${body.id}`)).status).toBe(400);
       const moved = { ...wms, url: 'http://other.example.com/' };
       const edited = await w.call('editor', 'PATCH', `/api/layer/${body.id}/`, { config: { source: moved } });
-      expect(edited.body.config.source).toEqual(moved);
+      expect(edited.body.config.source).toEqual({ ...moved, has_secret: false });
       const bad = await w.call('editor', 'PATCH', `/api/layer/${body.id}/`, { config: { source: { ...wms, url: 'file:///etc/passwd' } } }); // biome-ignore format: one call
       expect(bad.status).toBe(400);
     });
@@ -161,7 +163,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       ]);
       const service = await w.form('editor', '/api/layer/', { label: 's', type: 4, source: wms });
       const copy = await w.call('editor', 'POST', '/api/copylayer/', { layer: service.body.id });
-      expect(copy.body.config.source).toEqual(wms);
+      expect(copy.body.config.source).toEqual(shownWms);
     });
 
     it('takes only what the regions show', async () => {
@@ -312,6 +314,14 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       const deleted = await w.call('super', 'GET', '/api/layer/only_with_deleted_data/');
       expect(deleted.body).toContainEqual({ id: w.ids.secret, label: 'CANARY', type: 1, deleted_count: 1 });
       expect((await w.call('stranger', 'GET', '/api/layer/only_with_deleted_data/')).body).toEqual([]);
+    });
+
+    it('tell nothing of a group in which the caller sees no layer, its name neither', async () => {
+      const { id } = await w.engine.db.insertInto('layer_group').values({ customer_id: w.ids.customer, label: 'CANARY-GROUP', logo: null }).returning('id').executeTakeFirstOrThrow(); // biome-ignore format: one statement
+      await w.engine.db.insertInto('layer_group_layer').values({ group_id: id, layer_id: w.ids.secret, position: 0 }).execute(); // biome-ignore format: one statement
+      const status = async (who: string) => (await w.call(who, 'GET', `/api/layergroup/${id}/`)).status;
+      expect([await status('viewer'), await status('super')]).toEqual([404, 200]);
+      await w.engine.db.deleteFrom('layer_group').where('id', '=', id).execute();
     });
 
     it('tell how new they are to those who see them, and grow with every change of a record', async () => {

@@ -32,6 +32,7 @@ export async function fetchRemote(
   address: URL,
   accept: RegExp,
   maxBytes: number,
+  authorization?: string,
 ): Promise<Remote> {
   const { hostname, port, protocol } = address;
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -56,7 +57,12 @@ export async function fetchRemote(
     const { statusCode, headers, body } = await request(address, {
       dispatcher: agent,
       signal: late.signal,
-      headers: { accept: 'image/*, application/json;q=0.9', 'accept-encoding': 'identity', 'user-agent': 'pahneh' },
+      headers: {
+        accept: 'image/*, application/json;q=0.9',
+        'accept-encoding': 'identity',
+        'user-agent': 'pahneh',
+        ...(authorization ? { authorization } : {}),
+      },
     });
     const type = String(headers['content-type'] ?? '');
     const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
@@ -162,8 +168,10 @@ export async function askService(
 ): Promise<Remote> {
   const address = addressOf(source, wanted);
   if (!address) throw new Refusal(400, 'serviceCannot');
-  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES);
-  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES);
+  const { username, password = '' } = source;
+  const basic = username ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : undefined;
+  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, basic);
+  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, basic);
   try {
     JSON.parse(answer.body.toString());
   } catch {

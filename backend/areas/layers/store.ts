@@ -8,6 +8,7 @@ import { partition } from '../../geo/tiles';
 import type { Caller } from '../session/caller';
 import { holdLayerRoom } from '../subscription/service';
 import { type PictureSet, pictureAddress } from './pictures';
+import { publicSource } from './service-secret';
 
 export type LayerRow = Awaited<ReturnType<typeof find>> & object;
 
@@ -74,7 +75,7 @@ export const shown = (row: LayerRow, rights: Rights): Layer => ({
   id: row.id,
   label: row.label,
   type: row.type,
-  config: row.config,
+  config: { ...row.config, source: publicSource(row.type, row.config.source) },
   icon: pictureAddress(row.id, 'icon', row.icon),
   marker: pictureAddress(row.id, 'marker', row.marker),
   customer: row.customer_id,
