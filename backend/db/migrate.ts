@@ -15,6 +15,7 @@ import * as journals from './migrations/0012-journals';
 import * as noticeLinks from './migrations/0013-notice-links';
 import * as once from './migrations/0014-once';
 import * as signInPlaces from './migrations/0027-sign-in-places';
+import * as layerRights from './migrations/0028-layer-rights';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0013-notice-links': noticeLinks,
   '0014-once': once,
   '0027-sign-in-places': signInPlaces,
+  '0028-layer-rights': layerRights,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -119,6 +119,11 @@ export interface Tables {
     record_count: Generated<number>;
     rev: Generated<number>;
     created: When;
+    /** Written by the database from the configuration. */
+    supervised: ColumnType<boolean, never, never>;
+    /** A layer in the trash: hidden from everything but the trash. */
+    deleted_at: ColumnType<Date | null, never, Date | null>;
+    deleted_by: ColumnType<number | null, never, number | null>;
   };
   layer_group_layer: { group_id: number; layer_id: number; position: number };
   layer_permission: {
@@ -130,6 +135,7 @@ export interface Tables {
     delete: boolean;
     export: boolean;
     approve: boolean;
+    manage: Generated<boolean>;
   };
   record: {
     layer_id: number;

@@ -6,6 +6,7 @@ import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
 import { CLUSTERS_END, clusterBits, clustered, mostInCell } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
+import { type Approval, inRegions, isApprovedFor } from './sight';
 import { type Ring, readTwkb } from './twkb';
 
 export const MAX_ZOOM = 18;
@@ -27,6 +28,8 @@ export interface TileRequest {
   fields: readonly string[];
   /** Region ids whose records alone may be seen; empty for no limit. */
   regions: readonly number[];
+  /** Where the reader sees approved records only. */
+  approval?: Approval | undefined;
   /** CSS pixels within which points are drawn as one. */
   cluster?: number | undefined;
 }
@@ -55,11 +58,11 @@ const VOWEL_MARKS = /[\u064b-\u0652]/g;
 /** The name of a layer's partition. */
 export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
 
-/** Condition that a record lies in one of the regions; records without geometry are never cut off by place. */
-export const inRegions = (regions: readonly number[], geom = sql`n.geom`) =>
-  regions.length === 0
-    ? sql`true`
-    : sql`(${geom} is null or exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, ${geom})))`;
+/** Condition that the reader of a tile sees a record. */
+const isSeen = (t: TileRequest, alias: 'n' | 'r' = 'n') =>
+  t.approval
+    ? sql`${isApprovedFor(t.approval, alias)} and ${inRegions(t.regions, sql.ref(`${alias}.geom`))}`
+    : inRegions(t.regions, sql.ref(`${alias}.geom`));
 
 const attributes = (fields: readonly string[]) =>
   fields.length === 0
@@ -77,18 +80,13 @@ function tagsOf(row: Found, fields: readonly string[]): Feature['tags'] {
 }
 
 /** Hops from cell to cell of the grid along the key index: at most 4,096 probes, however many records there are. */
-const oneEachCell = (
-  table: string,
-  range: ReturnType<typeof tileRange>,
-  regions: readonly number[],
-  extra = sql``,
-) => sql`
+const oneEachCell = (table: string, range: ReturnType<typeof tileRange>, t: TileRequest, extra = sql``) => sql`
   with recursive cells as (
     (select n.id, n.q from ${sql.table(table)} n
-      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${inRegions(regions)} order by n.q limit 1)
+      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${isSeen(t)} order by n.q limit 1)
     union all
     select next.id, next.q from cells c, lateral (select n.id, n.q from ${sql.table(table)} n
-      where n.q >= (((c.q >> ${range.shift}::int) + 1) << ${range.shift}::int) and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${inRegions(regions)}
+      where n.q >= (((c.q >> ${range.shift}::int) + 1) << ${range.shift}::int) and n.q < ${range.to}::bigint and n.deleted_at is null ${extra} and ${isSeen(t)}
       order by n.q limit 1) next)`;
 
 async function pointTile(
@@ -99,17 +97,17 @@ async function pointTile(
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from (select 1 from ${sql.table(table)} n
-      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${inRegions(t.regions)} limit ${EXACT + 1}) s`.execute(
+      where n.q >= ${range.from}::bigint and n.q < ${range.to}::bigint and n.deleted_at is null and ${isSeen(t)} limit ${EXACT + 1}) s`.execute(
     db,
   );
   const thinned = (counted[0]?.n ?? 0) > EXACT;
   const { rows } = await (thinned
-    ? sql<Found>`${oneEachCell(table, range, t.regions)}
+    ? sql<Found>`${oneEachCell(table, range, t)}
         select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
           from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`
     : sql<Found>`
         select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo ${attributes(t.fields)} from ${sql.table(table)} r
-          where r.q >= ${range.from}::bigint and r.q < ${range.to}::bigint and r.deleted_at is null and ${inRegions(t.regions, sql`r.geom`)}`
+          where r.q >= ${range.from}::bigint and r.q < ${range.to}::bigint and r.deleted_at is null and ${isSeen(t, 'r')}`
   ).execute(db);
   const steps = 2 ** (BITS - t.z);
   const features = rows.map((row): Feature => {
@@ -137,7 +135,7 @@ async function countCells(db: Db, t: TileRequest, bits: number, most: number): P
     select c.cell::int as cell, s.n from generate_series(0, ${4 ** bits - 1}::int) as c(cell), lateral (
       select count(*)::int as n from (select 1 from ${sql.table(partition(t.layer))} n
         where n.q >= ${from}::bigint + (c.cell::bigint << ${shift}::int) and n.q < ${from}::bigint + ((c.cell + 1)::bigint << ${shift}::int)
-          and n.deleted_at is null and ${inRegions(t.regions)} limit ${most + 1}::int) x) s`.execute(db);
+          and n.deleted_at is null and ${isSeen(t)} limit ${most + 1}::int) x) s`.execute(db);
   return new Map(rows.map((row) => [row.cell, row.n]));
 }
 
@@ -172,7 +170,7 @@ async function shapeTile(
   const { rows } = await sql<Found & { twkb: Uint8Array }>`
     select r.id, (r.q >> 30)::int as hi, (r.q & 1073741823)::int as lo, st_astwkb(st_simplify(st_clipbybox2d(r.geom, ${box}), ${tolerance}::float8, true), ${digits}::int) as twkb ${attributes(t.fields)}
       from (select n.id, n.q, n.value, n.geom from ${sql.table(table)} n
-        where n.geom && ${box} and n.minz <= ${t.z}::int ${band} and n.deleted_at is null and ${inRegions(t.regions)}
+        where n.geom && ${box} and n.minz <= ${t.z}::int ${band} and n.deleted_at is null and ${isSeen(t)}
         order by n.minz, n.id limit ${EXACT}) r`.execute(db);
   const [ox, oy] = [t.x, t.y];
   const scale = 2 ** t.z;
@@ -200,7 +198,7 @@ async function shapeTile(
   }
   // What is smaller than two pixels here is drawn as a dot of its own kind, one for each cell.
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);
-  const dots = await sql<Found>`${oneEachCell(table, range, t.regions, sql`and n.minz > ${t.z}::int`)}
+  const dots = await sql<Found>`${oneEachCell(table, range, t, sql`and n.minz > ${t.z}::int`)}
     select c.id, (c.q >> 30)::int as hi, (c.q & 1073741823)::int as lo ${attributes(t.fields)}
       from cells c join ${sql.table(table)} r on r.layer_id = ${t.layer} and r.id = c.id`.execute(db);
   for (const row of dots.rows) {

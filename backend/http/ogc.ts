@@ -12,6 +12,7 @@ import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
 import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
+import { approvalIn, sightKey } from '../geo/sight';
 import { MAX_ZOOM, makeTile } from '../geo/tiles';
 import { placeOf } from '../storage';
 import { openVault } from '../vault';
@@ -62,11 +63,21 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const { style } = layer.config;
     const cluster = style.kind === 'cluster' && layer.type === 1 ? style.radius : undefined;
-    const scope = `${caller.regionKey};${fields.join(',')};${cluster ?? ''}`;
+    const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''}`;
     const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;
     const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
-      makeTile(db, { layer: layer.id, type, z, x, y, fields, regions: caller.regions, cluster }),
+      makeTile(db, {
+        layer: layer.id,
+        type,
+        z,
+        x,
+        y,
+        fields,
+        regions: caller.regions,
+        approval: approvalIn(caller, layer.id),
+        cluster,
+      }),
     );
     reply
       .header('cache-control', 'private, no-cache')
@@ -93,6 +104,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       y,
       fields: [...new Set(fields)],
       regions: caller.regions,
+      approval: approvalIn(caller, layer.id),
       cluster: at.cluster,
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
@@ -143,7 +155,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       place,
       [lon(x), lat(y), lon(x), lat(y)],
       Math.max(metres, 0.01),
-      caller.regions,
+      caller,
       wanted.count,
     );
     return collection(

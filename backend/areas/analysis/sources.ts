@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnalysisSource } from '../../../contract/schemas/analysis';
 import type { Field } from '../../../contract/schemas/form';
 import { MAX_VERTICES, place } from '../../geo/geometry';
-import { inRegions, partition } from '../../geo/tiles';
+import { visibleTo } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 import type { Asking } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import { layerFor } from '../layers/handlers';
@@ -61,7 +62,7 @@ export async function sourceOf(asking: Asking, source: AnalysisSource, side: Sid
       return {
         kind: 'layer',
         rows: sql`select n.id, n.geom, n.value from ${sql.table(partition(row.id))} n
-          where n.deleted_at is null and ${inRegions(caller.regions)} and ${tree}`,
+          where n.deleted_at is null and ${visibleTo(caller, row.id)} and ${tree}`,
         form: row.config.form,
         label: row.label,
         layer: row.id,

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/schemas/dashboard';
 import type { Field } from '../../../contract/schemas/form';
 import { onEarth } from '../../geo/geography';
-import { inRegions } from '../../geo/tiles';
+import { inRegions, sightKey, visibleTo } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -192,8 +192,7 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
   const keys = await keysOf(ctx, layer, body.group_by);
-  const where = [sql`n.deleted_at is null`];
-  if (caller.regions.length) where.push(inRegions(caller.regions));
+  const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
   if (body.regions) where.push(inRegions(await regionsOf(ctx, body.regions)));
   if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
   if (body.query) where.push(await treeCondition(ctx, layer, body.query));
@@ -241,8 +240,15 @@ export function dashboardHandlers(): Handlers['dashboards'] {
 
     async statistics(ctx, { body }) {
       const { row } = await layerFor(ctx, body.layer);
-      const { customer, regionKey } = ctx.caller;
-      const key = JSON.stringify([customer, regionKey, seesAllRegions(ctx.caller), ctx.lang, row.rev, body]);
+      const { customer } = ctx.caller;
+      const key = JSON.stringify([
+        customer,
+        sightKey(ctx.caller, row.id),
+        seesAllRegions(ctx.caller),
+        ctx.lang,
+        row.rev,
+        body,
+      ]);
       const answer = known.get(key) ?? (await statistics(ctx, row, body));
       known.set(key, answer);
       return answer;

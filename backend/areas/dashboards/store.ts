@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../db/engine';
-import { inRegions, partition } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 
 /** Groups of one report. */
 const MOST_GROUPS = 20_000;

@@ -5,7 +5,7 @@ import type { JobReport } from '../../../contract/schemas/upload';
 import { type Db, unhurried } from '../../db/engine';
 import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { type Feature, ImportProblem } from '../../geo/import';
-import { inRegions } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
 import { COPY_COLUMNS, copyLine } from '../records/bulk';

@@ -28,7 +28,7 @@ export const indexIds = (db: Db, table: string) =>
 /** The layer as it is now, kept from being removed until the transaction ends. Throws 'layerGone'. */
 export async function holdLayer(tx: Db, layer: number): Promise<{ config: LayerConfig; label: string; type: number }> {
   const { rows } = await sql<{ config: LayerConfig; label: string; type: number }>`
-    select config, label, type from layer where id = ${layer}::int for key share`.execute(tx);
+    select config, label, type from layer where id = ${layer}::int and deleted_at is null for key share`.execute(tx);
   const row = rows[0];
   if (!row) throw new Refusal(404, 'layerGone');
   return row;

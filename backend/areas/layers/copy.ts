@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { LayerCopy } from '../../../contract/schemas/layer';
 import { STATUS } from '../../../contract/schemas/record';
 import { unhurried } from '../../db/engine';
-import { inRegions, partition } from '../../geo/tiles';
+import { visibleTo } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { forbidden, ruled, say } from '../../http/errors';
 import { holdDiskRoom } from '../subscription/service';
@@ -50,7 +51,7 @@ export async function copyLayer(
     await sql`insert into ${table} (layer_id, status, geom, q, minz, value, search, creator_id, modifier_id, authors, verdict)
         select ${layer}::int, case when n.status = ${STATUS.first}::int then ${STATUS.waiting}::int else n.status end, n.geom, n.q, n.minz, n.value, n.search,
           ${caller.id}::int, ${caller.id}::int, n.authors, n.verdict
-          from ${sql.table(partition(row.id))} n where n.deleted_at is null and ${inRegions(caller.regions)} order by n.id`.execute(
+          from ${sql.table(partition(row.id))} n where n.deleted_at is null and ${visibleTo(caller, row.id)} order by n.id`.execute(
       tx,
     );
     await holdDiskRoom(tx, caller.customer);

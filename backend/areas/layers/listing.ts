@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Extent } from '../../../contract/schemas/common';
 import { LAYER_TYPES, type RasterFile } from '../../../contract/schemas/layer';
 import type { Db } from '../../db/engine';
-import { inRegions } from '../../geo/tiles';
+import { visibleTo } from '../../geo/sight';
 import type { Caller } from '../session/caller';
 import { visible } from './store';
 
@@ -44,7 +44,7 @@ export async function withDeleted(
 ): Promise<{ id: number; label: string; type: number; deleted_count: number }[]> {
   const { rows } = await sql<{ id: number; label: string; type: number; deleted_count: number }>`
     select l.id, l.label, l.type, d.n as deleted_count from layer l join (
-        select n.layer_id, count(*)::int as n from record n where n.deleted_at is not null and ${inRegions(caller.regions)} group by n.layer_id) d
+        select n.layer_id, count(*)::int as n from record n where n.deleted_at is not null and ${visibleTo(caller)} group by n.layer_id) d
         on d.layer_id = l.id
       where l.customer_id = ${caller.customer}::int and ${visible(caller)} order by l.label, l.id limit ${MOST}::int`.execute(
     db,

@@ -1,7 +1,7 @@
 // Who may see a project, for this area and for the filters of records.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/engine';
-import { inRegions } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { rowId } from '../../http/row-id';

@@ -4,7 +4,7 @@ import type { Rights } from '../../../contract/schemas/layer';
 import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
-import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
+import { forbidden, type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, hold, locate } from './batch';
@@ -16,24 +16,31 @@ export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `stat
 /** A record as the wire shows it, with its ETag. */
 export const answer = (ctx: Ctx, row: store.RecordRow) => {
   ctx.header('etag', `"${row.version}"`);
-  return store.shown(row, statusOf(ctx.lang, row.status));
+  return store.shown(row, statusOf(ctx.lang, row.status), ctx.caller);
 };
 
 /** A record and its layer, if the caller may see both. */
 export async function recordFor(ctx: Ctx, id: string | number, db: Db = ctx.engine.db, lock = false, deleted = false) {
   const number = Number(id);
   if (!Number.isSafeInteger(number) || number < 1) throw notFound();
-  const record = await store.one(db, number, ctx.caller.regions, lock);
+  const record = await store.one(db, number, ctx.caller, lock);
   if (!record || (record.deleted_at !== null) !== deleted) throw notFound();
   const { row: layer, rights } = await layerFor(ctx, record.layer_id, db);
   return { record, layer, rights };
+}
+
+/** Refuses the history of a supervised layer's record to whoever neither approves there nor worked on it. */
+export function checkHistory(ctx: Ctx, record: store.RecordRow): void {
+  if (!store.isOpenTo(record, ctx.caller)) throw ruled('historyClosed');
 }
 
 /** Refuses a stale If-Match with the record as it is now. */
 export function checkVersion(ctx: Ctx, record: store.RecordRow): void {
   const known = ctx.request.headers['if-match'];
   if (known !== undefined && known !== `"${record.version}"`)
-    throw new Refusal(412, 'stale', { extra: { current: store.shown(record, statusOf(ctx.lang, record.status)) } });
+    throw new Refusal(412, 'stale', {
+      extra: { current: store.shown(record, statusOf(ctx.lang, record.status), ctx.caller) },
+    });
 }
 
 /**
@@ -48,7 +55,7 @@ export async function recordsFor(
   deleted = false,
 ): Promise<{ layer: LayerRow; rights: Rights; ids: number[] }[]> {
   const wanted = [...new Set(ids)];
-  const found = await locate(db, wanted, ctx.caller.regions, deleted);
+  const found = await locate(db, wanted, ctx.caller, deleted);
   if ([...found.values()].reduce((n, some) => n + some.length, 0) !== wanted.length) throw notFound();
   const all: { layer: LayerRow; rights: Rights; ids: number[] }[] = [];
   for (const [id, some] of found) all.push({ ...(await layerOf(ctx, id, db)), ids: some });
@@ -126,6 +133,6 @@ export async function writing<T>(
  * question that names every visible layer is planned against all of them, which grows with the square of their number.
  */
 export async function layersHolding({ engine, caller }: Ctx, ids: readonly number[]): Promise<number[]> {
-  const there = [...(await locate(engine.db, ids, caller.regions)).keys()];
+  const there = [...(await locate(engine.db, ids, caller)).keys()];
   return there.length > 0 ? recordLayerIds(engine.db, caller, there) : [];
 }

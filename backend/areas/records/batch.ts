@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MOST_AT_ONCE } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { inRegions, partition } from '../../geo/tiles';
+import { inRegions, type Reader, visibleTo } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 import { asGeoJson } from './store';
 import { anywhere, inLayers } from './whereabouts';
 
@@ -12,11 +13,11 @@ const CHUNK = 2500;
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** The layers of records that the regions let be seen, by id. What is missing does not exist for the caller. */
+/** The layers of records that the reader may see, by id. What is missing does not exist for the caller. */
 export async function locate(
   db: Db,
   ids: readonly number[],
-  regions: readonly number[],
+  reader: Reader,
   deleted = false,
 ): Promise<Map<number, number[]>> {
   const byLayer = new Map<number, number[]>();
@@ -24,7 +25,7 @@ export async function locate(
     const rows = await anywhere(some, async (ids, where) => {
       const found = await sql<{ id: number; layer_id: number }>`
         select n.id, n.layer_id from record n where n.id = any(${[...ids]}::bigint[]) and ${where}
-          and n.deleted_at is ${deleted ? sql`not null` : sql`null`} and ${inRegions(regions)}`.execute(db);
+          and n.deleted_at is ${deleted ? sql`not null` : sql`null`} and ${visibleTo(reader)}`.execute(db);
       return found.rows;
     });
     for (const { id, layer_id } of rows) {
@@ -120,13 +121,13 @@ export async function removeForEver(
   return { count, keys };
 }
 
-/** A layer's deleted records within the regions, by id, one more than the cap where there are more. */
-export const deletedIds = (db: Db, layer: number, regions: readonly number[]) =>
-  idsWhere(db, layer, sql`n.deleted_at is not null and ${inRegions(regions)}`);
+/** A layer's deleted records that the reader may see, by id, one more than the cap where there are more. */
+export const deletedIds = (db: Db, layer: number, reader: Reader) =>
+  idsWhere(db, layer, sql`n.deleted_at is not null and ${visibleTo(reader, layer)}`);
 
 interface Deleted {
   layers: readonly number[];
-  regions: readonly number[];
+  reader: Reader;
   within: number | undefined;
   /** A further condition on `n`. */
   inProject: RawBuilder<unknown> | undefined;
@@ -141,7 +142,7 @@ export async function deletedPage(
   of: Deleted,
   { ordering, limit, offset }: { ordering: string; limit: number; offset: number },
 ): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
-  const where = sql`${inLayers(of.layers)} and n.deleted_at is not null and ${inRegions(of.regions)}
+  const where = sql`${inLayers(of.layers)} and n.deleted_at is not null and ${visibleTo(of.reader)}
     ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([of.within])}`}
     ${of.inProject ? sql`and ${of.inProject}` : sql``}
     ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}

@@ -5,7 +5,7 @@ import { type PlaceRule, type QueryNode, QueryTree } from '../../../contract/sch
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place } from '../../geo/geometry';
-import { inRegions } from '../../geo/tiles';
+import { approvalIn, inRegions, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
@@ -123,12 +123,12 @@ export function filtersByName(layer: Pick<LayerRow, 'id'>, filter: Record<string
 }
 
 /**
- * Every filter of the list as one condition on `n` that also holds the caller's regions, and whether there is any. Asks the
+ * Every filter of the list as one condition on `n` that also holds what the caller may see, and whether there is any. Asks the
  * database outside of a transaction.
  */
 export async function filterOf(
   ctx: Ctx,
-  layer: Pick<LayerRow, 'config'>,
+  layer: Pick<LayerRow, 'id' | 'config'>,
   query: RecordFilter,
 ): Promise<{ where: RawBuilder<unknown>; filtered: boolean }> {
   const { db } = ctx.engine;
@@ -143,7 +143,8 @@ export async function filterOf(
     all.push(sql`(n.geom && ${shape} and st_intersects(n.geom, ${shape}))`);
   }
   if (query.filter_query !== undefined) all.push(await treeCondition(ctx, layer, treeOfText(query.filter_query)));
-  const filtered = all.length > 0 || ctx.caller.regions.length > 0;
-  if (ctx.caller.regions.length) all.push(inRegions(ctx.caller.regions));
+  const isLimited = ctx.caller.regions.length > 0 || approvalIn(ctx.caller, layer.id) !== undefined;
+  const filtered = all.length > 0 || isLimited;
+  if (isLimited) all.push(visibleTo(ctx.caller, layer.id));
   return { where: sql`${sql.join([sql`n.deleted_at is null`, ...all], sql` and `)}`, filtered };
 }

@@ -43,7 +43,7 @@ export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'
       shape,
       placed.bbox,
       body.tolerance ?? 0,
-      ctx.caller.regions,
+      ctx.caller,
       body.limit ?? RESULTS,
     );
     return (await described(ctx, rows)).map(({ shown, row }) => ({ ...shown, geometry: row.geometry }));
@@ -52,7 +52,7 @@ export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'
   async values(ctx, { body }) {
     const { db } = ctx.engine;
     const layers = await layersHolding(ctx, body.ids);
-    const rows = layers.length > 0 ? await found.valuesOf(db, layers, body.ids, ctx.caller.regions) : [];
+    const rows = layers.length > 0 ? await found.valuesOf(db, layers, body.ids, ctx.caller) : [];
     return (await described(ctx, rows)).map(({ shown }) => shown);
   },
 
@@ -60,7 +60,7 @@ export const finding: Pick<Handlers['records'], 'identify' | 'values' | 'search'
     const layers = await recordLayerIds(ctx.engine.db, ctx.caller, body.layers);
     if (body.region !== undefined) await regionFor(ctx, body.region);
     const rows = await found.searching(ctx.engine.db, layers, query.search, {
-      regions: ctx.caller.regions,
+      reader: ctx.caller,
       within: body.region,
       shape: body.geometry && (await soundShape(ctx.engine.db, body.geometry)),
       limit: query.mini ? FEW_RESULTS : RESULTS,

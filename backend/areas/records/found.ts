@@ -5,7 +5,7 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { inRegions } from '../../geo/tiles';
+import { inRegions, type Reader, visibleTo } from '../../geo/sight';
 import { asGeoJson, geom } from './store';
 import { inLayers, remember } from './whereabouts';
 
@@ -26,7 +26,7 @@ export async function meeting(
   shape: Geometry,
   box: Box,
   tolerance: number,
-  regions: readonly number[],
+  reader: Reader,
   limit: number,
 ): Promise<FoundRow[]> {
   const [w, s, e, n] = boxAround(box, tolerance);
@@ -37,7 +37,7 @@ export async function meeting(
   const { rows } = await sql<FoundRow>`
     select ${found} from record n
       where ${inLayers(layers)} and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
-        and ${near} and ${inRegions(regions)}
+        and ${near} and ${visibleTo(reader)}
       order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
   remember(rows);
   return rows;
@@ -48,10 +48,10 @@ export async function valuesOf(
   db: Db,
   layers: readonly number[],
   ids: readonly number[],
-  regions: readonly number[],
+  reader: Reader,
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
-    select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)}`.execute(
+    select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${visibleTo(reader)}`.execute(
     db,
   );
   remember(rows);
@@ -63,18 +63,18 @@ const RANKED = 5000;
 
 /**
  * Records whose folded text holds every word, the likest first; where there are none, those with a word that looks like it.
- * `regions` limit the caller, `within` is a region that he asked for.
+ * `reader` limits what is seen, `within` is a region that was asked for.
  */
 export async function searching(
   db: Db,
   layers: readonly number[],
   text: string,
   {
-    regions,
+    reader,
     within,
     shape,
     limit,
-  }: { regions: readonly number[]; within: number | undefined; shape: Geometry | undefined; limit: number },
+  }: { reader: Reader; within: number | undefined; shape: Geometry | undefined; limit: number },
 ): Promise<FoundRow[]> {
   const folded = fold(text);
   if (folded === '') return [];
@@ -84,7 +84,7 @@ export async function searching(
     sql` and `,
   );
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
-    ${within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([within])}`} and ${inRegions(regions)}`;
+    ${within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([within])}`} and ${visibleTo(reader)}`;
   const ask = async (match: typeof each) => {
     const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n
@@ -98,7 +98,7 @@ export async function searching(
       db,
       [...new Set(best.map((h) => h.layer_id))],
       best.map((h) => h.id),
-      regions,
+      reader,
     );
     const byId = new Map(whole.map((row) => [row.id, row]));
     return best.flatMap(({ id }) => byId.get(id) ?? []);

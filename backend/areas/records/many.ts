@@ -144,7 +144,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
           const { row: layer, rights } = await layerFor(ctx, body.layer_id, db);
           if (!rights.delete) throw forbidden();
           if (layer.type > 3) throw new Refusal(400, 'noRecords');
-          ids = await batch.deletedIds(db, layer.id, ctx.caller.regions);
+          ids = await batch.deletedIds(db, layer.id, ctx.caller);
           if (ids.length > MOST_AT_ONCE) throw tooMany();
         }
         for (const one of await recordsFor(ctx, db, ids, 'delete', true)) {
@@ -161,7 +161,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         for (const id of new Set(body.layer_ids ?? [])) {
           const { row: layer } = await layerFor(ctx, id, db);
           if (layer.type > 3) throw new Refusal(400, 'noRecords');
-          ids = [...ids, ...(await batch.deletedIds(db, layer.id, ctx.caller.regions))];
+          ids = [...ids, ...(await batch.deletedIds(db, layer.id, ctx.caller))];
           if (ids.length > MOST_AT_ONCE) throw tooMany();
         }
         const gone = { count: 0, keys: [] as string[] };

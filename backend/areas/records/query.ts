@@ -6,7 +6,7 @@ import { checkValue, type Field } from '../../../contract/schemas/form';
 import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { inRegions } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
 import { invalid } from '../../http/errors';
 import { dayEnd, dayStart } from './batch';
 

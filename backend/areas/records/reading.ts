@@ -2,6 +2,7 @@
 import type { Field } from '../../../contract/schemas/form';
 import type { QueryNode } from '../../../contract/schemas/query';
 import { CALCULATIONS, MOST_IDS_ANSWERED, type RecordQuery, STATUS } from '../../../contract/schemas/record';
+import { sightKey } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -9,7 +10,7 @@ import { paged } from '../../http/page';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { answer, recordFor, statusOf } from './access';
+import { answer, checkHistory, recordFor, statusOf } from './access';
 import { deletedPage } from './batch';
 import { calculate } from './calc';
 import { distribution } from './distribution';
@@ -53,14 +54,14 @@ async function listed(
   { order, limit = DEFAULT_LIMIT, offset = 0 }: Pick<RecordQuery, 'order' | 'limit' | 'offset'>,
 ) {
   const sort = rules.sortOf(layer.config.form, order);
-  const filterKey = JSON.stringify([filter, ctx.caller.regionKey]);
+  const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
   const page = pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
   const counting = filtered ? countOf(ctx.engine, layer, where) : { count: layer.record_count, capped: false };
   const [ids, counted] = await Promise.all([page, counting]);
   const rows = await store.byIds(ctx.engine.db, layer.id, ids);
   return paged(
     ctx,
-    rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status))),
+    rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status), ctx.caller)),
     { ...counted, limit, offset },
   );
 }
@@ -95,7 +96,7 @@ export const reading: Pick<
     const sort = rules.sortOf(layer.config.form, query.order);
     const [limit, offset] = [query.limit ?? MOST_IDS_ANSWERED, query.offset ?? 0];
     const { limit: _l, offset: _o, order: _s, ...filter } = query;
-    const filterKey = JSON.stringify([filter, ctx.caller.regionKey]);
+    const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
     const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });
     const given = ids.slice(0, limit);
     return { ids: given, count: given.length, capped: ids.length > limit };
@@ -144,7 +145,7 @@ export const reading: Pick<
       db,
       {
         layers,
-        regions: ctx.caller.regions,
+        reader: ctx.caller,
         within: query.region,
         inProject,
         before: query.delete_date_before,
@@ -157,7 +158,7 @@ export const reading: Pick<
     return paged(
       ctx,
       rows.map((row) => ({
-        ...store.shown(row, statusOf(ctx.lang, row.status)),
+        ...store.shown(row, statusOf(ctx.lang, row.status), ctx.caller),
         delete_date: (row.deleted_at as Date).toISOString(),
       })),
       { count: page.count, capped: page.capped, limit, offset },
@@ -166,6 +167,7 @@ export const reading: Pick<
 
   async log(ctx, { query }) {
     const { record } = await recordFor(ctx, query.layer_data);
+    checkHistory(ctx, record);
     const rows = await store.logOf(ctx.engine.db, record.id);
     return rows.map(({ record_id, at, person, ...row }) => ({
       ...row,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Geometry } from '../../../contract/schemas/common';
 import type { Db } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
-import { inRegions } from '../../geo/tiles';
+import { type Reader, visibleTo } from '../../geo/sight';
 import { geom } from './store';
 
 export interface Sizes {
@@ -31,13 +31,13 @@ export async function measuredRecords(
   db: Db,
   layers: readonly number[],
   ids: readonly number[],
-  regions: readonly number[],
+  reader: Reader,
 ): Promise<(Sizes & { id: number })[]> {
   const earthly = onEarth(sql`n.geom`);
   const { rows } = await sql<Sizes & { id: number }>`
     select n.id, coalesce(st_length(${earthly}), 0) as length, coalesce(st_area(${earthly}), 0) as area,
         coalesce(st_perimeter(${earthly}), 0) as perimeter from record n
-      where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${inRegions(regions)} order by n.id`.execute(
+      where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${visibleTo(reader)} order by n.id`.execute(
     db,
   );
   return rows;

@@ -54,7 +54,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
     if (body.geometry) return { ...(await shapeStore.measured(db, await soundShape(db, body.geometry))), records: [] };
     const ids = body.ids ?? [];
     const layers = await layersHolding(ctx, ids);
-    const records = layers.length > 0 ? await shapeStore.measuredRecords(db, layers, ids, ctx.caller.regions) : [];
+    const records = layers.length > 0 ? await shapeStore.measuredRecords(db, layers, ids, ctx.caller) : [];
     const total = (key: 'length' | 'area' | 'perimeter') => sum(records.map((r) => r[key]));
     return { length: total('length'), area: total('area'), perimeter: total('perimeter'), bearing: null, records };
   },
@@ -76,7 +76,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const placed = parts.map((part) => rules.cleanGeometry(layer.type, part));
       for (const part of parts) if (!(await store.isValid(db, part))) throw new Refusal(400, 'splitNothing');
       if (body.dry_run) {
-        const now = store.shown(record, statusOf(ctx.lang, record.status));
+        const now = store.shown(record, statusOf(ctx.lang, record.status), ctx.caller);
         return parts.map((geometry) => ({ ...now, geometry }));
       }
       const standing = standingAfter(ctx, record);
@@ -114,7 +114,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
         now: placed.map((p) => p?.bbox ?? null),
       });
       const rows = await store.byIds(db, layer.id, ids);
-      return rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status)));
+      return rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status), ctx.caller));
     }),
 
   merge: (ctx, { body }) =>
@@ -135,7 +135,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const placed = rules.cleanGeometry(layer.type, geometry);
       await checkShape(ctx, db, geometry);
       const value = { ...kept.value, ...changed };
-      if (body.dry_run) return { ...store.shown(kept, statusOf(ctx.lang, kept.status)), value, geometry };
+      if (body.dry_run) return { ...store.shown(kept, statusOf(ctx.lang, kept.status), ctx.caller), value, geometry };
       const standing = standingAfter(ctx, kept);
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));

@@ -7,7 +7,8 @@ import type { LayerRecord, LogAction } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { Placed } from '../../geo/geometry';
-import { inRegions, partition } from '../../geo/tiles';
+import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
+import { partition } from '../../geo/tiles';
 import type { Standing, Waiting } from '../supervision/rules';
 import { anywhere, remember } from './whereabouts';
 
@@ -81,16 +82,11 @@ export async function byLayerIds(
   return rows;
 }
 
-/** One record, whatever its layer, if the regions let it be seen. */
-export async function one(
-  db: Db,
-  id: number,
-  regions: readonly number[],
-  lock = false,
-): Promise<RecordRow | undefined> {
+/** One record, whatever its layer, if the reader may see it. */
+export async function one(db: Db, id: number, reader: Reader, lock = false): Promise<RecordRow | undefined> {
   const rows = await anywhere([id], async (_, where) => {
     const found =
-      await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${where} and ${inRegions(regions)} ${lock ? sql`for update of n` : sql``}`.execute(
+      await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${where} and ${visibleTo(reader)} ${lock ? sql`for update of n` : sql``}`.execute(
         db,
       );
     return found.rows;
@@ -263,8 +259,17 @@ const waitingShown = ({ value, geometry, authors, at, returned }: Waiting): Laye
   ...(returned === undefined ? {} : { returned }),
 });
 
-/** A record as the wire shows it. */
-export const shown = (row: RecordRow, status: { id: number; name: string }): LayerRecord => ({
+/** Whether somebody sees a record's history and verdict: in a supervised layer who approves there, and whose work it was or is. */
+export const isOpenTo = (row: RecordRow, reader: Reader): boolean =>
+  approvalIn(reader, row.layer_id) === undefined ||
+  [row.creator_id, ...(row.authors ?? []), ...(row.unconfirmed?.authors ?? [])].includes(reader.id);
+
+/** Whether somebody sees the edit that waits beside an approved record: who approves there, and its authors. */
+const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
+  approvalIn(reader, row.layer_id) === undefined || row.unconfirmed?.authors.includes(reader.id) === true;
+
+/** A record as the wire shows it to a reader. */
+export const shown = (row: RecordRow, status: { id: number; name: string }, reader: Reader): LayerRecord => ({
   id: row.id,
   layer: row.layer_id,
   status,
@@ -274,8 +279,8 @@ export const shown = (row: RecordRow, status: { id: number; name: string }): Lay
   create_date: row.created.toISOString(),
   modified_date: row.modified.toISOString(),
   modified_user: row.modifier,
-  unconfiremed_value: row.unconfirmed && waitingShown(row.unconfirmed),
+  unconfiremed_value: row.unconfirmed && seesWaiting(row, reader) ? waitingShown(row.unconfirmed) : null,
   version: row.version,
   files: row.files,
-  verdict: row.verdict ?? null,
+  verdict: isOpenTo(row, reader) ? (row.verdict ?? null) : null,
 });

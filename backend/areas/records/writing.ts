@@ -11,6 +11,7 @@ import { created, edited } from '../supervision/rules';
 import {
   answer,
   boxOf,
+  checkHistory,
   checkShape,
   checkVersion,
   recordFor,
@@ -129,6 +130,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
       const held = await recordFor(ctx, params.id, db, true);
       if (!held.rights.edit) throw forbidden();
       checkVersion(ctx, held.record);
+      checkHistory(ctx, held.record);
       const step = await store.logRow(db, held.record.id, body.log);
       const version = step?.after ?? step?.before;
       if (!version) throw notFound();

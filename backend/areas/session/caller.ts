@@ -16,6 +16,9 @@ export interface Caller extends Who {
   regions: number[];
   /** The same with each region's revision: other tiles when a region changes its shape. */
   regionKey: string;
+  /** Supervised layers in which the person approves nothing: approved records alone, or also the own work (backend/geo/sight.ts). */
+  approvedIn: number[];
+  ownIn: number[];
   roles: number[];
   /** Days on which the person may work, 1 (Saturday) to 7 (Friday); empty for every day. */
   workdays: number[];
@@ -26,8 +29,24 @@ export interface Caller extends Who {
   granted: ReadonlyMap<number, Rights>;
 }
 
-export const ALL: Rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true };
-export const NONE: Rights = { view: false, add: false, edit: false, delete: false, export: false, approve: false };
+export const ALL: Rights = {
+  view: true,
+  add: true,
+  edit: true,
+  delete: true,
+  export: true,
+  approve: true,
+  manage: true,
+};
+export const NONE: Rights = {
+  view: false,
+  add: false,
+  edit: false,
+  delete: false,
+  export: false,
+  approve: false,
+  manage: false,
+};
 const FRESH_MS = 1000;
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -48,6 +67,18 @@ const people = (db: Db) =>
 
 type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
+/** Supervised layers of the person's customer that are not the own ones. */
+async function supervisedLayers(db: Db, who: Person): Promise<number[]> {
+  const rows = await db
+    .selectFrom('layer')
+    .select('id')
+    .where('customer_id', '=', who.customer_id)
+    .where('supervised', '=', true)
+    .where((e) => e.or([e('owner_id', 'is', null), e('owner_id', '<>', who.id)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A person with all rights as they are now. */
 async function withRights(db: Db, who: Person, session: string): Promise<Caller> {
   const grants = (await grantsOf(db, [who.id])).get(who.id) as Grants;
@@ -59,9 +90,12 @@ async function withRights(db: Db, who: Person, session: string): Promise<Caller>
     .orderBy('ar.region_id')
     .execute();
   const { rows } = await sql<Rights & { layer_id: number }>`
-      select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve
+      select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve, bool_or(manage) as manage
         from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
   const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
+  const supervised = who.is_superuser ? [] : await supervisedLayers(db, who);
+  const reviewed = supervised.filter((layer) => granted.get(layer)?.view && !granted.get(layer)?.approve);
+  const isWriter = (layer: number) => granted.get(layer)?.add === true || granted.get(layer)?.edit === true;
   return {
     id: who.id,
     session,
@@ -72,6 +106,8 @@ async function withRights(db: Db, who: Person, session: string): Promise<Caller>
     workdays: who.workdays,
     planEnds: who.plan_ends && new Date(who.plan_ends),
     regions: regions.map((r) => r.region_id),
+    approvedIn: reviewed.filter((layer) => !isWriter(layer)),
+    ownIn: reviewed.filter(isWriter),
     regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
     granted,
     rightsOn: (layer) =>

@@ -48,8 +48,8 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
   if (moved) await checkShape(ctx, db, moved.geometry);
   const reason = v.action === 'approve' ? undefined : v.reason;
   const verdict = { action: v.action, user: caller.id, date: ctx.now().toISOString(), ...(reason ? { reason } : {}) };
-  // Only a verdict that changes what is shown touches tiles.
-  const before = merges ? boxOf(row.geometry) : null;
+  // Only a verdict that changes what somebody sees touches tiles.
+  const before = merges || standing.status !== row.status ? boxOf(row.geometry) : null;
   return {
     changed: { id: row.id, value, standing, verdict, ...(moved ? { moved } : {}) },
     entry: {

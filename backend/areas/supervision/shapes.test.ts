@@ -83,9 +83,11 @@ describe.each(ENGINES)('supervised shapes on the %s engine', (kind) => {
 
   it('gives a joined record all its makers, whichever part is kept', async () => {
     const [a, b] = [await add('editor'), await add('second', 51.3)];
-    const joined = await merge('editor', a, b);
+    // Who cannot see the other's waiting part cannot join it.
+    expect((await merge('editor', a, b)).status).toBe(404);
+    const joined = await merge('super', a, b);
     expect([joined.status, joined.body.status.id]).toEqual([200, STATUS.waiting]);
-    expect(refused(await judge('second', a, 'approve'))).toEqual([403, 412]);
+    for (const maker of ['second', 'super']) expect(refused(await judge(maker, a, 'approve'))).toEqual([403, 412]);
     expect((await judge('first', a, 'approve')).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 // SQL of supervision: in which layers something waits for a verdict, and how much.
 import { sql } from 'kysely';
 import { type Db, like } from '../../db/engine';
-import { inRegions } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
 import { WAITS } from '../records/listing';
 import type { Caller } from '../session/caller';
 
@@ -28,8 +28,8 @@ interface InboxQuery {
 /** Layers whose work the caller may judge. */
 const judged = (caller: Caller) =>
   caller.superuser
-    ? sql`true`
-    : sql`(l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, r]) => r.view && r.approve).map(([id]) => id)}::int[]))`;
+    ? sql`l.deleted_at is null`
+    : sql`l.deleted_at is null and (l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, r]) => r.view && r.approve).map(([id]) => id)}::int[]))`;
 
 /** A page of the layers that the caller judges, by label, with what waits in each; and how many such layers there are. */
 export async function inbox(db: Db, caller: Caller, q: InboxQuery): Promise<{ rows: WaitingLayer[]; count: number }> {

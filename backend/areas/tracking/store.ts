@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NewTrack, OnlineUser, TrackLine, TrackPoint } from '../../../contract/schemas/tracking';
 import { type Db, unhurried } from '../../db/engine';
-import { inRegions } from '../../geo/tiles';
+import { inRegions } from '../../geo/sight';
 import { dayEnd, dayStart } from '../records/batch';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
