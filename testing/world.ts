@@ -133,7 +133,7 @@ export async function aWorld(
   ]);
   const group = await make.aGroup(engine, customer, 'گروه', [main, lines, polygons]);
   const spareGroup = await make.aGroup(engine, customer, 'گروه یدکی', []);
-  const rights = { view: true, add: true, edit: true, delete: true, export: true };
+  const rights = { view: true, add: true, edit: true, delete: true, export: true, manage: true };
   for (const id of [main, lines, polygons, spare]) {
     await make.aPermission(engine, editing, id, rights);
     await make.aPermission(engine, viewing, id, { view: true });

@@ -80,7 +80,16 @@ export async function aGroup(engine: Engine, customer: number, label: string, id
 }
 
 export async function aPermission(engine: Engine, role: number, layer: number, rights: Partial<Rights>): Promise<void> {
-  const all = { view: true, add: false, edit: false, delete: false, export: false, approve: false, ...rights };
+  const all = {
+    view: true,
+    add: false,
+    edit: false,
+    delete: false,
+    export: false,
+    approve: false,
+    manage: false,
+    ...rights,
+  };
   await engine.db
     .insertInto('layer_permission')
     .values({ role_id: role, layer_id: layer, ...all })

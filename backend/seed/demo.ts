@@ -164,7 +164,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
   const see = { view: true };
   const work = { view: true, add: true, edit: true, delete: true, export: true };
   for (const layer of [cities, land, lines, wells]) {
-    await make.aPermission(engine, roles.manager, layer, { ...work, approve: true });
+    await make.aPermission(engine, roles.manager, layer, { ...work, approve: true, manage: true });
     await make.aPermission(engine, roles.editor, layer, work);
     await make.aPermission(engine, roles.viewer, layer, see);
     await make.aPermission(engine, roles.supervisor, layer, { view: true, approve: true });

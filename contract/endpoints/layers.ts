@@ -17,6 +17,7 @@ import {
   LayerRevsQuery,
   LayerStyle,
   LayerStylePatch,
+  LayerUsage,
   LayerWithDeleted,
   NewLayer,
   RasterFile,
@@ -25,6 +26,7 @@ import {
   StyleFile,
   StyleFileInput,
   StyleFileRead,
+  TrashedLayer,
 } from '../schemas/layer';
 import { StyleFormat } from '../schemas/style';
 
@@ -89,13 +91,44 @@ export const layers = {
     touches: ['layer', 'group'],
     example: { params: { id: 'layer' }, body: { label } },
   }),
+  /** What goes with the layer when it is deleted. */
+  usage: get('layer/:id/usage/', {
+    ok: LayerUsage,
+    needs: 'session',
+    reads: ['layer', 'record', 'project', 'group'],
+    beyond: true,
+    example: { params: { id: 'layer' } },
+  }),
+  /** Layers in the trash that the caller may restore, the latest first; at most 1000. */
+  trash: get('layer/deleted/', {
+    ok: z.array(TrashedLayer),
+    needs: 'session',
+    reads: ['layer'],
+    beyond: true,
+    example: {},
+  }),
+  restore: post('layer/:id/restore/', {
+    ok: Layer,
+    needs: { module: 4 },
+    touches: ['layer', 'group', 'record'],
+    beyond: true,
+  }),
+  /** Removes a layer of the trash for ever, with its records, their history and files. */
+  fullDelete: del('layer/:id/full_delete/', {
+    ok: Done,
+    needs: 'superuser',
+    touches: ['layer'],
+    seconds: 600,
+    beyond: true,
+  }),
+  /** Moves the layer to the trash. */
   remove: del('layer/:id/', {
     ok: Done,
     needs: { module: 4 },
     touches: ['layer', 'group', 'record'],
     example: { params: { id: 'spareLayer' } },
   }),
-  /** All of the layers or none; at most 100. */
+  /** Moves all of the layers to the trash, or none; at most 100. */
   removeMany: del('layer/delete_bulk/', {
     body: z.strictObject({ ids: ids(100).refine((list) => list.length > 0) as unknown as z.ZodType<number[]> }),
     ok: Done,

@@ -18,7 +18,10 @@ import {
 
 const builders = { module: BUILDERS };
 const choosers = { any: [{ module: MANAGERS }, builders] };
-const OfRole = z.strictObject({ group: int(1, 2 ** 31 - 1) });
+/** One of both: the matrix of a role, or that of a layer. */
+const OfOne = z
+  .strictObject({ group: int(1, 2 ** 31 - 1).optional(), layer: int(1, 2 ** 31 - 1).optional() })
+  .refine(({ group, layer }) => (group === undefined) !== (layer === undefined), { path: ['group'] });
 
 export const roles = {
   list: get('group/', {
@@ -56,19 +59,22 @@ export const roles = {
   modules: get('module/', { ok: z.array(Choice), needs: choosers, example: {} }),
   urls: get('urls/', { ok: z.array(UrlEntry), needs: builders, example: {} }),
   customPerms: get('custom_perms/', { ok: z.array(CustomPerm), needs: choosers, example: {} }),
-  /** A line for every layer that the caller may see, with what the role may do there. */
+  /**
+   * `group`: a line for every layer of the organisation with what the role may do there, for those who build roles. `layer`: a line
+   * for every role with what it may do there, for them and for whoever manages the layer.
+   */
   layerPermissions: get('layerpermission/', {
-    query: OfRole,
+    query: OfOne,
     ok: z.array(LayerPermission),
-    needs: builders,
+    needs: 'session',
     reads: ['role', 'layer'],
     example: { query: { group: 'role' } },
   }),
   setLayerPermissions: post('layerpermission/', {
-    query: OfRole,
+    query: OfOne,
     body: LayerPermissions,
     ok: z.array(LayerPermission),
-    needs: builders,
+    needs: 'session',
     touches: ['role', 'layer', 'record'],
     example: {
       query: { group: 'role' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Extent, flag, ids, int } from './common';
 import { Field } from './form';
+import { Person } from './session';
 import { IconName, Labels, Style, StyleFormat, StyleWarning } from './style';
 
 /** Numeric layer types; below 4 a layer has records. */
@@ -29,6 +30,8 @@ export const Rights = z.object({
   delete: z.boolean(),
   export: z.boolean(),
   approve: z.boolean(),
+  /** About the layer itself: label, form, style, source, supervision, deletion, and who may do what there. */
+  manage: z.boolean(),
 });
 export type Rights = z.infer<typeof Rights>;
 
@@ -51,6 +54,29 @@ export const Layer = z.object({
   rights: Rights,
 });
 export type Layer = z.infer<typeof Layer>;
+
+/** What goes with a layer that is deleted. Counts; `groups` and `projects` by name, at most 20 of each. */
+export const LayerUsage = z.object({
+  records: z.number().int(),
+  deleted_records: z.number().int(),
+  files: z.number().int(),
+  roles: z.number().int(),
+  groups: z.array(z.string()),
+  projects: z.array(z.string()),
+});
+export type LayerUsage = z.infer<typeof LayerUsage>;
+
+/** A layer in the trash. */
+export const TrashedLayer = z.object({
+  id: z.number(),
+  label: z.string(),
+  type: z.number().int(),
+  record_count: z.number().int(),
+  /** ISO time. */
+  deleted: z.string(),
+  deleted_by: Person.nullable(),
+});
+export type TrashedLayer = z.infer<typeof TrashedLayer>;
 
 /** How many layers can be asked for at once. */
 export const MAX_REVS = 200;

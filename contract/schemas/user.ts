@@ -161,9 +161,21 @@ export const UrlEntry = z.object({
 });
 
 /** What the members of one role may do on each layer. */
-export const LayerPermission = Rights.extend({ layer: z.number() });
+/** A role's rights on a layer. `label` names the other side: the layer in the matrix of a role, the role in that of a layer. */
+export const LayerPermission = Rights.extend({ layer: z.number(), group: z.number(), label: z.string() });
 export type LayerPermission = z.infer<typeof LayerPermission>;
-/** What is given replaces what was; layers that are not named stay. Any right brings the right to view. */
+/**
+ * What is given replaces what was; layers (of a role's matrix) or roles (of a layer's) that are not named stay, and so does
+ * `manage` where it is absent. Any right brings the right to view.
+ */
 export const LayerPermissions = z.strictObject({
-  permissions: z.array(LayerPermission.extend({ layer: int(1, MAX_ID) }).strict()).max(10_000),
+  permissions: z
+    .array(
+      Rights.extend({
+        layer: int(1, MAX_ID).optional(),
+        group: int(1, MAX_ID).optional(),
+        manage: z.boolean().optional(),
+      }).strict(),
+    )
+    .max(10_000),
 });

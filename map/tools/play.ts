@@ -3,7 +3,7 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { Gesture, PointGesture, ToolContext, ToolEffect, ToolLayer } from '../types';
 import type { Machine } from './define';
 
-const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true };
+const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
 
 /** A layer as tools see it; `over` changes its parts. */
 export const aToolLayer = (id: number, over: Partial<ToolLayer> = {}): ToolLayer => {
@@ -43,7 +43,7 @@ export const CONTEXT: ToolContext = {
     aToolLayer(2, { type: 2, visible: false }),
     aToolLayer(3, {
       type: 3,
-      rights: { view: true, add: false, edit: false, delete: false, export: false, approve: false },
+      rights: { view: true, add: false, edit: false, delete: false, export: false, approve: false, manage: false },
     }),
     aToolLayer(4, { type: 0 }),
   ],

@@ -70,30 +70,42 @@ const SERVICE: Record<number, ServiceSource['kind'] | undefined> = {
   [LAYER_TYPES.wmts]: 'wmts',
 };
 
-/** The key of a raster's file, if the layer has one. */
-const fileOf = (row: store.LayerRow) => (row.type === LAYER_TYPES.raster ? row.config.source.key : null);
-
+/** Moves layers to the trash, all or none. */
 async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
-  const { gone, files } = await ctx.engine.db.transaction().execute(async (tx) => {
+  const { engine, caller, now } = ctx;
+  await engine.db.transaction().execute(async (tx) => {
     const numbers = [...new Set(ids.map(rowId))];
-    await store.hold(tx, ctx.caller.customer, numbers);
-    const rows = await store.findMany(tx, ctx.caller, numbers);
+    await store.hold(tx, caller.customer, numbers);
+    const rows = await store.findMany(tx, caller, numbers);
     if (rows.length !== numbers.length) throw notFound();
-    if (!rows.every((row) => ctx.caller.rightsOn(row).delete)) throw forbidden();
+    if (!rows.every((row) => caller.rightsOn(row).manage)) throw forbidden();
     const known = ctx.request.headers['if-match'];
     const [only] = rows;
     if (known !== undefined && only && (rows.length > 1 || known !== `"${only.rev}"`))
-      throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(only, ctx.caller.rightsOn(only)) } });
-    return { gone: rows, files: await store.removeMany(tx, numbers) };
+      throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(only, caller.rightsOn(only)) } });
+    await store.putInTrash(tx, numbers, caller.id, now());
   });
-  await dropPictures(
-    ctx,
-    gone.flatMap((row) => [row.icon, row.marker, row.logo]),
-  );
-  const rasters: string[] = [];
-  for (const key of gone.map(fileOf))
-    if (typeof key === 'string' && !(await store.usesFile(ctx.engine.db, key))) rasters.push(key);
-  await dropBytes(ctx, [...files, ...rasters]);
+  return {};
+}
+
+/** The layer of the trash, if the caller may restore it. Inside a transaction. */
+async function trashedFor({ caller }: Ctx, id: number | string, db: Db) {
+  const number = rowId(id);
+  await store.hold(db, caller.customer, [number]);
+  const [row] = await store.trash(db, caller, number);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Removes a layer of the trash with all that hangs on it; bytes go after the commit. */
+async function removeForEver(ctx: Ctx, id: number | string) {
+  const { row, files } = await ctx.engine.db.transaction().execute(async (tx) => {
+    const found = await trashedFor(ctx, id, tx);
+    return { row: found, files: await store.removeMany(tx, [found.id]) };
+  });
+  await dropPictures(ctx, [row.icon, row.marker, row.logo]);
+  const isLast = row.key !== null && !(await store.usesFile(ctx.engine.db, row.key));
+  await dropBytes(ctx, [...files, ...(isLast && row.key ? [row.key] : [])]);
   return {};
 }
 
@@ -110,7 +122,7 @@ async function restyle(
 ) {
   await ctx.engine.db.transaction().execute(async (tx) => {
     const { row, rights } = await layerToChange(ctx, id, tx);
-    if (!rights.edit) throw forbidden();
+    if (!rights.manage) throw forbidden();
     if (row.type >= LAYER_TYPES.wms) throw invalid('layer');
     const config = {
       ...row.config,
@@ -193,7 +205,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async edit(ctx, { params, body }) {
     const { row: first, rights } = await layerFor(ctx, params.id);
-    if (!rights.edit) throw forbidden();
+    if (!rights.manage) throw forbidden();
     const pictures = await keepPictures(ctx, first.id, body);
     let old: store.LayerRow;
     try {
@@ -227,6 +239,30 @@ export const layerHandlers: Handlers['layers'] = {
     return answer(ctx, first.id);
   },
 
+  async usage(ctx, { params }) {
+    const { row, rights } = await layerFor(ctx, params.id);
+    if (!rights.manage) throw forbidden();
+    return store.usage(ctx.engine.db, row.id);
+  },
+
+  async trash({ engine, caller }) {
+    const rows = await store.trash(engine.db, caller);
+    return rows.map(({ icon: _i, marker: _m, logo: _l, key: _k, deleted, ...row }) => ({
+      ...row,
+      deleted: deleted.toISOString(),
+    }));
+  },
+
+  async restore(ctx, { params }) {
+    await ctx.engine.db.transaction().execute(async (tx) => {
+      const { id } = await trashedFor(ctx, params.id, tx);
+      await store.takeFromTrash(tx, ctx.caller.customer, id);
+    });
+    return answer(ctx, params.id);
+  },
+
+  fullDelete: (ctx, { params }) => removeForEver(ctx, params.id),
+
   remove: (ctx, { params }) => removeLayers(ctx, [params.id]),
   removeMany: (ctx, { body }) => removeLayers(ctx, body.ids),
 
@@ -244,7 +280,7 @@ export const layerHandlers: Handlers['layers'] = {
 
   async setStyleFile(ctx, { params, body }) {
     const { row, rights } = await layerFor(ctx, params.id);
-    if (!rights.edit) throw forbidden();
+    if (!rights.manage) throw forbidden();
     if (row.type < LAYER_TYPES.point || row.type > LAYER_TYPES.polygon) throw invalid('layer');
     const read = await readStyleFile(body.format, body.content, row);
     if (!body.dry_run) await restyle(ctx, row.id, read);

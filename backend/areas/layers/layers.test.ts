@@ -279,8 +279,73 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       expect((await remove([own, -1])).status).toBe(400);
       expect(await tables(own)).toBeGreaterThan(5);
       expect((await remove([own, other, own])).status).toBe(200);
+      // They lie in the trash, whole, and nothing else names them.
+      expect((await w.call('editor', 'GET', `/api/layer/${own}/`)).status).toBe(404);
+      for (const path of [
+        'layer/?limit=1000',
+        'simple_layers/',
+        'alllayergroup/',
+        `layer/revs/?ids=${own},${other}`,
+        'supervisionlayer/?all=true',
+        'report/overview/',
+      ]) {
+        const { body } = await w.call('super', 'GET', `/api/${path}`);
+        expect([path, JSON.stringify(body).includes(`"id":${own},`)]).toEqual([path, false]);
+      }
+      for (const [
+        method,
+        path,
+        body,
+      ] of [['GET', `layerdata/?layer=${own}`], ['POST', 'layerdata/', { layer: own, value: { name: 'x' }, geometry: at(1, 2) }], ['POST', 'copylayer/', { layer: own }], ['PATCH', `layer/${own}/`, { label: 'x' }], ['DELETE', `layer/${own}/`]] as const) // biome-ignore format: a list
+        expect([path, (await w.call('super', method, `/api/${path}`, body)).status]).toEqual([path, 404]);
+      const before = await tables(own);
+      expect(before).toBeGreaterThan(5);
+      const trash = (await w.call('editor', 'GET', '/api/layer/deleted/')).body;
+      expect(trash.map((l: { id: number }) => l.id).sort()).toEqual([own, other].sort());
+      expect(trash[0]).toMatchObject({ deleted_by: { username: 'editor' }, deleted: expect.any(String) });
+      expect((await w.call('viewer', 'GET', '/api/layer/deleted/')).body).toEqual([]);
+      expect((await w.call('regional', 'POST', `/api/layer/${own}/restore/`, {})).status).toBe(404);
+      const back = await w.call('editor', 'POST', `/api/layer/${own}/restore/`, {});
+      expect([back.status, back.body.record_count, (await w.call('editor', 'GET', `/api/layerdata/?layer=${own}`)).body.count, await tables(own)]).toEqual([200, RECORDS.length + 1, RECORDS.length + 1, before]); // biome-ignore format: one line
+      // The end is the superuser's, and for layers of the trash alone.
+      expect((await w.call('editor', 'DELETE', `/api/layer/${other}/full_delete/`)).status).toBe(403);
+      expect((await w.call('super', 'DELETE', `/api/layer/${own}/full_delete/`)).status).toBe(404);
+      await remove([own]);
+      for (const id of [own, other]) expect((await w.call('super', 'DELETE', `/api/layer/${id}/full_delete/`)).status).toBe(200); // biome-ignore format: one line
       expect([await tables(own), await tables(other)]).toEqual([0, 0]);
-      expect(await w.backend.unserved).not.toContain('layers.removeMany');
+      expect((await w.call('editor', 'GET', '/api/layer/deleted/')).body).toEqual([]);
+    });
+
+    it('tells before what goes', async () => {
+      const { body } = await w.call('super', 'GET', `/api/layer/${w.ids.layer}/usage/`);
+      expect(body).toMatchObject({
+        records: 3,
+        deleted_records: 0,
+        files: 0,
+        roles: 2,
+        groups: ['گروه'],
+        projects: [],
+      });
+      expect((await w.call('viewer', 'GET', `/api/layer/${w.ids.layer}/usage/`)).status).toBe(403);
+    });
+
+    it('and every change of the layer itself need the right to manage it', async () => {
+      const { body } = await w.form('editor', '/api/layer/', { label: 'خودی', type: 1, form: [{ name: 'a', label: 'a', type: 'text' }] }); // biome-ignore format: one call
+      const { id: role } = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'editing').executeTakeFirstOrThrow(); // biome-ignore format: one line
+      await make.aPermission(w.engine, role, body.id, {
+        add: true,
+        edit: true,
+        delete: true,
+        export: true,
+        approve: true,
+      });
+      await new Promise((r) => setTimeout(r, 1100));
+      const acts = [['PATCH', `layer/${body.id}/`, { label: 'x' }], ['PATCH', `layer/${body.id}/`, { config: { supervised: true } }], ['PATCH', `style/${body.id}/`, { labels: null }], ['DELETE', `layer/${body.id}/`], ['DELETE', 'layer/delete_bulk/', { ids: [body.id] }]] as const; // biome-ignore format: a list
+      for (const [method, path, sent] of acts)
+        expect([path, (await w.call('regional', method, `/api/${path}`, sent)).body.code]).toEqual([path, 403]);
+      await w.engine.db.updateTable('layer_permission').set({ manage: true }).where('layer_id', '=', body.id).execute();
+      await new Promise((r) => setTimeout(r, 1100));
+      expect((await w.call('regional', 'PATCH', `/api/layer/${body.id}/`, { label: 'x' })).status).toBe(200);
     });
 
     it('one without the right keeps all', async () => {

@@ -1,6 +1,13 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, sql } from 'kysely';
-import { LAYER_TYPES, type Layer, type LayerConfig, type Rights } from '../../../contract/schemas/layer';
+import {
+  LAYER_TYPES,
+  type Layer,
+  type LayerConfig,
+  type LayerUsage,
+  type Rights,
+} from '../../../contract/schemas/layer';
+import type { Person } from '../../../contract/schemas/session';
 import type { Style } from '../../../contract/schemas/style';
 import { type Db, like } from '../../db/engine';
 import type { Tables } from '../../db/tables';
@@ -52,11 +59,11 @@ export function firstConfig(
   };
 }
 
-/** Condition on layer `l`: the caller owns it, a role opens it, or he is a superuser. */
+/** Condition on layer `l`: not in the trash, and the caller owns it, a role opens it, or they are a superuser. */
 export const visible = (caller: Caller) =>
   caller.superuser
-    ? sql<boolean>`true`
-    : sql<boolean>`(l.owner_id = ${caller.id} or l.id = any(${[...caller.granted].filter(([, r]) => r.view).map(([id]) => id)}::int[]))`;
+    ? sql<boolean>`l.deleted_at is null`
+    : sql<boolean>`(l.deleted_at is null and (l.owner_id = ${caller.id} or l.id = any(${[...caller.granted].filter(([, r]) => r.view).map(([id]) => id)}::int[])))`;
 
 const groupsOf = sql<
   number[]
@@ -278,6 +285,72 @@ export async function removeMany(db: Db, ids: readonly number[]): Promise<string
   await sql`delete from record_log where layer_id = any(${[...ids]}::int[])`.execute(db);
   for (const id of ids) await sql`drop table if exists ${sql.table(partition(id))}`.execute(db);
   return rows.map((r) => r.key);
+}
+
+/** Moves layers to the trash. */
+export const putInTrash = (db: Db, ids: readonly number[], account: number, at: Date) =>
+  db
+    .updateTable('layer')
+    .set((e) => ({ deleted_at: at, deleted_by: account, rev: e('rev', '+', 1) }))
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+
+/** Takes a layer out of the trash, if there is room for it in the customer's plan. */
+export async function takeFromTrash(db: Db, customer: number, id: number): Promise<void> {
+  await holdLayerRoom(db, customer);
+  await db
+    .updateTable('layer')
+    .set((e) => ({ deleted_at: null, deleted_by: null, rev: e('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Condition on layer `l` in the trash that the caller may restore it: the right to manage it, as before it was deleted. */
+const restorable = (caller: Caller) =>
+  caller.superuser
+    ? sql<boolean>`true`
+    : sql<boolean>`(l.owner_id = ${caller.id} or l.id = any(${[...caller.granted].filter(([, r]) => r.manage).map(([id]) => id)}::int[]))`;
+
+const MAX_TRASH = 1000;
+
+/** Layers in the trash that the caller may restore, the latest first. */
+export async function trash(db: Db, caller: Caller, id?: number) {
+  const { rows } = await sql<{
+    id: number;
+    label: string;
+    type: number;
+    record_count: number;
+    icon: string | null;
+    marker: string | null;
+    logo: string | null;
+    key: string | null;
+    deleted: Date;
+    deleted_by: Person | null;
+  }>`
+    select l.id, l.label, l.type, l.record_count, l.icon, l.marker, l.logo, case when l.type = ${LAYER_TYPES.raster}::int then l.config->'source'->>'key' end as key,
+      l.deleted_at as deleted, (select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = l.deleted_by) as deleted_by
+      from layer l where l.customer_id = ${caller.customer}::int and l.deleted_at is not null and ${restorable(caller)}
+        ${id === undefined ? sql`` : sql`and l.id = ${id}::int`} order by l.deleted_at desc, l.id limit ${MAX_TRASH}::int`.execute(
+    db,
+  );
+  return rows;
+}
+
+const MAX_NAMES = 20;
+
+/** What goes with a layer. Records are counted by the layer's own counter. */
+export async function usage(db: Db, id: number): Promise<LayerUsage> {
+  const names = (from: ReturnType<typeof sql>) =>
+    sql`coalesce((select array_agg(x.name) from (${from} limit ${MAX_NAMES}::int) x), '{}')`;
+  const { rows } = await sql<LayerUsage>`
+    select l.record_count::float8 as records,
+      case when l.type <= ${LAYER_TYPES.polygon}::int then (select count(*)::float8 from record n where n.layer_id = l.id and n.deleted_at is not null) else 0 end as deleted_records,
+      (select count(*)::int from record_file f where f.layer_id = l.id) as files,
+      (select count(*)::int from layer_permission p where p.layer_id = l.id) as roles,
+      ${names(sql`select g.label as name from layer_group_layer gl join layer_group g on g.id = gl.group_id where gl.layer_id = l.id order by g.label`)} as groups,
+      ${names(sql`select p.name from project_layer pl join project p on p.id = pl.project_id where pl.layer_id = l.id order by p.name`)} as projects
+      from layer l where l.id = ${id}::int`.execute(db);
+  return rows[0] as LayerUsage;
 }
 
 /** Whether any layer still draws from a kept file. */

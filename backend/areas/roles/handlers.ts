@@ -4,10 +4,11 @@ import type { Needs } from '../../../contract/define';
 import type { Rights } from '../../../contract/schemas/layer';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, ruled, say } from '../../http/errors';
+import { forbidden, invalid, notFound, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import { layerFor } from '../layers/handlers';
 import type { Callers } from '../session/caller';
 import { giverOf, holdsRoles } from '../users/changing';
 import { added, holds } from '../users/rules';
@@ -116,33 +117,68 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
     urls: async () => SCREENS.map(({ url, needs }) => entryOf(url, needs)),
 
     async layerPermissions(ctx, { query }) {
-      const { id } = await one(ctx, query.group);
-      return store.permissions(ctx.engine.db, ctx.caller, id);
+      const rows = await matrixFor(ctx, query);
+      return rows.map(({ owner_id: _, ...line }) => line);
     },
 
     async setLayerPermissions(ctx, { query, body }) {
       const { caller, engine } = ctx;
-      // Whoever may do something on a layer sees it.
-      const lines = body.permissions.map((line) => ({
-        ...line,
-        view: line.view || line.add || line.edit || line.delete || line.export || line.approve,
-      }));
-      const ids = new Set(lines.map((line) => line.layer));
+      await matrixFor(ctx, query);
+      const lines = body.permissions.map((line) => ({ ...line, ...query }));
+      const side = query.layer === undefined ? 'layer' : 'group';
+      const ids = new Set(lines.map((line) => line[side]));
       if (ids.size !== lines.length) throw invalid('permissions');
-      await changing(ctx, query.group, async (tx, role) => {
-        const layers = await store.layersOf(tx, caller, role.id, [...ids]);
-        if (layers.length !== ids.size) throw notFound();
-        const before = new Map(layers.map((line) => [line.layer, line]));
-        const wanted = {
-          modules: [],
-          perms: [],
-          layers: new Map(lines.map((line) => [line.layer, added(before.get(line.layer), line)])),
-        };
-        const owners = new Map(layers.map((line) => [line.layer, line.owner_id]));
-        if (!holds(giverOf(caller, owners), wanted)) throw ruled('grantBeyond');
-        if (lines.length) await store.setPermissions(tx, role.id, lines);
+      await engine.db.transaction().execute(async (tx) => {
+        const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
+        for (const role of roles) if (!(await store.hold(tx, caller.customer, role))) throw notFound();
+        const numbers = [...ids].filter((id) => id !== undefined);
+        const before =
+          query.layer === undefined
+            ? await store.permissionsOfRole(tx, caller.customer, query.group ?? 0, numbers)
+            : await store.permissionsOnLayer(tx, caller.customer, query.layer, numbers);
+        if (before.length !== ids.size) throw notFound();
+        const had = new Map(before.map((line) => [line[side], line]));
+        const next = lines.map((line) =>
+          withView({ ...line, ...fullLine(line, had.get(line[side] as number) as store.PermissionRow) }),
+        );
+        for (const line of next) {
+          const old = had.get(line[side]) as store.PermissionRow;
+          const wanted = { modules: [], perms: [], layers: new Map([[line.layer, added(old, line)]]) };
+          if (!holds(giverOf(caller, new Map([[line.layer, old.owner_id]])), wanted)) throw ruled('grantBeyond');
+        }
+        if (next.length) await store.setPermissions(tx, next);
       });
-      return store.permissions(engine.db, caller, query.group);
+      known.forget();
+      return (await matrixFor(ctx, query)).map(({ owner_id: _, ...line }) => line);
     },
   };
 }
+
+type OfOne = { group?: number | undefined; layer?: number | undefined };
+
+/** The matrix of a role, for those who build roles, or that of a layer, for them and for whoever manages it; else 403 or 404. */
+async function matrixFor(ctx: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> {
+  const { caller, engine } = ctx;
+  const isBuilder = caller.modules.includes(BUILDERS);
+  if (layer === undefined) {
+    if (!isBuilder) throw forbidden();
+    return store.permissionsOfRole(engine.db, caller.customer, (await one(ctx, group ?? 0)).id);
+  }
+  if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();
+  const rows = await store.permissionsOnLayer(engine.db, caller.customer, layer);
+  if (rows.length === 0) throw notFound();
+  return rows;
+}
+
+/** A line with its layer, role and all rights; a right to manage that is not named stays. */
+const fullLine = (line: OfOne & Partial<Rights>, before: store.PermissionRow) => ({
+  layer: before.layer,
+  group: before.group,
+  manage: line.manage ?? before.manage,
+});
+
+/** Whoever may do something on a layer sees it. */
+const withView = <T extends Rights>(line: T): T => ({
+  ...line,
+  view: line.view || line.add || line.edit || line.delete || line.export || line.approve || line.manage,
+});

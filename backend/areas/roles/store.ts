@@ -5,8 +5,6 @@ import { fold } from '../../../contract/fold';
 import type { Rights } from '../../../contract/schemas/layer';
 import type { LayerPermission, Role, RoleQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, like } from '../../db/engine';
-import { visible } from '../layers/store';
-import type { Caller } from '../session/caller';
 
 const roles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.customer_id', '=', customer);
 
@@ -84,8 +82,8 @@ export const remove = (db: Db, id: number) => db.deleteFrom('role').where('id', 
 /** Gives one role the rights on layers that another has. */
 export async function copyPermissions(db: Db, from: number, to: number): Promise<void> {
   await sql`
-    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve)
-      select ${to}::int, layer_id, view, add, edit, delete, export, approve from layer_permission where role_id = ${from}::int`.execute(
+    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve, manage)
+      select ${to}::int, layer_id, view, add, edit, delete, export, approve, manage from layer_permission where role_id = ${from}::int`.execute(
     db,
   );
 }
@@ -102,40 +100,57 @@ export async function otherModules(db: Db, account: number, role: number): Promi
   return rows.flatMap((row) => row.modules);
 }
 
-/** A line for each layer that the caller may see, with what the role may do there. */
-export async function permissions(db: Db, caller: Caller, role: number): Promise<LayerPermission[]> {
-  const { rows } = await sql<LayerPermission>`
-    select l.id as layer, coalesce(p.view, false) as view, coalesce(p.add, false) as add, coalesce(p.edit, false) as edit,
-      coalesce(p.delete, false) as delete, coalesce(p.export, false) as export, coalesce(p.approve, false) as approve
-      from layer l left join layer_permission p on p.layer_id = l.id and p.role_id = ${role}::int
-      where l.customer_id = ${caller.customer}::int and ${visible(caller)} order by l.id`.execute(db);
-  return rows;
-}
+const RIGHTS = sql`coalesce(p.view, false) as view, coalesce(p.add, false) as add, coalesce(p.edit, false) as edit, coalesce(p.delete, false) as delete,
+  coalesce(p.export, false) as export, coalesce(p.approve, false) as approve, coalesce(p.manage, false) as manage`;
 
-/** Layers among these that the caller may see, with their owners and what the role has there. */
-export async function layersOf(db: Db, caller: Caller, role: number, ids: readonly number[]) {
-  const { rows } = await sql<LayerPermission & { owner_id: number | null }>`
-    select l.id as layer, l.owner_id, coalesce(p.view, false) as view, coalesce(p.add, false) as add, coalesce(p.edit, false) as edit,
-      coalesce(p.delete, false) as delete, coalesce(p.export, false) as export, coalesce(p.approve, false) as approve
+export type PermissionRow = LayerPermission & { owner_id: number | null };
+
+/** What a role may do on each layer of the customer, by the layer's label; those of `ids` alone where they are named. */
+export async function permissionsOfRole(
+  db: Db,
+  customer: number,
+  role: number,
+  ids?: readonly number[],
+): Promise<PermissionRow[]> {
+  const { rows } = await sql<PermissionRow>`
+    select l.id as layer, ${role}::int as "group", l.label, l.owner_id, ${RIGHTS}
       from layer l left join layer_permission p on p.layer_id = l.id and p.role_id = ${role}::int
-      where l.id = any(${[...ids]}::int[]) and l.customer_id = ${caller.customer}::int and ${visible(caller)}`.execute(
+      where l.customer_id = ${customer}::int and l.deleted_at is null ${ids ? sql`and l.id = any(${[...ids]}::int[])` : sql``} order by l.label, l.id`.execute(
     db,
   );
   return rows;
 }
 
-/** Writes a role's rights on layers; a line without any right is none. */
+/** What each role of the customer may do on a layer, by the role's name; those of `ids` alone where they are named. */
+export async function permissionsOnLayer(
+  db: Db,
+  customer: number,
+  layer: number,
+  ids?: readonly number[],
+): Promise<PermissionRow[]> {
+  const { rows } = await sql<PermissionRow>`
+    select l.id as layer, r.id as "group", r.name as label, l.owner_id, ${RIGHTS}
+      from role r join layer l on l.id = ${layer}::int and l.customer_id = r.customer_id and l.deleted_at is null
+        left join layer_permission p on p.layer_id = l.id and p.role_id = r.id
+      where r.customer_id = ${customer}::int ${ids ? sql`and r.id = any(${[...ids]}::int[])` : sql``} order by r.name, r.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Writes rights of roles on layers; a line without any right is none. */
 export async function setPermissions(
   db: Db,
-  role: number,
-  lines: readonly (Rights & { layer: number })[],
+  lines: readonly (Rights & { layer: number; group: number })[],
 ): Promise<void> {
-  const all = lines.map((line) => line.layer);
-  await sql`delete from layer_permission where role_id = ${role}::int and layer_id = any(${all}::int[])`.execute(db);
-  const some = lines.filter((line) => line.view);
-  const of = (kind: keyof Rights) => some.map((line) => line[kind]);
+  const each = <K extends 'layer' | 'group' | keyof Rights>(some: typeof lines, key: K) =>
+    some.map((line) => line[key]);
+  await sql`delete from layer_permission p using unnest(${each(lines, 'group')}::int[], ${each(lines, 'layer')}::int[]) as c(role, layer)
+    where p.role_id = c.role and p.layer_id = c.layer`.execute(db);
+  const given = lines.filter((line) => line.view);
   await sql`
-    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve)
-      select ${role}::int, * from unnest(${some.map((line) => line.layer)}::int[], ${of('view')}::bool[], ${of('add')}::bool[], ${of('edit')}::bool[],
-        ${of('delete')}::bool[], ${of('export')}::bool[], ${of('approve')}::bool[])`.execute(db);
+    insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve, manage)
+      select * from unnest(${each(given, 'group')}::int[], ${each(given, 'layer')}::int[], ${each(given, 'view')}::bool[], ${each(given, 'add')}::bool[],
+        ${each(given, 'edit')}::bool[], ${each(given, 'delete')}::bool[], ${each(given, 'export')}::bool[], ${each(given, 'approve')}::bool[],
+        ${each(given, 'manage')}::bool[])`.execute(db);
 }

@@ -73,7 +73,7 @@ export async function limits(
 export async function layerCount(db: Db, customer: number): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from layer where customer_id = ${customer}::int`.execute(db);
+  }>`select count(*)::int as n from layer where customer_id = ${customer}::int and deleted_at is null`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -21,7 +21,7 @@ export async function layers(db: Db, customer: number): Promise<LayerOut[]> {
   const { rows } = await sql<LayerOut>`
     select l.id, l.label, l.type, l.config, l.extent, l.record_count::float8 as record_count,
            coalesce((select array_agg(g.group_id order by g.group_id) from layer_group_layer g where g.layer_id = l.id), '{}') as groups
-      from layer l where l.customer_id = ${customer}::int order by l.id`.execute(db);
+      from layer l where l.customer_id = ${customer}::int and l.deleted_at is null order by l.id`.execute(db);
   return rows;
 }
 

@@ -33,8 +33,8 @@ export async function holdsRoles(
   if (caller.superuser || roles.length === 0) return true;
   const { rows } = await sql<Rights & { layer_id: number; owner_id: number | null }>`
     select p.layer_id, l.owner_id, bool_or(p.view) as view, bool_or(p.add) as add, bool_or(p.edit) as edit, bool_or(p.delete) as delete,
-      bool_or(p.export) as export, bool_or(p.approve) as approve
-      from layer_permission p join layer l on l.id = p.layer_id where p.role_id = any(${roles.map((r) => r.id)}::int[]) group by p.layer_id, l.owner_id`.execute(
+      bool_or(p.export) as export, bool_or(p.approve) as approve, bool_or(p.manage) as manage
+      from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null where p.role_id = any(${roles.map((r) => r.id)}::int[]) group by p.layer_id, l.owner_id`.execute(
     db,
   );
   const wanted: Holdings = {

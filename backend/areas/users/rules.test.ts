@@ -14,8 +14,9 @@ const rights = fc.record({
   delete: fc.boolean(),
   export: fc.boolean(),
   approve: fc.boolean(),
+  manage: fc.boolean(),
 }) satisfies fc.Arbitrary<Rights>;
-const NONE = { view: false, add: false, edit: false, delete: false, export: false, approve: false };
+const NONE = { view: false, add: false, edit: false, delete: false, export: false, approve: false, manage: false };
 const holdings = fc.record({
   modules: fc.subarray([...MODULES]),
   perms: fc.subarray([...PERMS]),

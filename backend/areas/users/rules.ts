@@ -18,7 +18,7 @@ export interface Giver {
   rights(layer: number): Rights;
 }
 
-const KINDS = ['view', 'add', 'edit', 'delete', 'export', 'approve'] as const;
+const KINDS = ['view', 'add', 'edit', 'delete', 'export', 'approve', 'manage'] as const;
 
 /** Whether one set of rights on a layer has all of the other. */
 export const covers = (mine: Rights, wanted: Rights): boolean => KINDS.every((kind) => mine[kind] || !wanted[kind]);

@@ -174,7 +174,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
         >
           {t('layers.only')}
         </Menu.Item>
-        {mayStyle && layer.rights.edit && layer.type > 0 && (
+        {mayStyle && layer.rights.manage && layer.type > 0 && (
           <Menu.Item onClick={() => void openStyling(layer.id)}>{t('layers.style')}</Menu.Item>
         )}
         <Menu.Divider />

@@ -17,6 +17,6 @@ const REMOVE_MODULE = 4;
 export const actsOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who: Who | null): Acts => ({
   records: type < LAYER_TYPES.wms && rights.view,
   map: type !== LAYER_TYPES.table && rights.view,
-  rename: rights.edit && allows(who, { module: EDIT_MODULE }),
-  remove: rights.delete && allows(who, { module: REMOVE_MODULE }),
+  rename: rights.manage && allows(who, { module: EDIT_MODULE }),
+  remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
 });

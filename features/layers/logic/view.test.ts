@@ -35,11 +35,11 @@ it('turns an order around', () => {
 });
 
 it('offers what module and right both allow', () => {
-  const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true };
+  const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
   const who = (...modules: number[]) => ({ modules, perms: [], superuser: false });
   expect(actsOn({ type: 1, rights }, who(2, 4))).toEqual({ records: true, map: true, rename: true, remove: true });
   expect(actsOn({ type: 1, rights }, who(1))).toMatchObject({ rename: false, remove: false });
-  expect(actsOn({ type: 1, rights: { ...rights, edit: false, delete: false } }, who(2, 4))).toMatchObject({
+  expect(actsOn({ type: 1, rights: { ...rights, manage: false } }, who(2, 4))).toMatchObject({
     rename: false,
     remove: false,
   });

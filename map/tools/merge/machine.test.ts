@@ -6,7 +6,7 @@ import { aToolLayer, play, point } from '../play';
 import { merge } from '.';
 import { MOST_MERGED, machine } from './machine';
 
-const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false };
+const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
 const layers = [aToolLayer(1, { type: 1 }), aToolLayer(2, { type: 2 }), aToolLayer(3, { type: 1, rights: seen })];
 const click = (layer: number, id: number) => point('click', { hits: [{ layer, id }] });
 

@@ -5,6 +5,6 @@ import type { ToolLayer } from '../../types';
 /** The module without which the server refuses every change of a layer. */
 export const EDIT_MODULE = 2;
 
-/** A layer of records with geometry that the person may edit. */
+/** A layer of records with geometry that the person manages. */
 export const canStyle = ({ type, rights }: Pick<ToolLayer, 'type' | 'rights'>): boolean =>
-  rights.edit && type >= LAYER_TYPES.point && type <= LAYER_TYPES.polygon;
+  rights.manage && type >= LAYER_TYPES.point && type <= LAYER_TYPES.polygon;
