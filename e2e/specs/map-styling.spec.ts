@@ -15,6 +15,16 @@ const layerOf = async (page: Page, id: number): Promise<Layer> =>
 const paint = (page: Page, layer: string, name: string): Promise<unknown> =>
   page.evaluate(([id, key]) => window.__map?.paint(id as string, key as string), [layer, name] as const);
 
+/** The colours in which a map layer's features stand on the screen, each once. */
+const colours = (page: Page, layer: string, name: string): Promise<string[]> =>
+  page.evaluate(
+    ([id, key]) => {
+      const seen = window.__map?.bare().queryRenderedFeatures({ layers: [id] }) ?? [];
+      return [...new Set(seen.map((f) => String((f.layer.paint as Record<string, unknown>)[key])))];
+    },
+    [layer, name] as const,
+  );
+
 const panel = (page: Page) => page.getByRole('region', { name: words.title });
 
 async function open(page: Page, layer: string, tab?: string): Promise<void> {
@@ -48,6 +58,8 @@ test.describe('the look of a layer', () => {
     // Three towns, a class and a record each, in the reader's digits.
     await expect(classes.getByText(num('۱'), { exact: true })).toHaveCount(3);
     await expect.poll(() => paint(page, 'layer:1:circle', 'circle-color')).toEqual(expect.arrayContaining(['step']));
+    // The saved look has no use for the population: tiles that carry it come by themselves, without a move of the map.
+    await expect.poll(() => colours(page, 'layer:1:circle', 'circle-color')).toHaveLength(3);
     expect((await layerOf(page, 1)).config.style).toEqual(before);
 
     const first = panel(page).getByRole('slider', { name: say(words.histogram.break, { n: '۱' }) });

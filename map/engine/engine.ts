@@ -189,9 +189,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       return [lng, lat];
     },
     queryRecords: query,
-    refresh: (layers) => {
-      for (const layer of layers) if (map.getSource(sourceOf(layer))) map.refreshTiles(sourceOf(layer));
-    },
+    refresh: (layers) => updater.refresh(layers.map(sourceOf)),
     zoomBy: (steps) => fly({ zoom: (heading?.zoom ?? map.getZoom()) + steps }, { duration: 200, arc: false }),
     northUp: () => fly({ bearing: 0 }, { duration: 300, arc: false }),
     idle: () =>

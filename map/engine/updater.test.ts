@@ -13,14 +13,15 @@ const style = (width: number): StyleSpecification => ({
 
 const aMap = (refuses = false) => {
   const calls: unknown[][] = [];
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (event?: object) => void>();
+  let loaded = true;
   const note =
     (name: string) =>
     (...args: unknown[]) => {
       calls.push([name, ...args]);
     };
   const fake = {
-    on: (name: string, listener: () => void) => listeners.set(name, listener),
+    on: (name: string, listener: (event?: object) => void) => listeners.set(name, listener),
     off: (name: string) => listeners.delete(name),
     setPaintProperty: (...args: unknown[]) => {
       if (refuses) throw new Error('no');
@@ -28,9 +29,18 @@ const aMap = (refuses = false) => {
     },
     setStyle: note('setStyle'),
     setMissingStyleImageResolver: () => undefined,
-    getSource: () => ({ setData: note('setData') }),
+    getSource: () => ({ setData: note('setData'), setTiles: note('setTiles') }),
+    isSourceLoaded: () => loaded,
+    refreshTiles: note('refreshTiles'),
   };
-  return { map: fake as unknown as MapLibreMap, calls, fire: (name: string) => listeners.get(name)?.() };
+  return {
+    map: fake as unknown as MapLibreMap,
+    calls,
+    fire: (name: string, event?: object) => listeners.get(name)?.(event),
+    load: (now: boolean) => {
+      loaded = now;
+    },
+  };
 };
 /** Frames that come when the test says so. */
 const frames = () => {
@@ -111,6 +121,57 @@ describe('the updater', () => {
     next();
     expect(refused).toHaveLength(1);
     expect(calls).toEqual([['setStyle', style(2), { diff: false }]]);
+  });
+
+  const tiled = (width: number, address: string): StyleSpecification => ({
+    ...style(width),
+    sources: { lines: { type: 'vector', tiles: [address] } },
+  });
+
+  it('gives a source its new address alone, and goes on once the map has taken it up', () => {
+    const { map, calls, fire } = aMap();
+    const { soon, next } = frames();
+    const updater = createUpdater(map, tiled(1, 'a'), never, soon);
+    fire('style.load');
+    updater.show(tiled(2, 'b'));
+    next();
+    updater.show(tiled(3, 'b'));
+    next();
+    expect(calls).toEqual([['setTiles', ['b']]]);
+    fire('sourcedata', { sourceId: 'lines', sourceDataType: 'content' });
+    next();
+    expect(calls.slice(1)).toEqual([['setPaintProperty', 'a', 'line-width', 3]]);
+  });
+
+  it('asks for tiles again where some were on their way from the old address, once they have come', () => {
+    const { map, calls, fire, load } = aMap();
+    const { soon, next } = frames();
+    const updater = createUpdater(map, tiled(1, 'a'), never, soon);
+    fire('style.load');
+    load(false);
+    updater.show(tiled(1, 'b'));
+    next();
+    fire('sourcedata', { sourceId: 'lines', sourceDataType: 'content' });
+    expect(calls).toEqual([['setTiles', ['b']]]);
+    load(true);
+    fire('sourcedata', { sourceId: 'lines' });
+    fire('sourcedata', { sourceId: 'lines' });
+    expect(calls.slice(1)).toEqual([['refreshTiles', 'lines']]);
+  });
+
+  it('refreshes tiles at once, or after the changes that are to be drawn: until then the map would not hear of it', () => {
+    const { map, calls, fire } = aMap();
+    const { soon, next } = frames();
+    const updater = createUpdater(map, tiled(1, 'a'), never, soon);
+    fire('style.load');
+    updater.refresh(['lines']);
+    expect(calls).toEqual([['refreshTiles', 'lines']]);
+    updater.show(tiled(2, 'a'));
+    next();
+    updater.refresh(['lines']);
+    expect(calls).toHaveLength(2);
+    fire('render');
+    expect(calls.slice(2)).toEqual([['refreshTiles', 'lines']]);
   });
 
   it('does nothing any more once stopped', () => {

@@ -1,5 +1,12 @@
 // The one writer: nobody else calls a setter of the map. It takes whole styles and makes the map follow the newest.
-import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification, VectorTileSource } from 'maplibre-gl';
+import type {
+  GeoJSONSource,
+  Map as MapLibreMap,
+  MapSourceDataEvent,
+  SourceSpecification,
+  StyleSpecification,
+  VectorTileSource,
+} from 'maplibre-gl';
 import { diff, type Op } from './diff';
 import { drawIcon, ICON_DENSITY } from './icons';
 
@@ -8,6 +15,8 @@ export interface Updater {
   show(style: StyleSpecification): void;
   /** GeoJSON that outlives the styles: it replaces the data of this source in each of them. */
   setData(source: string, data: GeoJSON.FeatureCollection): void;
+  /** Asks the server again for the tiles of these sources, as soon as MapLibre hears of it. */
+  refresh(sources: readonly string[]): void;
   stop(): void;
 }
 
@@ -70,6 +79,11 @@ export const createUpdater = (
   let stopped = false;
   /** False from the map's birth, or from the loss of the graphics card, until the style stands. */
   let standing = false;
+  /** Sources whose new address MapLibre has not taken up yet: it does so a frame later, and not at all where a layer of theirs changes before that. */
+  const readdressed = new Set<string>();
+  /** Sources whose tiles are to be asked again. MapLibre would not ask for those still on their way, nor for any while it has changes to draw. */
+  const outdated = new Set<string>();
+  let drawsChanges = false;
 
   const composed = (): StyleSpecification => {
     if (overrides.size === 0) return wanted;
@@ -83,10 +97,24 @@ export const createUpdater = (
 
   const flush = () => {
     asked = false;
-    if (stopped || !standing) return;
+    if (stopped || !standing || readdressed.size > 0) return;
     const next = composed();
+    const ops = diff(applied, next);
+    const addresses = ops.filter((op) => op.op === 'setTiles');
     try {
-      for (const op of diff(applied, next)) perform(map, op);
+      if (addresses.length > 0) {
+        const sources = { ...applied.sources };
+        for (const { id, ...op } of addresses) {
+          readdressed.add(id);
+          if (!map.isSourceLoaded(id)) outdated.add(id);
+          sources[id] = next.sources[id] as SourceSpecification;
+          perform(map, { id, ...op });
+        }
+        applied = { ...applied, sources };
+        return;
+      }
+      drawsChanges ||= ops.length > 0;
+      for (const op of ops) perform(map, op);
     } catch (error) {
       onRefused(error);
       standing = false;
@@ -101,9 +129,26 @@ export const createUpdater = (
     soon(flush);
   };
 
+  const refreshOutdated = () => {
+    if (drawsChanges || readdressed.size > 0) return;
+    for (const id of outdated) {
+      if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
+      outdated.delete(id);
+      if (map.getSource(id)) map.refreshTiles(id);
+    }
+  };
   const onLoad = () => {
     standing = true;
+    readdressed.clear();
     ask();
+  };
+  const onRender = () => {
+    drawsChanges = false;
+    refreshOutdated();
+  };
+  const onSourceData = ({ sourceId, sourceDataType }: MapSourceDataEvent) => {
+    if (sourceDataType === 'content' && readdressed.delete(sourceId) && readdressed.size === 0) ask();
+    refreshOutdated();
   };
   const onLost = () => {
     standing = false;
@@ -113,6 +158,8 @@ export const createUpdater = (
     if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
   });
   map.on('style.load', onLoad);
+  map.on('render', onRender);
+  map.on('sourcedata', onSourceData);
   map.on('webglcontextlost', onLost);
 
   return {
@@ -124,9 +171,15 @@ export const createUpdater = (
       overrides.set(source, data);
       ask();
     },
+    refresh: (sources) => {
+      for (const id of sources) outdated.add(id);
+      refreshOutdated();
+    },
     stop: () => {
       stopped = true;
       map.off('style.load', onLoad);
+      map.off('render', onRender);
+      map.off('sourcedata', onSourceData);
       map.off('webglcontextlost', onLost);
     },
   };
