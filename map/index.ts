@@ -18,7 +18,7 @@ export { flash } from './state/flash';
 export { useFresh } from './state/fresh';
 export { type Arrangement, arrangementOf, useLayers } from './state/layers';
 export { useSelection } from './state/selection';
-export { useSketch } from './state/sketch';
+export { useHeldShape, useSketch } from './state/sketch';
 export { type Look, openStyling, type StylingTab, useStyling } from './state/styling';
 export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';

@@ -132,11 +132,14 @@ export type Gesture =
 /** What can be drawn by hand. A rectangle and a circle become polygons, `freehand` a line, `lasso` a polygon. */
 export type Shape = 'point' | 'line' | 'polygon' | 'rectangle' | 'circle' | 'freehand' | 'lasso';
 
+/** Whose form holds a shape: a record's, or that of a new one. */
+export type ShapeOwner = RecordHit | 'new';
+
 /** Asked of the map itself; the tool host carries these out. */
 export type MapEffect =
   | { kind: 'sketch'; shape: Shape }
   /** `resume` keeps the steps back of the reshape before it. */
-  | { kind: 'reshape'; geometry: Geometry; self: RecordHit | null; resume?: boolean }
+  | { kind: 'reshape'; geometry: Geometry; self: ShapeOwner | null; resume?: boolean }
   | { kind: 'addPoint'; at: LngLat }
   | { kind: 'finishSketch' }
   | { kind: 'clearSketch' }
@@ -158,12 +161,10 @@ export type ScreenEffect =
   | { kind: 'help'; slug: string }
   | { kind: 'tip'; at: LngLat; point: Pixel; hits: readonly RecordHit[] }
   | { kind: 'tipEnd' }
-  /** A new geometry is ready for its form; it stays on the map, and may be reshaped, until `saved` or `discarded` is sent. */
-  | { kind: 'drawn'; layer: number; geometry: Geometry }
+  /** A new shape is held for its form; it stays on the map, and may be reshaped, until `saved` or `discarded` is sent. */
+  | { kind: 'drawn'; layer: number }
   /** Bring the record's exact geometry: answer with the gesture `geometry`. */
-  | { kind: 'needGeometry'; layer: number; id: number }
-  /** The user has finished moving or reshaping a record; answer with `saved` or `discarded`. */
-  | { kind: 'modified'; layer: number; id: number; geometry: Geometry };
+  | { kind: 'needGeometry'; layer: number; id: number };
 export type ToolEffect = MapEffect | ScreenEffect;
 
 /** What was written: tiles and lists of `layers` are old, `records` show at once, `gone` are hidden at once. */
@@ -211,8 +212,15 @@ export interface ToolContext {
 export interface Drawing {
   /** Begins a new shape; what was being drawn is thrown away. */
   start(shape: Shape): void;
-  /** Begins to move and reshape a geometry, holes and parts included; `self` is the record it belongs to, hidden meanwhile. */
-  edit(geometry: Geometry, self?: RecordHit, resume?: boolean): void;
+  /**
+   * Begins to move and reshape a geometry, holes and parts included. A form holds the shape of `self`; a record is hidden meanwhile,
+   * and goes on from the shape that its form holds already.
+   */
+  edit(geometry: Geometry, self?: ShapeOwner, resume?: boolean): void;
+  /** Gives a record's form another shape than the stored one, under the hand or for the reshape to come. */
+  hold(of: RecordHit, geometry: Geometry): void;
+  /** The form is done with its shape. */
+  release(): void;
   /** One step of a reshape, which `undo` takes back; false where `how` answers null or nothing is reshaped. `inHand` keeps the vertex in hand. */
   change(how: (shape: Geometry) => Geometry | null, inHand?: boolean): boolean;
   /** A vertex exactly there, not snapped. In a reshape it moves the active vertex. */

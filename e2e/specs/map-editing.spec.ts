@@ -209,3 +209,48 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   await expect.poll(() => all(page, LINES).then((found) => found.some(({ id }) => id === made?.id))).toBe(false);
   await hand.send('DELETE', `/api/layerdata/${area}/`);
 });
+
+test('an area that is drawn along another one is saved as it was seen, whatever is drawn beside its form', async ({
+  page,
+  baseURL,
+}) => {
+  const hand = aBrowser(new URL(baseURL ?? ''));
+  await hand.signIn('editor');
+  const ring = [[59, 31], [59.2, 31], [59.25, 31.1], [59.2, 31.2], [59, 31.2], [59, 31]]; // biome-ignore format: a box
+  const geometry = { type: 'Polygon', coordinates: [ring] };
+  const area = (await hand.send('POST', '/api/layerdata/', { layer: FIELDS, value: { name: 'همسایه' }, geometry })).json
+    .id;
+  await signIn(page);
+  await toMap(page);
+  await look(page, [59.2, 31.1], 10);
+  await expect.poll(() => drawn(page, FIELDS)).toContain(area);
+  await tool(page, 'KeyD');
+  await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+  await page.getByRole('option', { name: 'زمین‌ها' }).click();
+  await page.getByRole('switch', { name: sketch.snap.tracing }).check();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const whole = page.waitForResponse((r) => r.url().endsWith(`/api/layerdata/${area}/`));
+  await hoverAt(page, [59.2, 31]);
+  await whole;
+  // Clockwise, as half of all people draw.
+  await clickAt(page, [59.4, 31.1]);
+  await clickAt(page, [59.2, 31]);
+  await clickAt(page, [59.2, 31.2]);
+  const seen = page.getByRole('region', { name: text.map.tools.draw.title }).getByText(/مساحت|Area/);
+  await expect(seen).toBeVisible();
+  await page.screenshot({ path: 'out/edit-trace-area.png' });
+  await page.keyboard.press('Enter');
+  const name = 'کنار همسایه';
+  await page.getByLabel(/نام/).first().fill(name);
+  await tool(page, 'KeyR');
+  await clickAt(page, [59.3, 30.9]);
+  await clickAt(page, [59.4, 30.9]);
+  await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
+  await expect(page.getByText(text.records.form.created)).toBeVisible();
+  const made = (await all(page, FIELDS)).find(({ value }) => value.name === name);
+  const [saved = []] = (made?.geometry.coordinates ?? []) as [number, number][][];
+  expect(made?.geometry.type).toBe('Polygon');
+  expect(saved).toHaveLength(5);
+  for (const corner of [ring[1], ring[2], ring[3]]) expect(saved).toContainEqual(corner);
+  for (const id of [made?.id, area]) await hand.send('DELETE', `/api/layerdata/${id}/`);
+});

@@ -51,6 +51,8 @@ export const createShared = (): Shared => {
     drawing: {
       start: (shape) => later((map) => map.drawing.start(shape)),
       edit: (geometry, self, resume) => later((map) => map.drawing.edit(geometry, self, resume)),
+      hold: (of, geometry) => later((map) => map.drawing.hold(of, geometry)),
+      release: () => later((map) => map.drawing.release()),
       addPoint: (at) => later((map) => map.drawing.addPoint(at)),
       resume: (set, via) => later((map) => map.drawing.resume(set, via)),
       finish: () => engine?.drawing.finish() ?? null,

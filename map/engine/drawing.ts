@@ -2,10 +2,10 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { measures } from '../geo/measure';
-import { NO_SKETCH, useSketch } from '../state/sketch';
+import { isSameOwner, NO_SKETCH, useSketch } from '../state/sketch';
 import { SKETCH_SOURCE } from '../style/overlays';
 import type { Palette } from '../style/palette';
-import type { Drawing } from '../types';
+import type { Drawing, RecordHit, ShapeOwner } from '../types';
 import { drawingData } from './handle-view';
 import { createReshaping } from './reshaping';
 import { createSketching } from './sketching';
@@ -21,12 +21,19 @@ export const createDrawing = (
   palette: () => Palette,
   onFinish: (geometry: Geometry) => void,
 ): Drawing & { repaint(): void } => {
+  /** Whose form holds what is reshaped; null for a shape of another tool. */
+  let owner: ShapeOwner | null = null;
+  /** A new record's shape stays in sight while another tool draws: its form may still save it. */
+  const rest = (): Geometry | null => {
+    const { held } = useSketch.getState();
+    return held?.of === 'new' ? held.geometry : null;
+  };
   const sketching = createSketching(
     map,
     palette,
     ({ shape, caught }) => {
       // A reshape draws into the same source, and begins before the drawing before it has wholly gone.
-      if (useSketch.getState().mode !== 'edit') updater.setData(SKETCH_SOURCE, drawingData(shape, caught));
+      if (useSketch.getState().mode !== 'edit') updater.setData(SKETCH_SOURCE, drawingData([rest(), shape], caught));
     },
     (report) => {
       const { mode, geometry, vertices } = useSketch.getState();
@@ -47,6 +54,7 @@ export const createDrawing = (
     (features) => updater.setData(SKETCH_SOURCE, features),
     ({ geometry, active, moving, canUndo, canRedo }) =>
       useSketch.setState({
+        ...(owner && { held: owner === 'new' || canUndo ? { of: owner, geometry } : null }),
         geometry,
         active,
         canUndo,
@@ -58,23 +66,47 @@ export const createDrawing = (
       }),
   );
 
-  const cancel = () => {
+  const clear = () => {
     useSketch.setState(NO_SKETCH);
+    owner = null;
     sketching.stop();
     reshaping.stop();
+    updater.setData(SKETCH_SOURCE, drawingData([rest()], null));
+  };
+  /** The stored shape of a record is seen again, and so is what its form holds. */
+  const cancel = () => {
+    if (useSketch.getState().held?.of !== 'new') useSketch.setState({ held: null });
+    clear();
   };
   const isReshaping = () => useSketch.getState().mode === 'edit';
 
   return {
     start: (shape) => {
-      cancel();
+      clear();
       useSketch.setState({ mode: 'draw', shape });
       sketching.start(shape);
     },
-    edit: (geometry, self, resume = false) => {
-      cancel();
-      useSketch.setState({ mode: 'edit', self: self ?? null, hand: 'map' });
-      reshaping.start(geometry, self ?? null, resume);
+    edit: (geometry, of, resume = false) => {
+      const { held } = useSketch.getState();
+      const earlier = of && of !== 'new' && held && isSameOwner(held.of, of) && !resume ? held.geometry : null;
+      clear();
+      owner = of ?? null;
+      const self = of && of !== 'new' ? of : null;
+      // Whoever takes up a kept shape does so in its form, which stays what one looks at.
+      useSketch.setState({ mode: 'edit', self, hand: earlier ? 'after' : 'map' });
+      if (of === 'new') useSketch.setState({ held: { of, geometry } });
+      reshaping.start(geometry, self, resume);
+      if (earlier) reshaping.change(() => earlier, false);
+    },
+    hold: (of: RecordHit, geometry) => {
+      if (isReshaping() && owner && isSameOwner(owner, of)) reshaping.change(() => geometry, false);
+      else useSketch.setState({ held: { of, geometry } });
+      useSketch.setState({ hand: 'after' });
+    },
+    release: () => {
+      if (!useSketch.getState().held) return;
+      useSketch.setState({ held: null });
+      if (useSketch.getState().mode === 'none') clear();
     },
     addPoint: (at) => {
       const { mode, hand } = useSketch.getState();

@@ -228,6 +228,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       stopOverlay();
       stopDrawings();
       states.stop();
+      drawing.release();
       drawing.cancel();
       updater.stop();
       map.remove();

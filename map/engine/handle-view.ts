@@ -92,8 +92,11 @@ export const sketchData = (
   ],
 });
 
-/** What they draw beside terra-draw's own: the shape where it has traced stretches, and the mark. */
-export const drawingData = (shape: Geometry | null, caught: Caught | null): GeoJSON.FeatureCollection => ({
+/** What they draw beside terra-draw's own: shapes, such as one with traced stretches, and the mark. */
+export const drawingData = (
+  shapes: readonly (Geometry | null)[],
+  caught: Caught | null,
+): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
-  features: [...(shape ? [body(shape)] : []), ...mark(caught)],
+  features: [...shapes.flatMap((shape) => (shape ? [body(shape)] : [])), ...mark(caught)],
 });

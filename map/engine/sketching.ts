@@ -9,7 +9,7 @@ import {
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Geometry } from '@/contract/schemas/common';
-import { turned } from '../geo/shapes';
+import { counterclockwise, turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import type { Position } from '../geo/walk';
 import { useSnapping } from '../state/snapping';
@@ -72,6 +72,8 @@ export const createSketching = (
   /** What the last event was caught by: terra-draw asks again for the same one. */
   let asked: { event: TerraDrawMouseEvent; found: Caught | null } | null = null;
   let told = false;
+  /** The vertices that stood before the click or the key that may have ended the shape: its end adds none. */
+  let all: Position[] = [];
   /** What is wanted of terra-draw, and whether the map can give it. */
   let [wanted, standing] = [false, false];
   const stretches = createStretches(map, () => report());
@@ -127,6 +129,7 @@ export const createSketching = (
       if (event.button !== 'left') return click(event);
       const at = catchAt(event);
       const before = placed();
+      all = before;
       caught = at;
       asked = { event, found: at };
       settle(event);
@@ -177,11 +180,17 @@ export const createSketching = (
       canFinish: vertices >= LEAST[shape],
     });
   };
+  /** What was shown is what is handed on: terra-draw may turn an area's corners round at the end, where no stretch is found again. */
+  const finished = (straight: Geometry | undefined): Geometry | undefined =>
+    shape === 'line' && all.length > 0
+      ? stretches.expand({ type: 'LineString', coordinates: all })
+      : shape === 'polygon' && all[0]
+        ? counterclockwise(stretches.expand({ type: 'Polygon', coordinates: [[...all, all[0]]] }))
+        : straight;
   draw.on('change', report);
   draw.on('history', report);
   draw.on('finish', (id) => {
-    const straight = draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
-    const geometry = straight && stretches.expand(straight);
+    const geometry = finished(draw.getSnapshotFeature(id)?.geometry as Geometry | undefined);
     // Terra-draw is still inside its own event; clearing its store now would pull the ground from under it.
     queueMicrotask(() => {
       stop();
@@ -207,7 +216,7 @@ export const createSketching = (
     draw.setMode(IDLE);
     draw.stop();
     stretches.clear();
-    [caught, asked] = [null, null];
+    [caught, asked, all] = [null, null, []];
     show({ shape: null, caught });
   };
 
@@ -251,6 +260,7 @@ export const createSketching = (
     },
     finish: () => {
       if (committed() < LEAST[shape]) return false;
+      all = placed();
       modes[shape].onKeyUp({ key: KEYS.finish, heldKeys: [], preventDefault: () => undefined });
       return true;
     },

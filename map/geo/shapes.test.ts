@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { areaOf } from './measure';
-import { addHole, addPart, middleOf, removeStrand, rotate, scale, simplify, turned } from './shapes';
+import { addHole, addPart, counterclockwise, middleOf, removeStrand, rotate, scale, simplify, turned } from './shapes';
 import { overlap, selfCrossings } from './topology';
 import { strands } from './walk';
 
@@ -20,6 +20,13 @@ const near = (a: Geometry, b: Geometry, digits = 9) =>
     });
   });
 const place = fc.tuple(fc.double({ min: 40, max: 60, noNaN: true }), fc.double({ min: 25, max: 40, noNaN: true }));
+
+it('gives the outer ring the one turn and holes the other, whichever they had', () => {
+  const [outer = [], hole = []] = [box(50, 30, 3), box(51, 31, 1)].map(({ coordinates }) => coordinates[0] ?? []);
+  const right = { type: 'Polygon' as const, coordinates: [outer, hole.toReversed()] };
+  expect(counterclockwise(right)).toEqual(right);
+  expect(counterclockwise({ ...right, coordinates: [outer.toReversed(), hole] })).toEqual(right);
+});
 
 describe('turning and sizing', () => {
   it('comes back', () => {

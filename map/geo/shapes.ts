@@ -21,6 +21,18 @@ export const middleOf = (g: Geometry): LngLat => {
   return [(w + e) / 2, fromPlane([0, (low + high) / 2])[1] ?? 0];
 };
 
+/** The same area with its outer ring counterclockwise and its holes the other way, as GeoJSON wants them. */
+export const counterclockwise = <G extends Extract<Geometry, { type: 'Polygon' }>>(g: G): G => ({
+  ...g,
+  coordinates: g.coordinates.map((ring, i) => {
+    const twice = ring.reduce((sum, [x = 0, y = 0], n) => {
+      const [nx = 0, ny = 0] = ring[(n + 1) % ring.length] ?? [];
+      return sum + x * ny - nx * y;
+    }, 0);
+    return twice < 0 === (i === 0) ? ring.toReversed() : ring;
+  }),
+});
+
 const moved = (g: Geometry, move: (at: readonly [number, number]) => readonly [number, number]): Geometry =>
   fromStrands(
     g.type,

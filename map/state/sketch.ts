@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
 import type { VertexId } from '../geo/reshape';
 import type { Position } from '../geo/walk';
-import type { RecordHit, Shape } from '../types';
+import type { RecordHit, Shape, ShapeOwner } from '../types';
 
 export interface SketchState {
   /** `draw`: vertices are being set; `edit`: an existing geometry is moved and reshaped. */
@@ -33,9 +33,15 @@ export interface SketchState {
    * screen shows one at a time. Points that are set by a pointer, and a reshape, take the hand to the map.
    */
   hand: 'map' | 'settings' | 'after';
+  /**
+   * The shape that a form saves, while it is another than the stored one: of a new record, or of one that is reshaped. It outlives
+   * the sketch where something else is drawn meanwhile. Written by the drawing alone, as it is seen on the map.
+   */
+  held: { of: ShapeOwner; geometry: Geometry } | null;
 }
 
-export const NO_SKETCH: SketchState = {
+/** Nothing under the hand; what a form holds is its own. */
+export const NO_SKETCH: Omit<SketchState, 'held'> = {
   mode: 'none',
   shape: null,
   self: null,
@@ -52,4 +58,11 @@ export const NO_SKETCH: SketchState = {
   hand: 'settings',
 };
 
-export const useSketch = create<SketchState>()(() => NO_SKETCH);
+export const useSketch = create<SketchState>()(() => ({ ...NO_SKETCH, held: null }));
+
+export const isSameOwner = (a: ShapeOwner, b: ShapeOwner): boolean =>
+  a === b || (a !== 'new' && b !== 'new' && a.layer === b.layer && a.id === b.id);
+
+/** What the form of a record, or of a new one, would save; undefined while that is what is stored. */
+export const useHeldShape = (of: ShapeOwner | null): Geometry | undefined =>
+  useSketch(({ held }) => (of && held && isSameOwner(held.of, of) ? held.geometry : undefined));

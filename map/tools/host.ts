@@ -86,6 +86,7 @@ export const createHost = (
     if (next !== hint) useTool.setState({ hint: next });
   };
   const send = (gesture: Gesture) => {
+    if (gesture.kind === 'saved' || gesture.kind === 'discarded') drawing.release();
     for (const id of [...running]) tell(id, gesture);
     showHint();
   };

@@ -1,12 +1,7 @@
 // What the side panel shows: one value, so that two things can never stand there at once. `layers` gives way to an open tool.
-import type { Geometry } from '@/contract/schemas/common';
 import type { LayerRecord } from '@/contract/schemas/record';
 
-export type Side =
-  | { kind: 'layers' }
-  /** `geometry` is the shape changed on the map and not yet saved. */
-  | { kind: 'record'; record: LayerRecord; geometry?: Geometry }
-  | { kind: 'new'; layer: number; geometry: Geometry | null };
+export type Side = { kind: 'layers' } | { kind: 'record'; record: LayerRecord } | { kind: 'new'; layer: number };
 
 /** The order in which layers are first drawn: groups from the top, then what no group holds; each once. */
 export function layerOrder(groups: readonly { layer: readonly number[] }[], ids: readonly number[]): number[] {

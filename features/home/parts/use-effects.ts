@@ -36,21 +36,15 @@ export function useEffects({ setSide, setTable, onHelp }: Doors) {
     if (!BESIDE_FORM.includes(active)) setSide((side) => (side.kind === 'record' ? { kind: 'layers' } : side));
   }, [active, setSide]);
 
-  /** Opens a record's form, fresh from the server; `over` is laid upon it. Whoever takes another tool meanwhile wants that one. */
-  async function openRecord(id: number, over: { geometry?: Extract<Side, { kind: 'record' }>['geometry'] } = {}) {
+  /** Opens a record's form, fresh from the server. Whoever takes another tool meanwhile wants that one. */
+  async function openRecord(id: number) {
     const before = useTool.getState().active;
     try {
       const record = await call(api.records.one, { params: { id } });
       const now = useTool.getState().active;
       if (now !== before && !BESIDE_FORM.includes(now)) return null;
       useSelection.getState().select(record.layer, [record.id], record.geometry ? [record.geometry] : []);
-      // A shape that waits in the form of the same record is not lost by looking it up again.
-      setSide((side) => ({
-        kind: 'record',
-        record,
-        ...(side.kind === 'record' && side.record.id === record.id && side.geometry ? { geometry: side.geometry } : {}),
-        ...over,
-      }));
+      setSide({ kind: 'record', record });
       return record;
     } catch (error) {
       toast({ type: 'error', message: text(error) });
@@ -73,16 +67,12 @@ export function useEffects({ setSide, setTable, onHelp }: Doors) {
       case 'tipEnd':
         return setTip(null);
       case 'drawn':
-        return setSide({ kind: 'new', layer: effect.layer, geometry: effect.geometry });
+        return setSide({ kind: 'new', layer: effect.layer });
       case 'needGeometry':
         return void openRecord(effect.id).then((record) =>
           record?.geometry
             ? map.send({ kind: 'geometry', layer: record.layer, id: record.id, geometry: record.geometry })
             : map.send({ kind: 'discarded' }),
-        );
-      case 'modified':
-        return setSide((side) =>
-          side.kind === 'record' && side.record.id === effect.id ? { ...side, geometry: effect.geometry } : side,
         );
     }
   }

@@ -33,6 +33,7 @@ import {
   Toolbar,
   ToolPanel,
   useBase,
+  useHeldShape,
   useMap,
   useMapReady,
   useMeasureText,
@@ -56,13 +57,13 @@ import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
 import { useLinks } from '../parts/use-links';
 import { useLive } from '../parts/use-live';
-import { useRestoredShape } from '../parts/use-restored-shape';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
 
 const CLOSE_ZOOM = 14;
 /** Milliseconds after which the sheet of a telephone stands. */
 const SHEET_STANDS = 250;
+const NO_MEASURES = { length: 0, area: 0 };
 
 function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
@@ -95,7 +96,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const saved = useSaved();
   const { undo, redo } = useUndoRedo();
   const selection = useSelection();
-  const restoreShape = useRestoredShape();
   const layerOf = (id: number) => layers.find((l) => l.id === id);
 
   // An address with ?layer and ?record leads there once, when map and layers are there.
@@ -112,13 +112,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   useLinks(ready, layers);
 
-  // What is under the hand is newer than a shape that was finished or kept before: that one gives way, and stays away after undo.
-  const reshaped =
-    side.kind === 'record' && sketch.mode === 'edit' && sketch.self?.id === side.record.id && sketch.canUndo;
-  const outdone = reshaped && side.geometry !== undefined;
-  useEffect(() => {
-    if (outdone) setSide((now) => (now.kind === 'record' ? { kind: 'record', record: now.record } : now));
-  }, [outdone]);
+  const shape = useHeldShape(side.kind === 'record' ? side.record : side.kind === 'new' ? 'new' : null);
 
   // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
   useEffect(() => {
@@ -160,7 +154,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   // A sheet that comes up over what it is about brings that into what is left of the map.
   const about = useRef<Geometry | null | undefined>(null);
-  about.current = side.kind === 'record' ? side.record.geometry : side.kind === 'new' ? side.geometry : null;
+  about.current = shape ?? (side.kind === 'record' ? side.record.geometry : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another thing opens, or the bar gives way
   useEffect(() => {
     if (!phone || folded) return;
@@ -223,9 +217,11 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     return () => removeEventListener('keydown', onKey);
   }, [map]);
 
+  // What another tool draws beside the form is not measured in it.
+  const { length, area } = sketch.mode === 'edit' ? sketch : NO_MEASURES;
   const facts = [
-    ...(sketch.length > 0 ? [{ label: t('facts.length'), value: measure(sketch.length, 'length') }] : []),
-    ...(sketch.area > 0 ? [{ label: t('facts.area'), value: measure(sketch.area, 'area') }] : []),
+    ...(length > 0 ? [{ label: t('facts.length'), value: measure(length, 'length') }] : []),
+    ...(area > 0 ? [{ label: t('facts.area'), value: measure(area, 'area') }] : []),
   ];
   const layer =
     side.kind === 'record' ? layerOf(side.record.layer) : side.kind === 'new' ? layerOf(side.layer) : undefined;
@@ -236,7 +232,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           key={side.record.id}
           layer={layer}
           record={side.record}
-          geometry={reshaped ? sketch.geometry : side.geometry}
+          geometry={shape}
           facts={facts}
           onSaved={(record) => {
             saved.edited(record, side.record);
@@ -251,8 +247,8 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           onRestored={saved.restored}
           onRestoreGeometry={(geometry) => {
             if (!geometry) return;
-            setSide({ ...side, geometry });
-            restoreShape(side.record.id, geometry);
+            map.drawing.hold(side.record, geometry);
+            activate('modify');
           }}
           onClose={() => {
             map.send({ kind: 'discarded' });
@@ -268,7 +264,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           key={`new/${side.layer}`}
           layer={layer}
           record={null}
-          geometry={sketch.geometry ?? side.geometry}
+          geometry={shape ?? null}
           facts={facts}
           onSaved={(record) => {
             saved.created(record);
@@ -276,7 +272,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             setSide({ kind: 'layers' });
           }}
           onDeleted={() => settle('discarded')}
-          onRestoreGeometry={(geometry) => setSide({ ...side, geometry })}
           onClose={() => settle('discarded')}
         />
       );

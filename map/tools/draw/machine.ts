@@ -44,8 +44,8 @@ const begin = ({ layers, target }: ToolContext): [DrawState, ...MapEffect[]] => 
 
 const hold = (layer: number, shape: Shape, geometry: Geometry): [DrawState, ...ToolEffect[]] => [
   { phase: 'held', layer, shape },
-  { kind: 'reshape', geometry, self: null },
-  { kind: 'drawn', layer, geometry },
+  { kind: 'reshape', geometry, self: 'new' },
+  { kind: 'drawn', layer },
 ];
 
 export const machine: Machine<DrawState, DrawAction> = {
@@ -66,11 +66,8 @@ export const machine: Machine<DrawState, DrawAction> = {
         return state.phase === 'choose' ? [state] : [state, { kind: 'addPoint', at: gesture.at }];
       case 'drawn': {
         if (state.phase === 'choose') return [state];
-        const { layer } = state;
-        const { geometry } = gesture;
-        return state.phase === 'held'
-          ? [state, { kind: 'drawn', layer, geometry }]
-          : hold(layer, state.shape, geometry);
+        const { layer, shape } = state;
+        return state.phase === 'held' ? [state, { kind: 'drawn', layer }] : hold(layer, shape, gesture.geometry);
       }
       case 'action':
         return state.phase === 'sketching' ? hold(state.layer, state.shape, gesture.action.geometry) : [state];

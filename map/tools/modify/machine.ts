@@ -1,4 +1,4 @@
-// Move and reshape a record: choose it, get its exact geometry, change it, hand it back.
+// Move and reshape a record: choose it, get its exact geometry, change it; its form holds what it becomes.
 import type { Geometry } from '@/contract/schemas/common';
 import { addHole, addPart } from '../../geo/shapes';
 import type { RecordHit, Shape, ToolEffect, ToolLayer } from '../../types';
@@ -67,14 +67,10 @@ export const machine: Machine<ModifyState, ModifyAction> = {
             ]
           : [state];
       case 'drawn': {
-        if (state.phase === 'adding') {
-          const { record, base, what } = state;
-          const next = (what === 'hole' ? addHole : addPart)(base, gesture.geometry);
-          return resume(record, next ?? base, next === null);
-        }
-        return state.phase === 'editing'
-          ? [state, { kind: 'modified', ...state.record, geometry: gesture.geometry }]
-          : [state];
+        if (state.phase !== 'adding') return [state];
+        const { record, base, what } = state;
+        const next = (what === 'hole' ? addHole : addPart)(base, gesture.geometry);
+        return resume(record, next ?? base, next === null);
       }
       case 'action': {
         const { action } = gesture;
@@ -82,8 +78,6 @@ export const machine: Machine<ModifyState, ModifyAction> = {
           return state.phase === 'editing'
             ? [
                 { phase: 'adding', record: state.record, what: action.what, base: action.base },
-                // The form holds on to what was reshaped so far: its draft, too, while something else is drawn.
-                { kind: 'modified', ...state.record, geometry: action.base },
                 { kind: 'sketch', shape: action.what === 'hole' ? 'polygon' : shapeOf(action.base) },
               ]
             : [state];
