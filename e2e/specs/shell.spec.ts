@@ -137,6 +137,38 @@ test.describe('a session that is lost in the middle of work', () => {
   });
 });
 
+test('the ordinary way out ends this session alone, that of all devices the others too, at their next call', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const words = text.session.signOut;
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  await enter(await elsewhere.newPage());
+  const next = async () => (await elsewhere.request.get('/api/layer/')).status();
+  const leave = async (title: string, question: string) => {
+    const sure = page.getByRole('dialog', { name: title, exact: true });
+    await expect(sure.getByText(question, { exact: true })).toBeVisible();
+    await sure.getByRole('button', { name: words.confirm, exact: true }).click();
+    await page.waitForURL('**/signin');
+  };
+
+  await enter(page);
+  await page
+    .getByRole('button', { name: /editor/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: t.signOut }).click();
+  await leave(words.title, words.question);
+  expect(await next()).toBe(200);
+
+  await enter(page, 'editor', '/app/profile');
+  await button(page, words.everywhere).click();
+  await leave(words.everywhere, words.everywhereQuestion);
+  expect(await next()).toBe(401);
+  await elsewhere.close();
+});
+
 test('whoever is signed in is led on from the sign-in screen, in every mode', async ({ page, baseURL }) => {
   await enter(page, 'viewer');
   for (const path of ['/signin', '/signin?mode=register', '/signin?mode=register&to=/app/settings']) {

@@ -162,6 +162,8 @@ export function useSessionLife(
     leaveTo('/', AFTER_LOGOUT_MS);
   };
 
+  const isSure = (title: string, text: string) => dialogs.confirm({ title, text, confirm: t('signOut.confirm') });
+
   const beat = useRef(0);
   useIdleTimer({
     timeout: IDLE_MINUTES * 60_000,
@@ -184,13 +186,11 @@ export function useSessionLife(
     session: {
       person,
       who,
-      signOut: async (everywhere = false) => {
-        const sure = await dialogs.confirm({
-          title: t(everywhere ? 'signOut.everywhere' : 'signOut.title'),
-          text: t(everywhere ? 'signOut.everywhereQuestion' : 'signOut.question'),
-          confirm: t('signOut.confirm'),
-        });
-        if (sure) await end('asked', everywhere);
+      signOut: async () => {
+        if (await isSure(t('signOut.title'), t('signOut.question'))) await end('asked');
+      },
+      signOutEverywhere: async () => {
+        if (await isSure(t('signOut.everywhere'), t('signOut.everywhereQuestion'))) await end('asked', true);
       },
     },
     lost: phase === 'lost' || phase === 'taken',

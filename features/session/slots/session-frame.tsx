@@ -16,8 +16,10 @@ export interface InitialSession {
 export interface Session {
   person: Person;
   who: Who;
-  /** Asks, then ends the session here and on the server, or those of all devices. */
-  signOut: (everywhere?: boolean) => Promise<void>;
+  /** Asks, then ends this session, here and on the server. */
+  signOut: () => Promise<void>;
+  /** Asks, then ends the sessions of all devices, this one too. */
+  signOutEverywhere: () => Promise<void>;
 }
 
 const SessionContext = createContext<Session | null>(null);

@@ -6,9 +6,9 @@ import { useSession } from './session-frame';
 
 export function SignOutEverywhere() {
   const t = useTranslations('session.signOut');
-  const { signOut } = useSession();
+  const { signOutEverywhere } = useSession();
   return (
-    <Button variant="default" aria-haspopup="dialog" onClick={() => void signOut(true)}>
+    <Button variant="default" aria-haspopup="dialog" onClick={() => void signOutEverywhere()}>
       {t('everywhere')}
     </Button>
   );
