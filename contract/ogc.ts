@@ -22,6 +22,10 @@ export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): str
   `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(layerName(id))}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +
   `&TILEMATRIX=${encodeURIComponent(`${TILE_MATRIX_SET}:`)}{z}&TILEROW={y}&TILECOL={x}&FORMAT=${encodeURIComponent(format === 'mvt' ? MVT : 'image/png')}`;
 
+/** The legend of a layer that a map service draws, as a picture; an error where the service offers none. */
+export const legendAddress = (id: number): string =>
+  `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetLegendGraphic&LAYER=${encodeURIComponent(layerName(id))}&FORMAT=image%2Fpng`;
+
 /** The layer name inside a vector tile. */
 export const TILE_LAYER = 'records';
 /** A layer of one feature that stands only in tiles that hold a sample of the records. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const MAP = `MAP
   NAME "test" SIZE 256 256 EXTENT -20037508 -20037508 20037508 20037508 PROJECTION "init=epsg:3857" END
-  WEB METADATA "wms_title" "test" "wms_srs" "EPSG:3857" "wms_enable_request" "*" "wms_getfeatureinfo_formatlist" "application/json" END END
+  WEB METADATA "wms_title" "test" "wms_onlineresource" "http://localhost/" "wms_srs" "EPSG:3857" "wms_enable_request" "*" "wms_getfeatureinfo_formatlist" "application/json" END END
   OUTPUTFORMAT NAME "png" DRIVER "AGG/PNG" MIMETYPE "image/png" IMAGEMODE RGBA EXTENSION "png" TRANSPARENT ON END
   OUTPUTFORMAT NAME "geojson" DRIVER "OGR/GEOJSON" MIMETYPE "application/json" FORMATOPTION "STORAGE=memory" FORMATOPTION "FORM=SIMPLE" END
   LAYER NAME "square" TYPE POLYGON STATUS ON TEMPLATE "x" PROJECTION "init=epsg:4326" END

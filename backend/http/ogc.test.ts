@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layerName } from '../../contract/ogc';
+import { layerName, legendAddress } from '../../contract/ogc';
 import { readOgc } from '../../contract/ogc-request';
 import { aMapServer, type MapServer } from '../../testing/mapserver';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
@@ -63,7 +63,15 @@ describe.each(ENGINES)(
           response.on('drain', push);
           response.on('error', () => {});
           push();
-        } else if (way === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<b>no</b>');
+        } else if (way === 'error') response.writeHead(404, { 'content-type': 'text/html' }).end('<b>no</b>');
+        else if (way === 'said')
+          response
+            .writeHead(200, { 'content-type': 'application/vnd.ogc.se_xml' })
+            .end(
+              '<ServiceExceptionReport><ServiceException code="LayerNotDefined"><![CDATA[ no\n layer x ]]></ServiceException></ServiceExceptionReport>',
+            );
+        else if (way === 'dead') response.destroy();
+        else if (way === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<b>no</b>');
         else response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x');
       });
       await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
@@ -131,6 +139,18 @@ describe.each(ENGINES)(
       expect((wms as MapServer).asked.every((q) => q.includes('map=TEST') && !q.includes('pahneh'))).toBe(true);
     });
 
+    it.skipIf(!wms)('knows where a foreign service lies as soon as its layer is made, and has its legend', async () => {
+      const source = { kind: 'wms', url: wms?.url, layers: 'square', version: '1.3.0', format: 'image/png' };
+      const { body } = await w.form('super', '/api/layer/', { label: 'square', type: 4, source });
+      expect(body.extent.map(Math.round)).toEqual([0, 0, 45, 45]);
+      const old = { config: { source: { ...source, version: '1.1.1' } } };
+      const again = await w.call('super', 'PATCH', `/api/layer/${body.id}/`, old);
+      expect(again.body.extent.map(Math.round)).toEqual([0, 0, 45, 45]);
+      const legend = await ask('super', legendAddress(body.id));
+      expect([legend.status, legend.headers['content-type']]).toEqual([200, 'image/png']);
+      expect(decode(legend.body).width).toBeGreaterThan(10);
+    });
+
     it.skipIf(!host)('draws a raster, transparent where it has no data, and tells its values', async () => {
       const one = await ask('super', tile(raster, 4, 8, 7));
       expect(one.status).toBe(200);
@@ -180,10 +200,19 @@ describe.each(ENGINES)(
       expect((await ask('super', tile(service, 1, 1, 0, 'application/vnd.mapbox-vector-tile'))).status).toBe(400);
     });
 
-    it.each(['redirect', 'flood', 'page', 'gzip'])('cuts a service off that answers with a %s', async (way) => {
+    it.each([
+      ['redirect', /error 302/],
+      ['error', /error 404/],
+      ['said', /“no layer x”/],
+      ['dead', /did not answer/],
+      ['flood', /no proper answer/],
+      ['page', /no proper answer/],
+      ['gzip', /no proper answer/],
+    ])('cuts a service off that answers with a %s, and tells why', async (way, why) => {
       const id = await layerOf(4, way, { kind: 'wms', url: `${rudeUrl}?way=${way}`, layers: 'x', version: '1.1.1', format: 'image/png' }); // biome-ignore format: one layer
-      const { status, body } = await ask('super', tile(id, 1, 1, 0));
+      const { status, body } = await w.call('super', 'GET', tile(id, 1, 1, 0), undefined, { 'accept-language': 'en' });
       expect([status, body.code]).toEqual([502, 502]);
+      expect(body.detail).toMatch(why);
     });
 
     it('never connects to an address that only this machine reaches', async () => {

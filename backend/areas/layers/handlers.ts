@@ -9,12 +9,13 @@ import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { openVault } from '../../vault';
 import { dropBytes } from '../files/bytes';
+import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
 import { applyForm, compareForms, fitted } from './forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
-import { publicSource, sealSource } from './service-secret';
+import { openSource, publicSource, sealSource } from './service-secret';
 import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
 
@@ -177,6 +178,7 @@ export const layerHandlers: Handlers['layers'] = {
     if (!service && body.form === undefined) throw invalid('form');
     const form = service ? [] : (body.form ?? []);
     compareForms([], form);
+    const extent = body.source ? await findServiceExtent(ctx, body.source) : null;
     const layer = await store.reserveId(engine.db);
     const pictures = await keepPictures(ctx, layer, body);
     try {
@@ -185,7 +187,7 @@ export const layerHandlers: Handlers['layers'] = {
         const config = store.firstConfig(body.type, form, source, layer, body.supervised ?? false);
         await store.insert(
           tx,
-          { customer: caller.customer, owner: caller.id, label: body.label, type: body.type, config, pictures },
+          { customer: caller.customer, owner: caller.id, label: body.label, type: body.type, config, extent, pictures },
           layer,
         );
         if (body.type <= LAYER_TYPES.polygon) await store.makePartition(tx, layer);
@@ -206,6 +208,9 @@ export const layerHandlers: Handlers['layers'] = {
   async edit(ctx, { params, body }) {
     const { row: first, rights } = await layerFor(ctx, params.id);
     if (!rights.manage) throw forbidden();
+    const isMoved = SERVICE[first.type] !== undefined && body.config?.source?.url !== undefined;
+    const service = openSource(openVault(ctx.config), first.customer_id, sourceOf(ctx, first, body.config?.source));
+    const extent = isMoved ? await findServiceExtent(ctx, service) : undefined;
     const pictures = await keepPictures(ctx, first.id, body);
     let old: store.LayerRow;
     try {
@@ -223,6 +228,7 @@ export const layerHandlers: Handlers['layers'] = {
         await store.update(tx, row.id, {
           ...(body.label === undefined ? {} : { label: body.label }),
           ...(wanted ? { config } : {}),
+          ...(extent === undefined ? {} : { extent }),
           pictures,
         });
         if (body.group_layer) await store.setGroups(tx, ctx.caller, row.id, body.group_layer);

@@ -26,7 +26,11 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     { geometry: null, value: { name: '۳۰' } },
   ];
   beforeAll(async () => {
-    w = await aWorld(kind);
+    // Nobody listens at the services' address.
+    w = await aWorld(kind, {
+      serviceHosts: new Set(['maps.example.com', 'other.example.com']),
+      resolveHost: async (host) => (host === 'inside.example.com' ? ['10.0.0.7'] : ['127.0.0.1']),
+    });
   });
   afterAll(() => w.close());
   beforeEach(async () => {
@@ -73,6 +77,28 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       expect((await w.form('editor', '/api/layer/', { label: 'x', type: 4, source: { ...wms, url } })).status).toBe(
         400,
       );
+    });
+
+    it('a host that may not be asked is refused when it is named, in one sentence for all, and no layer is made', async () => {
+      const before = (await w.call('editor', 'GET', '/api/layer/?type=4')).body.length;
+      const said = new Set<string>();
+      for (const url of [
+        'http://inside.example.com/wms',
+        'http://127.0.0.1/',
+        'http://[fd00::1]/',
+        'https://maps.invalid:7/',
+      ]) {
+        const source = { ...wms, url };
+        const made = await w.form('editor', '/api/layer/', { label: 'x', type: 4, source });
+        expect([url, made.status]).toEqual([url, 400]);
+        expect(made.body.detail).toMatch(/^میزبان این نشانی/);
+        said.add(JSON.stringify(made.body));
+      }
+      expect(said.size).toBe(1);
+      expect((await w.call('editor', 'GET', '/api/layer/?type=4')).body.length).toBe(before);
+      const { body } = await w.form('editor', '/api/layer/', { label: 'x', type: 4, source: wms });
+      const moved = { config: { source: { ...wms, url: 'http://inside.example.com/wms' } } };
+      expect((await w.call('editor', 'PATCH', `/api/layer/${body.id}/`, moved)).status).toBe(400);
     });
 
     it('kind and type must agree, and a layer of records takes no source', async () => {

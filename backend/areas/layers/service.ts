@@ -10,6 +10,9 @@ import { vetted } from '../databases/address';
 const TILE_SIDE = 256;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_INFO_BYTES = 1024 * 1024;
+const MAX_EXCEPTION_BYTES = 64 * 1024;
+/** Letters of a service's own words that are handed on. */
+const MAX_SAID = 160;
 const DEADLINE_MS = 15_000;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
 const PICTURE = /^image\/(png|jpeg|webp|gif)\b/i;
@@ -23,25 +26,44 @@ export interface Remote {
 const failed = () => new Refusal(502, 'serviceFailed');
 
 /**
+ * The IP address to connect to for an address that a person named. Refuses with 'serviceHost', in one wording for a name that nobody
+ * knows and a place that is closed: nothing inside may be found out by asking.
+ */
+export async function checkAddress({ config }: Pick<World, 'config'>, address: URL, status = 400): Promise<string> {
+  const { hostname, port, protocol } = address;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const refusal = () => new Refusal(status, 'serviceHost', status === 400 ? { fields: { source: 'serviceHost' } } : {});
+  const isListed = config.serviceHosts.has(host) || config.serviceHosts.has(`${host}:${port}`);
+  if ((protocol !== 'http:' && protocol !== 'https:') || address.username || (!PORTS.has(port) && !isListed))
+    throw refusal();
+  return vetted(host, isListed ? new Set([host]) : new Set(), [], config.resolveHost).catch(() => {
+    throw refusal();
+  });
+}
+
+/** What a service says of its error, in its own words: the exception of WMS and WMTS. */
+function exceptionIn(body: string): string {
+  const [, said = ''] = /<(?:\w+:)?(?:ServiceException|ExceptionText)\b[^>]*>([\s\S]*?)<\//.exec(body) ?? [];
+  return said
+    .replace(/<!\[CDATA\[|\]\]>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_SAID);
+}
+
+/**
  * A GET of an address that a person named. The host is looked up once and the approved address is the one connected to; there
- * are no redirects, no compression, and no more bytes or seconds than the caller allows. Throws 'serviceFailed' in one wording
- * for all that goes wrong.
+ * are no redirects, no compression, and no more bytes or milliseconds than the caller allows. Throws (502) 'serviceHost',
+ * 'serviceSilent', 'serviceStatus', 'serviceSaid' with the service's own words, or 'serviceFailed' for an answer of another kind.
  */
 export async function fetchRemote(
-  { config }: Pick<World, 'config'>,
+  world: Pick<World, 'config'>,
   address: URL,
   accept: RegExp,
   maxBytes: number,
-  authorization?: string,
+  { authorization, deadlineMs = DEADLINE_MS }: { authorization?: string | undefined; deadlineMs?: number } = {},
 ): Promise<Remote> {
-  const { hostname, port, protocol } = address;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const listed = config.serviceHosts.has(host) || config.serviceHosts.has(`${host}:${port}`);
-  if ((protocol !== 'http:' && protocol !== 'https:') || address.username || (!PORTS.has(port) && !listed))
-    throw failed();
-  const ip = await vetted(host, listed ? new Set([host]) : new Set(), [], config.resolveHost).catch(() => {
-    throw failed();
-  });
+  const ip = await checkAddress(world, address, 502);
   const agent = new Agent({
     connect: {
       timeout: 5000,
@@ -52,13 +74,13 @@ export async function fetchRemote(
     },
   });
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), DEADLINE_MS);
+  const timer = setTimeout(() => late.abort(), deadlineMs);
   try {
     const { statusCode, headers, body } = await request(address, {
       dispatcher: agent,
       signal: late.signal,
       headers: {
-        accept: 'image/*, application/json;q=0.9',
+        accept: 'image/*, application/json;q=0.9, text/xml;q=0.8',
         'accept-encoding': 'identity',
         'user-agent': 'pahneh',
         ...(authorization ? { authorization } : {}),
@@ -66,18 +88,27 @@ export async function fetchRemote(
     });
     const type = String(headers['content-type'] ?? '');
     const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
-    if (statusCode !== 200 || !accept.test(type) || encoded || Number(headers['content-length'] ?? 0) > maxBytes)
-      throw failed();
+    const isRight = statusCode === 200 && accept.test(type) && !encoded;
+    // An error of WMS comes as XML, often with status 200.
+    const isException = !isRight && !encoded && /xml/i.test(type);
+    if (!isRight && !isException)
+      throw statusCode === 200 ? failed() : new Refusal(502, 'serviceStatus', { params: { status: statusCode } });
+    const most = isRight ? maxBytes : MAX_EXCEPTION_BYTES;
+    if (Number(headers['content-length'] ?? 0) > most) throw failed();
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxBytes) throw failed();
+      if (size > most) throw failed();
       chunks.push(chunk);
+    }
+    if (isException) {
+      const said = exceptionIn(Buffer.concat(chunks).toString());
+      throw said ? new Refusal(502, 'serviceSaid', { params: { said } }) : failed();
     }
     return { body: Buffer.concat(chunks), type: (type.split(';')[0] as string).toLowerCase() };
   } catch (error) {
-    throw error instanceof Refusal ? error : failed();
+    throw error instanceof Refusal ? error : new Refusal(502, 'serviceSilent');
   } finally {
     clearTimeout(timer);
     await agent.destroy();
@@ -109,6 +140,14 @@ function mapKeys(source: ServiceSource, { box, width, height }: Pick<Drawn, 'box
     TRANSPARENT: source.format === 'image/jpeg' ? 'FALSE' : 'TRUE',
   };
 }
+
+/** Where a service describes itself. */
+export const capabilitiesAddress = (source: ServiceSource): URL =>
+  asked(source, {
+    SERVICE: source.kind.toUpperCase(),
+    REQUEST: 'GetCapabilities',
+    VERSION: source.kind === 'wmts' ? '1.0.0' : source.version,
+  });
 
 /** What a service is asked for one of our own requests. Null where it cannot answer such a one. */
 function addressOf(source: ServiceSource, wanted: OgcRequest): URL | null {
@@ -160,6 +199,10 @@ function addressOf(source: ServiceSource, wanted: OgcRequest): URL | null {
   }
 }
 
+/** The header that signs in to a service; undefined where it needs none. */
+export const authorizationOf = ({ username, password = '' }: ServiceSource): string | undefined =>
+  username ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : undefined;
+
 /** The service's answer to a request for its layer: a picture, or JSON for GetFeatureInfo. */
 export async function askService(
   world: Pick<World, 'config'>,
@@ -168,10 +211,9 @@ export async function askService(
 ): Promise<Remote> {
   const address = addressOf(source, wanted);
   if (!address) throw new Refusal(400, 'serviceCannot');
-  const { username, password = '' } = source;
-  const basic = username ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : undefined;
-  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, basic);
-  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, basic);
+  const authorization = authorizationOf(source);
+  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization });
+  const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, { authorization });
   try {
     JSON.parse(answer.body.toString());
   } catch {

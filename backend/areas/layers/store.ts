@@ -262,12 +262,17 @@ export async function setGroups(db: Db, caller: Caller, layer: number, groups: n
   await addToGroups(db, caller.customer, layer, groups);
 }
 
-export const update = (db: Db, id: number, set: { label?: string; config?: LayerConfig; pictures?: PictureSet }) =>
+export const update = (
+  db: Db,
+  id: number,
+  set: { label?: string; config?: LayerConfig; extent?: number[] | null; pictures?: PictureSet },
+) =>
   db
     .updateTable('layer')
     .set((e) => ({
       ...(set.label === undefined ? {} : { label: set.label }),
       ...(set.config ? { config: JSON.stringify(set.config) } : {}),
+      ...(set.extent === undefined ? {} : { extent: set.extent }),
       ...set.pictures,
       rev: e('rev', '+', 1),
     }))
