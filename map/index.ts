@@ -36,5 +36,6 @@ export { readQueryLink } from './tools/query/link';
 export { type ToolId, toolById, tools } from './tools/registry';
 export { SketchBack, SketchBar } from './tools/sketch-bar';
 export { SketchPanel, useMeasureText } from './tools/sketch-panel';
+export { canStyle } from './tools/styling/who';
 export { keyLabel, Toolbar } from './tools/toolbar';
 export type * from './types';

@@ -1,6 +1,6 @@
 // A browser's part of the protocol spoken by hand: cookies, CSRF token, the exchange of keys at a sign-in.
 import { exportJWK, generateKeyPair } from 'jose';
-import { request } from 'undici';
+import { FormData, request } from 'undici';
 import { keyDocument, openAccess } from '../contract/access';
 import { CAPTCHA, PASSWORD } from './people';
 
@@ -29,10 +29,10 @@ export function aBrowser(web: { host: string }, host: string = web.host) {
           host,
           ...(jar.size ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
           ...(unsafe ? { origin: `http://${host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': csrf } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       });
       for (const line of [response.headers['set-cookie'] ?? []].flat()) {
         const [pair = '', ...flags] = line.split('; ');

@@ -41,7 +41,8 @@ export interface MapCanvasProps {
   onPoint?: (gesture: PointGesture) => void;
   /** Null when the pointer leaves the map. */
   onHover?: (gesture: PointGesture | null) => void;
-  onLayerState?: (layer: number, state: LayerState) => void;
+  /** `reason` says why a layer is in error, where the server told. */
+  onLayerState?: (layer: number, state: LayerState, reason: string | null) => void;
   /** The tile server cannot be had; the map has already changed to `natural` and tries again when the network is back. */
   onBaseFailed?: () => void;
   /** What tools ask of the screen. */
@@ -105,7 +106,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
             },
             onPoint: (gesture) => latest.current.props.onPoint?.(gesture),
             onHover: (gesture) => latest.current.props.onHover?.(gesture),
-            onLayerState: (layer, state) => latest.current.props.onLayerState?.(layer, state),
+            onLayerState: (layer, state, reason) => latest.current.props.onLayerState?.(layer, state, reason),
             onBaseFailed: () => {
               useBase.getState().setFailed(true);
               latest.current.props.onBaseFailed?.();

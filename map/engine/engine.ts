@@ -12,6 +12,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
+import { wire } from '@/lib/api/client';
 import { PHONE } from '@/lib/config/constants';
 import { extentOf } from '../geo/walk';
 import { useOverlay } from '../state/overlay';
@@ -54,7 +55,7 @@ export interface EngineOptions {
   onView(view: View, change: ViewChange): void;
   onPoint(gesture: PointGesture): void;
   onHover(gesture: PointGesture | null): void;
-  onLayerState(layer: number, state: LayerState): void;
+  onLayerState(layer: number, state: LayerState, reason: string | null): void;
   onBaseFailed(): void;
   onEffect(effect: ScreenEffect): void;
   onTrouble(trouble: MapTrouble | null): void;
@@ -92,7 +93,11 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     attributionControl: false,
     locale: { 'Map.Title': options.title, 'AttributionControl.ToggleAttribution': options.attribution },
     // Relative addresses are right for the page; the worker has an address of its own.
-    transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
+    transformRequest: (url) => ({
+      url: new URL(url, window.location.href).href,
+      // What a refused tile says is read by this reader.
+      ...(url.startsWith('/geoserver/') ? { headers: { 'accept-language': wire.lang } } : {}),
+    }),
   });
   map.addControl(new AttributionControl({ compact: true }), options.end === 'left' ? 'bottom-left' : 'bottom-right');
   map.touchZoomRotate.disableRotation();

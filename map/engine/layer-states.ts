@@ -9,14 +9,30 @@ export interface LayerStates {
   stop(): void;
 }
 
-export const watchLayers = (map: MapLibreMap, onState: (layer: number, state: LayerState) => void): LayerStates => {
+/** What the server says of a tile that it refused; null where it says nothing that can be read. */
+const reasonOf = async (error: unknown): Promise<string | null> => {
+  const body = error instanceof Error && 'body' in error ? error.body : null;
+  if (!(body instanceof Blob)) return null;
+  try {
+    const { detail } = JSON.parse(await body.text()) as { detail?: unknown };
+    return typeof detail === 'string' ? detail : null;
+  } catch {
+    return null;
+  }
+};
+
+/** `reason` comes with `error`, a moment later, where the server gave one. */
+export const watchLayers = (
+  map: MapLibreMap,
+  onState: (layer: number, state: LayerState, reason: string | null) => void,
+): LayerStates => {
   const states = new Map<number, LayerState>();
   const failed = new Set<number>();
 
   const set = (layer: number, state: LayerState) => {
     if (states.get(layer) === state) return;
     states.set(layer, state);
-    onState(layer, state);
+    onState(layer, state, null);
   };
   const settle = (layer: number) => {
     const source = sourceOf(layer);
@@ -38,8 +54,14 @@ export const watchLayers = (map: MapLibreMap, onState: (layer: number, state: La
   const onError = (e: ErrorEvent & { sourceId?: string }) => {
     const layer = e.sourceId ? layerOfSource(e.sourceId) : null;
     if (layer === null) return;
+    const isFirst = !failed.has(layer);
     failed.add(layer);
     settle(layer);
+    // One of thirty tiles speaks for all.
+    if (isFirst)
+      void reasonOf(e.error).then((reason) => {
+        if (reason !== null && failed.has(layer)) onState(layer, 'error', reason);
+      });
   };
   /** The last tile of a view may end without an event of its own, as an aborted one does. */
   const onIdle = () => {

@@ -5,13 +5,20 @@ import type { LegendGlyph } from '../style/legend';
 import type { PaperName } from './paper';
 import type { Direction } from './text';
 
-/** A row of the legend: a layer's name, or one of its classes with its mark. */
+/** A picture of the page, by its name; pixels of 96 to the inch. */
+export interface LegendPicture {
+  name: string;
+  width: number;
+  height: number;
+}
+/** A row of the legend: a layer's name, one of its classes with its mark, or a map service's own legend in place of words. */
 export interface LegendRow {
   label: string;
   glyph: LegendGlyph | null;
   opacity: number;
   /** A class stands under its layer. */
   inner: boolean;
+  picture?: LegendPicture;
 }
 /** What the page says; a part that is absent is not wanted. Every text is ready for the reader. */
 export interface PageFacts {

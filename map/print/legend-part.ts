@@ -2,7 +2,7 @@
 import svgpath from 'svgpath';
 import { ICON_SIDE, ICONS } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
-import type { PageFacts } from './facts';
+import type { LegendPicture, LegendRow, PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, MM_PER_PX } from './paper';
 import { lineHeight, mm, QUIET, type Write } from './writer';
@@ -61,8 +61,29 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
   const columns = facts.landscape ? 1 : Math.max(1, Math.floor(box.width / 55));
   const wide = box.width / columns;
   const fit = Math.max(1, Math.floor((box.height - row) / row + 1e-6));
+  /** Millimetres of a picture: it leaves room for its layer's name and the last line. */
+  const sized = ({ width, height }: LegendPicture): [number, number] => {
+    const most = [wide - size * 0.8 - 2, Math.max(1, fit - 2) * row] as const;
+    const scale = Math.min(1, most[0] / (width * MM_PER_PX), most[1] / (height * MM_PER_PX));
+    return [width * MM_PER_PX * scale, height * MM_PER_PX * scale];
+  };
+  /** Where each row begins, in lines from the first column's top; rows that find no room before `end` are left out. */
+  const pack = (end: number): number[] => {
+    const begins: number[] = [];
+    let next = 0;
+    for (const { picture } of legend.rows) {
+      const span = picture ? Math.max(1, Math.ceil(sized(picture)[1] / row)) : 1;
+      // A picture is not cut by the end of a column.
+      if ((next % fit) + span > fit) next = Math.ceil(next / fit) * fit;
+      if (next + span > end) break;
+      begins.push(next);
+      next += span;
+    }
+    return begins;
+  };
   const places = fit * columns;
-  const shown = legend.rows.length > places ? legend.rows.slice(0, places - 1) : legend.rows;
+  const all = pack(places);
+  const begins = all.length < legend.rows.length ? pack(places - 1) : all;
   const start = rtl ? box.x + box.width : box.x;
   put(line(legend.title, box.width, size * 1.1, true), start, box.y + size * 1.1, size * 1.1, 'start');
   const place = (i: number): [number, number] => {
@@ -70,10 +91,16 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
     return [rtl ? box.x + box.width - column * wide : box.x + column * wide, box.y + row * 1.15 + (i % fit) * row];
   };
   const sample = size * 1.9;
-  shown.forEach(({ label, glyph, opacity, inner }, i) => {
-    const [x, y] = place(i);
+  begins.forEach((at, i) => {
+    const { label, glyph, opacity, inner, picture } = legend.rows[i] as LegendRow;
+    const [x, y] = place(at);
     const indent = inner ? size * 0.8 : 0;
     const begin = rtl ? x - indent : x + indent;
+    if (picture) {
+      const [width, height] = sized(picture);
+      items.push({ kind: 'image', name: picture.name, x: rtl ? begin - width : begin, y, width, height });
+      return;
+    }
     if (glyph) {
       const high = size * 0.95;
       items.push(...glyphItems(glyph, opacity, rtl ? begin - sample : begin, y + (row - high) / 2, sample, high));
@@ -82,8 +109,8 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
     const text = line(label, wide - indent - after - 2, size, !glyph);
     put(text, rtl ? begin - after : begin + after, y + row * 0.68, size, 'start');
   });
-  if (shown.length < legend.rows.length) {
-    const [x, y] = place(shown.length);
-    put(line(legend.more(legend.rows.length - shown.length), wide, size), x, y + row * 0.68, size, 'start', QUIET);
+  if (begins.length < legend.rows.length) {
+    const [x, y] = place(places - 1);
+    put(line(legend.more(legend.rows.length - begins.length), wide, size), x, y + row * 0.68, size, 'start', QUIET);
   }
 };

@@ -156,6 +156,27 @@ test('long texts are wrapped between words and end in an ellipsis', () => {
   expect(lines[2]?.text).toMatch(/…$/);
 });
 
+test("a map service's own legend stands in the page's, whole and in no other row's place", () => {
+  const title = { label: 'سرویس', glyph: null, opacity: 1, inner: false };
+  const row = (height: number): LegendRow => ({ ...title, label: '', inner: true, picture: { name: 'own', width: 120, height } }); // biome-ignore format: one row
+  const many = Array.from({ length: 4 }, () => [title, row(90), ...LEGEND.rows]).flat();
+  for (const direction of ['rtl', 'ltr'] as const)
+    for (const rows of [[title, row(60), ...LEGEND.rows], [title, row(9000), ...LEGEND.rows], many]) {
+      const { page, map } = layOut({ ...FACTS, direction, legend: { ...LEGEND, rows } }, PLACE, FACES);
+      const pictures = page.items.flatMap((item) => (item.kind === 'image' ? [item] : []));
+      expect(pictures.length).toBeGreaterThan(0);
+      for (const { x, y, width, height } of pictures) {
+        expect(width / height).toBeCloseTo(120 / (rows.find((r) => 'picture' in r) as LegendRow & { picture: { height: number } }).picture.height, 5); // biome-ignore format: one ratio
+        expect(x > 2 && x + width < page.width - 2 && y + height < page.height - 2).toBe(true);
+        expect(x + width <= map.x || x >= map.x + map.width || y >= map.y + map.height).toBe(true);
+        // No words lie in it.
+        for (const item of page.items)
+          if (item.kind === 'text')
+            expect(item.y > y + 0.5 && item.y < y + height - 0.5 && item.x >= x && item.x < x + width).toBe(false);
+      }
+    }
+});
+
 test('nothing stands outside the sheet, and the map is where the frame says', () => {
   for (const paper of ['A4', 'A3'] as const)
     for (const landscape of [true, false])

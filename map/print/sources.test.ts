@@ -89,6 +89,15 @@ test('the legend has the drawn layers in their order, and their classes that are
     ['L1', false, true, 1],
     ['L3', false, true, 0.5],
   ]);
+  const picture = { name: 'p', width: 90, height: 40 };
+  const service = legendRows(
+    SNAPSHOT.layers.slice(3),
+    8,
+    () => 'service',
+    '',
+    () => picture,
+  );
+  expect(service.map((r) => [r.label, r.picture])).toEqual([['service', undefined], ['', picture]]); // biome-ignore format: two rows
   expect(legendRows([far], 10, () => 'x', '').length).toBe(1);
   expect(legendRows([far], 12, () => 'x', '').length).toBe(0);
 });

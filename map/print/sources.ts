@@ -6,7 +6,7 @@ import { compile } from '../style/compile';
 import { legend } from '../style/legend';
 import { DRAWINGS_SOURCE, NO_DATA, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import type { Lang, MapLayer, MapSnapshot } from '../types';
-import type { LegendRow } from './facts';
+import type { LegendPicture, LegendRow } from './facts';
 import type { Face } from './text';
 import { type MapWord, takeWords } from './words';
 
@@ -61,12 +61,16 @@ export const attributionOf = ({ sources }: StyleSpecification): string => {
   return [...new Set(words)].join(' | ');
 };
 
-/** The layers that are drawn at a zoom, topmost first, each with its classes; those that are switched off are left out. */
+/**
+ * The layers that are drawn at a zoom, topmost first, each with its classes; those that are switched off are left out. `pictureOf`
+ * gives the legend that a map service draws of itself.
+ */
 export const legendRows = (
   layers: readonly MapLayer[],
   zoom: number,
   labelOf: (id: number) => string | undefined,
   other: string,
+  pictureOf: (id: number) => LegendPicture | undefined = () => undefined,
 ): LegendRow[] =>
   layers.flatMap((layer): LegendRow[] => {
     const label = labelOf(layer.id);
@@ -74,10 +78,12 @@ export const legendRows = (
     if (!label || !layer.visible || layer.opacity === 0 || zoom < min_zoom || zoom >= max_zoom) return [];
     const entries = legend(layer.style, layer.type).filter(({ key }) => !layer.off?.has(key));
     const row = { label, opacity: layer.opacity, inner: false };
+    const picture = pictureOf(layer.id);
     const [only] = entries;
     if (entries.length === 1 && only && only.label === null && !only.other) return [{ ...row, glyph: only.glyph }];
     return [
       { ...row, glyph: null },
+      ...(picture ? [{ ...row, label: '', glyph: null, inner: true, picture }] : []),
       ...entries.map((e) => ({
         label: e.other ? other : (e.label ?? label),
         glyph: e.glyph,

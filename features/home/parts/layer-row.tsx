@@ -14,16 +14,30 @@ import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
-import type { Layer } from '@/contract/schemas/layer';
+import { legendAddress } from '@/contract/ogc';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legend, openAnalysis, openStyling, useLayers, useMap, useTool, useView } from '@/map';
+import {
+  canStyle,
+  Glyph,
+  type LayerState,
+  legend,
+  openAnalysis,
+  openStyling,
+  useLayers,
+  useMap,
+  useTool,
+  useView,
+} from '@/map';
 import { outOfScale } from '../logic/rows';
 import classes from './layers-panel.module.css';
 
 export interface LayerRowProps {
   layer: Layer;
   state: LayerState | null;
+  /** Why the layer is in error, where the server told. */
+  reason: string | null;
   open: boolean;
   onToggle: (id: number) => void;
   onTable: (layer: Layer) => void;
@@ -36,7 +50,7 @@ const DRAGGED = 'text/layer';
 
 /** Drawn again only when something of this layer changes: there may be thousands. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
-  const { layer, state, open, onToggle, onRefresh } = props;
+  const { layer, state, reason, open, onToggle, onRefresh } = props;
   const t = useTranslations('home');
   const words = useTranslations('map');
   const { number } = useFormat();
@@ -135,6 +149,11 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         )}
         <RowMenu {...props} />
       </div>
+      {shownState === 'error' && reason && (
+        <Text size="xs" c="red" className={classes.reason} role="status">
+          {reason}
+        </Text>
+      )}
       <Collapse expanded={open}>{open && <Inside layer={layer} share={share} />}</Collapse>
     </div>
   );
@@ -174,7 +193,7 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
         >
           {t('layers.only')}
         </Menu.Item>
-        {mayStyle && layer.rights.manage && layer.type > 0 && (
+        {mayStyle && canStyle(layer) && (
           <Menu.Item onClick={() => void openStyling(layer.id)}>{t('layers.style')}</Menu.Item>
         )}
         <Menu.Divider />
@@ -226,6 +245,7 @@ function Inside({ layer, share }: { layer: Layer; share: number }) {
           })}
         </ul>
       )}
+      {layer.type === LAYER_TYPES.wms && <ServiceLegend key={layer.rev} layer={layer} opacity={share} />}
       {layer.type > 0 && (
         <div className={classes.opacity}>
           <Text size="xs" c="dimmed">
@@ -244,5 +264,22 @@ function Inside({ layer, share }: { layer: Layer; share: number }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The legend as the map service draws it; nothing where it offers none. */
+function ServiceLegend({ layer, opacity }: { layer: Layer; opacity: number }) {
+  const t = useTranslations('home');
+  const [isOffered, setOffered] = useState(true);
+  if (!isOffered) return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: a picture of unknown size that a service draws
+    <img
+      className={classes.serviceLegend}
+      src={`${legendAddress(layer.id)}&V=${layer.rev}`}
+      alt={t('layers.legend', { label: layer.label })}
+      style={{ opacity }}
+      onError={() => setOffered(false)}
+    />
   );
 }

@@ -25,10 +25,13 @@ import { TipDialog } from './tip-dialog';
 const SEARCH_FROM = 8;
 const ROW_HEIGHT = 36;
 
+/** What the tiles of each layer are doing, and why they do not come. */
+export type LayerStates = ReadonlyMap<number, { state: LayerState; reason: string | null }>;
+
 export interface LayersPanelProps {
   layers: readonly Layer[];
   groups: readonly LayerGroup[];
-  states: ReadonlyMap<number, LayerState>;
+  states: LayerStates;
   loading: boolean;
   error: unknown;
   retry: () => void;
@@ -168,7 +171,8 @@ export function LayersPanel(props: LayersPanelProps) {
                   ) : (
                     <LayerRow
                       layer={row.layer}
-                      state={states.get(row.layer.id) ?? null}
+                      state={states.get(row.layer.id)?.state ?? null}
+                      reason={states.get(row.layer.id)?.reason ?? null}
                       open={open.has(row.layer.id)}
                       onToggle={toggleLayer}
                       onTable={onTable}

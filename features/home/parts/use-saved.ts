@@ -10,7 +10,7 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Change, useFresh, useMap, type Written } from '@/map';
+import { type Change, useFresh, useMap, useSelection, type Written } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
 import { takeBack } from '../logic/take-back';
 
@@ -41,7 +41,10 @@ export function useChanged() {
     ({ layers, records = [], gone = [], change }: Written & { change?: Change }) => {
       const { put } = useFresh.getState();
       for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
-      for (const hit of gone) put({ ...hit, geometry: null, value: {} });
+      for (const hit of gone) {
+        put({ ...hit, geometry: null, value: {} });
+        useSelection.getState().drop(hit.layer, [hit.id]);
+      }
       map.refresh(layers);
       void invalidate(client, ['record', 'layer']);
       if (change) useEditHistory.getState().push(change);

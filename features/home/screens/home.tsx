@@ -19,7 +19,6 @@ import { PHONE } from '@/lib/config/constants';
 import { useClientSettings } from '@/lib/state/client-settings';
 import {
   extentOf,
-  type LayerState,
   MapCanvas,
   MapControls,
   MapProvider,
@@ -46,7 +45,7 @@ import type { HomeSlots } from '../logic/slots';
 import { useTables } from '../logic/tables';
 import { HistoryButtons } from '../parts/history-buttons';
 import { KeysSheet } from '../parts/keys-sheet';
-import { LayersPanel } from '../parts/layers-panel';
+import { type LayerStates, LayersPanel } from '../parts/layers-panel';
 import { MapMenu } from '../parts/map-menu';
 import { MapTip } from '../parts/map-tip';
 import { followPointer, PointerReadout } from '../parts/pointer-readout';
@@ -88,7 +87,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [help, setHelp] = useState<string | null>(null);
   const [menu, setMenu] = useState<PointGesture | null>(null);
   const [keys, setKeys] = useState(false);
-  const [states, setStates] = useState<ReadonlyMap<number, LayerState>>(new Map());
+  const [states, setStates] = useState<LayerStates>(new Map());
   const { onEffect, openRecord, tip } = useEffects({ setSide, setTable: openTable, onHelp: setHelp });
   const { active, on, activate } = useTool();
   const sketch = useSketch();
@@ -320,7 +319,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             onEffect={onEffect}
             onHover={followPointer}
             onPoint={onPoint}
-            onLayerState={(id, state) => setStates((now) => new Map(now).set(id, state))}
+            onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
           >
             <OwnDrawings />
             {tip && <MapTip {...tip} layers={layers} />}

@@ -224,7 +224,7 @@ export const PrintPanel = () => {
         </Text>
       )}
       {page.faces && page.place && single && (
-        <Preview facts={page.facts} place={page.place} faces={page.faces} logo={page.logo} />
+        <Preview facts={page.facts} place={page.place} faces={page.faces} pictures={page.pictures} />
       )}
       <SegmentedControl
         fullWidth

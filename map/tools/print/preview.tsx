@@ -8,7 +8,7 @@ import { layOut } from '../../print/layout';
 import type { Place } from '../../print/paper';
 import type { Faces } from '../../print/text';
 import classes from './print.module.css';
-import type { LogoPicture } from './use-page';
+import type { Pictures } from './use-page';
 
 /** CSS pixels of the sheet's longer side. */
 const SIDE = 288;
@@ -17,10 +17,10 @@ interface PreviewProps {
   facts: PageFacts;
   place: Place;
   faces: Faces;
-  logo: LogoPicture | null;
+  pictures: Pictures;
 }
 
-export const Preview = ({ facts, place, faces, logo }: PreviewProps) => {
+export const Preview = ({ facts, place, faces, pictures }: PreviewProps) => {
   const t = useTranslations('map.tools.print');
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export const Preview = ({ facts, place, faces, logo }: PreviewProps) => {
     element.width = Math.round(page.width * scale);
     element.height = Math.round(page.height * scale);
     drawPage(pen, page, scale, {
-      images: new Map(logo ? [['logo', logo.canvas]] : []),
+      images: new Map([...pictures].map(([name, { canvas: picture }]) => [name, picture])),
       map: ({ x, y, width, height }) => {
         pen.fillStyle = '#dfe7ef';
         pen.fillRect(x, y, width, height);
@@ -46,7 +46,7 @@ export const Preview = ({ facts, place, faces, logo }: PreviewProps) => {
         pen.stroke();
       },
     });
-  }, [facts, place, faces, logo]);
+  }, [facts, place, faces, pictures]);
   return (
     <canvas ref={canvas} role="img" aria-label={t('preview')} className={classes.preview} data-wide={facts.landscape} />
   );

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '@/contract';
+import { legendAddress } from '@/contract/ogc';
 import type { Extent } from '@/contract/schemas/common';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
@@ -30,41 +32,50 @@ import type { PrintSettings } from './settings';
 const OWNER = 'print';
 /** The share of the window that the frame of the present view takes: the search box over it stays outside. */
 const [WIDE, HIGH] = [0.86, 0.7];
-/** The logo's name among the page's pictures. */
+/** The logo's name among the page's pictures, and that of a map service's legend. */
 const LOGO = 'logo';
+const legendOf = (layer: number) => `legend-${layer}`;
 
-export interface LogoPicture {
+export interface PagePicture {
   canvas: HTMLCanvasElement;
   pixels: Rgba;
 }
+export type Pictures = ReadonlyMap<string, PagePicture>;
 
-/** The customer's logo, decoded; null while there is none. */
-const useLogo = (wanted: boolean): LogoPicture | null => {
-  const address = useRead(api.customer.footerLogo, {}, { enabled: wanted, staleTime: Number.POSITIVE_INFINITY }).data
-    ?.logo;
-  const [logo, setLogo] = useState<LogoPicture | null>(null);
-  useEffect(() => {
-    setLogo(null);
-    if (!address) return;
-    let gone = false;
+/** A picture, decoded; null where it cannot be had. */
+const loadPicture = (address: string): Promise<PagePicture | null> =>
+  new Promise((resolve) => {
     const image = new Image();
+    image.onerror = () => resolve(null);
     image.onload = () => {
-      if (gone) return;
       const canvas = document.createElement('canvas');
       canvas.width = image.naturalWidth;
       canvas.height = image.naturalHeight;
       const pen = canvas.getContext('2d');
-      if (!pen || canvas.width === 0) return;
+      if (!pen || canvas.width === 0) return resolve(null);
       pen.drawImage(image, 0, 0);
       const { width, height, data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-      setLogo({ canvas, pixels: { width, height, data } });
+      resolve({ canvas, pixels: { width, height, data } });
     };
     image.src = address;
+  });
+
+/** The pictures at these addresses by their names, as they come. */
+const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
+  const [pictures, setPictures] = useState<Pictures>(new Map());
+  const wanted = JSON.stringify(addresses);
+  useEffect(() => {
+    setPictures(new Map());
+    let gone = false;
+    for (const [name, address] of Object.entries(JSON.parse(wanted) as Record<string, string>))
+      void loadPicture(address).then((picture) => {
+        if (picture && !gone) setPictures((now) => new Map(now).set(name, picture));
+      });
     return () => {
       gone = true;
     };
-  }, [address]);
-  return wanted ? logo : null;
+  }, [wanted]);
+  return pictures;
 };
 
 /** The faces of the chosen font; null until they are here, 'failed' where they cannot be had. */
@@ -141,15 +152,31 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const snapshot = useShown((s) => s.snapshot);
   const layers = useTool((s) => s.layers);
   const faces = useFaces(settings.font);
-  const logo = useLogo(settings.parts.logo);
+  const address = useRead(
+    api.customer.footerLogo,
+    {},
+    { enabled: settings.parts.logo, staleTime: Number.POSITIVE_INFINITY },
+  ).data?.logo;
+  const services = settings.parts.legend
+    ? (snapshot?.layers ?? []).filter(({ type, visible }) => type === LAYER_TYPES.wms && visible)
+    : [];
+  const pictures = usePictures({
+    ...(settings.parts.logo && address ? { [LOGO]: address } : {}),
+    ...Object.fromEntries(services.map(({ id }) => [legendOf(id), legendAddress(id)])),
+  });
   const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);
   const converter = useConverter(settings.parts.grid && settings.grid !== 'degrees');
   const zoom = settings.scale === null ? view.zoom : zoomOf(view.center[1], settings.scale);
 
   const facts = useMemo((): PageFacts => {
     const { parts } = settings;
+    const logo = pictures.get(LOGO)?.pixels;
+    const pictureOf = (id: number) => {
+      const found = pictures.get(legendOf(id))?.pixels;
+      return found && { name: legendOf(id), width: found.width, height: found.height };
+    };
     const rows = parts.legend
-      ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'))
+      ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'), pictureOf)
       : [];
     const metres = (value: number) =>
       value === 0
@@ -172,10 +199,10 @@ export const usePage = ({ settings, pin }: PrintState) => {
       scale: (n) => t('scaleText', { value: number(roundScale(n)) }),
       grid: parts.grid ? gridOf(settings.grid, converter, digits, number) : null,
       date: parts.date ? date(new Date().toISOString()) : null,
-      logo: logo ? { name: LOGO, ratio: logo.pixels.width / logo.pixels.height } : null,
+      logo: logo ? { name: LOGO, ratio: logo.width / logo.height } : null,
       attribution,
     };
-  }, [settings, snapshot, zoom, layers, lang, logo, attribution, converter, t, u, number, digits, date]);
+  }, [settings, snapshot, zoom, layers, lang, pictures, attribution, converter, t, u, number, digits, date]);
 
   const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
   const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);
@@ -187,7 +214,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const noUtm = converter === 'failed';
   /** False while something of the page is on its way. */
   const whole = !settings.parts.grid || settings.grid === 'degrees' || (converter !== null && !noUtm);
-  return { facts, faces, whole, noUtm, mapNow, logo, box, place };
+  return { facts, faces, whole, noUtm, mapNow, pictures, box, place };
 };
 
 /** A scale as people write it: three digits count where nobody has chosen it. */

@@ -19,7 +19,7 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** `atlas`: its pages; null prints the one page of the frame. */
 export const usePrinting = (
   settings: PrintSettings,
-  { facts, faces, mapNow, logo, place }: ReturnType<typeof usePage>,
+  { facts, faces, mapNow, pictures, place }: ReturnType<typeof usePage>,
   atlas: readonly AtlasPage[] | null,
 ) => {
   const t = useTranslations('map.tools.print');
@@ -61,7 +61,7 @@ export const usePrinting = (
           faces,
           title,
           lang: lang === 'fa' ? 'fa-IR' : 'en',
-          images: new Map(logo ? [['logo', logo]] : []),
+          images: pictures,
         },
         setDone,
         control.signal,

@@ -41,9 +41,10 @@ export const StylingPanel = () => {
   const allowed = user === undefined || user.modules.some((m) => m.modules__id === EDIT_MODULE);
 
   const first = layers.find((l) => l.id === target) ?? layers.find((l) => l.visible) ?? layers[0];
+  // A layer that was named, and has no style of its own or is gone, never gives way to another one unasked.
   useEffect(() => {
-    if (!chosen && first) choose(first.id);
-  }, [chosen, first, choose]);
+    if (id === null && first) choose(first.id);
+  }, [id, first, choose]);
 
   useEffect(() => useTool.setState({ help: HELP[tab] }), [tab]);
 
@@ -84,13 +85,13 @@ export const StylingPanel = () => {
   });
 
   if (layers.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
-  if (!layer || !look) return null;
+  if (id === null) return null;
 
   const afresh = () => {
     setTurn((n) => n + 1);
     setTold(null);
   };
-  const props = { layer, look, change };
+  const props = layer && look ? { layer, look, change } : null;
   return (
     <Stack gap="sm">
       <Group gap={4} align="end">
@@ -98,58 +99,63 @@ export const StylingPanel = () => {
           flex={1}
           label={t('layer')}
           data={layers.map((l) => ({ value: String(l.id), label: l.label }))}
-          value={String(layer.id)}
+          value={layer ? String(layer.id) : null}
           allowDeselect={false}
           searchable
           onChange={async (value) => {
-            if (!value || Number(value) === layer.id || !(await ask())) return;
+            if (!value || Number(value) === id || !(await ask())) return;
             choose(Number(value));
             afresh();
           }}
         />
-        <TransferMenu {...props} dirty={dirty} onReplaced={() => setTurn((n) => n + 1)} onTold={setTold} />
+        {props && <TransferMenu {...props} dirty={dirty} onReplaced={() => setTurn((n) => n + 1)} onTold={setTold} />}
       </Group>
+      {!props && <Alert variant="light">{t('noStyle')}</Alert>}
       {!allowed && (
         <Alert color="yellow" variant="light">
           {t('noModule')}
         </Alert>
       )}
       {told && <Warnings {...told} onClose={() => setTold(null)} />}
-      <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>
-        <Tabs.List grow>
-          {STYLING_TABS.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {t(`tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <div key={`${layer.id}/${turn}`} className={classes.tab}>
-          <Tabs.Panel value="style">
-            <StyleTab {...props} />
-          </Tabs.Panel>
-          <Tabs.Panel value="labels">
-            <LabelsTab {...props} />
-          </Tabs.Panel>
-          <Tabs.Panel value="scale">
-            <ScaleTab {...props} />
-          </Tabs.Panel>
-        </div>
-      </Tabs>
-      <div className={classes.foot}>
-        <Button flex={1} loading={busy} disabled={!dirty || !allowed} onClick={() => void save(layer)}>
-          {t('save')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={!dirty || busy}
-          onClick={() => {
-            useStyling.getState().discard();
-            afresh();
-          }}
-        >
-          {t('discard')}
-        </Button>
-      </div>
+      {props && (
+        <>
+          <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>
+            <Tabs.List grow>
+              {STYLING_TABS.map((value) => (
+                <Tabs.Tab key={value} value={value}>
+                  {t(`tabs.${value}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <div key={`${props.layer.id}/${turn}`} className={classes.tab}>
+              <Tabs.Panel value="style">
+                <StyleTab {...props} />
+              </Tabs.Panel>
+              <Tabs.Panel value="labels">
+                <LabelsTab {...props} />
+              </Tabs.Panel>
+              <Tabs.Panel value="scale">
+                <ScaleTab {...props} />
+              </Tabs.Panel>
+            </div>
+          </Tabs>
+          <div className={classes.foot}>
+            <Button flex={1} loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
+              {t('save')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!dirty || busy}
+              onClick={() => {
+                useStyling.getState().discard();
+                afresh();
+              }}
+            >
+              {t('discard')}
+            </Button>
+          </div>
+        </>
+      )}
     </Stack>
   );
 };
