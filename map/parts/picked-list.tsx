@@ -1,6 +1,6 @@
 // The records that a tool has gathered, one line each; shared by the tools that gather.
 'use client';
-import { Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { flash } from '../state/flash';
 import type { Picked } from '../tools/choice';
 import classes from './picked-list.module.css';
 
-/** The gathered records in the order of the gathering, fresh from the server; the ones that are gone are left out. */
+/** The gathered records in the order of the gathering, fresh from the server; the ones that are gone are told apart. */
 export const usePickedRecords = ({ layer, ids }: Picked) => {
   const read = useRead(
     api.records.list,
@@ -26,7 +26,8 @@ export const usePickedRecords = ({ layer, ids }: Picked) => {
     const record = byId.get(id);
     return record && record.layer === layer ? [record] : [];
   });
-  return { records, read };
+  const gone = read.isSuccess && !read.isPlaceholderData ? ids.filter((id) => !byId.has(id)) : [];
+  return { records, gone, read };
 };
 
 /** What stands for a record in a list: its label field, else its first text, else its number. */
@@ -39,6 +40,28 @@ export const useRecordTitle = (layer: Layer | undefined): ((record: LayerRecord)
     const found = names.flatMap((name) => (name && value[name] ? [String(value[name])] : []))[0];
     return found ?? t('untitled', { id: digits(id) });
   };
+};
+
+interface GonePickedProps {
+  gone: readonly number[];
+  onDrop: (id: number) => void;
+}
+
+/** Why gathered records stand in no list: somebody has deleted them, or taken away the right to see them. */
+export const GonePicked = ({ gone, onDrop }: GonePickedProps) => {
+  const t = useTranslations('map.picked');
+  const { number } = useFormat();
+  if (gone.length === 0) return null;
+  return (
+    <Alert color="orange" role="alert">
+      <Stack gap="xs" align="start">
+        {t('gone', { count: gone.length, shown: number(gone.length) })}
+        <Button size="compact-sm" variant="default" onClick={() => gone.forEach(onDrop)}>
+          {t('leaveOut')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
 };
 
 interface PickedListProps {

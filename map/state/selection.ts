@@ -8,6 +8,8 @@ interface SelectionState {
   /** Exact shapes, where the screen has them: they are drawn even when a thinned tile lacks the record. */
   shapes: readonly Geometry[];
   select(layer: number, ids: readonly number[], shapes?: readonly Geometry[]): void;
+  /** Lets go of records that are there no more. */
+  drop(layer: number, ids: readonly number[]): void;
   clear(): void;
 }
 
@@ -16,5 +18,11 @@ export const useSelection = create<SelectionState>()((set) => ({
   ids: [],
   shapes: [],
   select: (layer, ids, shapes = []) => set({ layer, ids, shapes }),
+  drop: (layer, gone) =>
+    set((now) => {
+      const ids = now.layer === layer ? now.ids.filter((id) => !gone.includes(id)) : now.ids;
+      if (ids.length === now.ids.length) return now;
+      return ids.length > 0 ? { ids, shapes: [] } : { layer: null, ids: [], shapes: [] };
+    }),
   clear: () => set({ layer: null, ids: [], shapes: [] }),
 }));

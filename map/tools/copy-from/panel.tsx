@@ -9,7 +9,7 @@ import { toast } from '@/components/toast';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '../../canvas/provider';
-import { PickedList, usePickedRecords } from '../../parts/picked-list';
+import { GonePicked, PickedList, usePickedRecords } from '../../parts/picked-list';
 import { useTool } from '../../state/tool';
 import { hasShapes } from '../choice';
 import { CoordinateBox } from '../coordinates';
@@ -33,7 +33,7 @@ export const CopyPanel = () => {
   const source = layers.find(({ id }) => id === state.layer);
   const target = layers.find(({ id }) => id === state.into);
   const possible = layers.filter((l) => l.rights.add && hasShapes(l) && (!source || l.type === source.type));
-  const { records, read } = usePickedRecords(state);
+  const { records, gone, read } = usePickedRecords(state);
   const [done, setDone] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   useMarkPicked(state);
@@ -83,6 +83,7 @@ export const CopyPanel = () => {
       <CoordinateBox labelled />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {state.ids.length > 0 && read.isLoading && <Skeleton height={64} aria-label={t('loading')} />}
+      <GonePicked gone={gone} onDrop={(id) => act({ do: 'drop', id })} />
       {records.length > 0 && (
         <>
           <Group justify="space-between">

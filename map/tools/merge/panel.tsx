@@ -13,7 +13,7 @@ import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../../canvas/provider';
 import { measures } from '../../geo/measure';
-import { PickedList, usePickedRecords } from '../../parts/picked-list';
+import { GonePicked, PickedList, usePickedRecords } from '../../parts/picked-list';
 import { useOverlay } from '../../state/overlay';
 import { useSelection } from '../../state/selection';
 import { useTool } from '../../state/tool';
@@ -35,7 +35,7 @@ export const MergePanel = () => {
   const map = useMap();
   const [state, act] = useMachine('merge', machine);
   const layer = useTool((s) => s.layers).find(({ id }) => id === state.layer)?.layer;
-  const { records, read } = usePickedRecords(state);
+  const { records, gone, read } = usePickedRecords(state);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   useMarkPicked(state);
@@ -106,6 +106,7 @@ export const MergePanel = () => {
           />
         </Radio.Group>
       )}
+      <GonePicked gone={gone} onDrop={(id) => act({ do: 'drop', id })} />
       {complete && whole.error && (
         <Alert color="orange" role="alert">
           {text(whole.error)}
