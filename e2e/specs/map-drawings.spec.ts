@@ -1,6 +1,8 @@
 // Drawings in a real browser: drawn by mouse and by written places, styled, renamed, cut, brought from a file, exported, deleted; read back from the server.
 import { readFileSync } from 'node:fs';
 import type { Drawing } from '../../contract/schemas/drawing';
+import { distance } from '../../map/geo/drawings';
+import type { LngLat } from '../../map/types';
 import { serious } from '../axe';
 import { fingers } from '../finger';
 import { clickAt, expect, look, say, signIn, test, text, toMap } from '../fixtures';
@@ -69,6 +71,22 @@ test('a polygon and a text, styled, kept over a reload, renamed, exported, delet
   await expect.poll(async () => (await kept()).length).toBe(1);
   await page.getByRole('status').getByRole('button', name(drawings.undo)).click();
   await expect.poll(async () => (await kept()).map(({ label }) => label)).toContain('زمین بالا');
+
+  // A circle reaches as far as was pointed: the places of whole pixels are known exactly.
+  await look(page, [51.5, 35.5], 10);
+  const pixels = (wanted: LngLat) =>
+    page.evaluate((at) => {
+      const [x = 0, y = 0] = window.__map?.project(at) ?? [];
+      return window.__map?.unproject([Math.round(x), Math.round(y)]) ?? at;
+    }, wanted);
+  const [middle, rim] = [await pixels([51.3, 35.4]), await pixels([51.7, 35.6])];
+  await panel.getByRole('button', name(drawings.types.circle)).click();
+  await clickAt(page, middle);
+  await clickAt(page, rim);
+  await expect.poll(async () => (await kept()).find(({ type }) => type === 'circle')?.radius).toBeGreaterThan(0);
+  const round = (await kept()).find(({ type }) => type === 'circle');
+  expect((round?.radius ?? 0) / distance(middle, rim)).toBeCloseTo(1, 4);
+
   await panel.getByRole('button', name(drawings.deleteAll)).click();
   await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).click();
   await expect.poll(async () => (await kept()).length).toBe(0);

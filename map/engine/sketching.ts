@@ -3,12 +3,14 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import {
   type SnapToCustom,
   TerraDraw,
+  type TerraDrawCircleMode,
   TerraDrawModeUndoRedo,
   type TerraDrawMouseEvent,
   TerraDrawRenderMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Geometry } from '@/contract/schemas/common';
+import { circle, distance } from '../geo/drawings';
 import { counterclockwise, turned } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import type { Position } from '../geo/walk';
@@ -58,6 +60,8 @@ interface Pointed {
   onMouseMove(event: TerraDrawMouseEvent): void;
   onClick(event: TerraDrawMouseEvent): void;
 }
+/** The events of a circle, which is drawn by two clicks or by one drag. */
+const ROUND_EVENTS = ['onClick', 'onMouseMove', 'onDragStart', 'onDrag', 'onDragEnd'] as const;
 
 export const createSketching = (
   map: MapLibreMap,
@@ -141,8 +145,36 @@ export const createSketching = (
     };
     return mode;
   };
-  const plain = createModes(palette, toCustom, () => stretches.some());
-  const modes = { ...plain, point: watched(plain.point), line: watched(plain.line), polygon: watched(plain.polygon) };
+  /** A circle's middle, and the place on it that was pointed at. */
+  let [middle, rim]: [LngLat, LngLat] = [
+    [0, 0],
+    [0, 0],
+  ];
+  /** On the ellipsoid; terra-draw knows circles of the map's plane and of a sphere. */
+  const exactCircle = (): Geometry | null => {
+    const radius = distance(middle, rim);
+    return radius > 0 ? circle(middle, radius) : null;
+  };
+  const measuredRound = (mode: TerraDrawCircleMode): TerraDrawCircleMode => {
+    for (const name of ROUND_EVENTS) {
+      const handle = mode[name].bind(mode) as (event: TerraDrawMouseEvent, ...more: unknown[]) => void;
+      mode[name] = (event: TerraDrawMouseEvent, ...more: unknown[]) => {
+        if (!current()) middle = [event.lng, event.lat];
+        rim = [event.lng, event.lat];
+        handle(event, ...more);
+      };
+    }
+    return mode;
+  };
+  const isOurs = () => shape === 'circle' || stretches.some();
+  const plain = createModes(palette, toCustom, isOurs);
+  const modes = {
+    ...plain,
+    point: watched(plain.point),
+    line: watched(plain.line),
+    polygon: watched(plain.polygon),
+    circle: measuredRound(plain.circle),
+  };
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({
       map,
@@ -167,9 +199,9 @@ export const createSketching = (
     const feature = current();
     const vertices = committed(feature);
     const straight = (feature?.geometry as Geometry | undefined) ?? null;
-    const geometry = straight && stretches.expand(straight);
+    const geometry = straight && ((shape === 'circle' && exactCircle()) || stretches.expand(straight));
     const set = placed(feature);
-    show({ shape: stretches.some() ? geometry : null, caught });
+    show({ shape: isOurs() ? geometry : null, caught });
     onChange({
       geometry,
       vertices,
@@ -186,7 +218,7 @@ export const createSketching = (
       ? stretches.expand({ type: 'LineString', coordinates: all })
       : shape === 'polygon' && all[0]
         ? counterclockwise(stretches.expand({ type: 'Polygon', coordinates: [[...all, all[0]]] }))
-        : straight;
+        : (shape === 'circle' && exactCircle()) || straight;
   draw.on('change', report);
   draw.on('history', report);
   draw.on('finish', (id) => {

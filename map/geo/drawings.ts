@@ -28,12 +28,13 @@ export const circle = ([lng, lat]: LngLat, metres: number): Geometry => {
 /** Geodesic metres. */
 export const distance = (a: LngLat, b: LngLat): number => earth.Inverse(a[1], a[0], b[1], b[0]).s12 ?? 0;
 
-/** Middle and radius of a circle that was drawn by hand as a polygon. */
+/** Middle and radius of a circle that `circle` made: halfway between two corners that lie opposite each other. */
 export const circleOf = (g: Geometry): { center: LngLat; radius: number } => {
-  const center = middleOf(g);
   const corners = strands(g)[0]?.positions ?? [];
-  const sum = corners.reduce((s, p) => s + distance(center, at(p)), 0);
-  return { center, radius: corners.length > 0 ? sum / corners.length : 0 };
+  const [[lng1, lat1], [lng2, lat2]] = [at(corners[0]), at(corners[Math.floor(corners.length / 2)])];
+  const { s12 = 0, azi1 = 0 } = earth.Inverse(lat1, lng1, lat2, lng2);
+  const { lat2: lat = lat1, lon2: lng = lng1 } = earth.Direct(lat1, lng1, azi1, s12 / 2);
+  return { center: [lng, lat], radius: s12 / 2 };
 };
 
 const covered = new WeakMap<Drawn, Geometry>();
