@@ -58,6 +58,8 @@ export const createReshaping = (
   let left: { shape: Geometry; past: Geometry[] } | null = null;
   let drag: Drag | null = null;
   let caught: Caught | null = null;
+  /** The last step of the drag: a shape that comes late may catch it there. */
+  let rested: Press | null = null;
   let frame = 0;
   let hovering = 0;
   let stopListening: () => void = () => undefined;
@@ -144,6 +146,7 @@ export const createReshaping = (
       if (e.originalEvent instanceof MouseEvent) showCursor(point);
       return;
     }
+    rested = e;
     if (drag.vertex) {
       caught = e.originalEvent.altKey ? null : snapOnMap(map, point, ownTargets(drag.vertex), self);
       shape = moveVertex(
@@ -159,8 +162,7 @@ export const createReshaping = (
   const onRelease = () => {
     if (!drag || !shape) return;
     if (drag.from !== shape) commit(drag.from);
-    drag = null;
-    caught = null;
+    [drag, caught, rested] = [null, null, null];
     report();
   };
 
@@ -187,10 +189,14 @@ export const createReshaping = (
     map.on('contextmenu', onMenu);
     map.on('moveend', render);
     // A button let go outside the map is let go all the same.
+    const stopLate = useSnapping.subscribe(({ known }, before) => {
+      if (known !== before.known && drag && rested) onMove(rested);
+    });
     window.addEventListener('mouseup', onRelease);
     window.addEventListener('touchend', onRelease);
     window.addEventListener('touchcancel', onRelease);
     return () => {
+      stopLate();
       map.off('mousedown', onPress);
       map.off('touchstart', onPress);
       map.off('mousemove', onMove);
@@ -267,7 +273,7 @@ export const createReshaping = (
       if (shape) left = { shape, past };
       stopListening();
       stopListening = () => undefined;
-      [shape, self, active, drag, caught] = [null, null, null, null, null];
+      [shape, self, active, drag, caught, rested] = [null, null, null, null, null, null];
       cancelAnimationFrame(frame);
       cancelAnimationFrame(hovering);
       [frame, hovering] = [0, 0];

@@ -76,6 +76,8 @@ export const createSketching = (
   /** What the last event was caught by: terra-draw asks again for the same one. */
   let asked: { event: TerraDrawMouseEvent; found: Caught | null } | null = null;
   let told = false;
+  /** The pointer's last place, while the map stands still: what comes late may catch it there. */
+  let rested: TerraDrawMouseEvent | null = null;
   /** The vertices that stood before the click or the key that may have ended the shape: its end adds none. */
   let all: Position[] = [];
   /** What is wanted of terra-draw, and whether the map can give it. */
@@ -122,6 +124,7 @@ export const createSketching = (
       if (shape === 'point' && caught) [event.lng, event.lat] = [caught.position[0] ?? 0, caught.position[1] ?? 0];
     };
     mode.onMouseMove = (event) => {
+      rested = typing ? null : event;
       caught = catchAt(event);
       asked = { event, found: caught };
       told = false;
@@ -230,6 +233,14 @@ export const createSketching = (
     });
   });
 
+  const stopLate = useSnapping.subscribe(({ known }, before) => {
+    if (known !== before.known && rested && draw.enabled) modes[shape].onMouseMove({ ...rested });
+  });
+  map.once('remove', stopLate);
+  map.on('movestart', () => {
+    rested = null;
+  });
+
   /** A tool that is on when the map comes back asks before there is a style to draw into. */
   const begin = () => {
     if (!wanted || !standing) return;
@@ -248,7 +259,7 @@ export const createSketching = (
     draw.setMode(IDLE);
     draw.stop();
     stretches.clear();
-    [caught, asked, all] = [null, null, []];
+    [caught, asked, all, rested] = [null, null, [], null];
     show({ shape: null, caught });
   };
 

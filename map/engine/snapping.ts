@@ -56,11 +56,12 @@ const targetsNear = (map: MapLibreMap, at: Pixel, reach: number, self: RecordHit
     if (self && hit.layer === self.layer && hit.id === self.id) return [];
     if (only.length > 0 && !only.includes(hit.layer)) return [];
     const exact = known.get(hitKey(hit));
-    if (!exact) {
-      // A tile holds a clipped and rounded piece; the whole shape serves once it has come.
+    if (exact === undefined) {
+      // A tile holds a clipped and rounded piece, metres off: nothing is caught before the whole shape has come.
       want(hit);
-      return targetsOf(feature.geometry as Geometry, hit);
+      return [];
     }
+    if (exact === null) return targetsOf(feature.geometry as Geometry, hit);
     if (whole.has(hitKey(hit))) return [];
     whole.add(hitKey(hit));
     return edgesNear(exact, hit, box);

@@ -7,7 +7,7 @@ import type { RecordHit } from '../types';
 /** Bounds of the reach, CSS pixels. */
 export const LEAST_REACH = 2;
 export const MOST_REACH = 50;
-/** Exact shapes that are kept at once; the tiles' pieces serve for the rest. */
+/** Exact shapes that are kept at once; the oldest give way. */
 const MOST_KNOWN = 200;
 
 /** What a person has set. */
@@ -30,9 +30,9 @@ export interface SnapSettings extends SnapKinds {
 interface SnappingState extends SnapSettings {
   /** A held key turns tracing on for as long as it is held. */
   held: boolean;
-  /** Records whose tiles hold but a piece of them, and whose whole shape is wanted. */
+  /** Records that the pointer met, and whose whole shape is wanted: a tile holds but a rounded piece of it. */
   wanted: readonly RecordHit[];
-  /** Whole shapes by `hitKey`; null where the server gave none. */
+  /** Whole shapes by `hitKey`; null where the server gave none, and the tile's piece has to do. */
   known: ReadonlyMap<string, Geometry | null>;
   change(settings: Partial<SnapSettings>): void;
   hold(held: boolean): void;
@@ -61,13 +61,13 @@ export const useSnapping = create<SnappingState>()((set, get) => ({
   hold: (held) => set({ held }),
   want: (hit) => {
     const { wanted, known } = get();
-    if (known.size >= MOST_KNOWN || known.has(hitKey(hit)) || wanted.some((w) => hitKey(w) === hitKey(hit))) return;
+    if (known.has(hitKey(hit)) || wanted.some((w) => hitKey(w) === hitKey(hit))) return;
     set({ wanted: [...wanted, hit] });
   },
   know: (hit, geometry) =>
     set(({ wanted, known }) => ({
       wanted: wanted.filter((w) => hitKey(w) !== hitKey(hit)),
-      known: new Map(known).set(hitKey(hit), geometry),
+      known: new Map([...known, [hitKey(hit), geometry] as const].slice(-MOST_KNOWN)),
     })),
   forget: () => set({ wanted: [], known: new Map(), held: false }),
 }));
