@@ -6,7 +6,16 @@ import { random } from '@/testing/random';
 import { anEngine, ENGINES } from '@/testing/world';
 import type { LngLat } from '../types';
 import { loadConverter } from './coordinates-proj';
-import { type Converter, CUSTOM, DEGREES, definitionOf, formatIn, parseIn, type System } from './coordinates-systems';
+import {
+  type Converter,
+  CUSTOM,
+  DEGREES,
+  definitionOf,
+  formatIn,
+  parseIn,
+  type System,
+  zoneReading,
+} from './coordinates-systems';
 import { UTM_CELLS, utmDefinition, zoneOf } from './utm';
 
 const COUNT = 1000;
@@ -155,6 +164,8 @@ describe('written and read', () => {
     ['39 N 535205, 3949547'],
     ['zone 39n 535,205 3,949,547'],
     ['39S 535205 m E 3949547 m N'],
+    ['39S 535205 3949547'],
+    ['39 S 535205, 3949547'],
     ['39N N 3949547 E 535205'],
     ['39T 535205mE 3949547mN'],
     ['۳۹N ۵۳۵۲۰۵، ۳۹۴۹۵۴۷'],
@@ -172,8 +183,18 @@ describe('written and read', () => {
     expect(at?.[1]).toBeCloseTo(TEHRAN[1], 3);
   });
 
-  it('S alone is the southern half', () => {
+  it('S is the southern half where its band has no such place, and says how it was read', () => {
     expect(read('39S 535205 6050453')?.[1]).toBeLessThan(-35);
+    expect(zoneReading('۳۹S ۵۳۵۲۰۵ ۶۰۵۰۴۵۳')).toEqual({ zone: 39, letter: 'S', as: 'half' });
+    expect(zoneReading('39S 535090 3949720')).toEqual({ zone: 39, letter: 'S', as: 'band' });
+    for (const text of ['39N 535205 3949547', '39T 535205 3949547', '535205 3949547', '35 S']) expect(zoneReading(text)).toBeNull(); // biome-ignore format: one line
+  });
+
+  it('reads what it writes on both halves, where S would say the other one', () => {
+    for (const lat of [-79, -56, -52, -36, -1, 1, 33, 39, 83]) {
+      const text = formatIn(AUTO, [-68.5, lat], convert) ?? '';
+      expect([text, Math.round(read(text)?.[1] ?? 0)]).toEqual([text, lat]);
+    }
   });
 
   it.each(['', '535205', '1 2 3', '61N 535205 3949547', '0N 535205 3949547', '39N 5 3', 'E 535205 E 3949547', 'a b'])(

@@ -1,7 +1,7 @@
 // The systems in which a place is written and read. The arithmetic of projections is handed in, since it is loaded when needed.
 import type { LngLat } from '../types';
 import { type CoordinateStyle, formatCoordinate, parseCoordinate, plain } from './coordinates';
-import { utmDefinition, zoneOf } from './utm';
+import { UTM_SOUTH, utmDefinition, zoneOf } from './utm';
 
 export type System =
   | { kind: 'degrees'; style: CoordinateStyle }
@@ -55,8 +55,13 @@ export const definitionOf = (system: System, near: LngLat): string | null => {
 /** Whether metres are those of a zone or of its neighbours: those of the other side of the earth tell nothing, and are not read. */
 const isInReach = ([x, y]: XY): boolean => Math.abs(x) < 2_000_000 && Math.abs(y) <= 10_000_000;
 
+/** The band of latitude, eight degrees from 80 S on. */
+const bandOf = ([, lat]: LngLat): string =>
+  'CDEFGHJKLMNPQRSTUVWX'[Math.min(19, Math.floor((lat - UTM_SOUTH) / 8))] ?? '';
+
 /**
- * A place in the system, Latin digits: degrees latitude first, metres easting first (after the zone, "39N", where it is UTM).
+ * A place in the system, Latin digits: degrees latitude first, metres easting first (after the zone, "39N", where it is UTM; in the
+ * southern half with its band, since S would be read as that of the north).
  * Null without a converter that the system needs, and where the system has no such place.
  */
 export const formatIn = (system: System, at: LngLat, convert: Converter | null): string | null => {
@@ -69,7 +74,7 @@ export const formatIn = (system: System, at: LngLat, convert: Converter | null):
   if (system.kind !== 'utm') return metres;
   if (!isInReach(xy)) return null;
   const zone = system.zone === null ? zoneOf(at) : system;
-  return `${zone?.zone}${zone?.south ? 'S' : 'N'} ${metres}`;
+  return `${zone?.zone}${zone?.south ? bandOf(at) : 'N'} ${metres}`;
 };
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
@@ -91,23 +96,43 @@ const parsePair = (text: string): XY | null => {
   return turned ? [b.value, a.value] : [a.value, b.value];
 };
 
+/** Northings of band S, 32 to 40 degrees north, with room for the edges of its zones. */
+const BAND_S = [3_530_000, 4_450_000] as const;
+
 const ZONED = /^(?:ZONE|UTM)?\s*(\d{1,2})\s*([C-HJ-NP-X])(?![A-Z])[\s,]*(.*)$/;
 /** Metres as UTM has them: "35N 51 23" is no such thing, but degrees with a letter in the middle. */
 const isUtm = (xy: XY): boolean => isInReach(xy) && Math.abs(xy[1]) > 1000;
 
+/** How a written zone was understood, where its letter has two meanings: the band of latitude that it names, or half of the earth. */
+export interface ZoneReading {
+  zone: number;
+  letter: string;
+  as: 'band' | 'half';
+}
+
 /**
- * "39N 537123 3950123" and the like. N and S say the half of the earth; any other letter is a band of MGRS. In the shape that
- * Google Earth writes ("39 S 537123 m E 3950123 m N") S is a band as well, which lies in the north.
+ * "39N 537123 3950123" and the like. The letter is a band of latitude, C to X, as GPS units, MGRS and Google Earth write it: "39S"
+ * lies in the north. Only where no place in the band has such metres does S say the southern half, as "39S 535205 6050453" does; N, a
+ * band of the north, says the northern half.
  */
-const parseUtm = (text: string): { definition: string; xy: XY } | null => {
+const parseUtm = (text: string): { definition: string; xy: XY; reading: ZoneReading } | null => {
   const [, digits, letter = '', rest = ''] = ZONED.exec(text) ?? [];
   const zone = Number(digits);
   if (!(zone >= 1 && zone <= 60)) return null;
   const xy = parsePair(rest);
   if (!xy || !isUtm(xy)) return null;
-  const banded = letter !== 'S' || /\d\s*M\s*E/.test(rest);
-  const south = banded ? letter < 'N' : true;
-  return { definition: utmDefinition(zone, south), xy };
+  const isBand = letter !== 'S' || (xy[1] > BAND_S[0] && xy[1] < BAND_S[1]);
+  return {
+    definition: utmDefinition(zone, isBand ? letter < 'N' : true),
+    xy,
+    reading: { zone, letter, as: isBand && letter !== 'N' ? 'band' : 'half' },
+  };
+};
+
+/** How the zone in a written place is understood, to be said to whoever meant the other; null where none is written, or its letter has one meaning. */
+export const zoneReading = (text: string): ZoneReading | null => {
+  const reading = parseUtm(plain(text))?.reading;
+  return reading?.letter === 'S' ? reading : null;
 };
 
 /** Numbers up to this are degrees even in a system of metres: nobody means a place 50 metres off its origin. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '../canvas/provider';
-import { formatIn, isMetric } from '../geo/coordinates-systems';
+import { formatIn, isMetric, zoneReading } from '../geo/coordinates-systems';
 import { readPlace, useCoordinates } from '../state/coordinates';
 import type { LngLat } from '../types';
 
@@ -26,6 +26,7 @@ export const CoordinateBox = ({ labelled = false }: CoordinateBoxProps) => {
   const [wrong, setWrong] = useState(false);
   const { digits } = useFormat();
   const { system, converter } = useCoordinates();
+  const reading = zoneReading(text);
   const label = t(isMetric(system) ? 'labelMetres' : 'label');
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -53,6 +54,8 @@ export const CoordinateBox = ({ labelled = false }: CoordinateBoxProps) => {
         setWrong(false);
       }}
       onKeyDown={onKeyDown}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={reading && t(reading.as === 'band' ? 'bandS' : 'halfS')}
       error={wrong ? t('wrong') : null}
       leftSection={<IconMapPin size={16} />}
       autoComplete="off"
