@@ -719,6 +719,9 @@ test('settings: colour, shade, direction and language are kept, and the server d
   await enter(page, 'regional');
   expect(await serious(page)).toEqual([]);
   const html = page.locator('html');
+  // The browser's own parts, such as scroll bars, follow the theme, not the system.
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveCSS('color-scheme', 'dark');
   const choose = (name: string) => page.locator('#content label').filter({ hasText: name }).click();
   const kept = () => page.evaluate(() => localStorage.getItem('theme'));
   await choose(settings.light);
@@ -728,6 +731,7 @@ test('settings: colour, shade, direction and language are kept, and the server d
   await page.reload();
   await expect(html).toHaveAttribute('data-accent', 'teal');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(html).toHaveCSS('color-scheme', 'light');
   await choose(settings.dark);
   expect(await kept()).toBe('dark-teal');
   await choose(settings.colors.plum);
