@@ -5,6 +5,12 @@ import { keyOf, latOf, worldX, worldY } from './morton';
 /** More vertices than this in one record are refused: overlays of such shapes can stall a database. */
 export const MAX_VERTICES = 50_000;
 
+/**
+ * Degrees, a tenth of a millimetre: the grid of unions, and 9 decimals of their coordinates. Shapes that were drawn along each other
+ * share their corners no better than this; off the grid a union keeps both, and hairs between them.
+ */
+export const UNION_GRID = 1e-9;
+
 export interface Placed {
   /** Morton key of the point, or of the place of the shape's label. */
   q: string;

@@ -1,6 +1,6 @@
 // One shape of all: joined in steps of neighbours, so that no statement has more than a few shapes to join.
 import { sql } from 'kysely';
-import { MAX_VERTICES } from '../../geo/geometry';
+import { MAX_VERTICES, UNION_GRID } from '../../geo/geometry';
 import { Refusal } from '../../http/errors';
 import { attempt, type Bench } from './bench';
 import type { Found } from './operations';
@@ -59,7 +59,7 @@ export async function* dissolved(bench: Bench, hull: boolean, all: AsyncIterable
     for (const group of groupsOf(rows)) {
       if (group.length < 2) continue;
       bench.check();
-      const joined = hull ? sql`st_convexhull(st_collect(g.geom))` : sql`st_union(g.geom)`;
+      const joined = hull ? sql`st_convexhull(st_collect(g.geom))` : sql`st_union(g.geom, ${UNION_GRID}::float8)`;
       const done = await attempt(
         bench,
         sql<{ n: number }>`

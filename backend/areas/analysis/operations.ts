@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Analysis } from '../../../contract/schemas/analysis';
 import type { Values } from '../../../contract/schemas/form';
 import { onEarth } from '../../geo/geography';
+import { UNION_GRID } from '../../geo/geometry';
 import { type Bench, type Marked, marked } from './bench';
 import { growable, grown } from './plane';
 
@@ -44,7 +45,8 @@ const geoJson = (g: Sql, kind: Sql) => sql`(
 const own = sql`st_dimension(a.geom) + 1`;
 
 /** One shape of an array of shapes. As an aggregate it would be made even where a limit says that it must not. */
-const united = (list: Sql) => sql`(case when cardinality(${list}) = 1 then (${list})[1] else st_union(${list}) end)`;
+const united = (list: Sql) =>
+  sql`(case when cardinality(${list}) = 1 then (${list})[1] else st_unaryunion(st_collect(${list}), ${UNION_GRID}::float8) end)`;
 
 /** One shape of several; `x.g` of the rows of `from`. */
 const together = (from: Sql) =>

@@ -181,6 +181,16 @@ describe.each(ENGINES)(
       expect([cut.status, cut.body.length]).toEqual([200, 2]);
       const whole = await shape({ how: 'merge', geometries: cut.body });
       expect([whole.status, whole.body[0].type]).toEqual([200, 'Polygon']);
+      // A neighbour that was drawn along another one shares its corners to a tenth of a millimetre: they become one.
+      const ring = (x: number, far: number) => [[far, 0], [x, 0], [x, 0.5], [x, 1], [far, 1], [far, 0]]; // biome-ignore format: a box
+      const sides = [ring(1.123456789412, 0), ring(1.123456789, 2)];
+      const joined = await shape({
+        how: 'merge',
+        geometries: sides.map((r) => ({ type: 'Polygon', coordinates: [r] })),
+      });
+      const [corners = []] = joined.body[0].coordinates as [number, number][][];
+      expect([joined.body.length, joined.body[0].type]).toEqual([1, 'Polygon']);
+      expect([...new Set(corners.map((c) => c.map((n) => n.toFixed(6)).join()))]).toHaveLength(corners.length - 1);
       const apart = await shape({ how: 'merge', geometries: [box(0, 0, 1, 1), box(5, 5, 6, 6)] });
       expect(apart.body[0].type).toBe('MultiPolygon');
       const road = await shape({ how: 'merge', geometries: [line([0, 0], [1, 0]), line([1, 0], [2, 0])] });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Geometry } from '../../../contract/schemas/common';
 import type { ShapingOrder } from '../../../contract/schemas/drawing';
 import type { Db } from '../../db/engine';
-import { place } from '../../geo/geometry';
+import { place, UNION_GRID } from '../../geo/geometry';
 import { invalid, Refusal } from '../../http/errors';
 import { soundShape } from '../records/filter';
 import { parts } from '../records/shape-store';
@@ -28,9 +28,9 @@ const read = (rows: readonly { shape: unknown }[]): Geometry[] =>
   });
 
 async function joined(db: Db, shapes: readonly Geometry[], kind: number): Promise<Geometry[]> {
-  const union = sql`st_union(st_setsrid(st_geomfromgeojson(o.g), 4326))`;
+  const union = sql`st_union(st_setsrid(st_geomfromgeojson(o.g), 4326), ${UNION_GRID}::float8)`;
   const { rows } = await sql<{ shape: unknown }>`
-    select st_asgeojson(st_collectionextract(${kind === 2 ? sql`st_linemerge(${union})` : union}, ${kind}::int), 15)::jsonb as shape
+    select st_asgeojson(st_collectionextract(${kind === 2 ? sql`st_linemerge(${union})` : union}, ${kind}::int), 9)::jsonb as shape
       from unnest(${text(shapes)}) as o(g)`.execute(db);
   return read(rows);
 }

@@ -4,6 +4,7 @@ import { Geometry } from '../../../contract/schemas/common';
 import type { Db } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
 import { type Reader, visibleTo } from '../../geo/sight';
+import { UNION_GRID } from '../../geo/geometry';
 import { geom } from './store';
 
 export interface Sizes {
@@ -72,9 +73,9 @@ export async function joined(
   { id, type }: { id: number; type: number },
   ids: readonly number[],
 ): Promise<Geometry | undefined> {
-  const union = sql`st_union(n.geom)`;
+  const union = sql`st_union(n.geom, ${UNION_GRID}::float8)`;
   const { rows } = await sql<{ shape: unknown }>`
-    select st_asgeojson(st_collectionextract(${type === 2 ? sql`st_linemerge(${union})` : union}, ${type}::int), 15)::jsonb as shape
+    select st_asgeojson(st_collectionextract(${type === 2 ? sql`st_linemerge(${union})` : union}, ${type}::int), 9)::jsonb as shape
       from record n where n.layer_id = ${id}::int and n.id = any(${[...ids]}::bigint[])`.execute(db);
   const [shape] = shapesOf(rows);
   return shape;
