@@ -42,13 +42,18 @@ interface SketchWarningsProps {
 export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
   const t = useTranslations('map.sketch');
   const { number } = useFormat();
-  const { geometry: now, self, mode, vertices } = useSketch();
+  const { geometry: now, self, mode, vertices, area } = useSketch();
   const { active, target } = useTool();
-  const [geometry] = useDebouncedValue(now, REST);
-  const whole = geometry?.type.endsWith('Polygon') && (mode === 'edit' || vertices > 2) ? geometry : null;
+  // What the geometry is, is settled with it: half a hole is no whole shape when the reshape goes on a moment later.
+  const isShape = now !== null && (mode === 'edit' || vertices > 0);
+  const isArea = isShape && now.type.endsWith('Polygon') && (mode === 'edit' || vertices > 2) && area > 0;
+  const [{ placed: geometry, whole }] = useDebouncedValue(
+    useMemo(() => ({ placed: isShape ? now : null, whole: isArea ? now : null }), [now, isShape, isArea]),
+    REST,
+  );
   const crossings = useMemo(() => (whole ? selfCrossings(whole) : []), [whole]);
   const layer = self?.layer ?? (active === 'draw' ? target : null);
-  const placed = geometry && layer !== null && (mode === 'edit' || vertices > 0) ? geometry : null;
+  const placed = layer === null ? null : geometry;
   const areas = useOwnRegions(placed !== null);
   const outside = useMemo(() => (placed ? beyond(placed, areas) : 'none'), [placed, areas]);
   const met = useRead(
