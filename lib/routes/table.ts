@@ -131,6 +131,8 @@ const table = {
     menu: { section: 'spatial', order: 12 },
   },
   layerData: { path: '/app/layer-data/:id', needs: 'session', built: true },
+  /** Where one is led from a layer that cannot be loaded. */
+  noLayerData: { path: '/app/layer-data', needs: 'session', built: true },
   addData: { path: '/app/add-data/:id', needs: 'session' },
   layerAppend: { path: '/app/layer-append/:layer_id/:id', needs: 'session', help: 'add-to-layer' },
   formEditor: { path: '/app/form-editor/:id', needs: { module: 2 } },
@@ -191,6 +193,8 @@ const table = {
     menu: { section: 'supervision', order: 2, group: 'supervision' },
     help: 'supervision',
   },
+  /** The same list for one reason, as the second approval is. */
+  supervisionReason: { path: '/app/project-supervision/:reason', needs: { module: 10 }, help: 'supervision' },
   secondApproval: {
     path: '/app/project-supervision/second_approval',
     needs: { module: 10 },
