@@ -50,7 +50,10 @@ function extentsIn(layer: Element, names: ReadonlySet<string>, around: Extent | 
 export async function findServiceExtent(world: Pick<World, 'config'>, source: ServiceSource): Promise<Extent | null> {
   await checkAddress(world, new URL(source.url));
   try {
-    const { body } = await fetchRemote(world, capabilitiesAddress(source), XML, MAX_BYTES, { authorization: authorizationOf(source), deadlineMs: DEADLINE_MS });
+    const { body } = await fetchRemote(world, capabilitiesAddress(source), XML, MAX_BYTES, {
+      authorization: authorizationOf(source),
+      deadlineMs: DEADLINE_MS,
+    });
     const names = new Set(source.layers.split(',').map((name) => name.trim()));
     const text = body.toString().replace(DOCTYPE, '');
     const found: Extent[] = [];

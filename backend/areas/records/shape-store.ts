@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { Geometry } from '../../../contract/schemas/common';
 import type { Db } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
-import { type Reader, visibleTo } from '../../geo/sight';
 import { UNION_GRID } from '../../geo/geometry';
+import { type Reader, visibleTo } from '../../geo/sight';
 import { geom } from './store';
 
 export interface Sizes {
