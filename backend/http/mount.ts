@@ -34,6 +34,7 @@ export function parse(schema: z.ZodType, value: unknown): unknown {
   const issue = read.error.issues[0];
   if (issue?.code === 'unrecognized_keys')
     throw new Refusal(400, 'unknownKey', { params: { key: issue.keys[0] ?? '' } });
+  if (issue?.code === 'custom' && issue.message === 'calendar') throw new Refusal(400, 'calendar');
   throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
 }
 

@@ -1,10 +1,9 @@
 // Shapes that every area shares: pages, errors, numbers in either script, geometry.
 import { z } from 'zod';
+import { readDay } from '../dates';
+import { latinDigits } from '../digits';
 
-const DIGITS = /[۰-۹٠-٩]/g;
-
-/** Persian (U+06F0..) and Arabic (U+0660..) digits as Latin ones; all else unchanged. */
-export const latinDigits = (text: string): string => text.replace(DIGITS, (d) => String(d.charCodeAt(0) & 0xf));
+export { latinDigits };
 
 const latin = (v: unknown) => (typeof v === 'string' ? latinDigits(v.trim()) : v);
 
@@ -24,8 +23,19 @@ export const flag = () =>
 
 const whole = (text: string) => (/^\d{1,16}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** An ISO day. PostgreSQL's calendar has no year 0. */
-export const Day = z.iso.date().refine((day) => day >= '0001');
+/** A text that a reader of `dates.ts` takes, as what it reads; the issue's message is the reader's problem. */
+export const dated = (read: (text: string) => ReturnType<typeof readDay>, format: 'date' | 'date-time') =>
+  z
+    .string()
+    .check((context) => {
+      const found = read(context.value);
+      if ('value' in found) context.value = found.value;
+      else context.issues.push({ code: 'custom', message: found.problem, input: context.value });
+    })
+    .meta({ format });
+
+/** An ISO day, or a Jalali one that shows itself as such; read as the ISO day. */
+export const Day = dated(readDay, 'date');
 
 /** Comma-separated ids in a query ("1,2,3"); a JSON array elsewhere. */
 export const ids = (max: number) =>

@@ -1,6 +1,7 @@
 // A layer's form: its fields and the one validation that browser, backend, import and bulk edit share.
 import { z } from 'zod';
-import { latinDigits } from './common';
+import { readDay, readMoment } from '../dates';
+import { latinDigits } from '../digits';
 
 export const FIELD_TYPES = [
   'text',
@@ -39,6 +40,8 @@ export type FieldProblem =
   | 'number'
   | 'integer'
   | 'date'
+  /** A year before 1600, most often of a Jalali day. */
+  | 'calendar'
   | 'boolean'
   | 'choice'
   | 'min'
@@ -46,15 +49,6 @@ export type FieldProblem =
   | 'unknown';
 
 const empty = (v: unknown) => v === null || v === undefined || v === '';
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-
-const isDay = (text: string) => {
-  if (!DAY.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
-
 function number(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
   const text = typeof raw === 'string' ? latinDigits(raw).trim().replace('٫', '.').replaceAll('٬', '') : raw;
   const n =
@@ -66,8 +60,11 @@ function number(field: Field, raw: unknown): { value: Value } | { problem: Field
   return { value: n };
 }
 
-/** One value made clean for its field, or the reason why it cannot be. Numbers are read in Latin or Persian digits. */
-export function checkValue(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
+/**
+ * One value made clean for its field, or the reason why it cannot be. Numbers are read in Latin or Persian digits; days and
+ * times as `dates.ts` reads them, in a file (`jalali`) Jalali ones in any writing.
+ */
+export function checkValue(field: Field, raw: unknown, jalali = false): { value: Value } | { problem: FieldProblem } {
   if (empty(raw)) return field.required ? { problem: 'required' } : { value: null };
   switch (field.type) {
     case 'integer':
@@ -78,15 +75,10 @@ export function checkValue(field: Field, raw: unknown): { value: Value } | { pro
       if (raw === 'true' || raw === 1 || raw === '1') return { value: true };
       if (raw === 'false' || raw === 0 || raw === '0') return { value: false };
       return { problem: 'boolean' };
-    case 'date': {
-      const text = latinDigits(String(raw)).trim();
-      return isDay(text) ? { value: text } : { problem: 'date' };
-    }
-    case 'datetime': {
-      const text = latinDigits(String(raw)).trim();
-      const at = INSTANT.test(text) ? new Date(text) : null;
-      return at && !Number.isNaN(at.getTime()) ? { value: at.toISOString() } : { problem: 'date' };
-    }
+    case 'date':
+      return readDay(String(raw), jalali);
+    case 'datetime':
+      return readMoment(String(raw), jalali);
     case 'choice':
       return (field.choices ?? []).includes(String(raw)) ? { value: String(raw) } : { problem: 'choice' };
     case 'text':
@@ -98,14 +90,14 @@ export function checkValue(field: Field, raw: unknown): { value: Value } | { pro
 }
 
 /** All values of a record against its form. Fields that are absent from `raw` are only checked when `whole`. */
-export function checkValues(form: readonly Field[], raw: Values, whole: boolean) {
+export function checkValues(form: readonly Field[], raw: Values, whole: boolean, jalali = false) {
   const values: Values = {};
   const problems: Record<string, FieldProblem> = {};
   const byName = new Map(form.map((f) => [f.name, f]));
   for (const name of Object.keys(raw)) if (!byName.has(name)) problems[name] = 'unknown';
   for (const field of form) {
     if (!whole && !(field.name in raw)) continue;
-    const checked = checkValue(field, raw[field.name]);
+    const checked = checkValue(field, raw[field.name], jalali);
     if ('problem' in checked) problems[field.name] = checked.problem;
     else if (field.name in raw || checked.value !== null) values[field.name] = checked.value;
   }

@@ -1,6 +1,6 @@
 // Projects: layers, members and a region under one due date, and the states that supervision leads them through.
 import { z } from 'zod';
-import { Day, flag, ids, int, latinDigits } from './common';
+import { Day, flag, ids, int } from './common';
 import { Person } from './session';
 
 /** draft 1, running 2, submitted 3, first approval 4, approved 5, returned 6, closed 7. */
@@ -51,7 +51,6 @@ export const ProjectQuery = z.strictObject({
   state: int(1, 7).optional(),
 });
 
-const day = z.preprocess((v) => (typeof v === 'string' ? latinDigits(v) : v), Day) as unknown as z.ZodType<string>;
 const dbId = int(1, 2 ** 31 - 1);
 const writable = {
   name: z.string().trim().min(1).max(200),
@@ -61,7 +60,7 @@ const writable = {
   members: ids(500).optional(),
   supervisors: ids(50).optional(),
   /** ISO day. */
-  due_date: day.nullable().optional(),
+  due_date: Day.nullable().optional(),
 };
 export const NewProject = z.strictObject(writable);
 export type NewProject = z.infer<typeof NewProject>;

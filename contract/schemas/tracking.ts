@@ -1,14 +1,15 @@
 // Where field users were and who is online; versions of the mobile program.
 import { z } from 'zod';
-import { Day, flag, Geometry, int, latinDigits } from './common';
+import { readDay, readMoment } from '../dates';
+import { dated, flag, Geometry, int, latinDigits } from './common';
 import { Person } from './session';
 
 const dbId = int(1, 2 ** 31 - 1);
-/** An instant with its offset, or a day in Tehran; digits of either script. */
-const moment = z.preprocess(
-  (v) => (typeof v === 'string' ? latinDigits(v.trim()) : v),
-  z.union([Day, z.iso.datetime({ offset: true })]),
-) as unknown as z.ZodType<string>;
+/** A day, or an instant; without an offset both are Tehran's. */
+const moment = dated((text) => {
+  const day = readDay(text);
+  return 'value' in day || day.problem === 'calendar' ? day : readMoment(text);
+}, 'date-time');
 
 /** Without dates: today in Tehran. */
 const filters = {

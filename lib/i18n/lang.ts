@@ -1,11 +1,12 @@
 // The two languages and what follows from each; shared by server and browser.
 
+export { ZONE as TIME_ZONE } from '@/contract/dates';
+
 export const LANGS = ['fa', 'en'] as const;
 export type Lang = (typeof LANGS)[number];
 
 /** The cookie that holds the reader's language. */
 export const LANG_COOKIE = 'lang';
-export const TIME_ZONE = 'Asia/Tehran';
 
 /** A language from anything a client may have sent; Persian where it is none of ours. */
 export const langOf = (value: unknown): Lang => (value === 'en' ? 'en' : 'fa');

@@ -15,6 +15,7 @@ const FORM = [
   { name: 'n', label: 'n', type: 'integer' as const },
   { name: 'day', label: 'day', type: 'date' as const },
   { name: 'ok', label: 'ok', type: 'boolean' as const },
+  { name: 'at', label: 'at', type: 'datetime' as const },
 ];
 const COUNT = 300;
 const value = (i: number) => ({
@@ -22,6 +23,8 @@ const value = (i: number) => ({
   ...(i % 5 ? { n: i } : {}),
   day: new Date(Date.UTC(2024, 0, 1) + (i % 100) * 7 * 86_400_000).toISOString().slice(0, 10),
   ok: i % 3 === 0,
+  // One minute before midnight in Tehran, and one after it.
+  at: i % 2 ? '2024-05-01T20:29:00.000Z' : '2024-05-01T20:31:00.000Z',
 });
 const lon = (i: number) => 50 + (i % 30) / 10;
 
@@ -83,6 +86,8 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     expect(few).toMatchObject({ count: under.length, groups_total: 2 });
     expect(few.groups).toEqual([{ key: false, label: null, count: under.filter((v) => !v.ok).length, values: [] }]);
     expect((await stats({})).body.groups).toEqual([{ key: null, label: null, count: COUNT, values: [] }]);
+    const days = (await stats({ group_by: { field: 'at', period: 'day' }, sort_by: 'key', ascending: true })).body;
+    expect(days.groups.map((g: { key: string }) => g.key)).toEqual(['2024-05-01', '2024-05-02']);
     const made = (await stats({ group_by: { column: 'create_date', period: 'day' } })).body.groups;
     expect(made).toHaveLength(1);
     expect((await stats({ group_by: { column: 'status' } })).body.groups[0]).toMatchObject({ key: 3, label: expect.any(String), count: COUNT }); // biome-ignore format: one line

@@ -1,6 +1,7 @@
 // Reports for the dashboards: what people did, what records add up to, and what there is.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { dayAt, ZONE } from '../../../contract/dates';
 import {
   type ActivityQuery,
   type ActivityReport,
@@ -21,7 +22,7 @@ import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/handlers';
 import { treeCondition } from '../records/filter';
 import { seesAllRegions } from '../regions/rules';
-import { kindOf, periodStarts, todayIn } from './rules';
+import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
 /** Records that are looked through: values are cheap, geodesic sizes and regions are not. */
@@ -156,7 +157,10 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
     const isDay = field.type === 'date' || field.type === 'datetime';
     if (by.period && !isDay) throw invalid('period');
     if (by.period) {
-      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${text}, 10), '-', '')::int end)`;
+      // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
+      const iso =
+        field.type === 'date' ? text : sql`to_char(${text}::timestamptz at time zone ${sql.lit(ZONE)}, 'YYYY-MM-DD')`;
+      const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
       return { ...plain, ...periodKeys(day, by.period) };
     }
     const shown = isNumber(field) ? Number : field.type === 'boolean' ? (key: string) => key === 'true' : plain.shown;
@@ -168,7 +172,7 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
       const column = by.column === 'create_date' ? sql`n.created` : sql`n.modified`;
       return {
         ...plain,
-        ...periodKeys(sql`to_char(${column} at time zone 'Asia/Tehran', 'YYYYMMDD')::int`, by.period),
+        ...periodKeys(sql`to_char(${column} at time zone ${sql.lit(ZONE)}, 'YYYYMMDD')::int`, by.period),
       };
     }
     case 'status': {
@@ -261,7 +265,7 @@ export function dashboardHandlers(): Handlers['dashboards'] {
         engine.db,
         caller.customer,
         layers,
-        todayIn(at),
+        dayAt(at),
         new Date(at.getTime() - ONLINE_MS),
       );
       return {

@@ -1,7 +1,9 @@
 // Jalali periods against the calendar of the platform.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindOf, periodStarts, todayIn } from './rules';
+import { dayAt } from '../../../contract/dates';
+import { kindOf, periodStarts } from './rules';
 
 const jalali = new Intl.DateTimeFormat('en-US-u-ca-persian-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric', weekday: 'short' }); // biome-ignore format: one format
 const parts = (iso: string) => Object.fromEntries(jalali.formatToParts(new Date(`${iso}T12:00:00Z`)).map((p) => [p.type, p.value])); // biome-ignore format: one line
@@ -37,8 +39,8 @@ describe('Jalali periods', () => {
   });
 
   it('take the day in Tehran, and sort words of the log', () => {
-    expect(todayIn(new Date('2026-11-20T20:30:00Z'))).toBe('2026-11-21');
-    expect(todayIn(new Date('2026-11-20T20:29:59Z'))).toBe('2026-11-20');
+    expect(dayAt(new Date('2026-11-20T20:30:00Z'))).toBe('2026-11-21');
+    expect(dayAt(new Date('2026-11-20T20:29:59Z'))).toBe('2026-11-20');
     expect([kindOf('approve'), kindOf('split'), kindOf('__proto__')]).toEqual(['approve', 'other', 'other']);
   });
 });

@@ -50,8 +50,3 @@ export function periodStarts(from: string, to: string, period: Period, most = Nu
 /** The kind that a log's word is counted under. */
 export const kindOf = (action: string): Activity =>
   (ACTIVITIES as readonly string[]).includes(action) ? (action as Activity) : 'other';
-
-const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', dateStyle: 'short' });
-
-/** The day (ISO) in Tehran at an instant. */
-export const todayIn = (at: Date): string => TODAY.format(at);

@@ -1,6 +1,6 @@
 // SQL of the reports: one statement each, and none that reads without a bound.
 import { type RawBuilder, sql } from 'kysely';
-
+import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
 import { inRegions } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
@@ -53,10 +53,10 @@ export async function activity(db: Db, a: Asked): Promise<Count[]> {
       select v.day, v.layer_id, v.account_id, v.action, v.n from activity v
         where v.customer_id = ${a.customer}::int and v.day between ${a.from}::date and ${a.to}::date
       union all
-      select (j.created at time zone 'Asia/Tehran')::date, j.layer_id, j.account_id, 'import', j.imported
+      select (j.created at time zone ${sql.lit(ZONE)})::date, j.layer_id, j.account_id, 'import', j.imported
         from job j join account p on p.id = j.account_id
         where p.customer_id = ${a.customer}::int and j.state = 'done' and j.imported > 0 and j.layer_id is not null
-          and j.created >= (${a.from}::timestamp at time zone 'Asia/Tehran') and j.created < ((${a.to}::date + 1)::timestamp at time zone 'Asia/Tehran'))
+          and j.created >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and j.created < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}))
     select ${id} as id, ${bucket(sql`day`, a.starts)}::int as period, action, sum(n)::float8 as n from done
       where true ${within(sql`layer_id`, a.layers)} ${within(sql`account_id`, a.users)}
       group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
@@ -78,11 +78,11 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
     with log as materialized (
       select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
         select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
-          where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone 'Asia/Tehran') and g.at < ((${a.to}::date + 1)::timestamp at time zone 'Asia/Tehran')
+          where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and g.at < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})
           ${within(sql`g.account_id`, a.users)}
           order by g.at desc limit ${MOST_LOG + 1}::int) g
       order by g.at desc limit ${MOST_LOG + 1}::int)
-    select ${id} as id, ${bucket(sql`(g.at at time zone 'Asia/Tehran')::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
+    select ${id} as id, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
            (select count(*)::int from log) as seen
       from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
       where n.geom is not null ${a.own.length ? sql`and ${inRegions(a.own)}` : sql``}

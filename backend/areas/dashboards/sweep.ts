@@ -1,6 +1,6 @@
 // Folds the counts of days that are over.
+import { dayAt } from '../../../contract/dates';
 import type { World } from '../../http/context';
-import { todayIn } from './rules';
 import { foldDays } from './store';
 
 /** Folds until nothing is left to fold. */
@@ -8,5 +8,5 @@ export async function foldActivity(
   { engine, now }: Pick<World, 'engine' | 'now'>,
   goOn: () => boolean = () => true,
 ): Promise<void> {
-  while (goOn() && (await foldDays(engine.db, todayIn(now()))) > 0);
+  while (goOn() && (await foldDays(engine.db, dayAt(now()))) > 0);
 }

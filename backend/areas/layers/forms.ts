@@ -1,5 +1,7 @@
 // Changing a form under records that exist: what is lost or does not fit is found first, with the form's own validation.
+
 import { sql } from 'kysely';
+import { dayAt, readMoment, startOfDay } from '../../../contract/dates';
 import { checkValue, type Field, type Value } from '../../../contract/schemas/form';
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../contract/schemas/style';
@@ -47,14 +49,13 @@ export function converted(field: Field, value: Value): Value | undefined {
   const lenient = { ...field, required: false };
   delete lenient.min;
   delete lenient.max;
-  const day = field.type === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const checked = checkValue(lenient, day ? `${value}T00:00:00Z` : value);
+  const checked = checkValue(lenient, value);
   if ('value' in checked) return checked.value;
-  if (field.type === 'date' && typeof value === 'string') {
-    const again = checkValue(lenient, value.slice(0, 10));
-    if ('value' in again && /^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(value)) return again.value;
-  }
-  return undefined;
+  // A moment is a day where it is that day's first instant.
+  const moment = field.type === 'date' && typeof value === 'string' ? readMoment(value) : null;
+  if (!moment || 'problem' in moment) return undefined;
+  const day = dayAt(Date.parse(moment.value));
+  return startOfDay(day) === moment.value ? day : undefined;
 }
 
 /** How many records hold a value of the field. */

@@ -1,5 +1,6 @@
 // SQL of records by the thousand: where they are, deleted and restored in one statement, removed for ever.
 import { type RawBuilder, sql } from 'kysely';
+import { ZONE } from '../../../contract/dates';
 import { MOST_AT_ONCE } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { inRegions, type Reader, visibleTo } from '../../geo/sight';
@@ -160,5 +161,5 @@ export async function deletedPage(
 }
 
 /** The first instant of a day in Tehran, and of the day after it. */
-export const dayStart = (day: string) => sql`(${day}::timestamp at time zone 'Asia/Tehran')`;
-export const dayEnd = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Tehran')`;
+export const dayStart = (day: string) => sql`(${day}::timestamp at time zone ${sql.lit(ZONE)})`;
+export const dayEnd = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})`;

@@ -209,6 +209,12 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
     const today = new Date(Date.now() + 3.5 * 3_600_000).toISOString().slice(0, 10);
     expect((await ask({ column: 'create_date', is: 'eq', value: today })).body.count).toBe(600);
     expect((await ask({ column: 'create_date', is: 'lt', value: today })).body.count).toBe(0);
+    const jalali = new Intl.DateTimeFormat('fa-IR-u-ca-persian', { timeZone: 'UTC', dateStyle: 'short' }).format(Date.parse(today)); // biome-ignore format: one format
+    expect((await ask({ column: 'create_date', is: 'eq', value: jalali })).body.count).toBe(600);
+    for (const rule of [{ column: 'create_date' }, { field: 'founded' }]) {
+      const early = await ask({ ...rule, is: 'gt', value: '1404-01-01' });
+      expect([early.status, early.body.detail]).toEqual([400, expect.stringContaining('۱۴۰۴/۰۷/۱۷')]);
+    }
     expect((await ask({ column: 'status', is: 'in', value: ['۳'] })).body.count).toBe(600);
     const inside = (await ask({ place: 'within', region: w.ids.region })).body;
     expect(inside.count).toBe(rows.filter((r) => r.at[0] > 51 && r.at[0] < 52 && r.at[1] > 35 && r.at[1] < 36).length);

@@ -1,13 +1,14 @@
 // Compiles a query tree into one SQL condition on `n`. Pure: values travel as parameters, fields and shapes are checked before.
 import { type RawBuilder, sql } from 'kysely';
+import { readDay, readMoment } from '../../../contract/dates';
 import { fold } from '../../../contract/fold';
 import { latinDigits } from '../../../contract/schemas/common';
-import { checkValue, type Field } from '../../../contract/schemas/form';
+import { checkValue, type Field, type FieldProblem } from '../../../contract/schemas/form';
 import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/sight';
-import { invalid } from '../../http/errors';
+import { invalid, Refusal } from '../../http/errors';
 import { dayEnd, dayStart } from './batch';
 
 type Sql = RawBuilder<unknown>;
@@ -50,11 +51,9 @@ function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
 }
 
-/** An instant from a day or an ISO time, for a datetime field. */
-const instantText = (field: Field, value: Scalar) => {
-  const text = latinDigits(String(value)).trim();
-  return checkValue(field, /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-};
+/** A refusal of a day or a moment that was asked for. */
+const refusalOf = (problem: FieldProblem, key: string) =>
+  problem === 'calendar' ? new Refusal(400, 'calendar') : invalid(key);
 
 function valueRule(rule: ValueRule, field: Field): Sql {
   const key = sql`${field.name}::text`;
@@ -66,7 +65,8 @@ function valueRule(rule: ValueRule, field: Field): Sql {
   const read = (clean: (v: Scalar) => ReturnType<typeof checkValue>) =>
     given.map((v) => {
       const checked = clean(v);
-      if ('problem' in checked || checked.value === null) throw invalid(field.name);
+      if ('problem' in checked) throw refusalOf(checked.problem, field.name);
+      if (checked.value === null) throw invalid(field.name);
       return checked.value;
     });
   switch (field.type) {
@@ -104,24 +104,22 @@ function valueRule(rule: ValueRule, field: Field): Sql {
       return compared(
         sql`${text} collate "C"`,
         rule.is,
-        read((v) => instantText(field, v)),
+        read((v) => checkValue(field, v)),
         'text',
       );
   }
 }
 
 const NUMBERS = { id: sql`n.id`, status: sql`n.status::bigint`, creator: sql`n.creator_id::bigint` };
-const INSTANT: Field = { name: 'date', label: '', type: 'datetime' };
 
 /** First and next instant of a day in Tehran, or of an exact time. */
 function span(value: Scalar, column: string): { start: Sql; end: Sql } {
-  const text = latinDigits(String(value)).trim();
-  if (!('problem' in checkValue({ ...INSTANT, type: 'date' }, text)) && text !== '')
-    return { start: dayStart(text), end: dayEnd(text) };
-  const read = checkValue(INSTANT, text);
-  if ('problem' in read || read.value === null) throw invalid(column);
-  const at = String(read.value);
-  return { start: sql`${at}::timestamptz`, end: sql`(${at}::timestamptz + interval '1 millisecond')` };
+  const text = String(value);
+  const day = readDay(text);
+  if ('value' in day) return { start: dayStart(day.value), end: dayEnd(day.value) };
+  const read = readMoment(text);
+  if ('problem' in read) throw refusalOf(read.problem, column);
+  return { start: sql`${read.value}::timestamptz`, end: sql`(${read.value}::timestamptz + interval '1 millisecond')` };
 }
 
 function dateRule(column: Sql, { is, value }: ColumnRule, name: string): Sql {

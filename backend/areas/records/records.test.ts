@@ -132,6 +132,13 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
       { 'accept-language': 'en' },
     );
     expect([bad.status, Object.keys(bad.body.fields).sort()]).toEqual([400, ['extra', 'name', 'population']]);
+    const dated = (founded: string) =>
+      w.call('editor', 'POST', '/api/layerdata/', { layer: w.ids.layer, value: { name: 'ی', founded }, geometry: point(54, 31) }); // biome-ignore format: one call
+    const early = await dated('1404-07-17');
+    expect([early.status, early.body.fields.founded]).toEqual([400, expect.stringContaining('۱۴۰۴/۰۷/۱۷')]);
+    const jalali = await dated('۱۴۰۴/۰۷/۱۷');
+    expect([jalali.status, jalali.body.value.founded]).toEqual([200, '2025-10-09']);
+    await w.call('editor', 'DELETE', `/api/layerdata/${jalali.body.id}/`);
     const shapes: [number, unknown][] = [
       [w.ids.layer, { type: 'LineString', coordinates: [[0, 0], [1, 1]] }], // biome-ignore format: one line
       [w.ids.layer, point(200, 0)],

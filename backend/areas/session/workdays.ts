@@ -1,8 +1,9 @@
 // Days of work: whoever is bound to some weekdays gets no answer on the others. Pure.
+import { ZONE } from '../../../contract/dates';
 import { Refusal } from '../../http/errors';
 
 // Iran's civil time is the measure everywhere; the zone's rules come with Node.
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Tehran', weekday: 'short' });
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, weekday: 'short' });
 const SATURDAY_FIRST = ['Sat', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 
 /** The day of the week in Tehran at an instant: 1 is Saturday, 7 is Friday. */

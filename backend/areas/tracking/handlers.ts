@@ -1,4 +1,5 @@
 // Where field users were and who is online. What is read here is audited by the mount.
+import { dayAt } from '../../../contract/dates';
 import type { TrackQuery } from '../../../contract/schemas/tracking';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
@@ -7,7 +8,7 @@ import { paged } from '../../http/page';
 import { ONLINE_MS } from '../messages/handlers';
 import { knownPeople } from '../projects/store';
 import { regionFor } from '../records/filter';
-import { inFuture, keptSince, tehranDay } from './rules';
+import { inFuture, keptSince } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 100;
@@ -21,7 +22,7 @@ async function filterOf(ctx: Ctx, q: Given): Promise<store.Filter> {
   if (q.region !== undefined) await regionFor(ctx, q.region);
   const [before, given] = [q.track_date_before, q.track_date_after];
   // Without dates it is about today: nobody reads the whole past by leaving them out.
-  const after = given === undefined && before === undefined ? tehranDay(ctx.now()) : given;
+  const after = given === undefined && before === undefined ? dayAt(ctx.now()) : given;
   return { after, before, user: q.user_id, region: q.region };
 }
 

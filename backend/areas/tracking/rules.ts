@@ -12,12 +12,3 @@ export const keptSince = (now: Date, days: number): Date => new Date(now.getTime
 
 /** Whether a reported time lies in the future, but for a minute's difference of clocks. */
 export const inFuture = (date: string, now: Date): boolean => new Date(date).getTime() > now.getTime() + SKEW_MS;
-
-const TEHRAN = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Tehran',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-/** The day in Tehran (ISO). */
-export const tehranDay = (at: Date): string => TEHRAN.format(at);

@@ -1,5 +1,6 @@
 // SQL of tracks. Every statement names the customer; a watcher who is bound to regions sees only places inside them.
 import { type RawBuilder, sql } from 'kysely';
+import { ZONE } from '../../../contract/dates';
 import type { NewTrack, OnlineUser, TrackLine, TrackPoint } from '../../../contract/schemas/tracking';
 import { type Db, unhurried } from '../../db/engine';
 import { inRegions } from '../../geo/sight';
@@ -84,7 +85,7 @@ export async function lines(db: Db, caller: Caller, f: Filter): Promise<TrackLin
     select ${whoIs('d.account_id')} as person, d.day::text as day, st_asgeojson(case when d.points = 1 then st_pointn(d.line, 1) else d.line end, 7)::jsonb as geometry,
         st_length(d.line::geography) as length, d.points
       from (select s.account_id, s.day, st_makeline(s.geom order by s.at) as line, count(*)::int as points
-        from (select n.account_id, (n.at at time zone 'Asia/Tehran')::date as day, n.at, n.geom from track_point n
+        from (select n.account_id, (n.at at time zone ${sql.lit(ZONE)})::date as day, n.at, n.geom from track_point n
           where ${where(caller, f)} limit ${MOST_POINTS}::int) s group by s.account_id, s.day) d
       order by d.day desc, d.account_id`.execute(db);
   return rows.map(({ person, day, ...row }) => ({ ...row, user: person, date: day }));

@@ -164,6 +164,11 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       await at('plain', '2024-05-01T20:29:59Z');
       await at('above', '2024-05-01T20:30:00Z');
       expect(await found('created_date_after=2024-05-01&created_date_before=2024-05-01')).toEqual(['plain']);
+      expect(
+        await found(`created_date_after=${encodeURIComponent('۱۴۰۳/۰۲/۱۲')}&created_date_before=1403/02/12`),
+      ).toEqual(['plain']);
+      const early = await get('manager', 'users/?created_date_after=1404-01-01');
+      expect([early.status, early.body.detail]).toEqual([400, expect.stringContaining('۱۴۰۴/۰۷/۱۷')]);
       expect(await found('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
     });
 

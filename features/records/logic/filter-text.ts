@@ -1,4 +1,5 @@
 // What a person types above a column, made into the server's filter: numbers and days in the reader's script and calendar.
+import { startOfDay } from '@/contract/dates';
 import type { Field } from '@/contract/schemas/form';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
@@ -32,20 +33,14 @@ function span(lang: Lang, typed: string): { first: string; last: string } | null
   return first && next ? { first, last: dayBefore(next) } : null;
 }
 
-/** Midnight in Tehran as an instant; the clock stood an hour ahead in summers before 1402. */
-function midnight(day: string): string {
-  const at = Date.parse(`${day}T00:00:00+03:30`);
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tehran', hour: '2-digit', hourCycle: 'h23' });
-  return new Date(hour.format(at) === '01' ? at - 3_600_000 : at).toISOString();
-}
 const lastMoment = (day: string) =>
-  new Date(Date.parse(midnight(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))) - 1).toISOString();
+  new Date(Date.parse(startOfDay(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))) - 1).toISOString();
 
 function datesOf(field: Field, lang: Lang, operator: string, low: string, high: string | undefined): string | null {
   const from = span(lang, low);
   const to = high === undefined ? from : span(lang, high);
   if (!from || !to) return null;
-  const start = field.type === 'date' ? from.first : midnight(from.first);
+  const start = field.type === 'date' ? from.first : startOfDay(from.first);
   const end = field.type === 'date' ? to.last : lastMoment(to.last);
   const whole = field.type === 'date' ? from.last : lastMoment(from.last);
   switch (high === undefined ? operator : '..') {

@@ -1,0 +1,123 @@
+// Days and moments as people and files write them: both calendars, both scripts, and one zone for times that name none.
+import { latinDigits } from './digits';
+
+/** The organisation's zone: a time without a zone is a time of its clocks, never of the machine that reads it. */
+export const ZONE = 'Asia/Tehran';
+
+/** Days before this year are refused: they are Jalali days that were taken for Gregorian ones. */
+const MIN_YEAR = 1600;
+const MIN_JALALI = 1200;
+const MAX_JALALI = 1500;
+const DAY_MS = 86_400_000;
+
+const DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const MOMENT = /^(.+?)(?:[T\s،,]+)(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** 'date': no day or moment at all. 'calendar': a year of no Gregorian day, most often a Jalali one written with dashes. */
+export type DateProblem = 'date' | 'calendar';
+type Read = { value: string } | { problem: DateProblem };
+
+const pad = (n: number, width = 2) => String(n).padStart(width, '0');
+const isoOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+const PERSIAN = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
+  timeZone: 'UTC',
+  month: 'numeric',
+  day: 'numeric',
+});
+const newYears = new Map<number, number>();
+
+/** The first day of a Jalali year, as UTC milliseconds. */
+function newYear(year: number): number {
+  const known = newYears.get(year);
+  if (known !== undefined) return known;
+  let at = Date.UTC(year + 621, 2, 18);
+  while (PERSIAN.format(at) !== '1/1') at += DAY_MS;
+  newYears.set(year, at);
+  return at;
+}
+
+/** The ISO day of a Jalali one; null where that day does not exist (30 Esfand of a common year). */
+export function isoFromJalali(year: number, month: number, day: number): string | null {
+  if (year < MIN_JALALI || year > MAX_JALALI || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const before = month <= 7 ? (month - 1) * 31 : 186 + (month - 7) * 30;
+  const at = newYear(year) + (before + day - 1) * DAY_MS;
+  const last = month <= 6 ? 31 : month <= 11 ? 30 : (newYear(year + 1) - newYear(year)) / DAY_MS - 336;
+  return day <= last ? isoOf(at) : null;
+}
+
+/**
+ * The ISO day (Gregorian) of a text. A Jalali day is taken where it shows itself by slashes or by its own script
+ * ("1404/07/17", "۱۴۰۴-۰۷-۱۷"); `jalali`: it is taken in any writing, as in a file.
+ */
+export function readDay(text: string, jalali = false): Read {
+  const trimmed = text.trim();
+  const latin = latinDigits(trimmed);
+  const found = DAY.exec(latin);
+  if (!found) return { problem: 'date' };
+  const [year, month, day] = [Number(found[1]), Number(found[3]), Number(found[4])];
+  if (year < MIN_YEAR) {
+    if (!jalali && found[2] !== '/' && latin === trimmed) return { problem: 'calendar' };
+    const value = isoFromJalali(year, month, day);
+    if (value) return { value };
+    return { problem: year >= MIN_JALALI && year <= MAX_JALALI ? 'date' : 'calendar' };
+  }
+  const iso = `${found[1]}-${pad(month)}-${pad(day)}`;
+  const at = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at) && isoOf(at) === iso ? { value: iso } : { problem: 'date' };
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** What the zone's clocks show at an instant, as the milliseconds of a UTC clock that shows the same. */
+function shownAt(at: number): number {
+  const part = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
+}
+
+/** The instant at which the zone's clocks show a time; `shown` is that time as a UTC clock's milliseconds. */
+function instantOf(shown: number): number {
+  let at = shown;
+  // The second step is for the hours around a change of the clocks.
+  for (let i = 0; i < 2; i++) at += shown - shownAt(at);
+  return at;
+}
+
+/** The first instant of an ISO day in the zone, as ISO UTC. */
+export const startOfDay = (day: string): string => new Date(instantOf(Date.parse(`${day}T00:00:00Z`))).toISOString();
+
+/** The day (ISO) that the zone's calendar shows at an instant. */
+export const dayAt = (at: Date | number): string => isoOf(shownAt(Number(at)));
+
+/** The day and time that the zone's clocks show at an instant: "2024-05-01T13:30:00", with milliseconds where there are any. */
+export const clockAt = (at: Date | number): string =>
+  new Date(shownAt(Number(at))).toISOString().replace(/(\.000)?Z$/, '');
+
+/**
+ * The moment of a text as ISO UTC: a day as `readDay` takes it and a time of day, with its offset or in the zone; a day
+ * alone is its first instant in the zone.
+ */
+export function readMoment(text: string, jalali = false): Read {
+  const trimmed = text.trim();
+  const found = MOMENT.exec(latinDigits(trimmed));
+  const day = readDay(found ? trimmed.slice(0, (found[1] as string).length) : trimmed, jalali);
+  if ('problem' in day) return day;
+  if (!found) return { value: startOfDay(day.value) };
+  const [, , hour, minute, second = '00', fraction = '', offset] = found;
+  const clock = `${day.value}T${pad(Number(hour))}:${minute}:${second}${fraction.slice(0, 4)}`;
+  const zone = offset && (offset.length === 3 ? `${offset}:00` : offset.toUpperCase());
+  const at = Date.parse(`${clock}${zone ?? 'Z'}`);
+  // "24:00" would read as the next day's first instant.
+  if (Number.isNaN(at) || Number(hour) > 23) return { problem: 'date' };
+  return { value: new Date(zone ? at : instantOf(at)).toISOString() };
+}
