@@ -15,9 +15,12 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** Characters of a field's name. */
+export const MAX_NAME = 63;
+
 /** `name` is the stable key in a record's value, in any script; `label` is what people read. */
 export const Field = z.strictObject({
-  name: z.string().min(1).max(63),
+  name: z.string().min(1).max(MAX_NAME),
   label: z.string().min(1).max(200),
   type: z.enum(FIELD_TYPES),
   required: z.boolean().optional(),
@@ -49,6 +52,10 @@ export type FieldProblem =
   | 'unknown';
 
 const empty = (v: unknown) => v === null || v === undefined || v === '';
+
+const YES = /^(true|yes|1|بله|بلی)$/i;
+const NO = /^(false|no|0|خیر)$/i;
+
 function number(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
   const text = typeof raw === 'string' ? latinDigits(raw).trim().replace('٫', '.').replaceAll('٬', '') : raw;
   const n =
@@ -70,11 +77,11 @@ export function checkValue(field: Field, raw: unknown, jalali = false): { value:
     case 'integer':
     case 'decimal':
       return number(field, raw);
-    case 'boolean':
-      if (typeof raw === 'boolean') return { value: raw };
-      if (raw === 'true' || raw === 1 || raw === '1') return { value: true };
-      if (raw === 'false' || raw === 0 || raw === '0') return { value: false };
-      return { problem: 'boolean' };
+    case 'boolean': {
+      const text = latinDigits(String(raw)).trim();
+      if (YES.test(text)) return { value: true };
+      return NO.test(text) ? { value: false } : { problem: 'boolean' };
+    }
     case 'date':
       return readDay(String(raw), jalali);
     case 'datetime':

@@ -1,7 +1,10 @@
 // Files on their way in: what is inside, what shall become of it, and how far the import is.
 import { z } from 'zod';
 import { Extent, flag, ids, int } from './common';
-import { FIELD_TYPES, Field } from './form';
+import { FIELD_TYPES, Field, MAX_NAME } from './form';
+
+/** Characters of a column's name in a file: survey programs put whole questions there. */
+const MAX_COLUMN = 2000;
 
 export const Dataset = z.object({
   name: z.string(),
@@ -53,7 +56,11 @@ export const ImportOrder = z.strictObject({
   /** Which fields come in, under which label and type. */
   fields: z
     .array(
-      z.strictObject({ source: z.string().max(200), label: z.string().trim().min(1).max(200), type: Field.shape.type }),
+      z.strictObject({
+        source: z.string().max(MAX_COLUMN),
+        label: z.string().trim().min(1).max(200),
+        type: Field.shape.type,
+      }),
     )
     .max(500),
   supervised: flag().optional(),
@@ -71,7 +78,7 @@ export const ShapeForm = z.strictObject({
 /** What is appended to which layer. The wizard's own knowledge of the file comes along; only what names something is obeyed. */
 export const AppendMetadata = z.strictObject({
   /** Field name of the layer by column name of the file. Columns that are not named stay out. */
-  field_mapping: z.record(z.string().min(1).max(200), z.string().min(1).max(63)),
+  field_mapping: z.record(z.string().min(1).max(MAX_COLUMN), z.string().min(1).max(MAX_NAME)),
   layer_id: int(1, 2 ** 31 - 1),
   dataset_layer: z.string().max(200),
   /** Layer type 0 to 3 of the rows to take. */

@@ -3,9 +3,10 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Field } from '../../../contract/schemas/form';
+import { type Field, MAX_NAME } from '../../../contract/schemas/form';
 import type { AppendOrder, ImportOrder } from '../../../contract/schemas/upload';
 import { type Kind, read } from '../../geo/import';
+import { distinctNames } from '../../geo/names';
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
@@ -61,9 +62,14 @@ const totalOf = (row: store.UploadRow, name: string, type: number): number | nul
   (row.inspection as store.Kept | null)?.found.datasets.find((d) => d.name === name && d.type === type)
     ?.feature_count || null;
 
-/** Field names of a new layer: the source's own, kept in any script. */
-const formOf = (order: ImportOrder): Field[] =>
-  order.fields.map(({ source, label, type }) => ({ name: source.slice(0, 63), label, type }));
+/** Field names of a new layer: the source's own in any script, as far as a name goes. */
+const formOf = ({ fields }: ImportOrder): Field[] => {
+  const names = distinctNames(
+    fields.map(({ source }) => source),
+    MAX_NAME,
+  );
+  return fields.map(({ label, type }, i) => ({ name: names[i] as string, label, type }));
+};
 
 /** Makes a layer of one dataset: its rows stream into a table that becomes the layer in one commit, or not at all. */
 export async function runImport(world: World, run: Run): Promise<void> {

@@ -82,6 +82,27 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     90_000,
   );
 
+  it('keeps long headings apart, codes as they are written, and times without a zone as Tehran\u2019s', async () => {
+    const long = 'گروه/پرسش/'.repeat(30);
+    const text = `lon,lat,${long}الف,${long}ب,پلاک,تاریخ,زمان\n51,35,1,2,1342/07/12,1404-07-17,2024-05-01 10:00\n51,35,3,4,1350/11/02,1404/07/18,1403/02/12 10:00\n`;
+    const seen = await send(files.textFile(folder, 'survey.csv', text));
+    const fields = order(seen).fields.map((f: { source: string; label: string; type: string }) => ({
+      ...f,
+      label: f.label.slice(-20),
+      type: f.source === 'پلاک' ? 'text' : f.source === 'زمان' ? 'datetime' : f.type,
+    }));
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { fields }));
+    expect([started.status, started.body.detail]).toEqual([200, undefined]);
+    const { layer, imported } = await finished(started.body.id);
+    expect(imported).toBe(2);
+    const { results } = (await w.call('editor', 'GET', `/api/layerdata/?layer=${layer}`)).body;
+    const values = results.map((r: { value: object }) => Object.values(r.value).map(String).sort().join(' ')).sort();
+    expect(values).toEqual([
+      '1 1342/07/12 2 2024-05-01T06:30:00.000Z 2025-10-09 35 51',
+      '1350/11/02 2024-05-01T06:30:00.000Z 2025-10-10 3 35 4 51',
+    ]);
+  });
+
   it('tells bad rows, keeps good ones, and hands the refused ones back', async () => {
     const job = await load(files.nanGeometry(folder));
     expect(job.state).toBe('done');

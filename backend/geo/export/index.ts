@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
+import { distinctNames } from '../names';
 import { csvLine, shownValue } from './csv';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
@@ -123,17 +124,6 @@ const GPX_LAYER = ['', 'waypoints', 'tracks'];
 
 const KIND = ['None', 'Point', 'LineString', 'Polygon'];
 
-/** Names that a driver keeps apart: as they are, a number behind those that come twice. */
-function distinct(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.map((name) => {
-    let free = name;
-    for (let n = 2; seen.has(free.toLowerCase()); n++) free = `${name}_${n}`;
-    seen.add(free.toLowerCase());
-    return free;
-  });
-}
-
 /** What a format without fields of its own says of a record. */
 const told = (fields: readonly Field[], value: Values): [string, string] => {
   const title = fields.find((f) => f.type === 'text');
@@ -190,7 +180,7 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
     `<OGRVRTLayer name="${xml(name as string)}"><SrcDataSource relativeToVRT="1">${file}</SrcDataSource><OpenOptions><OOI key="EMPTY_STRING_AS_NULL">YES</OOI></OpenOptions>` +
     `<SrcLayer>layer${at}</SrcLayer><GeometryType>${kind}</GeometryType>` +
     (withShape ? `<LayerSRS>EPSG:4326</LayerSRS><GeometryField encoding="WKT" field="${WKT_FIELD}"/>` : '') +
-    distinct(names)
+    distinctNames(names, Infinity, true)
       .map((name, i) => `<Field name="${xml(name)}" src="f${i}" ${types[i]}/>`)
       .join('') +
     '</OGRVRTLayer>';

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
+import { distinctNames } from '../names';
 import { coordinate, findPlace, type Place, sniffDelimiter } from './csv-columns';
 import { chosenEncoding, decode, head, sniffEncoding, textOf } from './encoding';
 import { ImportProblem, tell, type Warning } from './problems';
@@ -33,16 +34,8 @@ async function* records(text: AsyncIterable<string> | Iterable<string>, delimite
 }
 
 /** The names of columns by their heading: none empty, none twice. */
-export function columnNames(heading: string[]): string[] {
-  const seen = new Set<string>();
-  return heading.map((cell, i) => {
-    const base = cell.trim() || `column_${i + 1}`;
-    let name = base;
-    for (let k = 2; seen.has(name); k++) name = `${base}_${k}`;
-    seen.add(name);
-    return name;
-  });
-}
+export const columnNames = (heading: string[]): string[] =>
+  distinctNames(heading.map((cell, i) => cell.trim() || `column_${i + 1}`));
 
 async function look(source: Source, warnings: Set<Warning>): Promise<Table & { sure: boolean }> {
   const bytes = await head(source.path, SAMPLE_BYTES);

@@ -1,6 +1,7 @@
 // Reads the attribute table of a shapefile: GDAL's reader hides the bytes that tell Persian encodings apart.
 import { open } from 'node:fs/promises';
 import type { FieldType, Value } from '../../../contract/schemas/form';
+import { distinctNames } from '../names';
 import { decode } from './encoding';
 import { ImportProblem } from './problems';
 
@@ -90,16 +91,8 @@ function cell(bytes: Buffer, field: DbfField, offset: number, encoding: string):
 const day = (raw: string) => (raw === '00000000' ? null : `${raw.slice(0, 4)}-${raw.slice(4, 6)}-${raw.slice(6)}`);
 
 /** Column names, decoded and made unique. */
-export function fieldNames(header: DbfHeader, encoding: string): string[] {
-  const seen = new Set<string>();
-  return header.fields.map((field, i) => {
-    const base = text(field.rawName, 0, field.rawName.length, encoding).trim() || `field_${i + 1}`;
-    let name = base;
-    for (let k = 2; seen.has(name); k++) name = `${base}_${k}`;
-    seen.add(name);
-    return name;
-  });
-}
+export const fieldNames = ({ fields }: DbfHeader, encoding: string): string[] =>
+  distinctNames(fields.map(({ rawName }, i) => text(rawName, 0, rawName.length, encoding).trim() || `field_${i + 1}`));
 
 /** All rows in order; null for a deleted one. */
 export async function* readRows(

@@ -1,11 +1,10 @@
 // Finds out what a column holds by looking at its values, carefully: a wrong guess loses leading zeros and dates.
 import { latinDigits } from '../../../contract/schemas/common';
-import type { FieldType, Value } from '../../../contract/schemas/form';
-import { dayLook, isoFromGregorian, isoFromJalali } from './dates';
+import type { FieldType } from '../../../contract/schemas/form';
 import { ImportProblem } from './problems';
 import type { Column, RawRow } from './types';
 
-/** So many rows decide on a column's type, in `inspect` and in `read` alike. */
+/** So many rows are looked at where a file declares its columns itself; elsewhere all of them are. */
 export const SAMPLE_ROWS = 2000;
 /** As many as an order can name (contract ImportOrder.fields). */
 const MAX_COLUMNS = 500;
@@ -17,58 +16,58 @@ const INTEGER = /^[+-]?(0|[1-9]\d{0,14})$/;
 const DECIMAL = /^[+-]?(0|[1-9]\d*)?[.٫]\d+([eE][+-]?\d+)?$|^[+-]?(0|[1-9]\d{0,14})([eE][+-]?\d{1,3})?$/;
 const TRUTH = /^(true|false)$/i;
 
-type Look = 'integer' | 'decimal' | 'boolean' | 'jalali' | 'gregorian' | 'instant' | 'text';
+// Days of files: with any of three separators, in digits of either script; years of both calendars.
+const DAY = /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/.])(\d{1,2})\2(\d{1,2})$/;
+const MOMENT =
+  /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/])\d{1,2}\2\d{1,2}[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/;
+/** Headings that tell days from codes of the same look, such as the number of a plot ("1342/7/12"). */
+const DATED = /تاریخ|روز|تولد|مهلت|سررسید|date|day|datum/i;
+
+type Look = 'integer' | 'decimal' | 'boolean' | 'jalali' | 'gregorian' | 'moment' | 'text';
 
 export interface FieldLook {
   name: string;
   type: FieldType;
-  /** How a text value becomes the type's value, where it is not kept as it is. */
-  convert: ((text: string) => Value) | null;
   samples: string[];
 }
 
 interface Tally {
   declared?: FieldType;
   looks: Set<Look>;
+  /** A day without its zeros ("1403/2/9") occurs. */
+  loose: boolean;
   longest: number;
   samples: string[];
 }
 
-function lookOf(value: string | number | boolean, textual: boolean): Look {
+function lookOf(value: string | number | boolean, textual: boolean, tally: Tally): Look {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'decimal';
-  const day = dayLook(value);
-  if (day) return day;
-  if (!textual) return 'text';
   const text = latinDigits(value.trim());
+  const day = DAY.exec(text);
+  if (day && Number(day[3]) <= 12 && Number(day[4]) <= 31) {
+    if (day[3]?.length !== 2 || day[4]?.length !== 2) tally.loose = true;
+    return Number(day[1]) < 1600 ? 'jalali' : 'gregorian';
+  }
+  if (MOMENT.test(text)) return 'moment';
+  if (!textual) return 'text';
   if (INTEGER.test(text)) return 'integer';
   if (DECIMAL.test(text)) return 'decimal';
   return TRUTH.test(text) ? 'boolean' : 'text';
 }
 
-function settle(name: string, tally: Tally): FieldLook {
-  const { samples, looks, longest } = tally;
-  const only = looks.size === 1 ? [...looks][0] : undefined;
-  const plain = (type: FieldType): FieldLook => ({ name, type, convert: null, samples });
-  const converted = (type: FieldType, convert: (text: string) => Value): FieldLook => ({
-    name,
-    type,
-    convert,
-    samples,
-  });
-  // What does not read as a day stays as it was written, for the form's own check to refuse.
-  if (only === 'jalali') return converted('date', (t) => isoFromJalali(t) ?? t);
-  if (only === 'gregorian') return converted('date', (t) => isoFromGregorian(t) ?? t);
-  if (only === 'instant') return converted('datetime', (t) => latinDigits(t.trim()).replace(' ', 'T'));
-  const trusted = looks.size === 0 || (tally.declared !== 'text' && tally.declared !== 'date');
-  if (tally.declared && trusted) return plain(tally.declared);
-  if (!tally.declared && only === 'boolean') {
-    return converted('boolean', (t) => (TRUTH.test(t.trim()) ? t.trim().toLowerCase() === 'true' : t));
-  }
-  if (!tally.declared && looks.size > 0 && [...looks].every((l) => l === 'integer' || l === 'decimal')) {
-    return plain(looks.has('decimal') ? 'decimal' : 'integer');
-  }
-  return plain(longest > LONG ? 'long_text' : 'text');
+function typeOf(name: string, { declared, looks, loose, longest }: Tally): FieldType {
+  const only = (...some: Look[]) => looks.size > 0 && [...looks].every((look) => some.includes(look));
+  const isDated = declared === 'date' || DATED.test(name);
+  // One calendar in a column of days; both where the column says that it is one.
+  const isDay = only('jalali') || only('gregorian') || (isDated && only('jalali', 'gregorian'));
+  if (isDay && (isDated || !loose)) return 'date';
+  if (only('moment') || (isDated && looks.has('moment') && only('moment', 'jalali', 'gregorian'))) return 'datetime';
+  const isTrusted = looks.size === 0 || (declared !== 'text' && declared !== 'date');
+  if (declared && isTrusted) return declared;
+  if (!declared && only('boolean')) return 'boolean';
+  if (!declared && only('integer', 'decimal')) return looks.has('decimal') ? 'decimal' : 'integer';
+  return longest > LONG ? 'long_text' : 'text';
 }
 
 /** Collects values row by row and says at the end what the columns hold. Columns keep the order in which they appear. */
@@ -78,7 +77,7 @@ export function fieldTally(columns: readonly Column[] | null, textual: boolean) 
     let tally = tallies.get(name);
     if (!tally) {
       if (tallies.size >= MAX_COLUMNS) throw new ImportProblem('too_many_columns');
-      tally = { looks: new Set(), longest: 0, samples: [], ...(declared && { declared }) };
+      tally = { looks: new Set(), loose: false, longest: 0, samples: [], ...(declared && { declared }) };
       tallies.set(name, tally);
     }
     return tally;
@@ -90,7 +89,7 @@ export function fieldTally(columns: readonly Column[] | null, textual: boolean) 
         const value = row.values[name];
         const tally = tallyOf(name);
         if (value === null || value === undefined || value === '') continue;
-        tally.looks.add(lookOf(value, textual));
+        if (!tally.looks.has('text')) tally.looks.add(lookOf(value, textual, tally));
         if (typeof value === 'string' && value.length > tally.longest) tally.longest = value.length;
         if (tally.samples.length < SAMPLES) {
           const sample = String(value).slice(0, 200);
@@ -98,14 +97,7 @@ export function fieldTally(columns: readonly Column[] | null, textual: boolean) 
         }
       }
     },
-    done: (): FieldLook[] => [...tallies].map(([name, tally]) => settle(name, tally)),
+    done: (): FieldLook[] =>
+      [...tallies].map(([name, tally]) => ({ name, type: typeOf(name, tally), samples: tally.samples })),
   };
-}
-
-/** Changes the values of a row in place, as the looks of its columns say. */
-export function convertValues(values: Record<string, Value>, converting: readonly FieldLook[]) {
-  for (const { name, convert } of converting) {
-    const value = values[name];
-    if (convert && typeof value === 'string' && value !== '') values[name] = convert(value);
-  }
 }

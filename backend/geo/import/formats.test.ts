@@ -36,11 +36,9 @@ describe('zipped shapefile', () => {
     expect(features).toHaveLength(4);
     expect(features[0]).toEqual({
       row: 1,
-      values: { نام: 'تهران', جمعیت: 8693706, تاریخ: '2024-05-18' },
+      values: { نام: 'تهران', جمعیت: 8693706, تاریخ: '1403/02/29' },
       geometry: { type: 'Point', coordinates: [51.389, 35.6892] },
     });
-    // 30 Esfand exists in the leap year 1399.
-    expect(features[2]?.values.تاریخ).toBe('2021-03-20');
   });
 
   test('finds several, in folders', async () => {
@@ -136,7 +134,7 @@ describe('zipped shapefile', () => {
 });
 
 describe('GeoJSON', () => {
-  test('keeps types, leading zeros and Persian names; converts Jalali days', async () => {
+  test('keeps types, leading zeros and Persian names; tells Jalali days', async () => {
     const file = await files.geojson(given.folder, 3);
     const [dataset] = (await look(file)).datasets;
     expect(dataset?.fields.map((f) => `${f.name} ${f.type}`)).toEqual([
@@ -151,7 +149,7 @@ describe('GeoJSON', () => {
     expect(features[1]?.values).toEqual({
       نام: 'روستای 1',
       جمعیت: 1,
-      تاریخ: '2024-05-18',
+      تاریخ: '1403/02/29',
       کد: '01',
       مساحت: 1.5,
       فعال: false,
@@ -242,7 +240,7 @@ describe('CSV', () => {
         'طول جغرافیایی': '51.5',
         'عرض جغرافیایی': '35.7',
         عمق: '۸۵٫۵',
-        'تاریخ حفر': '2021-03-20',
+        'تاریخ حفر': '۱۳۹۹/۱۲/۳۰',
         کد: '0013',
       },
       geometry: { type: 'Point', coordinates: [51.5, 35.7] },
@@ -277,16 +275,21 @@ describe('CSV', () => {
     });
   });
 
-  test('leaves a column of mixed days as text', async () => {
-    const file = await files.textFile(given.folder, 'd.csv', 'a,b\n1403/02/29,1403/12/31\nnever,1403/12/29\n');
+  test('tells days from what only looks like them, and leaves every value as it was written', async () => {
+    const text =
+      'plot,b,mixed,تاریخ,at\n1342/7/12,1403/02/29,1403/02/29,1403/2/9,2024-05-01 10:00\n1350/11/2,1403/12/31,never,2024/05/01,2024-05-01\n';
+    const file = await files.textFile(given.folder, 'd.csv', text);
     const [dataset] = (await look(file)).datasets;
-    expect(dataset?.fields.map((f) => f.type)).toEqual(['text', 'date']);
-    const rows = await all(file, { dataset: 'd', type: 0 });
-    expect(rows.map((r) => r.values)).toEqual([
-      // 31 Esfand never existed: it stays as it was written, and the form refuses it.
-      { a: '1403/02/29', b: '1403/12/31' },
-      { a: 'never', b: '2025-03-19' },
-    ]);
+    expect(dataset?.fields.map((f) => f.type)).toEqual(['text', 'date', 'text', 'date', 'text']);
+    const [first] = await all(file, { dataset: 'd', type: 0 });
+    expect(Object.values(first?.values ?? {})).toEqual(text.split('\n')[1]?.split(','));
+  });
+
+  test('sees the whole column: zeros, decimals and text that come late', async () => {
+    const rows = Array.from({ length: 2500 }, (_, i) => `${i + 1},${i + 1},${i + 1}`);
+    const text = `code,size,note\n${rows.join('\n')}\n0012,1.5,late\n`;
+    const file = await files.textFile(given.folder, 'late.csv', text);
+    expect((await look(file)).datasets[0]?.fields.map((f) => f.type)).toEqual(['text', 'decimal', 'text']);
   });
 });
 

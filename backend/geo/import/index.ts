@@ -1,7 +1,6 @@
 // The door of the import: from a file on disk to a stream of clean features. It knows no database and no HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { convertValues, type FieldLook, fieldTally, SAMPLE_ROWS } from './fields';
 import { formatOf } from './formats';
 import { openGdal } from './gdal';
 import { checkGeometry } from './geometry';
@@ -9,7 +8,7 @@ import { inspectRaster, isRaster } from './geotiff';
 import { ImportProblem, stopIfCancelled, tell } from './problems';
 import { toDegrees } from './reproject';
 import { survey } from './survey';
-import type { Crs, Feature, Inspected, Kind, Layer, RawRow, Source } from './types';
+import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 
 export { fromEwkb } from './ewkb';
 export { EXTENSIONS } from './formats';
@@ -94,32 +93,6 @@ export async function inspect(
   throw new ImportProblem('broken_file');
 }
 
-/** Raw rows with their columns' types settled by the first of them, exactly as `inspect` settled them. */
-async function* withTypes(layer: Layer): AsyncGenerator<RawRow> {
-  const tally = fieldTally(layer.columns, layer.textual);
-  let waiting: RawRow[] | null = [];
-  let converting: FieldLook[] = [];
-  function* settled() {
-    converting = tally.done().filter(({ convert }) => convert !== null);
-    for (const row of waiting ?? []) {
-      convertValues(row.values, converting);
-      yield row;
-    }
-    waiting = null;
-  }
-  for await (const row of layer.rows()) {
-    if (waiting) {
-      tally.add(row);
-      waiting.push(row);
-      if (waiting.length === SAMPLE_ROWS) yield* settled();
-      continue;
-    }
-    if (converting.length) convertValues(row.values, converting);
-    yield row;
-  }
-  yield* settled();
-}
-
 /** The rows that belong to the order's kind, checked, still in the file's coordinates. */
 async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
   let given = 0;
@@ -153,7 +126,7 @@ async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature>
   if (order.type !== 0 && crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs');
   const gdal = openGdal(scratch, signal);
   try {
-    const rows = ofKind(withTypes(layer), order.type, signal);
+    const rows = ofKind(layer.rows(), order.type, signal);
     if (order.type === 0) yield* rows;
     else yield* toDegrees(rows, crs, gdal, scratch);
   } finally {

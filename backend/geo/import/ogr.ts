@@ -40,11 +40,11 @@ const number: Reader = (text) => {
   return Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text)) ? value : text;
 };
 
-/** GDAL writes instants as text with slashes and a short zone ("2024/05/01 10:00:00+00"). */
+/** GDAL writes moments as text with slashes and a short zone ("2024/05/01 10:00:00+00"), where the file names one. */
 const instant: Reader = (text) => {
   const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::?\d\d)?|Z)?$/.exec(text);
   if (!match) return text;
-  const zone = match[5] ?? 'Z';
+  const zone = match[5] ?? '';
   return `${match[1]}-${match[2]}-${match[3]}T${match[4]}${zone.length === 3 ? `${zone}:00` : zone}`;
 };
 

@@ -29,8 +29,7 @@ export async function survey(layer: Layer, signal?: AbortSignal): Promise<{ data
   for await (const row of layer.rows(layer.known ? SAMPLE_ROWS : undefined)) {
     if (rows % 1000 === 0) stopIfCancelled(signal);
     rows++;
-    // The same rows decide here and in `read`, so that both say the same about a column.
-    if (rows <= SAMPLE_ROWS) fields.add(row);
+    fields.add(row);
     const checked = row.problem || layer.table ? null : checkGeometry(row.geometry);
     if (checked && 'geometry' in checked) {
       const seen = kinds.get(checked.kind) ?? nothing();

@@ -10,7 +10,7 @@ export type Kind = 0 | 1 | 2 | 3;
 /** What `read` yields: a row of the file, counted from 1, clean unless it says why not. */
 export interface Feature {
   row: number;
-  /** By the file's own column names. Jalali days have become ISO days where the whole column held them. */
+  /** By the file's own column names, as the file writes them: what a day or a number is, a form says (contract checkValue). */
   values: Record<string, Value>;
   /** EPSG:4326, longitude first; null in a table and in a row with a problem. */
   geometry: Geometry | null;

@@ -91,11 +91,16 @@ async function bookOf(zip: Zip, folder: string, signal?: AbortSignal): Promise<B
   return { sheets, shared, days, epoch };
 }
 
-/** A serial number as an ISO day, or as an instant where it has a time of day. */
+/** A serial number as an ISO day, with the clock's time where it has one, or as that time alone. No zone: a sheet has none. */
 function dayOf(serial: number, epoch: number): Cell {
   const at = new Date(Math.round((serial - epoch) * DAY_MS));
   if (Number.isNaN(at.getTime())) return serial;
-  return Number.isInteger(serial) ? at.toISOString().slice(0, 10) : at.toISOString();
+  const [day, time = ''] = at
+    .toISOString()
+    .replace(/(\.000)?Z$/, '')
+    .split('T');
+  if (serial >= 0 && serial < 1) return time;
+  return Number.isInteger(serial) ? (day ?? null) : `${day}T${time}`;
 }
 
 /** Column number from 0 of a reference such as "AB12". */
