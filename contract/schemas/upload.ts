@@ -6,6 +6,16 @@ import { FIELD_TYPES, Field, MAX_NAME } from './form';
 /** Characters of a column's name in a file: survey programs put whole questions there. */
 const MAX_COLUMN = 2000;
 
+/** Something that a person should know of a dataset, with how many rows or which columns it touches. */
+export const Note = z.object({
+  /** `bad`: rows that will be refused, as far as was looked. `mixed`: rows whose shapes are of several kinds, each in its own dataset. `columns`: columns of bytes, which stay out.
+   * `measures`: the fourth ordinate stays out. `tracks`: of tracks only the first and the last time are kept. */
+  code: z.enum(['bad', 'mixed', 'columns', 'measures', 'tracks']),
+  rows: z.number().int().optional(),
+  columns: z.array(z.string()).optional(),
+});
+export type Note = z.infer<typeof Note>;
+
 export const Dataset = z.object({
   name: z.string(),
   /** Layer type 0 to 3, and 6 for a raster. A file that mixes kinds lists one dataset for each. */
@@ -20,6 +30,7 @@ export const Dataset = z.object({
   /** In the file's own coordinates. */
   extent: Extent.nullable(),
   fields: z.array(z.object({ name: z.string(), type: z.enum(FIELD_TYPES), samples: z.array(z.string()) })),
+  notes: z.array(Note).optional(),
   /** Only of a raster: its size in pixels and how many bands it has. */
   raster: z.object({ width: z.number().int(), height: z.number().int(), bands: z.number().int() }).optional(),
 });

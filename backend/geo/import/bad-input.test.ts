@@ -123,7 +123,7 @@ describe('wrong files', () => {
 test('bad rows are told and good ones come through', async () => {
   const file = await files.nanGeometry(given.folder);
   const found = await inspect(file.path, file.name, { scratch: given.scratch });
-  expect(found.warnings).toEqual(['bad_rows']);
+  expect([found.warnings, found.datasets[0]?.notes?.[0]?.code]).toEqual([[], 'bad']);
   const features = await all(file, { dataset: 'nan', type: 1 });
   expect(features.map((f) => [f.row, f.problem, f.geometry !== null])).toEqual([
     [1, undefined, true],

@@ -195,6 +195,48 @@ describe('KML', () => {
       geometry: { type: 'Point', coordinates: [44 + 2 / 60, 25, 12] },
     });
   });
+
+  test('splits shapes of several kinds, and keeps tracks and times', async () => {
+    const place = (name: string, rest: string) => `<Placemark><name>${name}</name>${rest}</Placemark>`;
+    const ring =
+      '<outerBoundaryIs><LinearRing><coordinates>51,35 52,35 52,36 51,35</coordinates></LinearRing></outerBoundaryIs>';
+    const track = `<when>2024-05-01T10:00:00Z</when><when>2024-05-01T10:01:00Z</when><when>2024-05-01T10:02:00Z</when><gx:coord>51 35 1200</gx:coord><gx:coord>51.1 35 1210</gx:coord><gx:coord>51.2 35 1220</gx:coord>`;
+    const file = await files.textFile(
+      given.folder,
+      'google.kml',
+      `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>${[
+        place(
+          'باغ',
+          `<TimeSpan><begin>2020</begin><end>2024-05-01</end></TimeSpan><MultiGeometry><Polygon>${ring}</Polygon><Point><coordinates>51.5,35.5</coordinates></Point></MultiGeometry>`,
+        ),
+        place('مسیر', `<gx:Track>${track}</gx:Track>`),
+        place('دو مسیر', `<gx:MultiTrack><gx:Track>${track}</gx:Track><gx:Track>${track}</gx:Track></gx:MultiTrack>`),
+        place(
+          'نقطه',
+          '<TimeStamp><when>2024-05-01T10:00:00Z</when></TimeStamp><Point><coordinates>51,35</coordinates></Point>',
+        ),
+      ].join('')}<GroundOverlay><name>عکس</name></GroundOverlay></Document></kml>`,
+    );
+    const { datasets, warnings } = await look(file);
+    expect(warnings).toEqual(['overlays']);
+    expect(datasets.map((d) => [d.type, d.feature_count, d.is3d])).toEqual([[1, 2, false], [2, 2, true], [3, 1, false]]); // biome-ignore format: one row
+    expect(datasets[0]?.notes).toEqual([{ code: 'mixed', rows: 1 }, { code: 'tracks', rows: 2 }]); // biome-ignore format: one row
+    const rows = async (type: 1 | 2 | 3) => all(file, { dataset: 'google', type });
+    const points = await rows(1);
+    expect(points.map((r) => [r.values.name, r.geometry])).toEqual([
+      ['باغ', { type: 'Point', coordinates: [51.5, 35.5] }],
+      ['نقطه', { type: 'Point', coordinates: [51, 35] }],
+    ]);
+    expect(points.map((r) => [r.values.begin, r.values.end, r.values.when])).toEqual([
+      ['2020', '2024-05-01', undefined],
+      [undefined, undefined, '2024-05-01T10:00:00Z'],
+    ]);
+    const [line, lines] = await rows(2);
+    expect(line?.geometry).toEqual({ type: 'LineString', coordinates: [[51, 35, 1200], [51.1, 35, 1210], [51.2, 35, 1220]] }); // biome-ignore format: one row
+    expect(lines?.geometry).toMatchObject({ type: 'MultiLineString', coordinates: { length: 2 } });
+    expect(line?.values).toEqual({ name: 'مسیر', begin: '2024-05-01T10:00:00Z', end: '2024-05-01T10:02:00Z', description: null }); // biome-ignore format: one row
+    expect((await rows(3)).map((r) => r.geometry?.type)).toEqual(['Polygon']);
+  });
 });
 
 describe('CSV', () => {
@@ -222,7 +264,7 @@ describe('CSV', () => {
   test('with semicolons and Persian digits: types, days, and rows that are refused', async () => {
     const file = await files.csvSemicolonPersian(given.folder);
     const found = await look(file);
-    expect(found.warnings).toEqual(['bad_rows']);
+    expect([found.warnings, found.datasets[0]?.notes]).toEqual([[], [{ code: 'bad', rows: 2 }]]);
     expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual([
       'text',
       'text',

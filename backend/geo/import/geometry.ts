@@ -1,10 +1,15 @@
-// Checks geometry as files bring it and puts it into one of the six kinds that the wire knows.
+// Checks geometry as files bring it and puts it into the six types that the wire knows.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { RowProblem } from './problems';
 import type { Kind } from './types';
 
 type Position = number[];
-type Checked = { geometry: Geometry; kind: Kind } | { problem: RowProblem };
+/** What a row holds of one kind. */
+export interface Shape {
+  kind: Kind;
+  geometry: Geometry;
+}
+type Checked = { shapes: Shape[] } | { problem: RowProblem };
 
 const KINDS: Record<string, Kind> = {
   Point: 1,
@@ -84,34 +89,39 @@ function parts(value: unknown, depth = 0): Geometry[] {
   return list(geometries).flatMap((g) => parts(g, depth + 1));
 }
 
-/** A collection of one kind is a multi-geometry; one that mixes kinds fits no layer. */
-function joined(pieces: Geometry[]): Geometry {
-  if (pieces.length === 1) return pieces[0] as Geometry;
-  const points: Position[] = [];
-  const lines: Position[][] = [];
-  const areas: Position[][][] = [];
-  for (const piece of pieces) {
-    if (piece.type === 'Point') points.push(piece.coordinates);
-    else if (piece.type === 'MultiPoint') points.push(...piece.coordinates);
-    else if (piece.type === 'LineString') lines.push(piece.coordinates);
-    else if (piece.type === 'MultiLineString') lines.push(...piece.coordinates);
-    else if (piece.type === 'Polygon') areas.push(piece.coordinates);
-    else areas.push(...piece.coordinates);
-  }
-  if (Number(points.length > 0) + Number(lines.length > 0) + Number(areas.length > 0) !== 1) {
-    throw new Refused('wrong_kind');
-  }
-  if (points.length) return { type: 'MultiPoint', coordinates: points };
-  if (lines.length) return { type: 'MultiLineString', coordinates: lines };
-  return { type: 'MultiPolygon', coordinates: areas };
+/** Pieces of one kind as one geometry. */
+function joined(kind: Kind, pieces: Geometry[]): Geometry {
+  const [only] = pieces as [Geometry];
+  if (pieces.length === 1) return only;
+  const parts = pieces.flatMap(({ type, coordinates }): unknown[] =>
+    type.startsWith('Multi') ? coordinates : [coordinates],
+  );
+  return {
+    type: (['', 'MultiPoint', 'MultiLineString', 'MultiPolygon'] as const)[kind],
+    coordinates: parts,
+  } as Geometry;
 }
 
-/** `raw` (GeoJSON in any coordinates, or null) as a sound geometry and its kind, or the reason why it is none. */
+/** The pieces of a collection by their kind. */
+function shapesOf(pieces: Geometry[]): Shape[] {
+  const byKind = new Map<Kind, Geometry[]>();
+  for (const piece of pieces) {
+    const kind = KINDS[piece.type] as Kind;
+    const group = byKind.get(kind);
+    if (group) group.push(piece);
+    else byKind.set(kind, [piece]);
+  }
+  return [...byKind].map(([kind, group]) => ({ kind, geometry: joined(kind, group) }));
+}
+
+/**
+ * `raw` (GeoJSON in any coordinates, or null) as sound geometry, or the reason why it is none. A collection that mixes points,
+ * lines and polygons is a shape of each kind.
+ */
 export function checkGeometry(raw: unknown): Checked {
   if (raw === null || typeof raw !== 'object') return { problem: 'empty_geometry' };
   try {
-    const geometry = joined(parts(raw));
-    return { geometry, kind: KINDS[geometry.type] as Kind };
+    return { shapes: shapesOf(parts(raw)) };
   } catch (error) {
     if (error instanceof Refused) return { problem: error.problem };
     throw error;

@@ -72,13 +72,17 @@ export async function inspect(
     const format = await formatOf(path, fileName);
     const opened = await format.open({ path, fileName, scratch, signal, encoding });
     const datasets = [];
-    let bad = 0;
+    const broken: ImportProblem[] = [];
     for (const layer of opened.layers) {
-      const found = await survey(layer, signal);
-      datasets.push(...found.datasets);
-      bad += found.bad;
+      try {
+        datasets.push(...(await survey(layer, signal)));
+      } catch (error) {
+        // One that cannot be read costs itself and not its file.
+        if (!(error instanceof ImportProblem) || error.code !== 'broken_file') throw error;
+        broken.push(error);
+      }
     }
-    if (datasets.length === 0) throw new ImportProblem('no_datasets');
+    if (datasets.length === 0) throw broken[0] ?? new ImportProblem('no_datasets');
     yield {
       kind: 'vector',
       file_name: fileName,
@@ -86,7 +90,7 @@ export async function inspect(
       encoding: opened.encoding,
       encoding_sure: opened.encodingSure,
       datasets,
-      warnings: bad > 0 ? [...opened.warnings, 'bad_rows'] : opened.warnings,
+      warnings: broken.length > 0 ? [...opened.warnings, 'broken_datasets'] : opened.warnings,
     };
   };
   for await (const inspected of inFolder(options, work)) return inspected;
@@ -103,8 +107,9 @@ async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSi
     else if (kind === 0) yield { row, values, geometry: null };
     else {
       const checked = checkGeometry(geometry);
+      const shape = 'shapes' in checked ? checked.shapes.find((s) => s.kind === kind) : null;
       if ('problem' in checked) yield { row, values, geometry: null, problem: checked.problem };
-      else if (checked.kind === kind) yield { row, values, geometry: checked.geometry };
+      else if (shape) yield { row, values, geometry: shape.geometry };
       else {
         // Rows of another kind are a data set of their own.
         others++;

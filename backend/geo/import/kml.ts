@@ -3,12 +3,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
 import { decode, head, sniffEncoding, textOf } from './encoding';
-import { ImportProblem } from './problems';
+import { ImportProblem, type Warning } from './problems';
 import type { Format, Opened, RawRow } from './types';
 import { type Element, elements } from './xml';
 import { openZip } from './zip';
 
-const GEOMETRY = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGeometry']);
+const GEOMETRY = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGeometry', 'Track', 'MultiTrack']);
+const OVERLAYS = new Set(['GroundOverlay', 'PhotoOverlay', 'ScreenOverlay']);
 
 function positions(element: Element | undefined): number[][] {
   const text = element?.children.find((c) => c.name === 'coordinates')?.text.trim() ?? '';
@@ -30,6 +31,10 @@ function geometryOf(element: Element): unknown {
       return { type: 'LineString', coordinates: positions(element) };
     case 'Polygon':
       return { type: 'Polygon', coordinates: [...inside('outerBoundaryIs'), ...inside('innerBoundaryIs')].map(ring) };
+    case 'Track': {
+      const path = inside('coord').map(({ text }) => text.trim().split(/\s+/).map(number));
+      return path.length === 1 ? { type: 'Point', coordinates: path[0] } : { type: 'LineString', coordinates: path };
+    }
     default:
       return {
         type: 'GeometryCollection',
@@ -37,6 +42,9 @@ function geometryOf(element: Element): unknown {
       };
   }
 }
+
+/** The times at which the tracks of a geometry were walked, in their order. */
+const timesOf = ({ name, text, children }: Element): string[] => (name === 'when' ? [text] : children.flatMap(timesOf));
 
 function rowOf(row: number, placemark: Element, folder: string): RawRow {
   const values: Record<string, Value> = {};
@@ -47,27 +55,36 @@ function rowOf(row: number, placemark: Element, folder: string): RawRow {
   put('name', child(placemark, 'name')?.text);
   put('description', child(placemark, 'description')?.text);
   if (folder) put('folder', folder);
+  const geometry = placemark.children.find((c) => GEOMETRY.has(c.name));
+  const times = geometry ? timesOf(geometry) : [];
+  const [stamp, span] = [child(placemark, 'TimeStamp'), child(placemark, 'TimeSpan')];
+  if (stamp) put('when', child(stamp, 'when')?.text);
+  if (span) for (const end of ['begin', 'end']) put(end, child(span, end)?.text);
+  if (times.length > 0) {
+    put('begin', times[0]);
+    put('end', times.at(-1));
+  }
   for (const data of child(placemark, 'ExtendedData')?.children ?? []) {
     if (data.name === 'Data') put(data.attributes.name, child(data, 'value')?.text);
     for (const simple of data.children) if (simple.name === 'SimpleData') put(simple.attributes.name, simple.text);
   }
-  const geometry = placemark.children.find((c) => GEOMETRY.has(c.name));
-  return { row, values, geometry: geometry ? geometryOf(geometry) : null };
+  return { row, values, geometry: geometry ? geometryOf(geometry) : null, ...(times.length > 2 && { lost: 'tracks' }) };
 }
 
-const WANTED = new Set(['Placemark', 'name', 'NetworkLink']);
+const WANTED = new Set(['Placemark', 'name', 'NetworkLink', ...OVERLAYS]);
 
 async function* rows(
   path: string,
   encoding: string,
   signal?: AbortSignal,
-  onLink?: () => void,
+  onWarning?: (warning: Warning) => void,
 ): AsyncGenerator<RawRow> {
   let row = 0;
   // The names of the folders that are open, by their depth.
   let folders: { depth: number; name: string }[] = [];
   for await (const { element, path: around } of elements(textOf(path, encoding, signal), WANTED)) {
-    if (element.name === 'NetworkLink') onLink?.();
+    if (element.name === 'NetworkLink') onWarning?.('network_link');
+    if (OVERLAYS.has(element.name)) onWarning?.('overlays');
     folders = folders.filter((f) => f.depth <= around.length);
     if (element.name === 'name' && around[around.length - 1] === 'Folder') {
       folders = [
@@ -104,8 +121,8 @@ async function openKml(path: string, fileName: string, signal?: AbortSignal): Pr
         textual: true,
         table: false,
         rows: () =>
-          rows(path, encoding, signal, () => {
-            if (!opened.warnings.includes('network_link')) opened.warnings.push('network_link');
+          rows(path, encoding, signal, (warning) => {
+            if (!opened.warnings.includes(warning)) opened.warnings.push(warning);
           }),
       },
     ],

@@ -47,7 +47,8 @@ export const WARNINGS = [
   'encoding_mismatch',
   'no_header',
   'network_link',
-  'bad_rows',
+  'overlays',
+  'broken_datasets',
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
 

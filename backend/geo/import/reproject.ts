@@ -22,7 +22,7 @@ function placed(feature: Feature, geometry: Geometry | null): Feature {
 /** What GDAL made of a geometry; null where it could not. */
 function sound(moved: unknown): Geometry | null {
   const checked = checkGeometry(moved);
-  return 'geometry' in checked ? checked.geometry : null;
+  return 'shapes' in checked ? (checked.shapes[0]?.geometry ?? null) : null;
 }
 
 async function* byGdal(

@@ -1,7 +1,7 @@
 // The shapes that pass between the formats and the door of the import.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { FieldType, Value } from '../../../contract/schemas/form';
-import type { Inspection } from '../../../contract/schemas/upload';
+import type { Inspection, Note } from '../../../contract/schemas/upload';
 import type { RowProblem, Warning } from './problems';
 
 /** Layer kinds as the wire counts them: 0 no geometry, 1 point, 2 line, 3 polygon. */
@@ -23,6 +23,8 @@ export interface RawRow {
   values: Record<string, Value>;
   geometry: unknown;
   problem?: RowProblem;
+  /** What of the row cannot be kept. */
+  lost?: Note['code'];
 }
 
 /** A coordinate system: an EPSG code, or text that GDAL understands, and the words that people read. */
@@ -49,6 +51,8 @@ export interface Layer {
   textual: boolean;
   /** A table: rows are not expected to have a geometry. */
   table: boolean;
+  /** What of every row cannot be kept. */
+  notes?: Note[];
   /** Known without reading: then only the first rows are looked at. */
   known?: { kind: Kind; count: number; extent: [number, number, number, number] | null; is3d: boolean };
   /** The rows, from the first, as often as asked; no more than `limit` need be prepared. */

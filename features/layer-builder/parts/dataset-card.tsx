@@ -11,6 +11,7 @@ import { CrsChoice } from './crs-choice';
 import { FieldsTable } from './fields-table';
 import { KindIcon } from './kind-icon';
 import classes from './look-step.module.css';
+import { Notes } from './notes';
 import type { PlanState } from './use-plan';
 
 export interface DatasetCardProps {
@@ -33,6 +34,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
     [edit, index],
   );
   const [opened, setOpened] = useState(false);
+  const left = state.plans.filter((other) => !other.take && other.dataset.name === dataset.name);
   const problem = tried && take ? problemOf(plan) : null;
   // With several data sets the fields stay folded, unless something in them has to be mended.
   const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
@@ -93,6 +95,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
               />
             )}
           </div>
+          <Notes of={dataset} left={left} />
           <CrsChoice plan={plan} error={problem === 'crs'} onChange={(srid) => chooseCrs(index, srid)} />
           <div className={classes.fields}>
             {!only && plan.fields.length > 0 && (
