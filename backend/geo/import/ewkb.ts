@@ -3,14 +3,20 @@
 const Z = 0x80000000;
 const M = 0x40000000;
 const SRID = 0x20000000;
+const CODE = 0xffff;
 const NAMES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
 
 type Found = { type: string; coordinates: unknown } | { type: 'GeometryCollection'; geometries: Found[] };
 
-/** GeoJSON (unchecked: numbers may be NaN) of hexadecimal EWKB. Throws RangeError where it breaks off. */
-export function fromHexEwkb(hex: string): Found {
+/**
+ * GeoJSON (unchecked: numbers may be NaN) of hexadecimal EWKB, without its measures. `isFlat`: heights are left out where all of
+ * them are 0. Throws RangeError where it breaks off.
+ */
+export function fromHexEwkb(hex: string, isFlat = false): Found {
   const b = Buffer.from(hex, 'hex');
   let at = 0;
+  let isRaised = !isFlat;
+  let keepsZ = true;
 
   const uint = () => {
     const n = b.readUInt32LE(at);
@@ -20,7 +26,9 @@ export function fromHexEwkb(hex: string): Found {
   const position = (z: boolean, m: boolean): number[] => {
     const x = b.readDoubleLE(at);
     const y = b.readDoubleLE(at + 8);
-    const p = z ? [x, y, b.readDoubleLE(at + 16)] : [x, y];
+    const height = z ? b.readDoubleLE(at + 16) : 0;
+    isRaised ||= height !== 0;
+    const p = z && keepsZ ? [x, y, height] : [x, y];
     at += 16 + (z ? 8 : 0) + (m ? 8 : 0);
     return p;
   };
@@ -42,9 +50,10 @@ export function fromHexEwkb(hex: string): Found {
     if (b.readUInt8(at) !== 1 || depth > 16) throw new RangeError('EWKB');
     at += 1;
     const flags = uint();
-    const [z, m] = [(flags & Z) !== 0, (flags & M) !== 0];
+    // GDAL tells heights and measures by flags, and where there are measures by the thousands of ISO's codes.
+    const [iso, code] = [Math.floor((flags & CODE) / 1000), (flags & CODE) % 1000];
+    const [z, m] = [(flags & Z) !== 0 || iso === 1 || iso === 3, (flags & M) !== 0 || iso >= 2];
     if (flags & SRID) at += 4;
-    const code = flags & 0xff;
     const inner = () => geometry(depth + 1);
     const coordinates = () => many(inner).map((g) => ('coordinates' in g ? g.coordinates : []));
     switch (code) {
@@ -71,13 +80,17 @@ export function fromHexEwkb(hex: string): Found {
         return { type: `EWKB ${code}`, coordinates: null };
     }
   };
+  const found = geometry(0);
+  if (isRaised) return found;
+  keepsZ = false;
+  at = 0;
   return geometry(0);
 }
 
 /** The same, undefined where the text is no geometry. */
-export function fromEwkb(hex: string): unknown {
+export function fromEwkb(hex: string, isFlat = false): unknown {
   try {
-    return fromHexEwkb(hex);
+    return fromHexEwkb(hex, isFlat);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -13,7 +13,7 @@ export interface GdalRow {
 // Names that no file's own column has.
 const GEOMETRY = '__pahneh_geometry__';
 const FID = '__pahneh_fid__';
-const ARGS = ['-f', 'PGDUMP', '-unsetFieldWidth', '-nlt', 'CONVERT_TO_LINEAR', '--config', 'PG_USE_COPY', 'YES'];
+const ARGS = ['-f', 'PGDUMP', '-unsetFieldWidth', '--config', 'PG_USE_COPY', 'YES'];
 const OPTIONS = [
   'LAUNDER=NO',
   'CREATE_TABLE=OFF',
@@ -30,7 +30,11 @@ function unquoted(cell: string): string | null {
   return cell.includes('\\') ? cell.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c) : cell;
 }
 
-const geometryOf = (cell: string | undefined): unknown => (!cell || cell === '\\N' ? null : fromEwkb(cell));
+/** `XYZ` gives a height to every position: where only some rows have heights, those whose heights are all 0 have none. */
+export type Dimensions = 'XY' | 'XYZ' | 'mixed';
+
+const geometryOf = (cell: string | undefined, dimensions: Dimensions | null): unknown =>
+  !cell || cell === '\\N' ? null : fromEwkb(cell, dimensions === 'mixed');
 
 /** Whether a text ends in a backslash that takes what follows, a tab or a line break, into the value. */
 function isOpen(text: string): boolean {
@@ -53,13 +57,29 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
-/** The rows that ogr2ogr makes of a file of ours with `args`, in order. */
-export async function* gdalRows(gdal: Gdal, input: string, args: string[]): AsyncGenerator<GdalRow> {
+/** The rows that ogr2ogr makes of a file of ours with `args`, in order; `dimensions` is null where there is no geometry. */
+export async function* gdalRows(
+  gdal: Gdal,
+  input: string,
+  args: string[],
+  dimensions: Dimensions | null,
+): AsyncGenerator<GdalRow> {
   let columns: string[] | null = null;
   let place = -1;
   let ended = false;
   let pending: string[] = [];
-  for await (const line of gdal.lines(input, [...ARGS, ...OPTIONS.flatMap((o) => ['-lco', o]), ...args])) {
+  // Any type in one layer: files hold polygons of several parts where they declare polygons.
+  const shaped = [
+    '-nlt',
+    'GEOMETRY',
+    '--config',
+    'OGR_STROKE_CURVE',
+    'YES',
+    '-dim',
+    dimensions === 'XY' ? 'XY' : 'XYZ',
+  ];
+  const all = [...ARGS, ...OPTIONS.flatMap((o) => ['-lco', o]), ...(dimensions ? shaped : []), ...args];
+  for await (const line of gdal.lines(input, all)) {
     if (!columns) {
       // All else in the dump is for the database.
       const list = /^COPY .* \((.*)\) FROM STDIN;$/.exec(line)?.[1];
@@ -80,7 +100,7 @@ export async function* gdalRows(gdal: Gdal, input: string, args: string[]): Asyn
     for (let i = 0; i < columns.length; i++) {
       if (i !== place && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
     }
-    yield { cells, geometry: geometryOf(parts[place]) };
+    yield { cells, geometry: geometryOf(parts[place], dimensions) };
   }
   if (columns && !ended) throw new ImportProblem('broken_file', 'the rows break off');
 }

@@ -8,13 +8,13 @@ import type { Format, Layer, Source } from './types';
 import { openZip, type ZipEntry } from './zip';
 
 /** A single file under a name of ours, in a folder of its own. */
-async function openFile(source: Source, name: string, textual = false) {
+async function openFile(source: Source, name: string, textual = false, unnamed: readonly string[] = []) {
   await checkSize(source.path);
   // GDAL looks at what a file says, not at its name: files that send it to other files and servers begin like this.
   if (/<(OGR|GDAL)\w+DataSource|<(VRT|GDAL_|WFS|SXF)/i.test((await head(source.path, 4096)).toString('latin1')))
     throw new ImportProblem('wrong_type', 'a list of sources');
   const folder = await mkdtemp(join(source.scratch, 'ogr-'));
-  return openOgr(source, await ownName(source.path, folder, name), folder, textual);
+  return openOgr(source, await ownName(source.path, folder, name), folder, textual, unnamed);
 }
 
 /** A driver names layers by its own words; a person knows the file's. */
@@ -35,6 +35,9 @@ async function refuseDoctype({ path, signal }: Source): Promise<void> {
   }
 }
 
+/** Corners of a feature's own box, which the driver lists as columns without giving their values. */
+const BOUNDS = ['lowerCorner', 'upperCorner'];
+
 export const gml: Format = {
   id: 'gml',
   extensions: ['gml'],
@@ -45,7 +48,7 @@ export const gml: Format = {
   async open(source) {
     await refuseDoctype(source);
     // The driver is told (gdal.ts) to take every value as text, so that it types no Jalali day.
-    return openFile(source, 'input.gml', true);
+    return openFile(source, 'input.gml', true, BOUNDS);
   },
 };
 

@@ -2,6 +2,7 @@
 import { copyFile, link, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
 import { gdalRows } from './gdal-rows';
@@ -23,6 +24,10 @@ const KINDS: Record<string, Kind> = {
   CurvePolygon: 3,
   MultiSurface: 3,
 };
+
+/** Undefined where a layer holds more than one kind, or none of ours. */
+const kindOf = (type: string): Kind | undefined => KINDS[type.replace(/ ?(ZM|Z|M)$/, '')];
+const hasZ = (type: string) => /ZM?$/.test(type);
 
 function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
   if (subType === 'Boolean') return 'boolean';
@@ -68,8 +73,10 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
   // A name that begins with a dash would be an option.
   if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
   else args.push(layer.name);
+  const column = layer.geometryFields[0];
+  const dimensions = !column ? null : hasZ(column.type) ? 'XYZ' : kindOf(column.type) === undefined ? 'mixed' : 'XY';
   let row = 0;
-  for await (const { cells, geometry } of gdalRows(gdal, path, args)) {
+  for await (const { cells, geometry } of gdalRows(gdal, path, args, dimensions)) {
     const values: Record<string, Value> = {};
     for (const { name, read } of readers) {
       const cell = cells[name];
@@ -95,26 +102,34 @@ export async function checkSize(path: string): Promise<void> {
 
 /**
  * The layers of `own`, a file or folder of ours with the extension that its driver goes by, in the folder `folder`.
- * `textual`: the driver gives every value as text.
+ * `textual`: the driver gives every value as text; `unnamed`: columns that are none of the file's.
  */
 export async function openOgr(
   { signal }: Pick<Source, 'signal'>,
   own: string,
   folder: string,
   textual = false,
+  unnamed: readonly string[] = [],
 ): Promise<Opened> {
   const gdal = openGdal(folder, signal);
   const warnings = new Set<Warning>();
   let found: OgrLayer[];
   try {
-    found = ogrLayers(await gdal.info(own));
+    found = ogrLayers(await gdal.info(own)).map((layer) => ({
+      ...layer,
+      fields: layer.fields.filter(({ name }) => !unnamed.includes(name)),
+    }));
   } finally {
     await gdal.close();
   }
   const layers = found.map((layer): Layer => {
     const column = layer.geometryFields[0];
-    const type = column?.type.replace(/ ?(ZM|Z|M)$/, '') ?? '';
-    const kind = column ? KINDS[type] : 0;
+    const kind = column ? kindOf(column.type) : 0;
+    const bytes = layer.fields.filter((f) => !isText(f)).map(({ name }) => name);
+    const notes: Note[] = [
+      ...(bytes.length > 0 ? [{ code: 'columns' as const, columns: bytes }] : []),
+      ...(column && /M$/.test(column.type) ? [{ code: 'measures' as const }] : []),
+    ];
     const crs = column ? crsOf(column.coordinateSystem) : { srid: null, text: null };
     if (column && crs.srid === null && !crs.wkt) warnings.add('no_crs');
     const [west, south, east, north] = column?.extent ?? [];
@@ -129,12 +144,13 @@ export async function openOgr(
       columns,
       textual,
       table: !column,
+      notes,
       ...(sampled && {
         known: {
           kind,
           count: layer.featureCount ?? 0,
           extent: extent ? ([west, south, east, north] as [number, number, number, number]) : null,
-          is3d: /ZM?$/.test(column?.type ?? ''),
+          is3d: hasZ(column?.type ?? ''),
         },
       }),
       rows: async function* (limit?: number) {

@@ -19,10 +19,21 @@ function placed(feature: Feature, geometry: Geometry | null): Feature {
   return { ...feature, geometry: null, problem: 'out_of_range' };
 }
 
-/** What GDAL made of a geometry; null where it could not. */
-function sound(moved: unknown): Geometry | null {
+/** What GDAL made of a geometry, with heights where that had them; null where it could not. */
+function sound(moved: unknown, before: Geometry): Geometry | null {
   const checked = checkGeometry(moved);
-  return 'shapes' in checked ? (checked.shapes[0]?.geometry ?? null) : null;
+  const geometry = 'shapes' in checked ? (checked.shapes[0]?.geometry ?? null) : null;
+  let isFlat = false;
+  everyPosition(before, (p) => {
+    isFlat = p.length === 2;
+    return false;
+  });
+  if (geometry && isFlat)
+    everyPosition(geometry, (p) => {
+      p.length = 2;
+      return true;
+    });
+  return geometry;
 }
 
 async function* byGdal(
@@ -44,7 +55,7 @@ async function* byGdal(
       // A position that cannot be transformed costs its own row, which is told below; it must not end the file.
       const args = ['-s_srs', crs, '-t_srs', 'EPSG:4326', '-skipfailures', '-select', 'i'];
       try {
-        for await (const { cells, geometry } of gdalRows(gdal, path, args)) moved.set(Number(cells.i), geometry);
+        for await (const { cells, geometry } of gdalRows(gdal, path, args, 'XYZ')) moved.set(Number(cells.i), geometry);
       } catch (error) {
         if (!(error instanceof ImportProblem) || error.code !== 'broken_file') throw error;
         // The rows are our own and sound: what GDAL cannot use is the coordinate system.
@@ -53,7 +64,7 @@ async function* byGdal(
       await rm(path, { force: true });
     }
     for (const [i, feature] of batch.entries()) {
-      yield feature.geometry ? placed(feature, sound(moved.get(i))) : feature;
+      yield feature.geometry ? placed(feature, sound(moved.get(i), feature.geometry)) : feature;
     }
     batch = [];
     vertices = 0;

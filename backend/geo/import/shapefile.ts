@@ -108,6 +108,7 @@ async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<War
     if (crs.srid === null && !crs.wkt) warnings.add('unknown_crs');
   }
   const names = header ? fieldNames(header, text.encoding) : [];
+  const unread = names.filter((_, i) => header?.fields[i] && !isReadable(header.fields[i]));
   return {
     ...text,
     name: parts.name,
@@ -119,6 +120,10 @@ async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<War
           isReadable(f) ? [{ name: names[i] as string, declared: declaredType(f) }] : [],
         )
       : [],
+    notes: [
+      ...(unread.length > 0 ? [{ code: 'columns' as const, columns: unread }] : []),
+      ...(geometry.hasM ? [{ code: 'measures' as const }] : []),
+    ],
     ...(geometry.kind !== null &&
       header && {
         known: { kind: geometry.kind, count: header.count, extent: geometry.extent, is3d: geometry.is3d },

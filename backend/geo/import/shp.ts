@@ -9,9 +9,13 @@ type Ring = Position[];
 export interface ShpHeader {
   kind: Kind | null;
   is3d: boolean;
+  /** Whether positions have a measure beside their height. */
+  hasM: boolean;
   extent: [number, number, number, number] | null;
 }
 
+/** Numbers below mean "no data" in a shapefile. */
+const NO_DATA = -1e38;
 const MAX_RECORD = 64 * 1024 ** 2;
 const FLAT: Record<number, Kind> = { 1: 1, 8: 1, 3: 2, 5: 3 };
 
@@ -23,7 +27,10 @@ export function readShpHeader(bytes: Buffer): ShpHeader {
   const type = bytes.readInt32LE(32);
   const extent = [36, 44, 52, 60].map((at) => bytes.readDoubleLE(at)) as [number, number, number, number];
   const sound = extent.every(Number.isFinite) && extent[0] <= extent[2] && extent[1] <= extent[3];
-  return { kind: FLAT[flatType(type)] ?? null, is3d: hasZ(type), extent: sound ? extent : null };
+  // The range of measures: beside heights there is room for them although nobody measured.
+  const measured = [84, 92].some((at) => bytes.readDoubleLE(at) !== 0 && bytes.readDoubleLE(at) > NO_DATA);
+  const hasM = type >= 21 || (hasZ(type) && measured);
+  return { kind: FLAT[flatType(type)] ?? null, is3d: hasZ(type), hasM, extent: sound ? extent : null };
 }
 
 function ringArea(ring: Ring): number {
@@ -77,8 +84,7 @@ function points(b: Buffer, at: number, count: number, z: number | null): Positio
   return list;
 }
 
-/** Numbers below -1e38 mean "no data" in a shapefile. */
-const height = (z: number) => (z < -1e38 ? 0 : z);
+const height = (z: number) => (z < NO_DATA ? 0 : z);
 
 function geometryOf(b: Buffer): unknown {
   const type = b.readInt32LE(0);
