@@ -252,6 +252,54 @@ export const CORPUS: CorpusFile[] = [
     apart: ['*'],
   })),
   {
+    what: 'an answer of a WFS',
+    make: (folder) => {
+      const member = (i: number) =>
+        `<wfs:member><t:shahr gml:id="shahr.${i}"><t:nam>شهر ${i}</t:nam><t:geom><gml:Point srsName="urn:ogc:def:crs:EPSG::4326" gml:id="p${i}"><gml:pos>35.${i} 51.${i}</gml:pos></gml:Point></t:geom></t:shahr></wfs:member>`;
+      const spaces =
+        'xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:t="http://t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+      const members = [1, 2, 3].map(member).join('');
+      return put(
+        folder,
+        'a.gml',
+        `<?xml version="1.0" encoding="UTF-8"?><wfs:FeatureCollection ${spaces}>${members}</wfs:FeatureCollection>`,
+      );
+    },
+    apart: ['gml_id'],
+  },
+  {
+    what: 'a GeoPackage of tiles and records',
+    make: (folder) => {
+      const picture = put(folder, 'a.asc', 'ncols 2\nnrows 2\nxllcorner 51\nyllcorner 35\ncellsize 0.5\n1 2\n3 4\n');
+      written('GPKG', 'a.gpkg', 'POLYGON')(folder);
+      execFileSync('gdal_translate', ['-q', '-of', 'GPKG', '-ot', 'Byte', '-a_srs', 'EPSG:4326', '-co', 'APPEND_SUBDATASET=YES', '-co', 'RASTER_TABLE=tiles', picture.path, join(folder, 'a.gpkg')]); // biome-ignore format: one command
+      return { path: join(folder, 'a.gpkg'), name: 'a.gpkg' };
+    },
+  },
+  {
+    what: 'a File Geodatabase with a table of no columns',
+    make: (folder) => {
+      written('OpenFileGDB', 'laye.gdb', 'POLYGON')(folder);
+      run([
+        '-f',
+        'OpenFileGDB',
+        '-update',
+        join(folder, 'laye.gdb'),
+        source(folder, SHAPES.POINT),
+        '-nln',
+        'empty',
+        '-select',
+        '',
+        '-nlt',
+        'NONE',
+        '-oo',
+        'GEOM_POSSIBLE_NAMES=none',
+      ]);
+      return archive(folder, 'laye.gdb.zip', join(folder, 'laye.gdb'), 'laye.gdb/');
+    },
+    inside: 'laye.gdb',
+  },
+  {
     what: 'a CSV of degrees',
     make: text('a.csv', 'nam,lon,lat,code\nالف,51.5,35.25,0012\nب,52,36,0013\n'),
     open: XY,

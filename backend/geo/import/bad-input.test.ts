@@ -1,5 +1,7 @@
 // Files that are broken, hostile or called off: a stable code, nothing left on disk, nothing left running.
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
@@ -218,4 +220,25 @@ describe('called off', () => {
     };
     await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
   });
+});
+
+test.each(['host', 'wasm'])('an answer of a WFS does not make us ask its server (%s)', async (way) => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked++;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
+  const schema = `http://127.0.0.1:${port}/?service=WFS&amp;request=DescribeFeatureType`;
+  const text = `<wfs:FeatureCollection xmlns:wfs="http://www.opengis.net/wfs" xmlns:gml="http://www.opengis.net/gml" xmlns:t="http://t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://t ${schema}"><gml:featureMember><t:a fid="a.1"><t:n>1</t:n><t:geom><gml:Point srsName="EPSG:4326"><gml:coordinates>51,35</gml:coordinates></gml:Point></t:geom></t:a></gml:featureMember></wfs:FeatureCollection>`;
+  try {
+    expect(await refusal(await files.textFile(given.folder, 'a.gml', text))).toBe('accepted');
+    expect(asked).toBe(0);
+    const capabilities = `<wfs:WFS_Capabilities xmlns:wfs="http://www.opengis.net/wfs" xmlns="http://www.opengis.net/gml"/>`;
+    expect(await refusal(await files.textFile(given.folder, 'b.gml', capabilities))).toBe('wrong_type');
+  } finally {
+    server.close();
+  }
 });

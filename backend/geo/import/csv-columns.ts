@@ -2,7 +2,7 @@
 import { latinDigits } from '../../../contract/schemas/common';
 import { ewktSrid, looksLikeWkt } from './wkt';
 
-const DELIMITERS = [',', ';', '\t', '|'];
+const DELIMITERS = [',', ';', '\t', '|', '،', '؛'];
 
 /** How often each line holds a character outside of quotes. */
 function counts(text: string, delimiter: string): number[] {
@@ -81,7 +81,7 @@ export function findPlace(header: string[], sample: string[][], delimiter: strin
   if (x < 0 || y < 0) return null;
   const inDegrees = sample.every((row) => {
     const [a, b] = [coordinate(row[x] ?? '', delimiter), coordinate(row[y] ?? '', delimiter)];
-    return Number.isNaN(a) || Number.isNaN(b) || (Math.abs(a) <= 180 && Math.abs(b) <= 90);
+    return Number.isNaN(a) || Number.isNaN(b) || (a >= -180 && a <= 360 && Math.abs(b) <= 90);
   });
   const named = x === lon;
   // Metres under the heading "longitude" are common enough to look at the numbers.

@@ -4,7 +4,7 @@ import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
 import { distinctNames } from '../names';
 import { coordinate, findPlace, type Place, sniffDelimiter } from './csv-columns';
-import { chosenEncoding, decode, head, sniffEncoding, textOf } from './encoding';
+import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem, tell, type Warning } from './problems';
 import type { Format, RawRow, Source } from './types';
 import { fromWkt } from './wkt';
@@ -39,7 +39,7 @@ export const columnNames = (heading: string[]): string[] =>
 
 async function look(source: Source, warnings: Set<Warning>): Promise<Table & { sure: boolean }> {
   const bytes = await head(source.path, SAMPLE_BYTES);
-  const sniffed = sniffEncoding(bytes);
+  const sniffed = sniffText(bytes);
   const encoding = source.encoding ? chosenEncoding(source.encoding) : sniffed.name;
   const sure = source.encoding !== undefined || sniffed.sure;
   if (!sure) warnings.add('encoding_guessed');
@@ -104,7 +104,7 @@ export const csv: Format = {
   id: 'csv',
   extensions: ['csv', 'tsv', 'txt'],
   detect: (start) => {
-    const { name } = sniffEncoding(start);
+    const { name } = sniffText(start);
     const text = decode(start, name);
     // Control characters, or letters that are none, are the sign of a binary file under a wrong name.
     const odd = [...text].filter((c) => (c < ' ' && !'\t\r\n'.includes(c)) || c === '\ufffd').length;

@@ -41,18 +41,18 @@ export function readHeader(bytes: Buffer): DbfHeader {
     fields.push({ rawName, type, length, decimals: bytes[i + 17] ?? 0, at });
     at += length;
   }
-  if (fields.length === 0 || start < 33 || width < at || width > LONGEST_RECORD) {
+  if (start < 33 || width < at || width > LONGEST_RECORD) {
     throw new ImportProblem('broken_file', 'dbf header');
   }
   return { count: bytes.readUInt32LE(4), start, width, language: bytes[29] ?? 0, fields };
 }
 
-/** What a column holds by its own declaration; nothing for text, which is looked at. */
-export function declaredType({ type, decimals, length }: DbfField): FieldType {
+/** What a column holds by its own declaration; undefined where only its values tell whether a number can hold them. */
+export function declaredType({ type, decimals, length }: DbfField): FieldType | undefined {
   if (type === 'L') return 'boolean';
   if (type === 'D') return 'date';
   if (type === 'I') return 'integer';
-  if (type === 'N' && decimals === 0) return length < 16 ? 'integer' : 'text';
+  if (type === 'N' && decimals === 0) return length < 16 ? 'integer' : undefined;
   if (type === 'N' || type === 'F' || type === 'O' || type === 'B') return 'decimal';
   return 'text';
 }
@@ -84,8 +84,8 @@ function cell(bytes: Buffer, field: DbfField, offset: number, encoding: string):
   if (field.type === 'D') return /^\d{8}$/.test(raw) ? day(raw) : null;
   if (field.type === 'L') return 'YyTt'.includes(raw) ? true : 'NnFf'.includes(raw) ? false : null;
   const number = Number(raw.replace(',', '.'));
-  if (declaredType(field) === 'text' || !Number.isFinite(number)) return raw;
-  return number;
+  // Whole numbers beyond 2^53 are ids: as text they keep their digits.
+  return Number.isFinite(number) && (field.decimals > 0 || Number.isSafeInteger(number)) ? number : raw;
 }
 
 const day = (raw: string) => (raw === '00000000' ? null : `${raw.slice(0, 4)}-${raw.slice(4, 6)}-${raw.slice(6)}`);

@@ -7,6 +7,8 @@ import { ImportProblem } from './problems';
 export interface Encoding {
   name: string;
   sure: boolean;
+  /** UTF-8 by letters of several bytes, and not only because nothing speaks against it. */
+  isProven: boolean;
 }
 
 // The letters of Windows-1256 that Persian and Arabic words are made of (Persian pe, che, zhe, gaf and kaf included).
@@ -39,21 +41,37 @@ function utf8Balance(bytes: Uint8Array) {
 
 /**
  * The likely encoding of `bytes`: UTF-8 where the sequences are valid (a few broken ones are allowed, since DBF fields cut
- * letters in half), else Windows-1256 where the high bytes are mostly Arabic letters, else Windows-1252.
+ * letters in half), else Windows-1256 where the high bytes are mostly Arabic letters that stand together in words, else
+ * Windows-1252, whose high bytes stand alone among Latin letters.
  */
 export function sniffEncoding(bytes: Uint8Array): Encoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name: 'utf-16le', sure: true };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { name: 'utf-16be', sure: true };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name: 'utf-16le', sure: true, isProven: false };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { name: 'utf-16be', sure: true, isProven: false };
   const { good, bad } = utf8Balance(bytes);
-  if (bad === 0 || good > bad * 20) return { name: 'UTF-8', sure: true };
+  if (bad === 0 || good > bad * 20) return { name: 'UTF-8', sure: true, isProven: good > 0 };
   let high = 0;
   let arabic = 0;
-  for (const b of bytes) {
+  let joined = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const b = bytes[i] as number;
     if (b < 0x80) continue;
     high++;
     if (ARABIC.has(b)) arabic++;
+    if ((bytes[i - 1] ?? 0) >= 0x80 || (bytes[i + 1] ?? 0) >= 0x80) joined++;
   }
-  return { name: arabic >= high * 0.7 ? 'windows-1256' : 'windows-1252', sure: false };
+  const isArabic = arabic >= high * 0.7 && joined >= high * 0.6;
+  return { name: isArabic ? 'windows-1256' : 'windows-1252', sure: false, isProven: false };
+}
+
+/** The likely encoding of a text file, which may also be UTF-16 that does not begin by saying so. */
+export function sniffText(bytes: Uint8Array): Encoding {
+  const zeros = [0, 0];
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Blanks, digits and line ends have an empty half; no other text holds a zero.
+  if (even + odd > bytes.length / 50 && Math.min(even, odd) * 20 <= even + odd)
+    return { name: even > odd ? 'utf-16be' : 'utf-16le', sure: true, isProven: false };
+  return sniffEncoding(bytes);
 }
 
 /** A name that iconv knows ("1256", "CP1256", "ANSI 1256", "65001" included); null for one that it does not. */

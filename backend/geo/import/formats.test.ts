@@ -1,5 +1,7 @@
 // Every format, from a real file to features: Persian names and values, days, encodings, coordinate systems.
 import { readFile, writeFile } from 'node:fs/promises';
+import { strToU8 } from 'fflate';
+import iconv from 'iconv-lite';
 import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
@@ -414,5 +416,99 @@ describe('GeoPackage', () => {
       [2, undefined, '1403-02-3x'],
       [3, 'empty_geometry', '1403-02-3x'],
     ]);
+  });
+});
+
+describe('what other programs write', () => {
+  const points = [
+    [51, 35],
+    [52, 36],
+  ];
+  const column = (name: string, length: number): files.DbfColumn => ({ name, type: 'N', length });
+  const zipped = (dbf: Uint8Array, more: Record<string, Uint8Array> = {}) =>
+    files.zipOf(given.folder, 'a.zip', { 'a.shp': files.shp(points), 'a.dbf': dbf, ...more });
+  const named = (names: string[], encoding: string, language = 0, more: Record<string, Uint8Array> = {}) => {
+    const rows = names.map((name) => [name]);
+    return zipped(files.dbf([{ name: 'nam', type: 'C', length: 40 }], rows, encoding, language), more);
+  };
+  const samples = async (file: files.TestFile) => {
+    const { encoding, encoding_sure, datasets } = await look(file);
+    return [encoding, encoding_sure, datasets[0]?.fields[0]?.samples.join(' ')];
+  };
+
+  test('letters by what the bytes say, then by what the file says of itself', async () => {
+    // Chinese, by the language byte.
+    expect(await samples(await named(['天长', '北京'], 'gbk', 0x4d))).toEqual(['cp936', true, '天长 北京']);
+    // One letter beyond ASCII among Latin ones is no Persian.
+    expect(await samples(await named(['Åland', 'Malmö'], 'windows-1252', 0x03))).toEqual(['windows-1252', false, 'Åland Malmö']); // biome-ignore format: one row
+    const cpg = { 'a.cpg': Buffer.from('1256') };
+    expect(await samples(await named(['تهران', 'یزد'], 'utf8', 0, cpg))).toEqual(['UTF-8', true, 'تهران یزد']);
+  });
+
+  test('whole numbers of a wide column, and ids that no number can hold', async () => {
+    const rows = [
+      ['17', '9007199254740993'],
+      ['123456789012345', '9007199254740995'],
+    ];
+    const file = await zipped(files.dbf([column('n', 18), column('id', 18)], rows));
+    expect((await look(file)).datasets[0]?.fields.map((f) => f.type)).toEqual(['integer', 'text']);
+    const [first] = await all(file, { dataset: 'a', type: 1, srid: 4326 });
+    expect(first?.values).toEqual({ n: 17, id: '9007199254740993' });
+  });
+
+  test('a table without columns, padding behind the last shape, old shapes between the others', async () => {
+    const order = { dataset: 'a', type: 1, srid: 4326 } as const;
+    const places = async (file: files.TestFile) => (await all(file, order)).map((f) => f.problem ?? at(f));
+    const empty = await zipped(files.dbf([], [[], []]));
+    expect(await places(empty)).toEqual(points);
+    const shp = Buffer.from(files.shp(points));
+    const dbf = files.dbf([column('n', 3)], [['1'], ['2']]);
+    const padded = Buffer.concat([shp, Buffer.alloc(64)]);
+    expect(await places(await zipped(dbf, { 'a.shp': padded }))).toEqual(points);
+    // The first record once more at the end, as editors leave it; the index names the others.
+    const moved = Buffer.concat([shp, shp.subarray(100, 128)]);
+    moved.writeInt32BE(moved.length / 2, 24);
+    moved.writeDoubleLE(53, moved.length - 16);
+    const shx = Buffer.concat([shp.subarray(0, 100), Buffer.alloc(16)]);
+    [shp.length, 128].forEach((from, i) => {
+      shx.writeInt32BE(from / 2, 100 + i * 8);
+      shx.writeInt32BE(10, 104 + i * 8);
+    });
+    const edited = await zipped(dbf, { 'a.shp': moved, 'a.shx': shx });
+    expect(await places(edited)).toEqual([
+      [53, 35],
+      [52, 36],
+    ]);
+    // One that lies outside of the file costs its own row.
+    shx.writeInt32BE(1_000_000, 100);
+    expect(await places(await zipped(dbf, { 'a.shp': moved, 'a.shx': shx }))).toEqual(['bad_geometry', [52, 36]]);
+  });
+
+  test('tables with the Persian comma, in UTF-16 that does not say so, with longitudes up to 360', async () => {
+    const text = 'نام،lon،lat\nالف،51.5،35.25\nب،190،-20\n';
+    for (const encoding of ['utf8', 'utf-16le', 'utf-16be']) {
+      const file = await files.textFile(given.folder, 'c.csv', iconv.encode(text, encoding, { addBOM: false }));
+      expect((await look(file)).datasets).toMatchObject([{ type: 1, srid: 4326, fields: [{ name: 'نام' }, {}, {}] }]);
+      expect((await all(file, { dataset: 'c', type: 1 })).map(at)).toEqual([
+        [51.5, 35.25],
+        [-170, -20],
+      ]);
+    }
+  });
+
+  test('a workbook that lies elsewhere in its archive', async () => {
+    const rels = (kind: string, target: string) =>
+      strToU8(`<Relationships><Relationship Id="rId1" Type="http://x/${kind}" Target="${target}"/></Relationships>`);
+    const file = await files.zipOf(given.folder, 'a.xlsx', {
+      '_rels/.rels': rels('officeDocument', '/book/main.xml'),
+      'book/main.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'book/_rels/main.xml.rels': rels('worksheet', 'pages/one.xml'),
+      'book/pages/one.xml': strToU8(
+        '<worksheet><sheetData><row><c t="str"><v>n</v></c></row><row><c><v>7</v></c></row></sheetData></worksheet>',
+      ),
+    });
+    expect((await all(file, { dataset: 'a', type: 0 })).map((f) => f.values)).toEqual([{ n: 7 }]);
   });
 });

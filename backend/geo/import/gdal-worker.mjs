@@ -14,6 +14,7 @@ const LIMITS = {
   // All values of a GML as text, and nothing that it points at.
   GML_FIELDTYPES: 'ALWAYS_STRING',
   GML_SKIP_RESOLVE_ELEMS: 'ALL',
+  GML_DOWNLOAD_SCHEMA: 'NO',
   // The Arrow path of this build reads 64-bit dates wrong.
   OGR2OGR_USE_ARROW_API: 'NO',
   // Megabytes of blocks that are kept: this memory is our own process's.
@@ -33,9 +34,9 @@ function start(out) {
 
 const gdal = start(workerData.out);
 
-/** A job is `{ id, input, convert?: { args, name }, warp?: args }`: without either, a look inside as ogrinfo gives it. */
-async function run({ input, convert, warp }) {
-  const { open, ogr2ogr, gdalwarp, gdal_translate, close } = await gdal;
+/** A job is `{ id, input, layers?, convert?: { args, name }, warp?: args }`: without these, a look inside as the library gives it. */
+async function run({ input, layers, convert, warp }) {
+  const { open, ogr2ogr, ogrinfo, gdalwarp, gdal_translate, close } = await gdal;
   const { datasets, errors } = await open(input);
   const dataset = datasets[0];
   if (!dataset) throw new Error(errors[0]?.message ?? 'not opened');
@@ -52,6 +53,8 @@ async function run({ input, convert, warp }) {
         rmSync(real, { force: true });
       }
     }
+    // A file of tiles and records is a raster to the library's own look.
+    if (layers && dataset.type === 'raster') return await ogrinfo(dataset);
     return convert ? (await ogr2ogr(dataset, convert.args, convert.name)).real : dataset.info;
   } finally {
     await close(dataset);

@@ -13,6 +13,8 @@ interface GdalJob {
   id: number;
   /** An absolute path that we made up ourselves. */
   input: string;
+  /** Wanted is a look at the layers of records, also where the file holds pictures beside them. */
+  layers?: boolean;
   /** ogr2ogr's arguments; absent where only a look inside is wanted. */
   convert?: { args: string[]; name: string };
   /** gdalwarp's arguments, on the way to a cloud-optimised GeoTIFF. */
@@ -22,8 +24,10 @@ type GdalAnswer = { id: number; ok: unknown } | { id: number; error: string };
 
 /** One GDAL of one import: work is done in order, and `close` (or the signal) kills it in the middle of anything. */
 export interface Gdal {
-  /** What ogrinfo says about a file of ours. */
+  /** What gdalinfo (of a raster) or ogrinfo says about a file of ours. */
   info: (input: string) => Promise<unknown>;
+  /** What ogrinfo says about a file of ours. */
+  layers: (input: string) => Promise<unknown>;
   /** The lines of text that ogr2ogr with `args` makes of a file of ours. */
   lines: (input: string, args: string[]) => AsyncIterable<string>;
   /** The path of the file (or folder) that ogr2ogr with `args` makes of a file of ours: `name` and the driver's extension. */
@@ -66,6 +70,7 @@ const HOST_ENV = {
   // All values of a GML as text, and nothing that it points at.
   GML_FIELDTYPES: 'ALWAYS_STRING',
   GML_SKIP_RESOLVE_ELEMS: 'ALL',
+  GML_DOWNLOAD_SCHEMA: 'NO',
   GDAL_NUM_THREADS: '1',
   GDAL_CACHEMAX: '64',
 };
@@ -208,5 +213,12 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     return path;
   }
 
-  return { info: (input) => ask({ input }), lines, convert, cog, close };
+  return {
+    info: (input) => ask({ input }),
+    layers: (input) => ask({ input, layers: true }),
+    lines,
+    convert,
+    cog,
+    close,
+  };
 }

@@ -1,7 +1,7 @@
 // The format GeoJSON: a collection, a single feature, or one feature per line; streamed, so its size does not matter.
 import { open } from 'node:fs/promises';
 import type { Value } from '../../../contract/schemas/form';
-import { chosenEncoding, decode, head, sniffEncoding, textOf } from './encoding';
+import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
 import { splitFeatures } from './json-split';
 import { ImportProblem } from './problems';
 import type { Crs, Format, RawRow } from './types';
@@ -79,10 +79,10 @@ export const geojson: Format = {
   id: 'geojson',
   extensions: ['geojson', 'json', 'geojsonl', 'geojsons', 'ndjson', 'jsonl'],
   // Sequences put a record separator before each feature.
-  detect: (start) => decode(start, sniffEncoding(start).name).replace('\u001e', '').trimStart().startsWith('{'),
+  detect: (start) => decode(start, sniffText(start).name).replace('\u001e', '').trimStart().startsWith('{'),
   async open({ path, fileName, encoding: chosen, signal }) {
     const start = await head(path, EDGE);
-    const encoding = chosen ? chosenEncoding(chosen) : sniffEncoding(start).name;
+    const encoding = chosen ? chosenEncoding(chosen) : sniffText(start).name;
     const text = decode(start, encoding);
     if (
       !/"type"\s*:\s*"(Feature|FeatureCollection|(Multi)?(Point|LineString|Polygon)|GeometryCollection)"/.test(text)

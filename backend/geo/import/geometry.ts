@@ -147,8 +147,16 @@ export function everyPosition(geometry: Geometry, each: (p: Position) => boolean
 // Rounding at the date line and the poles must not cost a record.
 const SLACK = 1e-6;
 
-/** Whether all positions are on the globe; those that are a rounding error off are moved onto it. */
+/**
+ * Whether all positions are on the globe; those that are a rounding error off are moved onto it, and a shape whose longitudes
+ * are all counted from 180 to 360 is turned back.
+ */
 export function onGlobe(geometry: Geometry): boolean {
+  if (everyPosition(geometry, ([x]) => (x as number) > 180 + SLACK && (x as number) <= 360 + SLACK))
+    everyPosition(geometry, (p) => {
+      p[0] = (p[0] as number) - 360;
+      return true;
+    });
   return everyPosition(geometry, (p) => {
     const x = p[0] as number;
     const y = p[1] as number;

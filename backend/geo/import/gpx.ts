@@ -1,6 +1,6 @@
 // The format GPX: waypoints, routes and tracks of receivers, in degrees of WGS 84 with heights.
 import type { Value } from '../../../contract/schemas/form';
-import { decode, head, sniffEncoding, textOf } from './encoding';
+import { decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem } from './problems';
 import type { Format, RawRow, Source } from './types';
 import { type Element, elements } from './xml';
@@ -58,10 +58,10 @@ async function* rows({ path, signal }: Source, encoding: string): AsyncGenerator
 export const gpx: Format = {
   id: 'gpx',
   extensions: ['gpx'],
-  detect: (start) => /<(\w+:)?gpx[\s>]/.test(decode(start, sniffEncoding(start).name)),
+  detect: (start) => /<(\w+:)?gpx[\s>]/.test(decode(start, sniffText(start).name)),
   async open(source) {
     const start = await head(source.path, 4096);
-    const sniffed = sniffEncoding(start).name;
+    const sniffed = sniffText(start).name;
     // The standard asks for UTF-8; some programs write what their system speaks and say so.
     const told = /^[^<]*<\?xml[^>]*encoding=["'](windows-125\d)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
     const encoding = sniffed.startsWith('utf-16') ? sniffed : (told?.toLowerCase() ?? 'UTF-8');

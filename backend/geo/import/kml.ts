@@ -2,7 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
-import { decode, head, sniffEncoding, textOf } from './encoding';
+import { decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem, type Warning } from './problems';
 import type { Format, Opened, RawRow } from './types';
 import { type Element, elements } from './xml';
@@ -98,7 +98,7 @@ async function* rows(
 
 /** KML is UTF-8 unless its first line says otherwise. */
 function encodingOf(start: Buffer): string {
-  const sniffed = sniffEncoding(start).name;
+  const sniffed = sniffText(start).name;
   if (sniffed.startsWith('utf-16')) return sniffed;
   const told = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
   return told && /^windows-125\d$/i.test(told) ? told.toLowerCase() : 'UTF-8';

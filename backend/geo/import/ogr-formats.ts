@@ -11,7 +11,11 @@ import { openZip, type ZipEntry } from './zip';
 async function openFile(source: Source, name: string, textual = false, unnamed: readonly string[] = []) {
   await checkSize(source.path);
   // GDAL looks at what a file says, not at its name: files that send it to other files and servers begin like this.
-  if (/<(OGR|GDAL)\w+DataSource|<(VRT|GDAL_|WFS|SXF)/i.test((await head(source.path, 4096)).toString('latin1')))
+  if (
+    /<(OGR|GDAL)\w+DataSource|<(\w+:)?WFS_Capabilities|<(VRT|GDAL_|SXF)/i.test(
+      (await head(source.path, 4096)).toString('latin1'),
+    )
+  )
     throw new ImportProblem('wrong_type', 'a list of sources');
   const folder = await mkdtemp(join(source.scratch, 'ogr-'));
   return openOgr(source, await ownName(source.path, folder, name), folder, textual, unnamed);

@@ -115,7 +115,7 @@ export async function openOgr(
   const warnings = new Set<Warning>();
   let found: OgrLayer[];
   try {
-    found = ogrLayers(await gdal.info(own)).map((layer) => ({
+    found = ogrLayers(await gdal.layers(own)).map((layer) => ({
       ...layer,
       fields: layer.fields.filter(({ name }) => !unnamed.includes(name)),
     }));

@@ -1,21 +1,47 @@
 // The format "zipped shapefile": any number of them, in any folders, with or without .dbf, .prj and .cpg.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FieldType } from '../../../contract/schemas/form';
 import { identifyPrj } from './crs-gdal';
 import { type DbfHeader, declaredType, fieldNames, isReadable, readHeader, readRows } from './dbf';
 import { chosenEncoding, head, knownEncoding, sniffEncoding } from './encoding';
 import { ImportProblem, type Warning } from './problems';
 import { readGeometries, readShpHeader } from './shp';
-import type { Crs, Format, Layer, RawRow, Source } from './types';
+import type { Column, Crs, Format, Layer, RawRow, Source } from './types';
 import { openZip, type Zip, type ZipEntry } from './zip';
 
 const SAMPLE_BYTES = 1024 ** 2;
-/** Language bytes of a .dbf that say something; the usual ones (0x57, 0x03) are written by programs that do not look. */
-const LANGUAGES: Record<number, string> = { 126: 'windows-1256', 200: 'windows-1250', 201: 'windows-1251' };
+/** Code pages by the language byte of a .dbf. */
+const LANGUAGES = new Map<number, string>(
+  (
+    [
+      ['cp437', 0x01, 0x09, 0x0b, 0x0d, 0x0f, 0x11, 0x15, 0x18, 0x19, 0x1b],
+      ['cp850', 0x02, 0x0a, 0x0e, 0x10, 0x12, 0x14, 0x16, 0x1a, 0x1d, 0x25, 0x37],
+      ['cp852', 0x1f, 0x22, 0x23, 0x40, 0x64, 0x87],
+      ['cp865', 0x08, 0x17, 0x66],
+      ['cp866', 0x26, 0x65],
+      ['cp932', 0x13, 0x7b],
+      ['cp936', 0x4d, 0x7a],
+      ['cp949', 0x4e, 0x79],
+      ['cp950', 0x4f, 0x78],
+      ['windows-874', 0x50, 0x7c],
+      ['cp737', 0x6a, 0x86],
+      ['cp857', 0x6b, 0x88],
+      ['windows-1250', 0xc8],
+      ['windows-1251', 0xc9],
+      ['windows-1253', 0xcb],
+      ['windows-1254', 0xca],
+      ['windows-1255', 0x7d],
+      ['windows-1256', 0x7e],
+      ['windows-1257', 0xcc],
+    ] as const
+  ).flatMap(([page, ...bytes]) => bytes.map((byte): [number, string] => [byte, page])),
+);
 
 interface Parts {
   name: string;
   shp: ZipEntry;
+  shx?: ZipEntry;
   dbf?: ZipEntry;
   prj?: ZipEntry;
   cpg?: ZipEntry;
@@ -36,10 +62,11 @@ function shapefiles(zip: Zip): Parts[] {
     .map((shp) => {
       const stem = shp.name.slice(0, -4);
       const beside = (ext: string) => stems.get(`${stem}.${ext}`.toLowerCase());
-      const [dbf, prj, cpg] = [beside('dbf'), beside('prj'), beside('cpg')];
+      const [shx, dbf, prj, cpg] = [beside('shx'), beside('dbf'), beside('prj'), beside('cpg')];
       return {
         name: stem.split('/').pop() ?? stem,
         shp,
+        ...(shx && { shx }),
         ...(dbf && { dbf }),
         ...(prj && { prj }),
         ...(cpg && { cpg }),
@@ -51,17 +78,22 @@ function encodingOf(sample: Buffer, header: DbfHeader, cpg: string | null, order
   if (order) return { encoding: chosenEncoding(order), sure: true };
   const sniffed = sniffEncoding(Buffer.concat([...header.fields.map((f) => f.rawName), sample.subarray(header.start)]));
   const told = cpg ? knownEncoding(cpg) : null;
+  // Letters of several bytes that are all valid are no accident, whatever the label says.
+  if (sniffed.isProven) return { encoding: 'UTF-8', sure: true };
   if (told && (told !== 'UTF-8' || sniffed.name === 'UTF-8')) return { encoding: told, sure: true };
   // A .cpg that claims UTF-8 over bytes that are none is wrong: believing it would turn every letter into a question mark.
   if (told) return { encoding: sniffed.name, sure: false, warning: 'encoding_mismatch' };
   if (sniffed.sure) return { encoding: sniffed.name, sure: true };
-  const language = LANGUAGES[header.language];
-  if (language) return { encoding: language, sure: true };
+  // Bytes of programs that do not look (0x03, 0x57, and the pages of an old screen) are not believed against Persian letters.
+  const language = LANGUAGES.get(header.language);
+  if (language && !(sniffed.name === 'windows-1256' && /^cp(437|850)$/.test(language)))
+    return { encoding: language, sure: true };
   return { encoding: sniffed.name, sure: false, warning: 'encoding_guessed' };
 }
 
 async function* rowsOf(
   shp: string,
+  shx: string | null,
   dbf: string | null,
   header: DbfHeader | null,
   encoding: string,
@@ -70,7 +102,7 @@ async function* rowsOf(
   const attributes = dbf && header ? readRows(dbf, header, encoding) : null;
   let number = 0;
   try {
-    for await (const geometry of readGeometries(shp, signal)) {
+    for await (const geometry of readGeometries(shp, shx, signal)) {
       number++;
       const row = attributes ? (await attributes.next()).value : {};
       // Deleted rows are gone for every reader of shapefiles.
@@ -84,10 +116,13 @@ async function* rowsOf(
   }
 }
 
+const columnOf = (name: string, declared: FieldType | undefined): Column => ({ name, ...(declared && { declared }) });
+
 async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<Warning>): Promise<Layer & Text> {
   const folder = await mkdtemp(join(source.scratch, 'shp-'));
   const take = (entry: ZipEntry | undefined, name: string) => (entry ? zip.extract(entry, folder, name) : null);
   const shp = await zip.extract(parts.shp, folder, 'a.shp');
+  const shx = await take(parts.shx, 'a.shx');
   const dbf = await take(parts.dbf, 'a.dbf');
   const prj = await take(parts.prj, 'a.prj');
   const cpg = await take(parts.cpg, 'a.cpg');
@@ -116,9 +151,7 @@ async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<War
     textual: false,
     table: false,
     columns: header
-      ? header.fields.flatMap((f, i) =>
-          isReadable(f) ? [{ name: names[i] as string, declared: declaredType(f) }] : [],
-        )
+      ? header.fields.flatMap((f, i) => (isReadable(f) ? [columnOf(names[i] as string, declaredType(f))] : []))
       : [],
     notes: [
       ...(unread.length > 0 ? [{ code: 'columns' as const, columns: unread }] : []),
@@ -128,7 +161,7 @@ async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<War
       header && {
         known: { kind: geometry.kind, count: header.count, extent: geometry.extent, is3d: geometry.is3d },
       }),
-    rows: () => rowsOf(shp, dbf, header, text.encoding, source.signal),
+    rows: () => rowsOf(shp, shx, dbf, header, text.encoding, source.signal),
   };
 }
 

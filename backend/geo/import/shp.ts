@@ -1,6 +1,6 @@
 // Reads the geometry of a shapefile, record by record, as GeoJSON in the file's own coordinates.
-import { createReadStream } from 'node:fs';
-import { ImportProblem } from './problems';
+import { open, readFile } from 'node:fs/promises';
+import { ImportProblem, stopIfCancelled } from './problems';
 import type { Kind } from './types';
 
 type Position = number[];
@@ -120,35 +120,56 @@ function geometryOf(b: Buffer): unknown {
   }
 }
 
-/** The geometries in order; `undefined` for a record that cannot be read. Throws 'broken_file' where the file breaks off. */
-export async function* readGeometries(path: string, signal?: AbortSignal): AsyncGenerator<unknown> {
-  let rest: Buffer = Buffer.alloc(0);
-  let skip = 100;
-  const bytes = createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal && { signal }) });
-  for await (const piece of bytes) {
-    let b = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
-    let at = 0;
-    if (skip > 0) {
-      at = Math.min(skip, b.length);
-      skip -= at;
-    }
-    while (at + 8 <= b.length) {
-      const size = b.readInt32BE(at + 4) * 2;
-      if (size < 4 || size > MAX_RECORD) throw new ImportProblem('broken_file', 'shp record length');
-      if (at + 8 + size > b.length) break;
-      const record = b.subarray(at + 8, at + 8 + size);
-      at += 8 + size;
+const WINDOW = 1024 ** 2;
+
+/** Where the records begin, by the index file; null where it is none. */
+async function offsetsOf(shx: string): Promise<number[] | null> {
+  const b = await readFile(shx);
+  if (b.length < 100 || b.readInt32BE(0) !== 9994) return null;
+  const count = Math.floor((b.length - 100) / 8);
+  return Array.from({ length: count }, (_, i) => b.readInt32BE(100 + i * 8) * 2);
+}
+
+/**
+ * The geometries in order; `undefined` for a record that cannot be read. Goes by the index where there is one, since old records
+ * and padding may lie between and behind those that count. Throws 'broken_file' where a file without index breaks off.
+ */
+export async function* readGeometries(path: string, shx: string | null, signal?: AbortSignal): AsyncGenerator<unknown> {
+  const offsets = shx && (await offsetsOf(shx));
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    let window: Buffer = Buffer.alloc(0);
+    let from = 0;
+    const take = async (at: number, length: number): Promise<Buffer | null> => {
+      if (at < 0 || at + length > size) return null;
+      if (at < from || at + length > from + window.length) {
+        stopIfCancelled(signal);
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(WINDOW, length)), 0, null, at);
+        window = buffer.subarray(0, bytesRead);
+        from = at;
+      }
+      return window.subarray(at - from, at - from + length);
+    };
+    const declared = ((await take(0, 100))?.readInt32BE(24) ?? 0) * 2;
+    const end = declared >= 100 ? Math.min(declared, size) : size;
+    let at = 100;
+    for (let i = 0; offsets ? i < offsets.length : at < end; i++) {
+      if (offsets) at = offsets[i] as number;
+      const length = ((await take(at, 8))?.readInt32BE(4) ?? -1) * 2;
+      const record = length >= 4 && length <= MAX_RECORD ? await take(at + 8, length) : null;
+      if (!record && !offsets) throw new ImportProblem('broken_file', 'the shp breaks off');
+      at += 8 + length;
       let geometry: unknown;
       try {
-        geometry = geometryOf(record);
+        geometry = record ? geometryOf(record) : undefined;
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        geometry = undefined;
       }
       yield geometry;
     }
-    b = b.subarray(at);
-    rest = b;
+    if (!offsets && declared > size) throw new ImportProblem('broken_file', 'the shp breaks off');
+  } finally {
+    await file.close();
   }
-  if (rest.length > 0) throw new ImportProblem('broken_file', 'the shp breaks off');
 }

@@ -1,6 +1,6 @@
 // The format XLSX: each sheet is a table, whose rows lie where its columns of coordinates or well-known text say.
 import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
 import { columnNames, geometryOf } from './csv';
 import { coordinate, findPlace } from './csv-columns';
@@ -54,12 +54,24 @@ async function bookOf(zip: Zip, folder: string, signal?: AbortSignal): Promise<B
     const entry = zip.entries.find((e) => e.name.toLowerCase() === name.toLowerCase());
     return entry ? zip.extract(entry, folder, `part-${turn++}.xml`) : null;
   };
-  const main = await take('xl/workbook.xml');
-  const rels = await take('xl/_rels/workbook.xml.rels');
-  if (!main || !rels) throw new ImportProblem('wrong_type', 'no workbook inside');
-  const targets = new Map<string, string>();
-  for await (const { attributes } of partsOf(rels, 'Relationship', signal))
-    targets.set(attributes.Id ?? '', (attributes.Target ?? '').replace(/^\/?(xl\/)?/, 'xl/'));
+  /** What a part points at, by the ids and by the kinds of its relations; paths within the archive. */
+  const relationsOf = async (part: string) => {
+    const { dir, base } = posix.parse(part);
+    const [ids, kinds] = [new Map<string, string>(), new Map<string, string>()];
+    const path = await take(posix.join(dir, '_rels', `${base}.rels`));
+    if (path)
+      for await (const { attributes } of partsOf(path, 'Relationship', signal)) {
+        const target = posix.resolve('/', dir, attributes.Target ?? '').slice(1);
+        ids.set(attributes.Id ?? '', target);
+        kinds.set(posix.basename(attributes.Type ?? ''), target);
+      }
+    return { ids, kinds };
+  };
+  const workbook = (await relationsOf('')).kinds.get('officeDocument') ?? 'xl/workbook.xml';
+  const main = await take(workbook);
+  const { ids: targets, kinds } = await relationsOf(workbook);
+  if (!main || targets.size === 0) throw new ImportProblem('wrong_type', 'no workbook inside');
+  const beside = (kind: string, name: string) => take(kinds.get(kind) ?? posix.join(posix.dirname(workbook), name));
   let epoch = 25_569;
   for await (const { attributes } of partsOf(main, 'workbookPr', signal))
     if (/^(1|true)$/.test(attributes.date1904 ?? '')) epoch = 24_107;
@@ -69,7 +81,7 @@ async function bookOf(zip: Zip, folder: string, signal?: AbortSignal): Promise<B
     if (path) sheets.push({ name: attributes.name ?? '', path });
   }
   const shared: string[] = [];
-  const strings = await take('xl/sharedStrings.xml');
+  const strings = await beside('sharedStrings', 'sharedStrings.xml');
   let size = 0;
   if (strings)
     for await (const element of partsOf(strings, 'si', signal)) {
@@ -79,7 +91,7 @@ async function bookOf(zip: Zip, folder: string, signal?: AbortSignal): Promise<B
       shared.push(text);
     }
   const days: boolean[] = [];
-  const styles = await take('xl/styles.xml');
+  const styles = await beside('styles', 'styles.xml');
   if (styles) {
     const codes = new Map<number, string>();
     for await (const { attributes } of partsOf(styles, 'numFmt', signal))
