@@ -175,7 +175,7 @@ async function late(db: Db, l: Loading, run: Run, rejects: RejectsFile, rowAt: (
       db,
     );
   else if (l.regions.length === 0) return;
-  const reason = sql`case when n.geom is null then null when st_isempty(n.geom) or not st_isvalid(n.geom) then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end`;
+  const reason = sql`case when n.geom is null then null when st_isempty(n.geom) then 'noExtent' when not st_isvalid(n.geom) then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end`;
   const found = sql`select n.id, n.value, n.turn::int as turn, ${reason} as reason from (select id, value, geom, row_number() over (order by id) as turn from ${t}) n`;
   let after = 0;
   let more = true;

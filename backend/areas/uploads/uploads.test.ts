@@ -114,6 +114,12 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     expect(text.trim().split('\r\n')).toHaveLength(job.rejected + 1);
   });
 
+  it('says of a line without length that it has none', async () => {
+    const lines = ['LINESTRING (51 35,51 35)', 'LINESTRING (51 35,52 36)'].map((wkt) => `"${wkt}"`);
+    const job = await load(files.textFile(folder, 'lines.csv', `wkt\n${lines.join('\n')}\n`));
+    expect([job.imported, job.rejects]).toEqual([1, [{ row: 1, reason: expect.stringContaining('طول ندارد') }]]);
+  });
+
   it.each([
     ['zip_path', () => files.zipSlip(folder)],
     ['zip_bomb', () => files.zipBomb(folder)],

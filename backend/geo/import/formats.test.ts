@@ -108,7 +108,7 @@ describe('zipped shapefile', () => {
     expect(inEd50[1]?.values.نام).toBe('مشهد');
     // The same points, ordered as UTM whatever the file says.
     expect(at((await all(ed50, { dataset: 'شهرها', type: 1, srid: 32639 }))[0])[1]).toBeCloseTo(35.243077712, 8);
-    await expect(all(ed50, { dataset: 'شهرها', type: 1, srid: 999999 })).rejects.toMatchObject({ code: 'unknown_crs' });
+    await expect(all(ed50, { dataset: 'شهرها', type: 1, srid: 999999 })).rejects.toMatchObject({ code: 'wrong_crs' });
   });
 
   test('puts holes into their own ring and parts side by side', async () => {

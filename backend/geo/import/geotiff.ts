@@ -231,7 +231,8 @@ export async function toCog(
   await readHeader(path);
   const { folder, own } = await ownFile(path, scratch);
   const said = await ask(own, folder, signal);
-  if (!said.geoTransform || (srid === undefined && !said.coordinateSystem)) throw new ImportProblem('unknown_crs');
+  if (!said.geoTransform) throw new ImportProblem('no_place');
+  if (srid === undefined && !said.coordinateSystem) throw new ImportProblem('unknown_crs');
   const bands = said.bands ?? [];
   const masked = bands.some((b) => b.colorInterpretation === 'Alpha' || b.noDataValue !== undefined);
   const palette = bands.some((b) => b.colorInterpretation === 'Palette');
@@ -245,7 +246,7 @@ export async function toCog(
     const { upperLeft, lowerRight } = after.cornerCoordinates ?? {};
     if (!upperLeft || !lowerRight) throw new ImportProblem('broken_file');
     const [[west, north], [east, south]] = [degrees(upperLeft), degrees(lowerRight)];
-    if (![west, south, east, north].every(Number.isFinite)) throw new ImportProblem('unknown_crs');
+    if (![west, south, east, north].every(Number.isFinite)) throw new ImportProblem('wrong_crs');
     return { path: made, ...(await readHeader(made)), extent: [west, south, east, north] };
   } finally {
     await gdal.close();

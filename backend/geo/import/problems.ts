@@ -14,6 +14,8 @@ export const FILE_PROBLEMS = [
   'no_datasets',
   'unknown_dataset',
   'unknown_crs',
+  'wrong_crs',
+  'no_place',
   'unknown_encoding',
   'broken_file',
   'xml_doctype',

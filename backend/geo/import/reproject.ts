@@ -59,7 +59,7 @@ async function* byGdal(
       } catch (error) {
         if (!(error instanceof ImportProblem) || error.code !== 'broken_file') throw error;
         // The rows are our own and sound: what GDAL cannot use is the coordinate system.
-        throw new ImportProblem('unknown_crs', error.message, error);
+        throw new ImportProblem('wrong_crs', error.message, error);
       }
       await rm(path, { force: true });
     }
