@@ -10,11 +10,25 @@ const follow = (address: string, name: string) => {
   link.click();
 };
 
-/** Asks for an export of one layer and starts its download; answers what will be lost in it, as sentences. Throws CallError. */
-export async function downloadRecords(layer: number, order: ExportOrder): Promise<string[]> {
-  const { name, token, warnings } = await call(api.exports.token, { params: { id: layer }, body: order });
+/**
+ * Asks for an export of one layer and starts its download, where anything will be lost in it only once `accept` says so of the
+ * sentences about it. Throws CallError.
+ */
+export async function downloadRecords(
+  layer: number,
+  order: ExportOrder,
+  accept: (losses: string[]) => Promise<boolean>,
+): Promise<void> {
+  const ask = () => call(api.exports.token, { params: { id: layer }, body: order });
+  let found = await ask();
+  if (found.warnings.length > 0) {
+    const since = Date.now();
+    if (!(await accept(found.warnings))) return;
+    // The token may have run out while the reader read.
+    if (Date.now() - since > (found.expire_seconds * 1000) / 2) found = await ask();
+  }
+  const { name, token } = found;
   follow(addressOf(api.exports.download, { params: { name, token } }), '');
-  return warnings;
 }
 
 /** Saves bytes that the browser holds already. */

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
@@ -26,13 +27,24 @@ export interface ExportMenuProps {
 export const ExportMenu = ({ layer, filter, wide }: ExportMenuProps) => {
   const t = useTranslations('map.export');
   const text = useErrorText();
+  const { confirm } = useDialogs();
   const [busy, setBusy] = useState(false);
   if (!layer.rights.export) return null;
   const run = async (format: (typeof OUT_FORMAT_IDS)[number]) => {
     setBusy(true);
     try {
-      const warnings = await downloadRecords(layer.id, { format, ...(filter ? { filter } : {}) });
-      for (const message of warnings) toast({ type: 'warning', message });
+      await downloadRecords(layer.id, { format, ...(filter ? { filter } : {}) }, (losses) =>
+        confirm({
+          title: t('lossTitle', { format: t(`formats.${format}`) }),
+          // The dialog's text is one paragraph: each loss is a line of it.
+          text: losses.map((loss) => (
+            <span key={loss} style={{ display: 'block' }}>
+              {loss}
+            </span>
+          )),
+          confirm: t('lossAccept'),
+        }),
+      );
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     } finally {

@@ -150,6 +150,8 @@ describe.each(ENGINES)(
         (await token('super', layer, { format: 'shp', encoding })).body.warnings.length;
       expect([await asked(w.ids.lines, 'CP1256'), await asked(w.ids.polygons, 'CP1256')]).toEqual([0, 1]);
       expect(await asked(w.ids.polygons, 'UTF-8')).toBe(0);
+      const sheet = (await token('super', w.ids.spare, { format: 'xlsx' })).body.warnings;
+      expect(sheet).toEqual([expect.stringMatching(/^۱ مقدار مانند فرمول/)]);
     });
 
     it('packs the files of records, one folder a record, and pictures alone', async () => {

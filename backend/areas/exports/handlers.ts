@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { decode, encode } from 'iconv-lite';
 import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
-import { exportLayers, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
+import { exportLayers, type Loss, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
 import { type Ctx, FileAnswer } from '../../http/context';
-import { forbidden, notFound, Refusal, say } from '../../http/errors';
+import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { filesOf } from '../files/store';
 import { layerFor } from '../layers/handlers';
@@ -19,8 +18,6 @@ import { hashOf } from '../session/caller';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;
-/** Rows that are looked through for letters which an encoding lacks. */
-const LOOKED_THROUGH = 20_000;
 const MOST_LAYERS = 200;
 
 const KINDS = [/^(MULTI)?POINT/, /^(MULTI)?LINESTRING/, /^(MULTI)?POLYGON/];
@@ -55,19 +52,23 @@ async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fie
     name: layer.label,
     type: layer.type,
     fields,
+    title: layer.config.labels?.field,
     rows: (shape) => store.recordsOf(ctx.engine.db, layer.id, where, shape),
   };
 }
 
-/** Whether a text encoding changes one of the values; at most LOOKED_THROUGH rows are read. */
-async function loses(layer: OutLayer, encoding: string): Promise<boolean> {
-  let read = 0;
-  for await (const { value } of layer.rows('wkt')) {
-    for (const v of Object.values(value))
-      if (typeof v === 'string' && decode(encode(v, encoding), encoding) !== v) return true;
-    if (++read >= LOOKED_THROUGH) break;
-  }
-  return false;
+const LOSS_WORDING: Record<Loss['code'], Wording> = {
+  letters: 'exportLossy',
+  noFields: 'exportNoFields',
+  names: 'exportNames',
+  cutText: 'exportCutText',
+  formulas: 'exportFormulas',
+};
+
+/** A sentence for a loss, with its count in the reader's digits. */
+function lossText(lang: Lang, { code, count, capped }: Loss): string {
+  const n = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en').format(count);
+  return say(lang, LOSS_WORDING[code], { n: capped ? say(lang, 'atLeast', { n }) : n });
 }
 
 function formatFor(order: ExportOrder, layer: LayerRow): OutFormat {
@@ -140,15 +141,12 @@ export const exportHandlers: Handlers['exports'] = {
       { hash: hashOf(token), session: ctx.caller.session, layer: layer.id, order: body, until },
       now,
     );
-    const warnings = [
-      ...(body.encoding === 'CP1256' && (await loses(out, 'cp1256')) ? ['exportLossy' as const] : []),
-      ...(format.fields ? [] : ['exportNoFields' as const]),
-    ];
+    const losses = await lossesOf(out, format, body.encoding);
     return {
       token,
       name: `layer_${layer.id}`,
       expire_seconds: TOKEN_SECONDS,
-      warnings: warnings.map((wording) => say(ctx.lang, wording)),
+      warnings: losses.map((loss) => lossText(ctx.lang, loss)),
     };
   },
 
@@ -191,7 +189,7 @@ export const exportHandlers: Handlers['exports'] = {
           yield {
             id,
             value: { label, type: kind, radius, style: JSON.stringify(style) },
-            shape: shape === 'wkt' ? wkt : geojson,
+            shape: shape === 'wkt' ? wkt : shape === 'geojson' ? geojson : null,
           };
       },
     };

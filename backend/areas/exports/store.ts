@@ -46,10 +46,10 @@ export async function* recordsOf(
   db: Db,
   layer: number,
   where: RawBuilder<unknown>,
-  shape: 'geojson' | 'wkt',
+  shape: 'geojson' | 'wkt' | 'none',
   most = Infinity,
 ): AsyncGenerator<OutRow> {
-  const text = shape === 'wkt' ? sql`st_astext(n.geom, 9)` : sql`st_asgeojson(n.geom, 9)`;
+  const text = { wkt: sql`st_astext(n.geom, 9)`, geojson: sql`st_asgeojson(n.geom, 9)`, none: sql`null::text` }[shape];
   let last = 0;
   for (let given = 0; given < most; ) {
     const { rows } = await sql<{ id: number; value: Values; shape: string | null }>`

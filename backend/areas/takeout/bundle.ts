@@ -136,7 +136,7 @@ export async function bundle(
           name: label,
           type,
           fields: (config as unknown as { form: never[] }).form,
-          rows: (shape: 'geojson' | 'wkt') => recordsOf(db, id, sql`n.deleted_at is null`, shape),
+          rows: (shape: 'geojson' | 'wkt' | 'none') => recordsOf(db, id, sql`n.deleted_at is null`, shape),
         };
         return (await exportLayers([out], gpkg, { scratch, signal })).stream;
       });

@@ -1,11 +1,16 @@
 // Rows as CSV: what people open in a spreadsheet, and what GDAL reads them from.
+import { clockAt } from '../../../contract/dates';
 import type { Field, Value } from '../../../contract/schemas/form';
 
 /** Beginnings that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** What begins like one and is none: a number or a telephone number. Further signs would be reckoned with. */
+const NUMBER = /^[+-][\d۰-۹٠-٩]+(?: [\d۰-۹٠-٩]+)*(?:[.,٫][\d۰-۹٠-٩]+)?$/;
+
+export const isFormula = (text: string): boolean => FORMULA.test(text) && !NUMBER.test(text);
 
 /** Text that no spreadsheet runs: an apostrophe before what would be a formula. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const harmless = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -13,10 +18,15 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 export const csvLine = (cells: readonly Value[]): string =>
   `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoted(String(v)))).join(',')}\r\n`;
 
-/** A value for people's eyes: text made harmless, all else as it is. */
-export const shownValue = (field: Field, value: Value | undefined): Value =>
-  value === undefined || value === null
-    ? null
-    : typeof value === 'string' && field.type !== 'date' && field.type !== 'datetime'
-      ? harmless(value)
-      : value;
+/** A moment as the organisation's clocks show it, for formats that know no zone. */
+export const clockText = (value: Value): Value => {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? value : clockAt(at).replace('T', ' ');
+};
+
+/** A value for people's eyes: moments by the organisation's clocks, text made harmless, all else as it is. */
+export function shownValue(field: Field, value: Value | undefined): Value {
+  if (value === undefined || value === null) return null;
+  if (field.type === 'datetime') return clockText(value);
+  return typeof value === 'string' && field.type !== 'date' ? harmless(value) : value;
+}

@@ -1,13 +1,13 @@
 // Every format out, read back by a second program: counts, places within 1e-7 degrees, attributes and Persian text the same.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Field, Values } from '../../../contract/schemas/form';
 import { hostHasOgr2ogr } from '../import/gdal';
-import { exportLayers, MIXED, OUT_FORMATS, type OutFormat, type OutLayer, type OutRow } from './index';
+import { exportLayers, lossesOf, MIXED, OUT_FORMATS, type OutFormat, type OutLayer, type OutRow } from './index';
 
 const scratch = mkdtempSync(join(tmpdir(), 'pahneh-out-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -160,3 +160,93 @@ it('leaves no file behind, whether a stream is read to its end or left', async (
   await buffer(two.stream);
   await expect.poll(() => readdirSync(scratch).filter((n) => n.startsWith('export-'))).toEqual([]);
 }, 60_000);
+
+describe('what is lost, and what need not be', () => {
+  const format = (id: string) => OUT_FORMATS.find((f) => f.id === id) as OutFormat;
+  const of = (
+    type: number,
+    fields: Field[],
+    rows: { value: Values; shape: string | null }[],
+    title?: string,
+  ): OutLayer => ({
+    name: 'a',
+    type,
+    fields,
+    title,
+    rows: async function* () {
+      for (const [i, row] of rows.entries()) yield { id: i, ...row };
+    },
+  });
+  const field = (name: string, type: Field['type'] = 'text'): Field => ({ name, label: name, type });
+  const csv = async (layer: OutLayer) =>
+    (await buffer((await exportLayers([layer], format('csv'), { scratch })).stream)).toString().slice(1).trim().split('\r\n'); // biome-ignore format: one expression
+
+  it('points of several parts and heights go along as text', async () => {
+    const point = (shape: string) => ({ value: {}, shape });
+    expect(await csv(of(1, [], [point('POINT(51 35)')]))).toEqual(['lon,lat', '51,35']);
+    expect(await csv(of(1, [], [point('POINT(51 35)'), point('MULTIPOINT((51 35),(52 36))'), point('POINT Z (51 35 7)')]))).toEqual([
+      'lon,lat,wkt',
+      '51,35,POINT(51 35)',
+      ',,"MULTIPOINT((51 35),(52 36))"',
+      '51,35,POINT Z (51 35 7)',
+    ]); // biome-ignore format: one table
+  });
+
+  it('numbers and telephone numbers are no formulas', async () => {
+    const texts = ['+989121234567', '+98 912 123', '-99', '-۹۹٫۵', '+98-912', '-1+2', '=1', '@a'];
+    const layer = of(
+      0,
+      [field('t')],
+      texts.map((t) => ({ value: { t }, shape: null })),
+    );
+    expect((await csv(layer)).slice(1)).toEqual([...texts.slice(0, 4), ...texts.slice(4).map((t) => `'${t}`)]);
+    expect(await lossesOf(layer, format('csv'))).toEqual([{ code: 'formulas', count: 4, capped: false }]);
+    expect(await lossesOf(layer, format('gpkg'))).toEqual([]);
+  });
+
+  it('moments are those of the organisation where a format knows no zone', async () => {
+    const layer = of(0, [field('t', 'datetime')], [{ value: { t: '2024-05-01T21:30:00.000Z' }, shape: null }]);
+    expect(await csv(layer)).toEqual(['t', '2024-05-02 01:00:00']);
+  });
+
+  it('counts what a format cannot hold', async () => {
+    const rows = ['a', 'ب'.repeat(128), 'x'.repeat(40_000)].map((t) => ({
+      value: { t, 'نام خانوادگی': 'ی' },
+      shape: null,
+    }));
+    const layer = of(3, [field('t', 'long_text'), field('نام خانوادگی')], rows);
+    const told = async (id: string, encoding?: string) =>
+      Object.fromEntries((await lossesOf(layer, format(id), encoding)).map((l) => [l.code, l.count]));
+    expect(await told('shp')).toEqual({ names: 1, cutText: 2 });
+    expect(await told('shp', 'CP1256')).toEqual({ names: 1, cutText: 1, letters: 3 });
+    expect(await told('xlsx')).toEqual({ cutText: 1 });
+    expect([await told('gml'), await told('gdb')]).toEqual([{ names: 1 }, { names: 1 }]);
+    expect([await told('gpkg'), await told('geojson'), await told('kml')]).toEqual([{}, {}, {}]);
+    expect(await told('dxf')).toEqual({ noFields: 2 });
+  });
+
+  it.skipIf(!host)('shapefiles keep times, KML its titles, sheets open', async () => {
+    const fields = [field('code'), field('نام'), field('t', 'datetime')];
+    const value = { code: 'x'.repeat(40_000), نام: 'تهران', t: '2024-05-01T21:30:00.000Z' };
+    const layer = of(1, fields, [{ value, shape: 'POINT(51 35)' }], 'نام');
+    const [shp] = (await readBack([layer], format('shp'))).read();
+    expect([shp?.properties.t, String(shp?.properties.code).length]).toEqual(['2024-05-02 01:00:00', 254]);
+    const { source } = await readBack([layer], format('kml'));
+    expect(readFileSync(source, 'utf8')).toContain('<name>تهران</name>');
+    const [row] = (await readBack([layer], format('xlsx'))).read();
+    expect([row?.properties.t, String(row?.properties.code).length]).toEqual([expect.stringMatching(/^2024.05.02[T ]01:00:00/), 32_767]); // biome-ignore format: one row
+    const [gdb] = (await readBack([layer], format('gdb'))).read();
+    expect(gdb?.properties.t).toMatch(/^2024.05.02[T ]01:00:00/);
+  });
+
+  it.skipIf(!host)('the names that are told are the names that change', async () => {
+    const names = ['نام', 'نام خانوادگی', 'a-b', 'a.b', 'نیم\u200cفاصله', 'x(1)', '1a'];
+    const layer = of(1, names.map((n) => field(n)), [{ value: Object.fromEntries(names.map((n) => [n, n])), shape: 'POINT(51 35)' }]); // biome-ignore format: one row
+    for (const id of ['gml', 'gdb', 'shp', 'gpkg']) {
+      const [row] = (await readBack([layer], format(id))).read();
+      const changed = names.filter((n) => row?.properties[n] !== n).length;
+      const [loss] = await lossesOf(layer, format(id));
+      expect([id, loss?.count ?? 0]).toEqual([id, changed]);
+    }
+  });
+});

@@ -27,6 +27,12 @@ export interface OutFormat {
   geometry: boolean;
   /** Whether attributes are kept under their names. */
   fields: boolean;
+  /** Whether moments keep their zone; else they are written as the organisation's clocks show them. */
+  zones: boolean;
+  /** Longest text that a cell can hold: bytes of a shapefile's, characters of a sheet's. */
+  maxText?: number;
+  /** Names of fields as the format changes them in an encoding. */
+  named?: (name: string, encoding: string) => string;
   /** Whether coordinates may be in a CRS of the caller's choice; else they are EPSG:4326. */
   anyCrs: boolean;
 }
@@ -38,6 +44,19 @@ const SHAPES = [1, 2, 3, MIXED] as const;
 const promoted = ({ type, multi }: Shape) =>
   type !== MIXED && (type > 1 || multi) ? ['-nlt', 'PROMOTE_TO_MULTI'] : [];
 
+/** As much of a text as fits into so many bytes of UTF-8. */
+export const cut = (text: string, bytes: number): string => {
+  const found = Buffer.from(text);
+  return found.length <= bytes
+    ? text
+    : found
+        .subarray(0, bytes)
+        .toString('utf8')
+        .replace(/\ufffd$/, '');
+};
+/** A name as elements of GML and columns of a geodatabase may be called: letters, digits and `_`, no digit first. */
+const plainName = (name: string): string => name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+
 export const OUT_FORMATS: readonly OutFormat[] = [
   {
     id: 'geojson',
@@ -45,6 +64,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     mime: 'application/geo+json',
     types: ALL,
     geometry: true,
+    zones: true,
     fields: true,
     anyCrs: false,
   },
@@ -54,6 +74,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     mime: 'text/csv; charset=utf-8',
     types: ALL,
     geometry: false,
+    zones: false,
     fields: true,
     anyCrs: false,
   },
@@ -64,6 +85,8 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     types: ALL,
     driver: 'XLSX',
     geometry: false,
+    zones: false,
+    maxText: 32_767,
     fields: true,
     anyCrs: false,
   },
@@ -77,6 +100,9 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     zip: true,
     encodings: ['CP1256'],
     geometry: true,
+    zones: false,
+    maxText: 254,
+    named: (name, encoding) => (encoding === 'UTF-8' ? cut(name, 10) : name.slice(0, 10)),
     fields: true,
     anyCrs: true,
   },
@@ -88,6 +114,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     driver: 'GPKG',
     options: promoted,
     geometry: true,
+    zones: true,
     fields: true,
     anyCrs: true,
   },
@@ -99,6 +126,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     driver: 'KML',
     options: (_, { title }) => (title ? ['-dsco', `NameField=${title.name}`] : []),
     geometry: true,
+    zones: true,
     fields: true,
     anyCrs: false,
   },
@@ -111,6 +139,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     options: (_, { title }) => (title ? ['-dsco', `NameField=${title.name}`] : []),
     zip: true,
     geometry: true,
+    zones: true,
     fields: true,
     anyCrs: false,
   },
@@ -123,6 +152,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     // Points of several parts become several points; lines are tracks by the name of their layer.
     options: ({ type }) => (type === 1 ? ['-explodecollections'] : []),
     geometry: true,
+    zones: true,
     fields: false,
     anyCrs: false,
   },
@@ -133,6 +163,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     types: SHAPES,
     driver: 'DXF',
     geometry: true,
+    zones: true,
     fields: false,
     anyCrs: true,
   },
@@ -145,6 +176,8 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     options: (shape) => [...promoted(shape), '-dsco', 'FORMAT=GML3.2'],
     zip: true,
     geometry: true,
+    zones: true,
+    named: plainName,
     fields: true,
     anyCrs: true,
   },
@@ -156,6 +189,7 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     driver: 'FlatGeobuf',
     options: promoted,
     geometry: true,
+    zones: true,
     fields: true,
     anyCrs: true,
   },
@@ -168,6 +202,8 @@ export const OUT_FORMATS: readonly OutFormat[] = [
     options: promoted,
     zip: true,
     geometry: true,
+    zones: false,
+    named: plainName,
     fields: true,
     anyCrs: true,
   },

@@ -9,10 +9,11 @@ import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
 import { distinctNames } from '../names';
-import { csvLine, shownValue } from './csv';
+import { clockText, csvLine, shownValue } from './csv';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
 export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
+export { type Loss, lossesOf } from './losses';
 
 /** One record on its way out; `shape` is GeoJSON or WKT text, EPSG:4326, as `rows` was asked for. */
 export interface OutRow {
@@ -26,7 +27,10 @@ export interface OutLayer {
   name: string;
   type: number;
   fields: readonly Field[];
-  rows: (shape: 'geojson' | 'wkt') => AsyncIterable<OutRow>;
+  /** The field by which people know a record; the first short text without it. */
+  title?: string | undefined;
+  /** `none`: values alone. */
+  rows: (shape: 'geojson' | 'wkt' | 'none') => AsyncIterable<OutRow>;
 }
 
 export interface OutOptions {
@@ -48,8 +52,16 @@ export interface OutFile {
 const BOM = '\ufeff';
 const WKT_FIELD = 'wkt';
 
-/** Columns that stand for the geometry where a format has none: longitude and latitude of points, WKT of all else. */
-const shapeColumns = (type: number): string[] => (type === 0 ? [] : type === 1 ? ['lon', 'lat'] : ['wkt']);
+/**
+ * Columns that stand for the geometry where a format has none: longitude and latitude of points, well-known text of all else,
+ * and of points too where some have several parts or heights.
+ */
+async function shapeColumns(layer: OutLayer): Promise<string[]> {
+  if (layer.type === 0) return [];
+  if (layer.type !== 1) return ['wkt'];
+  for await (const { shape } of layer.rows('wkt')) if (shape && !PLAIN_POINT.test(shape)) return ['lon', 'lat', 'wkt'];
+  return ['lon', 'lat'];
+}
 
 /** The layers that a format wants for a mixed one: GPX keeps points and lines apart, all others take it as it is. */
 function partedFor(format: OutFormat, layers: readonly OutLayer[]): readonly OutLayer[] {
@@ -67,17 +79,24 @@ function partedFor(format: OutFormat, layers: readonly OutLayer[]): readonly Out
   });
 }
 
-function shapeCells(type: number, wkt: string | null): Value[] {
-  if (type === 0) return [];
-  if (type !== 1) return [wkt];
-  const found = wkt && /^POINT ?(?:ZM?|M)? ?\(([-\d.e]+) ([-\d.e]+)/i.exec(wkt);
-  return found ? [Number(found[1]), Number(found[2])] : [null, null];
+const PLAIN_POINT = /^POINT ?\(([-\d.e]+) ([-\d.e]+)\)/i;
+const POINT = /^POINT(?: ZM?| M)? ?\(([-\d.e]+) ([-\d.e]+)/i;
+
+function shapeCells(columns: readonly string[], wkt: string | null): Value[] {
+  const found = wkt === null ? null : POINT.exec(wkt);
+  const place: Record<string, Value> = {
+    wkt,
+    lon: found ? Number(found[1]) : null,
+    lat: found ? Number(found[2]) : null,
+  };
+  return columns.map((name) => place[name] ?? null);
 }
 
 async function* csvText(layer: OutLayer): AsyncGenerator<string> {
-  yield BOM + csvLine([...layer.fields.map((f) => f.label), ...shapeColumns(layer.type)]);
+  const columns = await shapeColumns(layer);
+  yield BOM + csvLine([...layer.fields.map((f) => f.label), ...columns]);
   for await (const { value, shape } of layer.rows('wkt'))
-    yield csvLine([...layer.fields.map((f) => shownValue(f, value[f.name])), ...shapeCells(layer.type, shape)]);
+    yield csvLine([...layer.fields.map((f) => shownValue(f, value[f.name])), ...shapeCells(columns, shape)]);
 }
 
 async function* geojsonText(layer: OutLayer): AsyncGenerator<string> {
@@ -124,36 +143,50 @@ const GPX_LAYER = ['', 'waypoints', 'tracks'];
 
 const KIND = ['None', 'Point', 'LineString', 'Polygon'];
 
+/** The field that names a record. */
+const titleOf = ({ fields, title }: OutLayer): Field | undefined =>
+  fields.find((f) => f.name === title) ?? fields.find((f) => f.type === 'text');
+
 /** What a format without fields of its own says of a record. */
-const told = (fields: readonly Field[], value: Values): [string, string] => {
-  const title = fields.find((f) => f.type === 'text');
-  const lines = fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
+const told = (layer: OutLayer, value: Values): [string, string] => {
+  const title = titleOf(layer);
+  const lines = layer.fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
   return [title ? String(value[title.name] ?? '') : '', lines.join('\n')];
 };
 
+/** A value as a format with geometry and typed columns keeps it. */
+const keptValue = (format: OutFormat, field: Field, value: Value | undefined): Value =>
+  value === undefined || value === null ? null : field.type === 'datetime' && !format.zones ? clockText(value) : value;
+
 /** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
-function columnsOf(layer: OutLayer, format: OutFormat) {
+async function columnsOf(layer: OutLayer, format: OutFormat) {
   const { fields } = layer;
   if (format.driver === 'GPX')
-    return { names: ['name', 'desc'], types: ['', ''], cells: (row: OutRow): Value[] => told(fields, row.value) };
+    return { names: ['name', 'desc'], types: ['', ''], cells: (row: OutRow): Value[] => told(layer, row.value) };
   if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
-  const extra = format.geometry ? [] : shapeColumns(layer.type);
+  const extra = format.geometry ? [] : await shapeColumns(layer);
+  const { maxText = Infinity } = format;
+  // A shapefile has no type for a moment: as text it keeps its time.
+  const typeOf = (f: Field) => (format.id === 'shp' && f.type === 'datetime' ? '' : (OGR_TYPE[f.type] ?? ''));
+  // Shapefiles' names are cut by the driver, in the bytes of their encoding.
+  const nameIn = ({ name }: Field) => (format.id === 'shp' ? name : (format.named?.(name, 'UTF-8') ?? name));
+  const shown = (f: Field, value: Value | undefined) => {
+    const text = shownValue(f, value);
+    return typeof text === 'string' ? text.slice(0, maxText) : text;
+  };
   return {
-    names: [...fields.map((f) => (format.geometry ? f.name : f.label)), ...extra],
-    types: [
-      ...fields.map((f) => OGR_TYPE[f.type] ?? ''),
-      ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal)),
-    ],
+    names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],
+    types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal))],
     cells: (row: OutRow): Value[] => [
-      ...fields.map((f) => (format.geometry ? (row.value[f.name] ?? null) : shownValue(f, row.value[f.name]))),
-      ...(format.geometry ? [] : shapeCells(layer.type, row.shape)),
+      ...fields.map((f) => (format.geometry ? keptValue(format, f, row.value[f.name]) : shown(f, row.value[f.name]))),
+      ...(format.geometry ? [] : shapeCells(extra, row.shape)),
     ],
   };
 }
 
 /** Writes a layer's rows into a table of text in `folder`, and answers how a virtual layer describes it. */
 async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at: number, signal?: AbortSignal) {
-  const { names, types, cells } = columnsOf(layer, format);
+  const { names, types, cells } = await columnsOf(layer, format);
   const shape: Shape = { type: layer.type, multi: false, z: false };
   const withShape = format.geometry && layer.type > 0;
   const file = `layer${at}.csv`;
@@ -206,7 +239,7 @@ async function makeWithGdal(layers: readonly OutLayer[], format: OutFormat, opti
   const input = join(folder, 'layers.vrt');
   await writeFile(input, `<OGRVRTDataSource>${parts.map((p) => p.vrt).join('')}</OGRVRTDataSource>`);
   const [layer] = layers as [OutLayer];
-  const title = layer.fields.find((f) => f.type === 'text');
+  const title = titleOf(layer);
   const shape = parts.reduce<Shape>(
     (all, p) => ({ type: Math.max(all.type, p.shape.type), multi: all.multi || p.shape.multi, z: all.z || p.shape.z }),
     { type: 0, multi: false, z: false },
