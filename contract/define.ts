@@ -30,6 +30,8 @@ interface Definition<Q, B, O> {
   background?: true;
   /** A reading call that is written into the audit like one that changes something: what it gives is private. */
   audited?: true;
+  /** Reads so much that it waits for its turn: a person has few of them under way at once. `filtered`: only where the query filters. */
+  heavy?: true | 'filtered';
   /** Deadline of the whole call in seconds where the common one does not fit. */
   seconds?: number;
   /** A call beyond the product's published list: another upstream may lack it. */

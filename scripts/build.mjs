@@ -75,7 +75,11 @@ export async function build({ test = false, say = console.log } = {}) {
   });
   // Its helper process would live on beside the product.
   await stop();
-  for (const worker of ['backend/db/embedded-worker.mjs', 'backend/geo/import/gdal-worker.mjs'])
+  for (const worker of [
+    'backend/db/embedded-worker.mjs',
+    'backend/db/shared-memory.mjs',
+    'backend/geo/import/gdal-worker.mjs',
+  ])
     copyFileSync(worker, join('dist', basename(worker)));
   say('building the interface (about a minute)');
   rmSync(stamp, { force: true });

@@ -23,8 +23,14 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { shareMemory } from './shared-memory.mjs';
 
-const { dir, template, cache, logBytes: checkpointAfter } = workerData;
+const { dir, template, cache, logBytes: checkpointAfter, control } = workerData;
+/** What we share with the other thread: the id of the act that runs (0 between two, ENDING while it is being ended), and of the one to end. */
+const words = new Int32Array(control);
+const [RUNNING, TO_END] = [0, 1];
+const ENDING = -1;
+shareMemory();
 const fresh = !dir || !existsSync(join(dir, 'PG_VERSION'));
 const fromTemplate = fresh && template && existsSync(template);
 
@@ -100,6 +106,24 @@ const logBytes = () =>
       )
     : 0;
 
+/** PostgreSQL's own words for "look whether something came" and "end the statement". */
+const memory = new Int32Array(db.Module.HEAP8.buffer);
+const [interruptPending, cancelPending] = [db.Module._InterruptPending >> 2, db.Module._QueryCancelPending >> 2];
+
+/** Does the act so that the other thread can end it. */
+async function endable(id, act) {
+  Atomics.store(words, RUNNING, id);
+  try {
+    if (Atomics.load(words, TO_END) === id) throw Object.assign(new Error('ended before it began'), { code: '57014' });
+    return await act();
+  } finally {
+    // The other thread may be at it: what it sets now must not end the act that comes next.
+    while (Atomics.compareExchange(words, RUNNING, id, 0) !== id) Atomics.wait(words, RUNNING, ENDING);
+    memory[cancelPending] = 0;
+    memory[interruptPending] = 0;
+  }
+}
+
 let inTransaction = false;
 let writes = 0;
 let idle;
@@ -157,11 +181,11 @@ let queue = Promise.resolve();
 parentPort.on('message', ({ id, act, ...input }) => {
   queue = queue.then(async () => {
     try {
-      parentPort.postMessage({ id, result: await acts[act](input) });
+      parentPort.postMessage({ id, result: await endable(id, () => acts[act](input)) });
     } catch (error) {
       const { message, code, constraint, detail } = error;
       parentPort.postMessage({ id, error: { message, code, constraint, detail } });
     }
   });
 });
-parentPort.postMessage({ ready: true, fresh, fromTemplate });
+parentPort.postMessage({ ready: true, fresh, fromTemplate, memory: memory.buffer, interruptPending, cancelPending });

@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { anEngine, ENGINES } from '../../testing/world';
 import { openEmbedded } from './embedded';
 import { copyText, tableName } from './engine';
 import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
+import { withScope } from './scope';
 
 const folders: string[] = [];
 const aFolder = () => {
@@ -114,6 +116,65 @@ it('ends a statement that runs away, and serves the next one with all data there
   expect((await behind).rows).toEqual([{ n: 1 }]);
   await engine.close();
 }, 30_000);
+
+it('ends the statement of a caller who has left, keeps its thread, and never ends the statement that comes next', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  const endless = sql`select count(*) from generate_series(1, 1000000000) a`;
+  for (let turn = 0; turn < 10; turn++) {
+    const leaving = new AbortController();
+    const scope = { requestId: 'leaving-1', seconds: 30, signal: leaving.signal };
+    const left = withScope(scope, () => endless.execute(engine.db));
+    const next = withScope({ requestId: 'staying-1', seconds: 30 }, () =>
+      sql<{ n: number }>`select count(*)::int as n from generate_series(1, 2000) a`.execute(engine.db),
+    );
+    setTimeout(() => leaving.abort(), 5 + turn);
+    await expect(left).rejects.toMatchObject({ code: '57014' });
+    expect((await next).rows).toEqual([{ n: 2000 }]);
+  }
+  await engine.close();
+}, 30_000);
+
+it('ends a statement at the deadline of its request, in memory too', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  await expect(
+    withScope({ requestId: 'deadline-1', seconds: 0.2 }, () =>
+      sql`select count(*) from generate_series(1, 1000000000) a`.execute(engine.db),
+    ),
+  ).rejects.toMatchObject({ code: '57014' });
+  expect((await sql<{ n: number }>`select 1 as n`.execute(engine.db)).rows).toEqual([{ n: 1 }]);
+  await engine.close();
+});
+
+it('lets short statements of others go before a heavy one, which then comes again', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  const heavy = withScope({ requestId: 'heavy-001', seconds: 30, heavy: true }, () =>
+    sql<{ n: number }>`select count(*)::int as n from generate_series(1, 6000000) a`.execute(engine.db),
+  );
+  const ends: string[] = [];
+  heavy.then(() => ends.push('heavy'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await withScope({ requestId: 'light-001', seconds: 5 }, () => sql`select 1`.execute(engine.db));
+  ends.push('light');
+  expect((await heavy).rows).toEqual([{ n: 6_000_000 }]);
+  expect(ends).toEqual(['light', 'heavy']);
+  await engine.close();
+}, 30_000);
+
+it('keeps pieces of a load out of the transactions of others', async () => {
+  const engine = await openEmbedded({ dir: null, template });
+  await sql`create table loaded (n int)`.execute(engine.db);
+  let load: Promise<number> | undefined;
+  await expect(
+    engine.db.transaction().execute(async (tx) => {
+      load = engine.copy('loaded', ['n'], Readable.from([Buffer.from('1\n')]));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sql`select 1/0`.execute(tx);
+    }),
+  ).rejects.toMatchObject({ code: '22012' });
+  expect(await load).toBe(1);
+  expect((await sql<{ n: number }>`select n from loaded`.execute(engine.db)).rows).toEqual([{ n: 1 }]);
+  await engine.close();
+});
 
 it('makes a checkpoint once its log has grown, and none before', async () => {
   const redo = async (engine: Awaited<ReturnType<typeof openEmbedded>>) =>

@@ -13,7 +13,9 @@ import {
   type QueryResult,
 } from 'kysely';
 import { DatabaseError, type Engine, tableName } from './engine';
+import { currentScope } from './scope';
 import type { Tables } from './tables';
+import { type Rank, type Turns, turns } from './turns';
 
 interface Reply {
   id: number;
@@ -26,11 +28,48 @@ const CACHE = 'dist';
 const STATEMENT_SECONDS = 60;
 const LOG_BYTES = 256 * 1024 * 1024;
 
+/** A statement that has been told to end and has not: the thread itself is ended after so long. */
+const GRACE_SECONDS = 60;
+const END_AGAIN_MS = 50;
+/** Whoever asks while the data are being opened again waits so long. */
+const OPENING_MS = 1000;
+/** A heavy statement gives way when it has run so long and somebody else waits; it comes again when nobody has asked for a while. */
+const YIELD_MS = 500;
+const QUIET_MS = 300;
+const QUIET_PATIENCE_MS = 2000;
+
 /** Statements of imports and migrations may take longer. */
 const LONG = /^\s*(create|alter|vacuum|reindex|copy|drop|analyze|insert into import_)/i;
 
+const ended = (why: string) => new DatabaseError(why, '57014', undefined);
+const TOO_LONG = 'the statement ran too long and was ended';
+
+/** What the thread tells of itself when it is ready. */
+interface Opened {
+  ready: true;
+  fresh: boolean;
+  fromTemplate: boolean;
+  memory: SharedArrayBuffer;
+  /** Places, in words of four bytes, of PostgreSQL's own "interrupt pending" and "cancel pending". */
+  interruptPending: number;
+  cancelPending: number;
+}
+/** What stands in the control word while an act is being ended. */
+const ENDING = -1;
+
+interface AskOptions {
+  /** Seconds after which the act is ended. */
+  seconds?: number;
+  signal?: AbortSignal;
+  /** Is given a function that ends the act. */
+  started?: (end: () => void) => void;
+}
+
 class Thread {
   private worker: Worker | null = null;
+  /** The act that runs (see the worker), and the act that is to end. */
+  private readonly control = new Int32Array(new SharedArrayBuffer(8));
+  private opened: Opened | null = null;
   private ready: Promise<void> = Promise.resolve();
   private waiting = new Map<
     number,
@@ -52,23 +91,35 @@ class Thread {
 
   private open(): Promise<void> {
     const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
-      workerData: { dir: this.dir, template: this.template, cache: CACHE, logBytes: this.logBytes },
+      workerData: {
+        dir: this.dir,
+        template: this.template,
+        cache: CACHE,
+        logBytes: this.logBytes,
+        control: this.control.buffer,
+      },
       execArgv: [],
     });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
-      worker.on('message', (message: Reply & { ready?: boolean; fresh?: boolean; fromTemplate?: boolean }) => {
-        if (message.ready) {
-          this.fresh = message.fresh === true && !message.fromTemplate;
-          return resolve();
-        }
-        this.settle(message);
+      worker.on('message', (message: Reply | Opened) => {
+        if (!('ready' in message)) return this.settle(message);
+        this.fresh = message.fresh && !message.fromTemplate;
+        this.opened = message;
+        resolve();
       });
-      worker.once('exit', () =>
-        this.fail(new DatabaseError('the database engine has stopped', '57P01', undefined), worker),
-      );
+      worker.once('exit', () => this.lose(worker));
     });
+  }
+
+  /** The thread has ended by itself: the data are opened again. */
+  private lose(worker: Worker) {
+    this.fail(new DatabaseError('the database engine has stopped', '57P01', undefined), worker);
+    if (worker !== this.worker || !this.opened) return;
+    this.opened = null;
+    this.ready = this.dir ? this.open() : Promise.reject(new DatabaseError('the database is gone', '57P01', undefined));
+    this.ready.catch(() => {});
   }
 
   private settle({ id, result, error }: Reply) {
@@ -89,23 +140,72 @@ class Thread {
     this.waiting.clear();
   }
 
+  /**
+   * Ends the act by PostgreSQL's own means, from outside: its thread runs the statement and hears nothing. The statement fails with
+   * 57014 at the next place where it looks, or as it begins. Nothing happens where the act is over.
+   */
+  private end(id: number) {
+    Atomics.store(this.control, 1, id);
+    if (!this.opened || Atomics.compareExchange(this.control, 0, id, ENDING) !== id) return;
+    const words = new Int32Array(this.opened.memory);
+    Atomics.store(words, this.opened.cancelPending, 1);
+    Atomics.store(words, this.opened.interruptPending, 1);
+    Atomics.store(this.control, 0, id);
+    Atomics.notify(this.control, 0);
+  }
+
   /** Ends the thread and opens the data again; what was committed is there (crash recovery), what was not is gone. */
   private restart() {
     const old = this.worker as Worker;
+    this.opened = null;
+    Atomics.store(this.control, 0, 0);
     // Whoever asks from now on waits for the new thread; the first is the rollback of the statement's own transaction.
     this.ready = old.terminate().then(() => this.open());
     this.ready.catch(() => {});
-    this.fail(new DatabaseError('the statement ran too long and was ended', '57014', undefined), old);
+    this.fail(ended(TOO_LONG), old);
     this.worker = null;
   }
 
-  async ask<T>(act: string, input: Record<string, unknown> = {}, seconds?: number): Promise<T> {
-    await this.ready;
+  /** Throws 57P03 while the data are being opened again, which may take a minute. */
+  private async isOpen(): Promise<void> {
+    if (this.opened) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new DatabaseError('the database is being opened again', '57P03', undefined)),
+        OPENING_MS,
+      );
+    });
+    await Promise.race([this.ready, late]).finally(() => clearTimeout(timer));
+  }
+
+  async ask<T>(act: string, input: Record<string, unknown> = {}, options: AskOptions = {}): Promise<T> {
+    const { seconds, signal, started } = options;
+    await this.isOpen();
     const id = ++this.last;
+    let again: NodeJS.Timeout | undefined;
+    const end = () => {
+      this.end(id);
+      // Between the steps of a statement PostgreSQL waits for its client, and passes over being told to end.
+      again ??= setInterval(() => this.end(id), END_AGAIN_MS);
+    };
     return new Promise<T>((resolve, reject) => {
-      const timer = seconds && this.dir ? setTimeout(() => this.restart(), seconds * 1000) : undefined;
-      this.waiting.set(id, { resolve: resolve as (v: unknown) => void, reject, ...(timer ? { timer } : {}) });
+      const call: NonNullable<ReturnType<typeof this.waiting.get>> = {
+        resolve: resolve as (v: unknown) => void,
+        reject,
+      };
+      if (seconds)
+        call.timer = setTimeout(() => {
+          end();
+          if (this.dir) call.timer = setTimeout(() => this.restart(), GRACE_SECONDS * 1000);
+        }, seconds * 1000);
+      this.waiting.set(id, call);
       this.worker?.postMessage({ id, act, ...input });
+      started?.(end);
+      signal?.addEventListener('abort', end, { once: true });
+    }).finally(() => {
+      clearInterval(again);
+      signal?.removeEventListener('abort', end);
     });
   }
 
@@ -117,73 +217,103 @@ class Thread {
   }
 }
 
-/** One connection, handed to one holder after the other: the engine has a single session. */
-class EmbeddedDriver implements Driver {
-  private tail: Promise<void> = Promise.resolve();
-  private release: (() => void) | null = null;
-  constructor(
-    private readonly thread: Thread,
-    private readonly statementSeconds: number,
-  ) {}
-
-  async init() {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.tail;
-    let release = () => {};
-    this.tail = new Promise((resolve) => {
-      release = resolve;
-    });
-    await withinTime(before).catch((error: unknown) => {
-      void before.then(release);
-      throw error;
-    });
-    this.release = release;
-    const { thread, statementSeconds } = this;
-    return {
-      async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-        const seconds = LONG.test(sql) ? undefined : statementSeconds;
-        const { rows, affected } = await thread.ask<{ rows: R[]; affected: number }>(
-          'query',
-          { sql, params: parameters },
-          seconds,
-        );
-        return { rows, numAffectedRows: BigInt(affected) };
-      },
-      // biome-ignore lint/correctness/useYield: the engine has no cursors; nothing here asks for one
-      async *streamQuery() {
-        throw new Error('the embedded engine does not stream rows');
-      },
-    };
-  }
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('begin'));
-  }
-  async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('commit'));
-  }
-  async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('rollback'));
-  }
-  async releaseConnection() {
-    this.release?.();
-  }
-  async destroy() {
-    await this.thread.stop();
-  }
-}
-
 /** Waiting longer than this for the one connection means that its holder waits for us: a query beside its own transaction. */
 const ACQUIRE_MS = 90_000;
 
-async function withinTime(turn: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseError('the database stayed busy', '53300', undefined)), ACQUIRE_MS);
-  });
-  try {
-    await Promise.race([turn, late]);
-  } finally {
-    clearTimeout(timer);
+const takeTurn = (queue: Turns, rank: Rank) =>
+  queue.acquire(rank, ACQUIRE_MS, () => new DatabaseError('the database stayed busy', '53300', undefined));
+
+const rankHere = (): Rank => {
+  const scope = currentScope();
+  return scope === undefined ? 'work' : scope.heavy ? 'heavy' : 'light';
+};
+
+/** The engine's one session as a connection, held by whoever has the turn. */
+class EmbeddedConnection implements DatabaseConnection {
+  private inTransaction = false;
+  constructor(
+    private readonly thread: Thread,
+    private readonly statementSeconds: number,
+    private readonly queue: Turns,
+    /** Gives the turn back. */
+    public release: () => void,
+  ) {}
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affected } = await this.run<{ rows: R[]; affected: number }>(sql, { sql, params: parameters });
+    return { rows, numAffectedRows: BigInt(affected) };
+  }
+
+  private async run<T>(sql: string, input: Record<string, unknown>): Promise<T> {
+    const scope = currentScope();
+    const [word = ''] = sql.trimStart().split(/\s/, 1);
+    // What ends a transaction is never ended itself.
+    const closes = /^(commit|rollback)/i.test(word);
+    if (/^begin/i.test(word)) this.inTransaction = true;
+    if (closes) this.inTransaction = false;
+    const signal = closes ? undefined : scope?.signal;
+    if (signal?.aborted) throw ended('the caller has left');
+    let left = LONG.test(sql) ? undefined : Math.min(this.statementSeconds, scope?.seconds ?? Number.POSITIVE_INFINITY);
+    for (;;) {
+      const began = performance.now();
+      let gaveWay = false;
+      let stopWatching = () => {};
+      const started = (end: () => void) => {
+        if (!scope?.heavy || this.inTransaction) return;
+        stopWatching = this.queue.whenPressed(YIELD_MS, () => {
+          gaveWay = true;
+          end();
+        });
+      };
+      try {
+        return await this.thread.ask<T>('query', input, { seconds: left, signal, started });
+      } catch (error) {
+        left = left && left - (performance.now() - began) / 1000;
+        const isOver = left !== undefined && left <= 0;
+        if (!gaveWay || isOver || signal?.aborted || (error as DatabaseError).code !== '57014') throw error;
+        stopWatching();
+        this.release();
+        await this.queue.quiet(QUIET_MS, QUIET_PATIENCE_MS);
+        this.release = await takeTurn(this.queue, 'heavy');
+      } finally {
+        stopWatching();
+      }
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the engine has no cursors; nothing here asks for one
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('the embedded engine does not stream rows');
+  }
+}
+
+/** One connection, handed to one holder after the other: the engine has a single session. */
+class EmbeddedDriver implements Driver {
+  constructor(
+    private readonly thread: Thread,
+    private readonly statementSeconds: number,
+    private readonly queue: Turns,
+  ) {}
+
+  async init() {}
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    const release = await takeTurn(this.queue, rankHere());
+    return new EmbeddedConnection(this.thread, this.statementSeconds, this.queue, release);
+  }
+  async beginTransaction(connection: EmbeddedConnection) {
+    await connection.executeQuery(plain('begin'));
+  }
+  async commitTransaction(connection: EmbeddedConnection) {
+    await connection.executeQuery(plain('commit'));
+  }
+  async rollbackTransaction(connection: EmbeddedConnection) {
+    await connection.executeQuery(plain('rollback'));
+  }
+  async releaseConnection(connection: EmbeddedConnection) {
+    connection.release();
+  }
+  async destroy() {
+    await this.thread.stop();
   }
 }
 
@@ -229,7 +359,7 @@ export interface EmbeddedOptions {
   dir: string | null;
   /** A dumped, migrated data folder to start from, where it exists. */
   template: string | null;
-  /** How long one statement may run before the engine's thread is ended and started anew; PGlite itself knows no time-out. */
+  /** How long one statement may run before it is ended; PGlite itself knows no time-out. */
   statementSeconds?: number;
   /** Bytes of write-ahead log after which a checkpoint is made; PGlite never makes one by itself. */
   logBytes?: number;
@@ -253,26 +383,37 @@ export async function openEmbedded({
     logBytes,
   );
   await thread.start();
+  const queue = turns();
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new EmbeddedDriver(thread, statementSeconds),
+      createDriver: () => new EmbeddedDriver(thread, statementSeconds, queue),
       createIntrospector: (k) => new PostgresIntrospector(k),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
+  // Nothing may slip between the statements of somebody's transaction: it would be undone with them.
+  async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const release = await takeTurn(queue, 'work');
+    try {
+      return await act();
+    } finally {
+      release();
+    }
+  }
   return {
     kind: 'embedded',
     db,
     collation: 'fa',
+    heavyCalls: 2,
     async copy(table, columns, chunks) {
       const sql = `copy ${tableName(table)} (${columns.map(tableName).join(',')}) from '/dev/blob'`;
       let count = 0;
-      for await (const chunk of chunks) count += await thread.ask<number>('copy', { sql, chunk });
+      for await (const chunk of chunks) count += await inTurn(() => thread.ask<number>('copy', { sql, chunk }));
       return count;
     },
-    analyse: (table) => thread.ask('exec', { sql: `vacuum analyze ${tableName(table)}` }),
-    dump: (path) => thread.ask('dump', { path }),
+    analyse: (table) => inTurn(() => thread.ask('exec', { sql: `vacuum analyze ${tableName(table)}` })),
+    dump: (path) => inTurn(() => thread.ask('dump', { path })),
     async close() {
       await db.destroy();
       unlock();

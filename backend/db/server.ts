@@ -1,21 +1,74 @@
 // The server engine: any PostgreSQL 15+ with PostGIS 3.3+ behind DATABASE_URL.
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Engine, tableName } from './engine';
-import { commented } from './request-comment';
+import { DatabaseError, type Engine, tableName } from './engine';
+import { commented, currentScope, INTERACTIVE_SECONDS } from './scope';
 import type { Tables } from './tables';
 
 const INT8 = 20;
 const DATE = 1082;
 
-/** A connection whose statements carry the id of the request that they serve. */
-class Commented extends pg.Client {
+/** Connections for what people wait for, and for jobs, chores, exports and other calls with a deadline of their own. */
+export const REQUEST_CONNECTIONS = 12;
+export const WORK_CONNECTIONS = 6;
+/** Heavy calls at once; each may ask two statements side by side. */
+const HEAVY_CALLS = 4;
+/** Calls whose deadline is longer than this (seconds) are work. */
+const LONGEST_REQUEST_SECONDS = 15;
+const WORK_STATEMENT_MS = 60_000;
+const LOCK_MS = 3_000;
+const IDLE_TRANSACTION_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+/** PostgreSQL's cancel request: its length, its number, the process and the secret of the connection whose statement shall end. */
+const CANCEL_BYTES = 16;
+const CANCEL_NUMBER = 80_877_102;
+
+type Peer = Pick<pg.Client, 'host' | 'port'> & { processID: number; secretKey: number };
+
+/** Ends the statement that runs in a connection. Resolves when the server has taken the request, or cannot be reached. */
+function cancelStatement({ host, port, processID, secretKey }: Peer): Promise<void> {
+  const packet = Buffer.alloc(CANCEL_BYTES);
+  [CANCEL_BYTES, CANCEL_NUMBER, processID, secretKey].forEach((word, i) => packet.writeInt32BE(word, i * 4));
+  return new Promise((resolve) => {
+    const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    socket.setTimeout(CONNECT_MS, () => socket.destroy());
+    socket.once('connect', () => socket.write(packet));
+    socket.on('error', () => {});
+    socket.resume();
+    socket.once('close', () => resolve());
+  });
+}
+
+/** A connection whose statements carry the id of the request that they serve, and end when its caller leaves. */
+class ScopedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
   override query(given: any, ...rest: any[]): any {
-    const answer: unknown = super.query(typeof given === 'string' ? commented(given) : given, ...rest);
+    if (typeof given !== 'string') return this.send(given, rest);
+    const signal = /^(commit|rollback)/i.test(given) ? undefined : currentScope()?.signal;
+    if (signal?.aborted) return Promise.reject(new DatabaseError('the caller has left', '57014', undefined));
+    const answer: unknown = this.send(commented(given), rest);
+    if (!signal || !(answer instanceof Promise)) return answer;
+    let cancelling: Promise<void> | undefined;
+    const cancel = () => {
+      cancelling = cancelStatement(this as unknown as Peer);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    // A request to cancel that is still under way would end the statement that comes next.
+    return answer.finally(() => {
+      signal.removeEventListener('abort', cancel);
+      return cancelling;
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
+  private send(given: any, rest: any[]): unknown {
+    // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
+    const answer: unknown = super.query(given, ...(rest as [any]));
     // The server has ended the connection: the pool must not lend it out again before the socket says so too.
     if (answer instanceof Promise)
       answer.catch((error: { severity?: string }) => {
@@ -25,33 +78,46 @@ class Commented extends pg.Client {
   }
 }
 
-/** Opens a pool on the database. Statements end after 60 s; an idle transaction after 10 s. */
+/** Opens the database: connections for requests, whose statements end after 5 s, and others for work, whose end after 60 s. */
 export function openServer(url: string): Engine {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 ? Number : oid === DATE ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
   };
-  const pool = new pg.Pool({
-    connectionString: url,
-    Client: Commented,
-    max: 12,
-    types: types as pg.CustomTypesConfig,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 5_000,
-    application_name: 'pahneh',
-  });
-  // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
-  pool.on('error', () => {});
-  // One that breaks while it is lent out, between two statements, has nobody else to tell: the next statement fails by itself.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = (max: number, statementMs: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      Client: ScopedClient,
+      max,
+      types: types as pg.CustomTypesConfig,
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+      lock_timeout: LOCK_MS,
+      application_name: 'pahneh',
+    });
+    // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
+    pool.on('error', () => {});
+    // One that breaks while it is lent out, between two statements, has nobody else to tell: the next statement fails by itself.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const requests = open(REQUEST_CONNECTIONS, INTERACTIVE_SECONDS * 1000);
+  const work = open(WORK_CONNECTIONS, WORK_STATEMENT_MS);
+  const pool = {
+    connect: () =>
+      ((currentScope()?.seconds ?? Number.POSITIVE_INFINITY) > LONGEST_REQUEST_SECONDS ? work : requests).connect(),
+    end: async () => {
+      await Promise.all([requests.end(), work.end()]);
+    },
+  };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'server',
     db,
     collation: 'fa-x-icu',
+    heavyCalls: HEAVY_CALLS,
     async copy(table, columns, chunks) {
-      const client = await pool.connect();
+      const client = await work.connect();
       try {
         await client.query('begin');
         await client.query('set local statement_timeout = 0');
@@ -68,7 +134,7 @@ export function openServer(url: string): Engine {
       }
     },
     analyse: async (table) => {
-      await pool.query(`vacuum analyze ${tableName(table)}`);
+      await work.query(`vacuum analyze ${tableName(table)}`);
     },
     close: () => db.destroy(),
   };

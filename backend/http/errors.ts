@@ -1,4 +1,5 @@
 // Refusals: what the backend answers when it does not do what was asked, worded in the caller's language.
+import { MAX_NODES, MAX_TEXTS, MAX_VALUES } from '../../contract/schemas/query';
 import en from '../../messages/en/backend.json';
 import fa from '../../messages/fa/backend.json';
 
@@ -13,10 +14,10 @@ interface More {
   fields?: Record<string, Wording>;
   /** Further members of the answer. */
   extra?: Record<string, unknown>;
-  /** Seconds after which the call may be repeated, for a 429. */
-  retrySeconds?: number;
   /** The code on the wire where it is not the status. */
   code?: number | string;
+  /** Seconds after which the call may succeed. */
+  retryAfter?: number;
 }
 
 export class Refusal extends Error {
@@ -35,6 +36,10 @@ export const forbidden = () => new Refusal(403, 'forbidden', { code: 403 });
 export const ruled = (wording: Wording, more: More = {}) => new Refusal(403, wording, { code: 412, ...more });
 export const notFound = () => new Refusal(404, 'notFound');
 export const invalid = (key: string) => new Refusal(400, 'invalid', { params: { key } });
+
+/** A query tree beyond its budget of rules and values. */
+export const queryTooLarge = () =>
+  new Refusal(400, 'queryLarge', { params: { nodes: MAX_NODES, values: MAX_VALUES, texts: MAX_TEXTS } });
 
 export const langOf = (header: string | undefined): Lang => (/^\s*en\b/i.test(header ?? '') ? 'en' : 'fa');
 

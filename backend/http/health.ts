@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../db/engine';
+import { withScope } from '../db/scope';
 
 /** The database is there when it has answered within this time. */
 const PATIENCE_MS = 2_000;
@@ -13,12 +14,13 @@ export function mountHealth(app: FastifyInstance, { db }: Engine): void {
     stopping = true;
   });
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_, reply) => {
+  app.get('/readyz', async (request, reply) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE_MS);
     });
-    const answers = sql`select 1`.execute(db).then(
+    const scope = { requestId: request.id, seconds: PATIENCE_MS / 1000 };
+    const answers = withScope(scope, () => sql`select 1`.execute(db)).then(
       () => true,
       () => false,
     );

@@ -5,15 +5,17 @@ import type { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
+import { QUERY_TOO_LARGE } from '../../contract/schemas/query';
 import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
 import { servesAfterEnd } from '../areas/subscription/rules';
-import { forRequest } from '../db/request-comment';
+import { INTERACTIVE_SECONDS, type Scope, withScope } from '../db/scope';
 import { type Actor, writeAudit, writeFailure } from './audit';
 import { formFailure } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
-import { answerOf, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
+import { answerOf, forbidden, type Lang, langOf, queryTooLarge, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
+import { heavyQueue, QueueFullError } from './heavy';
 
 export type Handler<R extends Row> = (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>;
 type Parsed<R extends Row> = Input<R> & { params: Record<string, string> };
@@ -35,8 +37,15 @@ export function parse(schema: z.ZodType, value: unknown): unknown {
   if (issue?.code === 'unrecognized_keys')
     throw new Refusal(400, 'unknownKey', { params: { key: issue.keys[0] ?? '' } });
   if (issue?.code === 'custom' && issue.message === 'calendar') throw new Refusal(400, 'calendar');
+  if (issue?.message === QUERY_TOO_LARGE) throw queryTooLarge();
   throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
 }
+
+/** Keys of a list that choose a page of it and filter nothing. */
+const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
+
+const isHeavy = ({ heavy }: Row, query: unknown): boolean =>
+  heavy === 'filtered' ? Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)) : heavy === true;
 
 /** A form's small files: three pictures of 512 kB. */
 const FORM_FILES = { files: 3, fileSize: 512 * 1024 };
@@ -58,25 +67,49 @@ async function formOf(request: FastifyRequest): Promise<Record<string, unknown>>
   return { ...form };
 }
 
-const PG: Record<string, [number, 'invalid' | 'server' | 'busy']> = {
+/** Seconds after which a call may come again: that had to wait too long, and that the database could not serve. */
+const HEAVY_RETRY_SECONDS = 5;
+const DATABASE_RETRY_SECONDS = 5;
+
+const PG: Record<string, [number, 'invalid' | 'databaseAway' | 'databaseOpens' | 'lockBusy' | 'tookLong']> = {
   '22003': [400, 'invalid'],
   // Text that no database can keep: a zero byte.
   '22021': [400, 'invalid'],
   '22P05': [400, 'invalid'],
   '22P02': [400, 'invalid'],
-  '53300': [503, 'busy'],
-  // The server ended the connection: it stops or starts again.
-  '57P01': [503, 'busy'],
-  '57014': [503, 'busy'],
+  // No connection is free; or the server ended it: it stops or starts again.
+  '53300': [503, 'databaseAway'],
+  '57P01': [503, 'databaseAway'],
+  '57P02': [503, 'databaseAway'],
+  '08000': [503, 'databaseAway'],
+  '08001': [503, 'databaseAway'],
+  '08003': [503, 'databaseAway'],
+  '08006': [503, 'databaseAway'],
+  // It replays its log after a crash.
+  '57P03': [503, 'databaseOpens'],
+  // Somebody else holds what the statement needs.
+  '55P03': [503, 'lockBusy'],
+  // The statement took longer than its call may.
+  '57014': [503, 'tookLong'],
 };
+/** What the driver says where there is no server, or no longer. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_WORDS =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
 /** Any failure as a refusal; what is not ours becomes a plain 500 and is logged. */
 export function refusalOf(given: unknown): Refusal {
   const error = formFailure(given);
   if (error instanceof Refusal) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code && PG[code];
-  if (known) return new Refusal(known[0], known[1], { params: { key: '' } });
+  if (error instanceof QueueFullError) return new Refusal(429, 'heavyWait', { retryAfter: HEAVY_RETRY_SECONDS });
+  const { code, statusCode, message, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
+  const isAway = (code && syscall === 'connect' && AWAY.has(code)) || AWAY_WORDS.test(message);
+  const known = isAway ? PG['08006'] : code && PG[code];
+  if (known)
+    return new Refusal(known[0], known[1], {
+      params: { key: '' },
+      ...(known[0] === 503 ? { retryAfter: DATABASE_RETRY_SECONDS } : {}),
+    });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'tooLarge');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode === 415 ? 400 : statusCode, 'body');
@@ -88,7 +121,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error(error);
   const lang: Lang = langOf(request.headers['accept-language']);
-  if (refusal.status === 429) reply.header('retry-after', String(refusal.more.retrySeconds ?? 60));
+  const { retryAfter = refusal.status === 429 ? 60 : undefined } = refusal.more;
+  if (retryAfter) reply.header('retry-after', String(retryAfter));
   return reply.status(refusal.status).send(answerOf(lang, refusal));
 }
 
@@ -101,18 +135,22 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
+  const heavy = heavyQueue({ maxRunning: world.engine.heavyCalls });
   for (const named of rows) {
     const { name, row } = named;
     const [area, call] = name.split('.') as [keyof typeof api, string];
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
     if ((handler as unknown) === notServed) later.push(name);
     const afterEnd = servesAfterEnd(name, row);
+    const scopeOf = ({ id }: FastifyRequest): Scope => ({ requestId: id, seconds: row.seconds ?? INTERACTIVE_SECONDS });
+    // What changes something is finished, also for a caller who has left.
+    const endsWithCaller = row.touches === undefined && row.session === undefined;
     app.route({
       method: row.method,
       url: `/api/${row.path}`,
       ...(row.as === 'gzip' ? { preParsing: unpackGzip, bodyLimit: MAX_UNPACKED } : {}),
       handler: (request, reply) =>
-        forRequest(request.id, async () => {
+        withScope(scopeOf(request), async () => {
           const caller = await callerOf(request, people);
           const actor: Actor = { id: caller?.id ?? null, customer: caller?.customer ?? null };
           const ends = (status: number) => writeAudit(world.engine.db, named, request, actor, status);
@@ -161,7 +199,16 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
         signal: hungUp.signal,
         header: (key, value) => void reply.header(key, value),
       };
-      const answer = await handler(ctx, input as Parsed<Row>);
+      const handle = () => handler(ctx, input as Parsed<Row>);
+      const waitsInTurn = isHeavy(row, input.query);
+      const scope: Scope = {
+        ...scopeOf(request),
+        ...(endsWithCaller ? { signal: hungUp.signal } : {}),
+        ...(waitsInTurn ? { heavy: true } : {}),
+      };
+      const answer = await (waitsInTurn
+        ? heavy.run(String(caller?.id ?? request.ip), hungUp.signal, () => withScope(scope, handle))
+        : withScope(scope, handle));
       reply.header('cache-control', 'private, no-store');
       if (!(answer instanceof FileAnswer)) return answer;
       reply

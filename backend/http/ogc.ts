@@ -10,6 +10,7 @@ import { find, type LayerRow, list } from '../areas/layers/store';
 import { meeting } from '../areas/records/found';
 import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
+import { INTERACTIVE_SECONDS, withScope } from '../db/scope';
 import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { approvalIn, sightKey } from '../geo/sight';
@@ -172,7 +173,12 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       : wmsCapabilities(layers.filter((l) => l.type === 4 || l.type === 6), base); // biome-ignore format: two services, two lines
   }
 
-  app.get('/geoserver/*', async (request, reply) => {
+  // Whoever asks for the same tile waits for one answer: it is not ended when the first of them leaves.
+  app.get('/geoserver/*', (request, reply) =>
+    withScope({ requestId: request.id, seconds: INTERACTIVE_SECONDS }, () => serve(request, reply)),
+  );
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url, 'http://host.invalid');
     const wanted = readOgc(url.pathname, url.searchParams);
     if ('status' in wanted)
@@ -214,5 +220,5 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
         return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
       }
     }
-  });
+  }
 }

@@ -8,6 +8,7 @@ export const dashboards = {
   activity: get('report/activity/', {
     query: ActivityQuery,
     ok: ActivityReport,
+    heavy: true,
     needs: { module: PERFORMANCE },
     reads: ['record', 'user'],
     beyond: true,
@@ -17,6 +18,7 @@ export const dashboards = {
   statistics: post('report/statistics/', {
     body: StatisticsQuery,
     ok: Statistics,
+    heavy: true,
     needs: { any: [{ module: DASHBOARDS }, { perm: 'create_statistics' }] },
     reads: ['record'],
     background: true,

@@ -43,6 +43,7 @@ export const records = {
   list: get('layerdata/', {
     query: RecordQuery,
     ok: page(LayerRecord),
+    heavy: 'filtered',
     needs: 'session',
     reads: ['record'],
     example: { query: { layer: 'layer', limit: '2' } },
@@ -83,6 +84,7 @@ export const records = {
     ok: Counted,
     needs: 'session',
     touches: ['record', 'layer'],
+    seconds: 60,
     example: { body: { ids: ['bulkRecord'] } },
   }),
   /** A parameter that is unknown, empty or given twice is refused, and nothing is deleted. */
@@ -91,6 +93,7 @@ export const records = {
     ok: Counted,
     needs: 'session',
     touches: ['record', 'layer'],
+    seconds: 60,
     example: { query: { layer: 'spare', status: '5' } },
   }),
   editBulk: patch('layerdata/edit_bulk/', {
@@ -98,12 +101,14 @@ export const records = {
     ok: Counted,
     needs: 'session',
     touches: ['record'],
+    seconds: 60,
     beyond: true,
     example: { body: { ids: ['record'], value: { population: 5 }, dry_run: true } },
   }),
   ids: get('layerdata/get_ids/', {
     query: RecordIdsQuery,
     ok: RecordIds,
+    heavy: 'filtered',
     needs: 'session',
     reads: ['record'],
     example: { query: { layer: 'layer' } },
@@ -112,6 +117,7 @@ export const records = {
   calc: get('layerdata/:layer/calc_:type/', {
     query: CalcQuery,
     ok: Calculated,
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     example: { params: { layer: 'layer', type: 'sum' }, query: { field: 'population' } },
@@ -120,6 +126,7 @@ export const records = {
   distribution: get('layerdata/:layer/distribution/', {
     query: DistributionQuery,
     ok: Distribution,
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     beyond: true,
@@ -129,6 +136,7 @@ export const records = {
   calcQuery: post('layerdata/:layer/calc_:type/', {
     body: CalcTree,
     ok: Calculated,
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     beyond: true,
@@ -140,6 +148,7 @@ export const records = {
   distributionQuery: post('layerdata/:layer/distribution/', {
     body: DistributionTree,
     ok: Distribution,
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     beyond: true,
@@ -151,6 +160,7 @@ export const records = {
   query: post('layerdata_query/', {
     body: RecordsQuery,
     ok: page(LayerRecord),
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     background: true,
@@ -159,6 +169,7 @@ export const records = {
   deleted: get('deleted_layerdata/', {
     query: DeletedQuery,
     ok: page(DeletedRecord),
+    heavy: true,
     needs: { any: ['superuser', { module: 10 }] },
     reads: ['record'],
     example: { query: { limit: '5' } },
@@ -168,6 +179,7 @@ export const records = {
     ok: Done,
     needs: 'session',
     touches: ['record', 'layer'],
+    seconds: 60,
     example: { body: { ids: ['deletedRecord'] } },
   }),
   fullDelete: post('layerdata/full_delete/', {
@@ -175,11 +187,13 @@ export const records = {
     ok: Counted,
     needs: 'superuser',
     touches: ['record', 'layer'],
+    seconds: 60,
     example: { body: { layer_ids: ['spare'] } },
   }),
   measure: post('layerdata/measure/', {
     body: Measure,
     ok: Measured,
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     background: true,
@@ -226,6 +240,7 @@ export const records = {
   identify: post('identify/', {
     body: Identify,
     ok: z.array(Found),
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     example: { body: { geometry: point, layers: [] } },
@@ -242,6 +257,7 @@ export const records = {
     query: SearchQuery,
     body: SearchBody,
     ok: z.array(FoundHere),
+    heavy: true,
     needs: 'session',
     reads: ['record'],
     example: { query: { search: 'a' }, body: { layers: [] } },

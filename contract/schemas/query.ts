@@ -5,6 +5,10 @@ import { Geometry, int } from './common';
 /** Groups within groups, and rules and groups in all. More is refused before anything is read. */
 export const MAX_DEPTH = 10;
 export const MAX_NODES = 200;
+/** Values of all rules of a tree together. */
+export const MAX_VALUES = 1000;
+/** Of these, texts that are looked for inside longer ones: nothing but reading every record finds them. */
+export const MAX_TEXTS = 40;
 
 export const COMPARISONS = [
   'eq',
@@ -85,15 +89,22 @@ const Node: z.ZodType<QueryNode> = z.lazy(() =>
   ]),
 );
 
+const IN_TEXT = new Set<unknown>(['contains', 'starts', 'ends']);
+
 /** Whether a tree is small enough to be read: counted without recursion, so that no depth can harm. */
 function small(tree: unknown): boolean {
   const open: { node: unknown; depth: number }[] = [{ node: tree, depth: 1 }];
   let nodes = 0;
+  let values = 0;
+  let texts = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, depth } = next;
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false;
     if (typeof node !== 'object' || node === null) continue;
-    const { and, or, not } = node as Record<string, unknown>;
+    const { and, or, not, is, value } = node as Record<string, unknown>;
+    values += Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
+    texts += IN_TEXT.has(is) ? 1 : 0;
+    if (values > MAX_VALUES || texts > MAX_TEXTS) return false;
     for (const group of [and, or]) {
       if (!Array.isArray(group)) continue;
       if (group.length > MAX_NODES) return false;
@@ -104,8 +115,14 @@ function small(tree: unknown): boolean {
   return true;
 }
 
+/** What is told of a tree that asks too much; the backend words it. */
+export const QUERY_TOO_LARGE = 'query too large';
+
 /** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */
-export const QueryTree = z.preprocess((v) => (small(v) ? v : undefined), Node) as unknown as z.ZodType<QueryNode>;
+export const QueryTree = z
+  .unknown()
+  .refine(small, { message: QUERY_TOO_LARGE, abort: true })
+  .pipe(Node) as unknown as z.ZodType<QueryNode>;
 
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });

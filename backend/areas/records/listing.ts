@@ -7,8 +7,9 @@ import { latinDigits } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
 import { type RecordFilter, STATUS } from '../../../contract/schemas/record';
 import { type Engine, like, unhurried } from '../../db/engine';
+import { withoutSignal } from '../../db/scope';
 import { partition } from '../../geo/tiles';
-import { invalid } from '../../http/errors';
+import { invalid, Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import { dayEnd, dayStart } from './batch';
 import type { sortOf } from './rules';
@@ -56,6 +57,16 @@ function columnFilter(field: Field, typed: string): Condition {
   return sql`(n.search like ${like(folded)} and record_fold(${value}) ${rule})`;
 }
 
+/** Words of one search. */
+const MAX_WORDS = 20;
+
+/** The folded words of a text, each once. Refuses more than a person would type. */
+export function searchWords(text: string): string[] {
+  const words = [...new Set(fold(text).split(' '))];
+  if (words.length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
+  return words;
+}
+
 /** The filters that need nothing but the form, as conditions on `n`. */
 export function plainConditions(layer: Pick<LayerRow, 'config'>, query: RecordFilter): Condition[] {
   const all: Condition[] = [];
@@ -67,7 +78,7 @@ export function plainConditions(layer: Pick<LayerRow, 'config'>, query: RecordFi
     all.push(columnFilter(field, String(value)));
   }
   if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
-  if (query.search) for (const word of fold(query.search).split(' ')) all.push(sql`n.search like ${like(word)}`);
+  if (query.search) for (const word of searchWords(query.search)) all.push(sql`n.search like ${like(word)}`);
   if (query.status) all.push(sql`n.status = any(${query.status}::int[])`);
   if (query.accepted !== undefined)
     all.push(query.accepted ? sql`n.status = ${STATUS.approved}::int` : sql`n.status <> ${STATUS.approved}::int`);
@@ -159,11 +170,12 @@ export async function pageOf(request: PageRequest): Promise<number[]> {
     const name = `${engine.kind}/${layer.id}/${layer.rev}/${JSON.stringify(sort)}/${request.filterKey}`;
     let known = anchors.get(name);
     if (!known) {
-      known = sql<Key>`
+      // Others may wait for the same anchors.
+      known = withoutSignal(() =>
+        sql<Key>`
         select k, id from (select ${sort.by === 'id' ? sql`null::int` : column} as k, n.id, row_number() over (order by ${order}) as row from ${table} n where ${where}) s
-          where row % ${sql.lit(ANCHOR_EVERY)} = 0 order by row`
-        .execute(engine.db)
-        .then(({ rows }) => rows);
+          where row % ${sql.lit(ANCHOR_EVERY)} = 0 order by row`.execute(engine.db),
+      ).then(({ rows }) => rows);
       anchors.set(name, known);
       known.catch(() => anchors.delete(name));
     }

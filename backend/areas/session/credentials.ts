@@ -42,7 +42,7 @@ type Counters = ReturnType<typeof countersOf>;
 const tryLater = (waitSeconds: number) =>
   new Refusal(429, waitSeconds > 90 ? 'tryLaterMinutes' : 'tryLater', {
     params: { seconds: waitSeconds, minutes: Math.ceil(waitSeconds / 60) },
-    retrySeconds: waitSeconds,
+    retryAfter: waitSeconds,
   });
 
 /** Forgets the failures at an account's name from where a call comes: whoever has proved to be its owner need not wait. */

@@ -1,0 +1,104 @@
+// Heavy calls in turn: one person holds few of the database's connections, and all of them together never all.
+
+/** Heavy calls of one person that wait; those beyond are refused. */
+const MAX_WAITING_EACH = 30;
+/** So long a call waits for its turn; the web process gives up soon after. */
+const WAIT_MS = 7_000;
+
+export class QueueFullError extends Error {}
+
+interface Waiter {
+  enter: () => void;
+  leave: (error: Error) => void;
+}
+
+interface Person {
+  running: number;
+  waiting: Waiter[];
+  /** The turn that this person had last. */
+  served: number;
+}
+
+export interface HeavyLimits {
+  /** Heavy calls that run at once, over all people. */
+  maxRunning: number;
+  /** Of one person; half of all where it is left out. */
+  maxRunningEach?: number;
+  maxWaitingEach?: number;
+  waitMs?: number;
+}
+
+export interface HeavyQueue {
+  /** Waits for a turn and does the work. Throws QueueFullError where the person has too many waiting, or waits too long. */
+  run<T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/** People take turns: whoever waits with thirty calls delays another's first one by no more than one call. */
+export function heavyQueue({
+  maxRunning,
+  maxRunningEach = Math.max(1, Math.floor(maxRunning / 2)),
+  maxWaitingEach = MAX_WAITING_EACH,
+  waitMs = WAIT_MS,
+}: HeavyLimits): HeavyQueue {
+  const people = new Map<string, Person>();
+  let running = 0;
+  let turn = 0;
+
+  function admit(): void {
+    while (running < maxRunning) {
+      const able = [...people.values()].filter((p) => p.waiting.length > 0 && p.running < maxRunningEach);
+      const [next] = able.sort((a, b) => a.served - b.served);
+      const waiter = next?.waiting.shift();
+      if (!next || !waiter) return;
+      next.served = ++turn;
+      next.running++;
+      running++;
+      waiter.enter();
+    }
+  }
+
+  function enter(name: string, person: Person, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', gone);
+        const at = person.waiting.indexOf(waiter);
+        if (at >= 0) person.waiting.splice(at, 1);
+        if (person.running === 0 && person.waiting.length === 0) people.delete(name);
+      };
+      const waiter: Waiter = {
+        enter() {
+          settle();
+          resolve();
+        },
+        leave(error) {
+          settle();
+          reject(error);
+        },
+      };
+      const gone = () => waiter.leave(new QueueFullError('the caller has left'));
+      const timer = setTimeout(() => waiter.leave(new QueueFullError('waited too long')), waitMs);
+      signal.addEventListener('abort', gone, { once: true });
+      person.waiting.push(waiter);
+      if (signal.aborted) gone();
+      else admit();
+    });
+  }
+
+  return {
+    async run(name, signal, work) {
+      const person = people.get(name) ?? { running: 0, waiting: [], served: 0 };
+      if (person.waiting.length >= maxWaitingEach) throw new QueueFullError('too many wait');
+      people.set(name, person);
+      await enter(name, person, signal);
+      try {
+        return await work();
+      } finally {
+        running--;
+        person.running--;
+        if (person.running === 0 && person.waiting.length === 0) people.delete(name);
+        admit();
+      }
+    },
+  };
+}

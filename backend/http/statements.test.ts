@@ -1,0 +1,73 @@
+// Statements of requests: they end at their deadline and with their caller, and say so; what changes something is finished.
+import { request } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { withScope } from '../db/scope';
+import { refusalOf } from './mount';
+
+describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
+  let w: TestWorld;
+  let port: number;
+  beforeAll(async () => {
+    w = await aWorld(kind);
+    port = Number(new URL(await w.backend.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    // Every record of this layer takes a while to be measured: its text is folded a million times.
+    await sql`create function slow_fold(text) returns text language sql volatile as $$ select $1 from (select count(*) from generate_series(1, 400000000)) s $$`.execute(w.engine.db); // biome-ignore format: one statement
+    await sql`alter table record rename to record_kept`.execute(w.engine.db);
+    await sql`create view record as select * from record_kept where slow_fold('a') = 'a'`.execute(w.engine.db);
+  });
+  afterAll(() => w.close());
+
+  it('ends a reading statement when its caller leaves, and holds no connection for him', async () => {
+    const token = await w.token('super');
+    const body = JSON.stringify({ geometry: { type: 'Point', coordinates: [51.39, 35.7] }, layers: [w.ids.layer] });
+    const call = request({ port, host: '127.0.0.1', path: '/api/identify/', method: 'POST', headers: { host: 'localhost', authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-request-id': 'leaver-000001' } }); // biome-ignore format: one call
+    call.on('error', () => {});
+    call.end(body);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const running = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where state = 'active' and query like '/* leaver-000001 */%'`.execute(w.engine.db)).rows[0]?.n; // biome-ignore format: one query
+    if (kind === 'server') expect(await running()).toBe(1);
+    call.destroy();
+    const left = performance.now();
+    if (kind === 'server') await expect.poll(running, { timeout: 1500 }).toBe(0);
+    // The next of this person enters at once, where the engine has one connection as well.
+    expect((await w.call('super', 'GET', '/api/user/')).status).toBe(200);
+    expect(performance.now() - left).toBeLessThan(2500);
+  });
+
+  it('ends a statement after five seconds, with a sentence and a wait', async () => {
+    const began = performance.now();
+    const { status, body, headers } = await w.call('super', 'POST', '/api/identify/', {
+      geometry: { type: 'Point', coordinates: [51.39, 35.7] },
+      layers: [w.ids.layer],
+    });
+    expect(performance.now() - began).toBeLessThan(9000);
+    expect([status, headers['retry-after'], body.detail]).toEqual([503, '5', expect.stringContaining('متوقف')]);
+  }, 20_000);
+
+  it('lets work outside of requests take longer', async () => {
+    if (kind === 'embedded') return;
+    const limit = (scope?: number) => {
+      const ask = () => sql<{ ms: string }>`select current_setting('statement_timeout') as ms`.execute(w.engine.db);
+      return scope ? withScope({ requestId: 'limit-0001', seconds: scope }, ask) : ask();
+    };
+    expect((await limit()).rows[0]?.ms).toBe('1min');
+    expect((await limit(900)).rows[0]?.ms).toBe('1min');
+    expect((await limit(5)).rows[0]?.ms).toBe('5s');
+  });
+});
+
+it('says of a database that is away, recovers or is held by others what it is, and when to come again', () => {
+  const told = (error: object) => {
+    const { status, wording, more } = refusalOf(Object.assign(new Error('x'), error));
+    return [status, wording, more.retryAfter];
+  };
+  expect(told({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual([503, 'databaseAway', 5]);
+  expect(told({ message: 'Connection terminated unexpectedly' })).toEqual([503, 'databaseAway', 5]);
+  expect(told({ code: '57P01' })).toEqual([503, 'databaseAway', 5]);
+  expect(told({ code: '57P03' })).toEqual([503, 'databaseOpens', 5]);
+  expect(told({ code: '55P03' })).toEqual([503, 'lockBusy', 5]);
+  expect(told({ code: 'ECONNREFUSED', syscall: 'read' })[0]).toBe(500);
+});
