@@ -80,3 +80,42 @@ export function place(geometry: Geometry): Placed | null {
 /** Layer type (1 point, 2 line, 3 polygon) that takes a geometry. */
 export const typeOf = (geometry: Geometry): 1 | 2 | 3 =>
   geometry.type.endsWith('Point') ? 1 : geometry.type.endsWith('LineString') ? 2 : 3;
+
+/** Corners of a line without those that lie nearer than `tolerance` (degrees) to the last that was kept; both ends stay. */
+function thinLine(line: readonly number[][], tolerance: number): number[][] {
+  const thin: number[][] = [];
+  for (const [i, corner] of line.entries()) {
+    const last = thin.at(-1);
+    const isEnd = i === line.length - 1;
+    const [lon = 0, lat = 0] = corner;
+    if (!last || isEnd || Math.hypot(lon - (last[0] ?? 0), lat - (last[1] ?? 0)) >= tolerance) thin.push(corner);
+  }
+  return thin;
+}
+
+/**
+ * The shape with fewer corners, in time that grows with their number alone; null where nothing of it is left. No corner that stays
+ * is moved. Rings that fall below four corners go.
+ */
+export function thinned(geometry: Geometry, tolerance: number): Geometry | null {
+  const rings = (polygon: number[][][]) => {
+    const [outer, ...holes] = polygon.map((ring) => thinLine(ring, tolerance));
+    return outer && outer.length >= 4 ? [outer, ...holes.filter((hole) => hole.length >= 4)] : null;
+  };
+  switch (geometry.type) {
+    case 'LineString':
+      return { ...geometry, coordinates: thinLine(geometry.coordinates, tolerance) };
+    case 'MultiLineString':
+      return { ...geometry, coordinates: geometry.coordinates.map((line) => thinLine(line, tolerance)) };
+    case 'Polygon': {
+      const coordinates = rings(geometry.coordinates);
+      return coordinates && { ...geometry, coordinates };
+    }
+    case 'MultiPolygon': {
+      const coordinates = geometry.coordinates.map(rings).filter((polygon) => polygon !== null);
+      return coordinates.length > 0 ? { ...geometry, coordinates } : null;
+    }
+    default:
+      return geometry;
+  }
+}

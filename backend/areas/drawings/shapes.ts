@@ -60,7 +60,7 @@ async function checked(db: Db, order: Order): Promise<Geometry[]> {
   if (vertices > OVERLAY_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: OVERLAY_VERTICES } });
   if (new Set(order.geometries.map(kindOf)).size > 1) throw new Refusal(400, 'drawingKinds');
   const sound: Geometry[] = [];
-  for (const g of order.geometries) sound.push(await soundShape(db, g, 'geometries'));
+  for (const g of order.geometries) sound.push(await soundShape(db, g));
   return sound;
 }
 
@@ -70,7 +70,7 @@ export async function shape(db: Db, order: Order): Promise<Geometry[]> {
   switch (order.how) {
     case 'split': {
       if (!order.by || kind === 1 || (kind === 3 && order.by.type.endsWith('Point'))) throw invalid('by');
-      const blade = await soundShape(db, order.by, 'by');
+      const blade = await soundShape(db, order.by);
       const made: Geometry[] = [];
       for (const one of shapes) made.push(...(await parts(db, one, blade)));
       if (made.length <= shapes.length || made.length > MOST_PARTS) throw new Refusal(400, 'drawingSplit');

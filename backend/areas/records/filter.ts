@@ -1,13 +1,13 @@
 // Filters that must be looked up before they can be SQL: regions, shapes, query trees.
 import { type RawBuilder, sql } from 'kysely';
 import { Geometry } from '../../../contract/schemas/common';
-import { type PlaceRule, type QueryNode, QueryTree } from '../../../contract/schemas/query';
+import { type PlaceRule, QUERY_TOO_LARGE, type QueryNode, QueryTree } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { MAX_VERTICES, place } from '../../geo/geometry';
+import { MAX_VERTICES, place, thinned } from '../../geo/geometry';
 import { approvalIn, inRegions, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
-import { invalid, notFound, Refusal } from '../../http/errors';
+import { invalid, notFound, queryTooLarge, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
@@ -20,24 +20,27 @@ import { geom, isValid } from './store';
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;
 /** Degrees; each step takes away more. The first is about a metre. */
-const TOLERANCES = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1];
+const TOLERANCES = [1e-5, 1e-4, 1e-3, 1e-2];
 
-/** A shape that may be handed to PostGIS, or a refusal. */
-export async function soundShape(db: Db, geometry: Geometry, key = 'geometry'): Promise<Geometry> {
+/**
+ * A shape that may be handed to PostGIS, or a refusal. A shape of more corners than a question needs is thinned first: whether it is
+ * sound takes the database seconds to tell of tens of thousands of corners, and milliseconds of these.
+ */
+export async function soundShape(db: Db, geometry: Geometry): Promise<Geometry> {
   const placed = place(geometry);
   if (!placed) throw new Refusal(400, 'geometryPlace');
   if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
-  if (!isClosed(geometry) || !(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
-  if (placed.vertices <= QUERY_VERTICES) return geometry;
-  for (const tolerance of TOLERANCES) {
-    const { rows } = await sql<{ shape: unknown }>`
-      select st_asgeojson(st_simplifypreservetopology(${geom(geometry)}, ${tolerance}::float8))::jsonb as shape`.execute(
-      db,
-    );
-    const simple = Geometry.safeParse(rows[0]?.shape);
-    if (simple.success && (place(simple.data)?.vertices ?? Infinity) <= QUERY_VERTICES) return simple.data;
+  if (!isClosed(geometry)) throw new Refusal(400, 'geometryInvalid');
+  if (placed.vertices <= QUERY_VERTICES) {
+    if (!(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
+    return geometry;
   }
-  throw invalid(key);
+  for (const tolerance of TOLERANCES) {
+    const thin = thinned(geometry, tolerance);
+    if (!thin || (place(thin)?.vertices ?? Infinity) > QUERY_VERTICES) continue;
+    if (await isValid(db, thin)) return thin;
+  }
+  throw new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
 }
 
 /** The shape and box of a region that the caller may see; else it does not exist. */
@@ -63,7 +66,7 @@ export async function treeCondition(
   for (const rule of placeRules(tree)) {
     if (rule.region !== undefined) shapes.set(rule, await regionFor(ctx, rule.region, db));
     else if (rule.geometry) {
-      const shape = await soundShape(db, rule.geometry, 'query');
+      const shape = await soundShape(db, rule.geometry);
       const placed = place(shape);
       vertices += placed?.vertices ?? 0;
       if (!placed || vertices > QUERY_VERTICES)
@@ -108,6 +111,7 @@ function treeOfText(text: string): QueryNode {
     throw invalid('filter_query');
   }
   const read = QueryTree.safeParse(raw);
+  if (read.error?.issues[0]?.message === QUERY_TOO_LARGE) throw queryTooLarge();
   if (!read.success) throw invalid('filter_query');
   return read.data;
 }

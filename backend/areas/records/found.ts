@@ -6,6 +6,7 @@ import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions, type Reader, visibleTo } from '../../geo/sight';
+import { searchWords } from './listing';
 import { asGeoJson, geom } from './store';
 import { inLayers, remember } from './whereabouts';
 
@@ -78,7 +79,7 @@ export async function searching(
 ): Promise<FoundRow[]> {
   const folded = fold(text);
   if (folded === '') return [];
-  const words = folded.split(' ');
+  const words = searchWords(text);
   const each = sql.join(
     words.map((w) => sql`n.search like ${like(w)}`),
     sql` and `,

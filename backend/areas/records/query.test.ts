@@ -227,12 +227,61 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
     expect((await ask({ place: 'intersects', region: 999_999 })).status).toBe(404);
   });
 
+  it('thins a shape of more corners than a question needs, and refuses within 300 ms what stays too large', async () => {
+    const ring = (corners: number, radius: (i: number) => number) => {
+      const at = (i: number) => {
+        const angle = ((i % corners) / corners) * 2 * Math.PI;
+        return [51 + radius(i) * Math.cos(angle), 35 + radius(i) * Math.sin(angle)];
+      };
+      return { type: 'Polygon', coordinates: [Array.from({ length: corners + 1 }, (_, i) => at(i))] };
+    };
+    const star = ring(49_000, (i) => (i % 2 ? 0.5 : 5));
+    const round = ring(49_000, () => 0.2);
+    const send = async (path: string, body: object) => {
+      const began = performance.now();
+      const { status, body: answer } = await w.call('super', 'POST', path, body);
+      return { status, answer, ms: performance.now() - began };
+    };
+    for (const [path, more] of [
+      ['identify', { layers: [layer] }],
+      ['layerdata/measure', {}],
+    ] as const) {
+      // biome-ignore format: two calls
+      const { status, answer, ms } = await send(`/api/${path}/`, { geometry: star, ...more });
+      expect([status, answer.detail]).toEqual([400, expect.stringContaining('5000')]);
+      // Reading two megabytes of JSON is most of it.
+      expect(ms).toBeLessThan(1500);
+    }
+    const measured = (await send('/api/layerdata/measure/', { geometry: round })).answer;
+    const exact = (await send('/api/layerdata/measure/', { geometry: ring(4000, () => 0.2) })).answer;
+    expect(measured.area / exact.area).toBeCloseTo(1, 4);
+    expect((await send('/api/identify/', { geometry: round, layers: [layer] })).status).toBe(200);
+  });
+
   it('refuses trees that are too deep, too large or no trees, and layers of others', async () => {
     let deep: unknown = { field: 'name', is: 'empty' };
     for (let i = 0; i < 2000; i++) deep = { not: deep };
     const many = { and: Array.from({ length: 200 }, () => ({ field: 'name', is: 'empty' })) };
     for (const query of [deep, many, {}, null, 5, { and: {} }, { field: 'name', is: 'between', value: ['a'] }])
       expect((await ask(query)).status).toBe(400);
+    // One budget for the whole tree, however its rules share it, in both calls that take a tree.
+    const words = (of: number) => Array.from({ length: of }, (_, i) => `w${i}`);
+    const ins = (rules: number, of: number) => ({
+      or: Array.from({ length: rules }, () => ({ field: 'name', is: 'in', value: words(of) })),
+    });
+    const inText = (rules: number) => ({
+      or: Array.from({ length: rules }, (_, i) => ({ field: 'name', is: 'contains', value: `x${i}` })),
+    });
+    expect((await ask(ins(2, 500))).status).toBe(200);
+    expect((await ask(inText(40))).status).toBe(200);
+    for (const query of [ins(20, 500), ins(3, 334), inText(41), inText(198)]) {
+      const { status, body } = await ask(query);
+      expect([status, body.detail]).toEqual([400, expect.stringContaining('1000')]);
+    }
+    const long = await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&filter_query=${encodeURIComponent(JSON.stringify(inText(41)))}`); // biome-ignore format: one call
+    expect([long.status, long.body.detail]).toEqual([400, expect.stringContaining('1000')]);
+    const wordy = await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&search=${words(21).join('%20')}`);
+    expect([wordy.status, wordy.body.detail]).toEqual([400, expect.stringContaining('20')]);
     expect(MAX_DEPTH).toBe(10);
     expect(QueryTree.safeParse(deep).success).toBe(false);
     expect((await ask({ and: [] }, 'stranger')).status).toBe(404);

@@ -34,6 +34,8 @@ function compared(column: Sql, is: Comparison, values: readonly unknown[], cast:
 
 /** Shorter text has no trigram of its own, so that the index of the folded text does not help; it is looked for without. */
 const TRIGRAM = 3;
+/** Of more words, looking each of them up in the index takes longer than comparing every record's value with all of them at once. */
+const MAX_NARROWING = 20;
 
 function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   const [one = ''] = values;
@@ -46,7 +48,7 @@ function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   if (is === 'starts') return narrowed(sql`${column} like ${`${likeText(one)}%`}`);
   if (is === 'ends') return narrowed(sql`${column} like ${`%${likeText(one)}`}`);
   const rule = compared(sql`${column} collate "C"`, is, values, 'text');
-  if (is === 'in' && values.every((v) => v.length >= TRIGRAM))
+  if (is === 'in' && values.length <= MAX_NARROWING && values.every((v) => v.length >= TRIGRAM))
     return sql`(n.search like any(${values.map(like)}::text[]) and ${rule})`;
   return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
 }

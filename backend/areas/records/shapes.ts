@@ -70,7 +70,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
         throw new Refusal(400, 'splitKind');
       notApproved(layer, [record]);
       lightEnough([shape, blade]);
-      const parts = await shapeStore.parts(db, shape, await soundShape(db, blade, 'split_by'));
+      const parts = await shapeStore.parts(db, shape, await soundShape(db, blade));
       if (parts.length < 2) throw new Refusal(400, 'splitNothing');
       if (parts.length > MOST_PARTS) throw invalid('split_by');
       const placed = parts.map((part) => rules.cleanGeometry(layer.type, part));
