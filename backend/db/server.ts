@@ -15,7 +15,7 @@ const DATE = 1082;
 /** Connections for what people wait for, and for jobs, chores, exports and other calls with a deadline of their own. */
 export const REQUEST_CONNECTIONS = 12;
 export const WORK_CONNECTIONS = 6;
-/** Heavy calls at once; each may ask two statements side by side. */
+/** Heavy calls at once; each asks one statement after the other. */
 const HEAVY_CALLS = 4;
 /** Calls whose deadline is longer than this (seconds) are work. */
 const LONGEST_REQUEST_SECONDS = 15;
@@ -23,6 +23,9 @@ const WORK_STATEMENT_MS = 60_000;
 const LOCK_MS = 3_000;
 const IDLE_TRANSACTION_MS = 10_000;
 const CONNECT_MS = 5_000;
+
+/** A statement that somebody waits for takes one core: with helpers two of them would leave none to anybody else. */
+const ONE_CORE = '-c max_parallel_workers_per_gather=0';
 
 /** PostgreSQL's cancel request: its length, its number, the process and the secret of the connection whose statement shall end. */
 const CANCEL_BYTES = 16;
@@ -84,7 +87,7 @@ export function openServer(url: string): Engine {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 ? Number : oid === DATE ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
   };
-  const open = (max: number, statementMs: number) => {
+  const open = (max: number, statementMs: number, options?: string) => {
     const pool = new pg.Pool({
       connectionString: url,
       Client: ScopedClient,
@@ -94,6 +97,7 @@ export function openServer(url: string): Engine {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       lock_timeout: LOCK_MS,
       application_name: 'pahneh',
+      options,
     });
     // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
     pool.on('error', () => {});
@@ -101,7 +105,7 @@ export function openServer(url: string): Engine {
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const requests = open(REQUEST_CONNECTIONS, INTERACTIVE_SECONDS * 1000);
+  const requests = open(REQUEST_CONNECTIONS, INTERACTIVE_SECONDS * 1000, ONE_CORE);
   const work = open(WORK_CONNECTIONS, WORK_STATEMENT_MS);
   const pool = {
     connect: () =>

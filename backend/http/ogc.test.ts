@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layerName, legendAddress } from '../../contract/ogc';
+import { layerName, legendAddress, MVT } from '../../contract/ogc';
 import { readOgc } from '../../contract/ogc-request';
 import { aMapServer, type MapServer } from '../../testing/mapserver';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { fetchRemote } from '../areas/layers/service';
 import { hostHasOgr2ogr } from '../geo/import/gdal';
 
 const wms = await aMapServer();
@@ -35,6 +36,8 @@ describe.each(ENGINES)(
     let raster: number;
     let rude: Server;
     let rudeUrl: string;
+    /** Megabytes of the flood. */
+    let flooded = 0;
     const ask = (as: string, url: string) => w.call(as, 'GET', url);
     /** A layer of type 4 to 6 as an import or the builder would leave it. */
     async function layerOf(type: number, label: string, source: object): Promise<number> {
@@ -58,7 +61,7 @@ describe.each(ENGINES)(
         } else if (way === 'flood') {
           response.writeHead(200, { 'content-type': 'image/png' });
           const push = () => {
-            while (response.write(Buffer.alloc(1 << 20)));
+            while (response.write(Buffer.alloc(1 << 20))) flooded++;
           };
           response.on('drain', push);
           response.on('error', () => {});
@@ -214,6 +217,79 @@ describe.each(ENGINES)(
       expect([status, body.code]).toEqual([502, 502]);
       expect(body.detail).toMatch(why);
     });
+
+    it('reads no more of an endless answer than a picture may have', async () => {
+      const layer = await layerOf(4, 'flood', { kind: 'wms', url: `${rudeUrl}?way=flood`, layers: 'a', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer
+      flooded = 0;
+      const began = performance.now();
+      expect((await ask('super', tile(layer, 3, 2, 3))).status).toBe(502);
+      // The limit has ended it, and not the clock.
+      expect([flooded < 100, performance.now() - began < 6000]).toEqual([true, true]);
+    }, 20_000);
+
+    it('connects to the address that it has looked at, whatever the name says a moment later, and to few ports', async () => {
+      const { port } = new URL(rudeUrl);
+      const lookedUp: string[] = [];
+      const config = {
+        ...w.config,
+        serviceHosts: new Set([`service.invalid:${port}`]),
+        resolveHost: async (name: string) => {
+          lookedUp.push(name);
+          return ['127.0.0.1'];
+        },
+      };
+      // The system's own resolver knows no such name: a second look would fail.
+      const answer = fetchRemote({ config }, new URL(`http://service.invalid:${port}/?way=page`), /html/, 100);
+      expect((await answer).body.toString()).toBe('<b>no</b>');
+      expect(lookedUp).toEqual(['service.invalid']);
+      for (const other of [22, 25, 3306, 5432, 6379, 9200, 11211, Number(port) + 1])
+        await expect(fetchRemote({ config }, new URL(`http://service.invalid:${other}/`), /html/, 100)).rejects.toMatchObject({ wording: 'serviceFailed' }); // biome-ignore format: one call
+      expect(lookedUp).toEqual(['service.invalid']);
+    });
+
+    it('keeps the tiles of others quick while one service is dead and another hangs', async () => {
+      const silent = createServer(() => {});
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const { port } = silent.address() as AddressInfo;
+      const allowed = w.config.serviceHosts as Set<string>;
+      const dead = await new Promise<number>((resolve) => {
+        const probe = createServer().listen(0, '127.0.0.1', () => {
+          const at = (probe.address() as AddressInfo).port;
+          probe.close(() => resolve(at));
+        });
+      });
+      const outside = await Promise.all(
+        [port, dead].map((at) => {
+          allowed.add(`127.0.0.1:${at}`);
+          return layerOf(4, `outside ${at}`, { kind: 'wms', url: `http://127.0.0.1:${at}/`, layers: 'a', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer
+        }),
+      );
+      const [hangs = 0, gone = 0] = outside;
+      const own = async () => {
+        const times: number[] = [];
+        for (let i = 0; i < 20; i++) {
+          const began = performance.now();
+          expect((await ask('viewer', tile(w.ids.layer, 6, 40 + (i % 4), 24, MVT))).status).toBeLessThan(300);
+          times.push(performance.now() - began);
+        }
+        return times.sort((a, b) => a - b)[10] as number;
+      };
+      await own();
+      const quiet = await own();
+      const began = performance.now();
+      const asked = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : gone, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
+      expect(await own()).toBeLessThan(2 * quiet + 20);
+      const answers = await Promise.all(asked);
+      expect(new Set(answers.map(([status]) => status))).toEqual(new Set([502]));
+      expect(Math.max(...answers.map(([, ms]) => ms as number))).toBeLessThan(9500);
+      // Both are left alone for now: whoever asks learns it at once, and another service answers.
+      const again = performance.now();
+      expect((await ask('super', tile(hangs, 6, 1, 1))).status).toBe(502);
+      expect((await ask('super', tile(gone, 6, 1, 1))).status).toBe(502);
+      expect(performance.now() - again).toBeLessThan(500);
+      silent.closeAllConnections();
+      await new Promise((resolve) => silent.close(resolve));
+    }, 30_000);
 
     it('never connects to an address that only this machine reaches', async () => {
       let reached = 0;

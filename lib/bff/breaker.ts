@@ -9,13 +9,16 @@ export const REST_SECONDS = 5;
 export interface Breaker {
   /** Whether a call may go out now. After the rest one call may, and its outcome decides. */
   allows(): boolean;
-  /** How a call that went out has ended; null: it says nothing about the upstream (the caller left). */
-  ended(well: boolean | null): void;
+  /**
+   * How a call that went out has ended: well (it was answered, whatever the answer says), not (its connection failed), slow (no
+   * answer in time: one heavy call says little, silence to all of them does); null where it says nothing (the caller left).
+   */
+  ended(outcome: boolean | 'slow' | null): void;
 }
 
-/** Opens when at least half of at least 20 calls within 10 seconds failed. `now` in milliseconds. */
+/** Opens when of at least 20 calls within 10 seconds half failed, or none was answered. `now` in milliseconds. */
 export function breaker(now: () => number = Date.now): Breaker {
-  let calls: { at: number; well: boolean }[] = [];
+  let calls: { at: number; outcome: boolean | 'slow' }[] = [];
   let openSince: number | null = null;
   let probing = false;
   return {
@@ -25,22 +28,22 @@ export function breaker(now: () => number = Date.now): Breaker {
       probing = true;
       return true;
     },
-    ended(well) {
+    ended(outcome) {
       if (openSince !== null) {
         // Calls that went out before the breaker opened say nothing new.
         if (!probing) return;
         probing = false;
-        if (well === null) return;
-        openSince = well ? null : now();
+        if (outcome === null) return;
+        openSince = outcome === true ? null : now();
         calls = [];
         return;
       }
-      if (well === null) return;
+      if (outcome === null) return;
       const at = now();
       calls = calls.filter((call) => call.at > at - WINDOW_MS);
-      calls.push({ at, well });
-      const bad = calls.filter((call) => !call.well).length;
-      if (calls.length >= ENOUGH && bad >= calls.length * SHARE) openSince = at;
+      calls.push({ at, outcome });
+      const count = (of: boolean | 'slow') => calls.filter((call) => call.outcome === of).length;
+      if (calls.length >= ENOUGH && (count(false) >= calls.length * SHARE || count(true) === 0)) openSince = at;
     },
   };
 }

@@ -26,7 +26,8 @@ const REACH_SECONDS = 3;
 const UNSEALED_MS = 30_000;
 /** Sockets to the upstream for each kind of traffic, so that a slow kind cannot hold up the others. */
 const CALL_SOCKETS = 64;
-const TILE_SOCKETS = 16;
+/** Also pictures of outside services, of which the backend lets no more than half of these wait. */
+const TILE_SOCKETS = 96;
 const FILE_SOCKETS = 16;
 
 /** Milliseconds of a call's parts, as far as they were needed. */

@@ -35,9 +35,6 @@ const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Errors of the server itself; what it does not offer or has no room for is an answer. */
-const broken = (status: number) => status >= 500 && status !== 501 && status !== 507;
-
 /** A connection pool to one server. The answer's body is a stream that fails when a deadline passes or the peer breaks off. */
 export function upstream(origin: string, sockets: number) {
   const guard = breaker();
@@ -101,11 +98,12 @@ export function upstream(origin: string, sockets: number) {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       try {
         const answer = await twice(request);
-        guard.ended(!broken(answer.statusCode));
+        // An answer is an answer: a 5xx may tell of somebody else, a card provider or a map service.
+        guard.ended(true);
         return answer;
       } catch (error) {
         const kind = error instanceof UpstreamFailure ? error.kind : 'network';
-        guard.ended(kind === 'cancelled' || kind === 'slow' ? null : false);
+        guard.ended(kind === 'cancelled' || kind === 'slow' ? null : kind === 'timeout' ? 'slow' : false);
         throw error;
       }
     },

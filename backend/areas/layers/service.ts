@@ -1,4 +1,5 @@
 // Map services of somebody else: asked by the server alone, at an address that was looked at first, with small and slow answers cut off.
+import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
 import type { OgcRequest } from '../../../contract/ogc-request';
 import { boxOfTile } from '../../../contract/ogc-request';
@@ -13,7 +14,16 @@ const MAX_INFO_BYTES = 1024 * 1024;
 const MAX_EXCEPTION_BYTES = 64 * 1024;
 /** Letters of a service's own words that are handed on. */
 const MAX_SAID = 160;
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 8_000;
+const CONNECT_MS = 3_000;
+/** Of one service: calls under way and calls that wait. Of all together: both, half of what the web process holds open for tiles. */
+const MAX_RUNNING = 6;
+const MAX_WAITING = 12;
+const MAX_CALLS = 48;
+/** Calls in a row that got no answer, after which a service is left alone for a while. */
+const MAX_SILENT = 4;
+const REST_MS = 15_000;
+const MAX_SERVICES = 200;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
 const PICTURE = /^image\/(png|jpeg|webp|gif)\b/i;
 const JSON_TYPE = /^application\/(geo\+)?json\b|^application\/vnd\.geo\+json\b/i;
@@ -24,6 +34,67 @@ export interface Remote {
 }
 
 const failed = () => new Refusal(502, 'serviceFailed');
+const resting = () => new Refusal(502, 'serviceSilent', { retryAfter: REST_MS / 1000 });
+
+/** One outside service: its own connections, its own limit, and rest when it does not answer. */
+interface Service {
+  agent: Agent;
+  running: number;
+  waiting: (() => void)[];
+  silent: number;
+  restsUntil: number;
+}
+
+const services = new LRUCache<string, Service>({ max: MAX_SERVICES, dispose: ({ agent }) => void agent.close() });
+let calls = 0;
+
+/** The service at an address that was looked at: no name is looked up again when it is connected to. */
+function serviceAt(origin: string, ip: string): Service {
+  const key = `${origin} ${ip}`;
+  let service = services.get(key);
+  if (!service) {
+    const family = ip.includes(':') ? 6 : 4;
+    const agent = new Agent({
+      connections: MAX_RUNNING,
+      connect: {
+        timeout: CONNECT_MS,
+        lookup: (_name, options, found) =>
+          options.all ? found(null, [{ address: ip, family }]) : found(null, ip, family),
+      },
+    });
+    service = { agent, running: 0, waiting: [], silent: 0, restsUntil: 0 };
+    services.set(key, service);
+  }
+  return service;
+}
+
+/** Does a call of a service in its turn. Refuses at once while the service rests, and where too many wait. */
+async function inTurn<T>(service: Service, work: () => Promise<T>): Promise<T> {
+  if (Date.now() < service.restsUntil || service.waiting.length >= MAX_WAITING || calls >= MAX_CALLS) throw resting();
+  calls++;
+  try {
+    if (service.running >= MAX_RUNNING) await new Promise<void>((resolve) => service.waiting.push(resolve));
+    else service.running++;
+    // Those that waited learn what came of the calls before them.
+    const rests = Date.now() < service.restsUntil;
+    try {
+      if (rests) throw resting();
+      return await work();
+    } finally {
+      const next = service.waiting.shift();
+      if (next) next();
+      else service.running--;
+    }
+  } finally {
+    calls--;
+  }
+}
+
+/** Notes whether a service answered at all: what it answered is another matter. */
+function noteAnswer(service: Service, answered: boolean): void {
+  service.silent = answered ? 0 : service.silent + 1;
+  if (service.silent >= MAX_SILENT) service.restsUntil = Date.now() + REST_MS;
+}
 
 /**
  * The IP address to connect to for an address that a person named. Refuses with 'serviceHost', in one wording for a name that nobody
@@ -53,8 +124,9 @@ function exceptionIn(body: string): string {
 
 /**
  * A GET of an address that a person named. The host is looked up once and the approved address is the one connected to; there
- * are no redirects, no compression, and no more bytes or milliseconds than the caller allows. Throws (502) 'serviceHost',
- * 'serviceSilent', 'serviceStatus', 'serviceSaid' with the service's own words, or 'serviceFailed' for an answer of another kind.
+ * are no redirects, no compression, and no more bytes or milliseconds than the caller allows. A service that is slow or silent holds
+ * up nobody but itself. Throws (502) 'serviceHost', 'serviceSilent', 'serviceStatus', 'serviceSaid' with the service's own words, or
+ * 'serviceFailed' for an answer of another kind.
  */
 export async function fetchRemote(
   world: Pick<World, 'config'>,
@@ -64,21 +136,29 @@ export async function fetchRemote(
   { authorization, deadlineMs = DEADLINE_MS }: { authorization?: string | undefined; deadlineMs?: number } = {},
 ): Promise<Remote> {
   const ip = await checkAddress(world, address, 502);
-  const agent = new Agent({
-    connect: {
-      timeout: 5000,
-      lookup: (_name, options, found) =>
-        options.all
-          ? found(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }])
-          : found(null, ip, ip.includes(':') ? 6 : 4),
-    },
-  });
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), deadlineMs);
+  const service = serviceAt(address.origin, ip);
+  // Waiting for the turn counts.
+  const late = AbortSignal.timeout(deadlineMs);
+  return inTurn(service, () => readFrom(service, address, { accept, maxBytes, authorization, late }));
+}
+
+interface Reading {
+  accept: RegExp;
+  maxBytes: number;
+  authorization: string | undefined;
+  late: AbortSignal;
+}
+
+async function readFrom(
+  service: Service,
+  address: URL,
+  { accept, maxBytes, authorization, late }: Reading,
+): Promise<Remote> {
+  let answered = false;
   try {
     const { statusCode, headers, body } = await request(address, {
-      dispatcher: agent,
-      signal: late.signal,
+      dispatcher: service.agent,
+      signal: late,
       headers: {
         accept: 'image/*, application/json;q=0.9, text/xml;q=0.8',
         'accept-encoding': 'identity',
@@ -86,15 +166,18 @@ export async function fetchRemote(
         ...(authorization ? { authorization } : {}),
       },
     });
+    answered = true;
+    body.on('error', () => {});
     const type = String(headers['content-type'] ?? '');
     const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
     const isRight = statusCode === 200 && accept.test(type) && !encoded;
     // An error of WMS comes as XML, often with status 200.
     const isException = !isRight && !encoded && /xml/i.test(type);
-    if (!isRight && !isException)
-      throw statusCode === 200 ? failed() : new Refusal(502, 'serviceStatus', { params: { status: statusCode } });
     const most = isRight ? maxBytes : MAX_EXCEPTION_BYTES;
-    if (Number(headers['content-length'] ?? 0) > most) throw failed();
+    if ((!isRight && !isException) || Number(headers['content-length'] ?? 0) > most) {
+      body.destroy();
+      throw statusCode === 200 ? failed() : new Refusal(502, 'serviceStatus', { params: { status: statusCode } });
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {
@@ -108,10 +191,10 @@ export async function fetchRemote(
     }
     return { body: Buffer.concat(chunks), type: (type.split(';')[0] as string).toLowerCase() };
   } catch (error) {
+    if (late.aborted) answered = false;
     throw error instanceof Refusal ? error : new Refusal(502, 'serviceSilent');
   } finally {
-    clearTimeout(timer);
-    await agent.destroy();
+    noteAnswer(service, answered);
   }
 }
 

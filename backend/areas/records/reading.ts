@@ -55,9 +55,9 @@ async function listed(
 ) {
   const sort = rules.sortOf(layer.config.form, order);
   const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
-  const page = pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
-  const counting = filtered ? countOf(ctx.engine, layer, where) : { count: layer.record_count, capped: false };
-  const [ids, counted] = await Promise.all([page, counting]);
+  // One after the other: a call holds one of the connections.
+  const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
+  const counted = filtered ? await countOf(ctx.engine, layer, where) : { count: layer.record_count, capped: false };
   const rows = await store.byIds(ctx.engine.db, layer.id, ids);
   return paged(
     ctx,
