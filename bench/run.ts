@@ -22,6 +22,8 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   map: () => import('./rows/map'),
   work: () => import('./rows/work'),
   many: () => import('./rows/many'),
+  heavy: () => import('./rows/heavy'),
+  share: () => import('./rows/share'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

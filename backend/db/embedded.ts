@@ -31,6 +31,8 @@ const LOG_BYTES = 256 * 1024 * 1024;
 /** A statement that has been told to end and has not: the thread itself is ended after so long. */
 const GRACE_SECONDS = 60;
 const END_AGAIN_MS = 50;
+/** Times that a vacuum is begun; the last one ends. */
+const MAX_VACUUMS = 30;
 /** Whoever asks while the data are being opened again waits so long. */
 const OPENING_MS = 1000;
 /** A heavy statement gives way when it has run so long and somebody else waits; it comes again when nobody has asked for a while. */
@@ -412,7 +414,30 @@ export async function openEmbedded({
       for await (const chunk of chunks) count += await inTurn(() => thread.ask<number>('copy', { sql, chunk }));
       return count;
     },
-    analyse: (table) => inTurn(() => thread.ask('exec', { sql: `vacuum analyze ${tableName(table)}` })),
+    async analyse(table) {
+      // What a vacuum has done stays when it is ended: it gives way as often as somebody waits, and goes on where it was.
+      for (let left = MAX_VACUUMS; left > 0; left--) {
+        const wasWhole = await inTurn(async () => {
+          let stopWatching = () => {};
+          const started = (end: () => void) => {
+            if (left > 1) stopWatching = queue.whenPressed(YIELD_MS, end);
+          };
+          return thread
+            .ask('exec', { sql: `vacuum ${tableName(table)}` }, { started })
+            .then(
+              () => true,
+              (error: DatabaseError) => {
+                if (error.code !== '57014') throw error;
+                return false;
+              },
+            )
+            .finally(() => stopWatching());
+        });
+        if (wasWhole) break;
+        await queue.quiet(QUIET_MS, QUIET_PATIENCE_MS);
+      }
+      await inTurn(() => thread.ask('exec', { sql: `analyze ${tableName(table)}` }));
+    },
     dump: (path) => inTurn(() => thread.ask('dump', { path })),
     async close() {
       await db.destroy();

@@ -14,6 +14,7 @@ import * as activity from './migrations/0011-activity';
 import * as journals from './migrations/0012-journals';
 import * as noticeLinks from './migrations/0013-notice-links';
 import * as once from './migrations/0014-once';
+import * as jobStages from './migrations/0016-job-stages';
 import * as signInPlaces from './migrations/0027-sign-in-places';
 import * as layerRights from './migrations/0028-layer-rights';
 
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0012-journals': journals,
   '0013-notice-links': noticeLinks,
   '0014-once': once,
+  '0016-job-stages': jobStages,
   '0027-sign-in-places': signInPlaces,
   '0028-layer-rights': layerRights,
 };

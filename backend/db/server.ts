@@ -36,7 +36,8 @@ type Peer = Pick<pg.Client, 'host' | 'port'> & { processID: number; secretKey: n
 /** Ends the statement that runs in a connection. Resolves when the server has taken the request, or cannot be reached. */
 function cancelStatement({ host, port, processID, secretKey }: Peer): Promise<void> {
   const packet = Buffer.alloc(CANCEL_BYTES);
-  [CANCEL_BYTES, CANCEL_NUMBER, processID, secretKey].forEach((word, i) => packet.writeInt32BE(word, i * 4));
+  for (const [i, word] of [CANCEL_BYTES, CANCEL_NUMBER, processID, secretKey].entries())
+    packet.writeInt32BE(word, i * 4);
   return new Promise((resolve) => {
     const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     socket.setTimeout(CONNECT_MS, () => socket.destroy());

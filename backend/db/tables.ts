@@ -218,6 +218,9 @@ export interface Tables {
     layer_id: number | null;
     error: string | null;
     created: When;
+    /** What it is at; null before and while it reads. */
+    stage: ColumnType<'reading' | 'checking' | 'indexing' | 'writing' | null, string | null | undefined, string | null>;
+    share: Generated<number>;
   };
   staging: { name: string; job_id: string; holder: string };
   arcsde: {

@@ -145,7 +145,8 @@ export async function aLayer(engine: Engine, l: NewLayerData): Promise<number> {
     await sql`update ${sql.table(table)} set geom = st_multi(st_collectionextract(st_makevalid(geom), st_dimension(geom) + 1)) where not st_isvalid(geom)`.execute(
       engine.db,
     );
-  await layers.indexRecords(engine.db, table);
+  await layers.addKey(engine.db, table);
+  for (const statement of layers.indexStatements(table)) await statement.execute(engine.db);
   await engine.db.transaction().execute(async (tx) => {
     await layers.attach(tx, table, id);
     const config = { ...layers.firstConfig(l.type, l.form, {}, id), ...l.config };

@@ -101,7 +101,7 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
   const inspection = { asked: '', found };
   await addUpload(engine.db, { id, account: side.account, name, path: source.path, size: 0, inspection });
   const tally = noTally();
-  const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false } as const; // biome-ignore format: one job
+  const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false, stage: null, share: 0 } as const; // biome-ignore format: one job
   const all = await timed(() =>
     runImport(world, {
       job: { ...job, rejects: [] },
@@ -109,6 +109,7 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
       signal: new AbortController().signal,
       scratch,
       report: async () => {},
+      step: async () => {},
       stage: async () => {},
       commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
     }),

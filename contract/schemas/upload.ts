@@ -131,6 +131,10 @@ export const JobReport = z.object({
 });
 export type JobReport = z.infer<typeof JobReport>;
 
+/** What a job does with a source's rows, in this order. */
+export const JOB_STAGES = ['reading', 'checking', 'indexing', 'writing'] as const;
+export type JobStage = (typeof JOB_STAGES)[number];
+
 export const Job = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
@@ -141,6 +145,8 @@ export const Job = z.object({
   dry_run: z.boolean(),
   /** 0 to 100, null while the size is unknown. */
   progress: z.number().min(0).max(100).nullable(),
+  /** What it is at while it runs. */
+  stage: z.enum(JOB_STAGES).nullable().optional(),
   read: z.number().int(),
   imported: z.number().int(),
   rejected: z.number().int(),

@@ -8,14 +8,20 @@ import { type Feature, ImportProblem } from '../../geo/import';
 import { inRegions } from '../../geo/sight';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
+import { addKey, indexTextEarly } from '../layers/store';
 import { COPY_COLUMNS, copyLine } from '../records/bulk';
 import { roomLeft } from '../subscription/service';
+import { indexIds } from './merge';
 import type { Run } from './queue';
 import { type RejectsFile, rejectsFile, rejectsKey } from './rejects';
 import { refuse } from './store';
 
-const CHUNK_BYTES = 256 * 1024;
-const LATE_PAGE = 20_000;
+/** Bytes of rows in one piece. On the one connection of the embedded engine everybody waits for it. */
+const CHUNK_BYTES = { server: 256 * 1024, embedded: 64 * 1024 };
+/** Rows that are checked in one statement. */
+const CHECKED_ROWS = { server: 20_000, embedded: 2_000 };
+/** Rows of one file that the embedded engine takes: measured on a laptop, it stays usable up to there. */
+export const MAX_EMBEDDED_ROWS = 300_000;
 
 export type Box = [number, number, number, number];
 
@@ -35,6 +41,8 @@ export interface Loading {
   layer: number;
   customer: number;
   table: string;
+  /** Rows that are expected; null where nobody knows. */
+  expected?: number | null;
   /** The table becomes the layer's own; otherwise its rows are moved into another. */
   lasting: boolean;
 }
@@ -86,6 +94,9 @@ export async function load(
 ): Promise<{ extent: Box | null; nulls: Record<string, number> }> {
   const { engine } = world;
   const { tally, signal } = run;
+  const tooMany = () => new Refusal(400, 'engineSmall', { params: { max: MAX_EMBEDDED_ROWS } });
+  const most = engine.kind === 'embedded' ? MAX_EMBEDDED_ROWS : Number.POSITIVE_INFINITY;
+  if ((l.expected ?? 0) > most) throw tooMany();
   const extent: Box = [Infinity, Infinity, -Infinity, -Infinity];
   const nulls: Record<string, number> = Object.fromEntries(l.fields.map(({ field }) => [field, 0]));
   const numbers = rowNumbers();
@@ -103,6 +114,7 @@ export async function load(
     let size = 0;
     for await (const row of l.rows) {
       tally.read++;
+      if (tally.read > most) throw tooMany();
       const made = lineOf(row, l);
       if ('reason' in made) {
         refuse(tally, row.row, made.reason);
@@ -125,7 +137,7 @@ export async function load(
       const line = `${made.line.slice(0, -1)}\t${keyText(row.key)}\n`;
       lines.push(l.lasting ? made.line : line);
       size += line.length;
-      if (size < CHUNK_BYTES) continue;
+      if (size < CHUNK_BYTES[engine.kind]) continue;
       sent += size;
       if (sent > room) throw ruled('planFull');
       yield Buffer.from(lines.join(''));
@@ -140,10 +152,14 @@ export async function load(
   try {
     await run.stage(l.table);
     await makeTable(engine.db, l);
+    if (l.lasting && engine.kind === 'embedded') await indexTextEarly(engine.db, l.table);
     await engine.copy(l.table, l.lasting ? COPY_COLUMNS : [...COPY_COLUMNS, 'source_key'], chunks());
     if (signal.aborted) throw new ImportProblem('cancelled');
-    if (tally.imported > 0 && l.type > 0 && !run.job.dry_run)
-      await unhurried(engine.db, (db) => late(db, l, run, rejects, numbers.at));
+    if (l.lasting) await unhurried(engine.db, (db) => addKey(db, l.table));
+    if (tally.imported > 0 && l.type > 0 && !run.job.dry_run) {
+      if (!l.lasting) await indexIds(engine.db, l.table);
+      await checkShapes(world, l, run, rejects, numbers.at);
+    }
     if (tally.imported === 0 && !run.job.dry_run) throw new Refusal(400, 'nothing_imported');
   } finally {
     await rejects.close(world.storage, rejectsKey(run.job.id));
@@ -167,35 +183,60 @@ async function makeTable(db: Db, { table, layer, lasting }: Loading): Promise<vo
   await sql`alter table ${t} alter column layer_id set default ${sql.lit(layer)}`.execute(db);
 }
 
-/** What only the database can tell: shapes that cross themselves are mended; the rest, and strays, are taken out and told. */
-async function late(db: Db, l: Loading, run: Run, rejects: RejectsFile, rowAt: (i: number) => number): Promise<void> {
+/**
+ * What only the database can tell: shapes that cross themselves are mended; the rest, and strays, are taken out and told. Piece by piece
+ * along the key, so that others get their turn; each shape is looked at once.
+ */
+async function checkShapes(
+  { engine }: World,
+  l: Loading,
+  run: Run,
+  rejects: RejectsFile,
+  rowAt: (i: number) => number,
+): Promise<void> {
+  if (l.type === 1 && l.regions.length === 0) return;
+  const { db } = engine;
   const t = sql.table(l.table);
-  if (l.type > 1)
-    await sql`update ${t} set geom = st_multi(st_collectionextract(st_makevalid(geom), st_dimension(geom) + 1)) where st_dimension(geom) > 0 and not st_isvalid(geom)`.execute(
+  const loaded = run.tally.imported;
+  let seen = 0;
+  for (let after = 0; ; ) {
+    if (run.signal.aborted) throw new ImportProblem('cancelled');
+    await run.step('checking', seen / loaded);
+    // A shape that was mended may be nothing, or still unsound; the others are sound.
+    const { rows } = await sql<{
+      last: number | null;
+      rows: number;
+      bad: { id: number; turn: number; value: Values; reason: string }[];
+    }>`
+      with piece as materialized (select n.id, row_number() over (order by n.id) as turn from ${t} n
+          where n.id > ${after}::bigint order by n.id limit ${CHECKED_ROWS[engine.kind]}::int),
+        mended as (
+          update ${t} n set geom = st_multi(st_collectionextract(st_makevalid(n.geom), st_dimension(n.geom) + 1)) from piece p
+            where ${l.type > 1} and n.id = p.id and not st_isvalid(n.geom)
+            returning n.id, n.value, n.geom, st_isempty(n.geom) as is_empty, not st_isvalid(n.geom) as unsound),
+        told as (
+          select p.id, p.turn, coalesce(m.value, n.value) as value,
+              case when coalesce(m.is_empty, st_isempty(n.geom)) then 'noExtent' when m.unsound then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end as reason
+            from piece p join ${t} n on n.id = p.id left join mended m on m.id = p.id)
+      select (select max(id)::float8 from piece) as last, (select count(*)::int from piece) as rows,
+        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'turn', turn, 'value', value, 'reason', reason) order by turn) from told where reason is not null), '[]') as bad`.execute(
       db,
     );
-  else if (l.regions.length === 0) return;
-  const reason = sql`case when n.geom is null then null when st_isempty(n.geom) then 'noExtent' when not st_isvalid(n.geom) then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end`;
-  const found = sql`select n.id, n.value, n.turn::int as turn, ${reason} as reason from (select id, value, geom, row_number() over (order by id) as turn from ${t}) n`;
-  let after = 0;
-  let more = true;
-  while (more) {
-    const { rows } = await sql<{ turn: number; reason: string; value: Values }>`
-      select * from (${found}) f where reason is not null and turn > ${after}::int order by turn limit ${LATE_PAGE}::int`.execute(
-      db,
-    );
-    for (const { turn, reason: why, value } of rows) {
-      const row = rowAt(turn - 1);
+    const piece = rows[0];
+    if (!piece || piece.last === null) return;
+    for (const { turn, reason, value } of piece.bad) {
       run.tally.imported--;
-      refuse(run.tally, row, why);
+      const row = rowAt(seen + turn - 1);
+      refuse(run.tally, row, reason);
       const values: Record<string, Value> = {};
       for (const { source, field } of l.fields) values[source] = value[field] ?? null;
-      await rejects.add(row, values, why);
-      after = turn;
+      await rejects.add(row, values, reason);
     }
-    more = rows.length === LATE_PAGE;
+    if (piece.bad.length > 0)
+      await sql`delete from ${t} where id = any(${piece.bad.map(({ id }) => id)}::bigint[])`.execute(db);
+    seen += piece.rows;
+    after = piece.last;
   }
-  if (after > 0) await sql`delete from ${t} n where ${reason} is not null`.execute(db);
 }
 
 /** What a dry run says of the rows that lie in the table; the tally then says that none was written. */

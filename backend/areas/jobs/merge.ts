@@ -21,7 +21,9 @@ const unhurriedHere = (tx: Db) => sql`set local statement_timeout = 0`.execute(t
 /** The index by which batches are found. */
 export const indexIds = (db: Db, table: string) =>
   unhurried(db, async (connection) => {
-    await sql`create unique index on ${sql.table(table)} (id)`.execute(connection);
+    await sql`create unique index if not exists ${sql.id(`${table}_ids`)} on ${sql.table(table)} (id)`.execute(
+      connection,
+    );
     await sql`analyze ${sql.table(table)}`.execute(connection);
   });
 

@@ -19,8 +19,14 @@ export interface NewLayer {
 /** Ends a job with the layer. Throws 'layerQuota' or 'planFull' where the plan has no room. */
 export async function newLayer(world: World, run: Run, l: Loading, extent: Box | null, made: NewLayer): Promise<void> {
   const { layer, table, type, form } = l;
-  await unhurried(world.engine.db, (connection) => layers.indexRecords(connection, table));
+  const statements = layers.indexStatements(table);
+  for (const [done, statement] of statements.entries()) {
+    if (run.signal.aborted) throw new ImportProblem('cancelled');
+    await run.step('indexing', done / statements.length);
+    await unhurried(world.engine.db, (connection) => statement.execute(connection));
+  }
   if (run.signal.aborted) throw new ImportProblem('cancelled');
+  await run.step('writing', 0);
   const config = layers.firstConfig(type, [...form], made.source, layer, made.supervised);
   await run.commit(
     async (tx) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Job } from '../../../contract/schemas/upload';
+import type { Job, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
@@ -29,6 +29,8 @@ export interface Run {
   scratch: string;
   /** Shows how far it is, at most twice a second. */
   report(total?: number | null): Promise<void>;
+  /** Shows what it is at, and which share of that is done (0 to 1). The first is reading, told by `report`. */
+  step(stage: JobStage, share: number): Promise<void>;
   /** Notes a table before it is made: it is dropped unless `commit` keeps it. */
   stage(table: string): Promise<void>;
   /**
@@ -99,6 +101,9 @@ export function jobQueue(world: World) {
         if (total === null && Date.now() - reported < REPORT_MS) return;
         reported = Date.now();
         await store.progress(engine.db, job.id, holder, tally, total);
+      },
+      async step(stage, share) {
+        await store.step(engine.db, job.id, holder, stage, share);
       },
       async stage(table) {
         tables.push(table);

@@ -1,5 +1,5 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   LAYER_TYPES,
   type Layer,
@@ -176,18 +176,44 @@ export async function list(
   return { rows, count: Number(n) };
 }
 
-/** Indexes of one layer's records: place, key, folded text. Made after a bulk load, or at once on an empty table. */
-export async function indexRecords(db: Db, table: string): Promise<void> {
+/** The indexes of one layer's records: place, key, folded text. */
+function ownIndexes(table: string): RawBuilder<unknown>[] {
   const t = sql.table(table);
   const name = (suffix: string) => sql.id(`${table}_${suffix}`);
-  await sql`create index ${name('q')} on ${t} (q) include (id) where deleted_at is null`.execute(db);
-  await sql`create index ${name('geom')} on ${t} using gist (geom) where deleted_at is null`.execute(db);
-  await sql`create index ${name('large')} on ${t} using gist (geom) where deleted_at is null and minz <= 6`.execute(db);
-  await sql`create index ${name('middle')} on ${t} using gist (geom) where deleted_at is null and minz <= 9`.execute(
+  return [
+    sql`create index ${name('q')} on ${t} (q) include (id) where deleted_at is null`,
+    sql`create index ${name('geom')} on ${t} using gist (geom) where deleted_at is null`,
+    sql`create index ${name('large')} on ${t} using gist (geom) where deleted_at is null and minz <= 6`,
+    sql`create index ${name('middle')} on ${t} using gist (geom) where deleted_at is null and minz <= 9`,
+    sql`create index if not exists ${name('search')} on ${t} using gin (search gin_trgm_ops)`,
+  ];
+}
+
+/**
+ * The statements that index a loaded table, each for itself: between two of them others get their turn. The last two are indexes that
+ * every partition has: attaching the table finds them made, and is quick.
+ */
+export const indexStatements = (table: string): RawBuilder<unknown>[] => [
+  ...ownIndexes(table),
+  sql`create index on ${sql.table(table)} (layer_id) where status in (1, 2) or unconfirmed is not null`,
+  sql`create index on ${sql.table(table)} (deleted_at) where deleted_at is not null`,
+];
+
+/** Kilobytes of new rows that wait outside of a text index; they are worked in by whoever writes the row that is too much. */
+const PENDING_KB = 128;
+
+/**
+ * The index of the folded text on a table that has no rows yet. It takes most of the time of all indexes, and cannot be built in
+ * parts: where one statement holds up all others it grows with the rows.
+ */
+export const indexTextEarly = (db: Db, table: string) =>
+  sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops) with (gin_pending_list_limit = ${sql.lit(PENDING_KB)})`.execute(
     db,
   );
-  await sql`create index ${name('search')} on ${t} using gin (search gin_trgm_ops)`.execute(db);
-}
+
+/** The key of a layer's table, whose rows are loaded. */
+export const addKey = (db: Db, table: string) =>
+  sql`alter table ${sql.table(table)} add primary key (id, layer_id)`.execute(db);
 
 /** A free-standing table shaped like a partition, without indexes, for a bulk load. */
 export async function makeStaging(db: Db, table: string, layer: number): Promise<void> {
@@ -195,10 +221,9 @@ export async function makeStaging(db: Db, table: string, layer: number): Promise
   await sql`alter table ${sql.table(table)} alter column layer_id set default ${sql.lit(layer)}`.execute(db);
 }
 
-/** Attaches a loaded and indexed table as the layer's records. The check spares PostgreSQL a scan of all rows. */
+/** Attaches a loaded and indexed table with its key as the layer's records. The check spares PostgreSQL a scan of all rows. */
 export async function attach(db: Db | Kysely<Tables>, table: string, layer: number): Promise<void> {
   const t = sql.table(table);
-  await sql`alter table ${t} add primary key (id, layer_id)`.execute(db);
   await sql`alter table ${t} add constraint ${sql.id(`${table}_layer`)} check (layer_id = ${sql.lit(layer)})`.execute(
     db,
   );
@@ -253,7 +278,7 @@ export async function reserveId(db: Db): Promise<number> {
 export async function makePartition(db: Db, layer: number): Promise<void> {
   const table = partition(layer);
   await sql`create table ${sql.table(table)} partition of record for values in (${sql.lit(layer)})`.execute(db);
-  await indexRecords(db, table);
+  for (const index of ownIndexes(table)) await index.execute(db);
 }
 
 /** The groups that a layer is in, replaced. */

@@ -91,8 +91,9 @@ export async function runImport(world: World, run: Run): Promise<void> {
     layer,
     table,
     lasting: !run.job.dry_run,
+    expected: totalOf(row, order.dataset, order.type),
   };
-  await run.report(totalOf(row, order.dataset, order.type));
+  await run.report(loading.expected);
   const { extent, nulls } = await load(world, run, loading);
   if (run.job.dry_run) {
     const report = await reportOf(db, run, loading, nulls);

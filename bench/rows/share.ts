@@ -1,0 +1,102 @@
+// Row: what others notice on the embedded engine while one imports: the longest wait of a list, a tile and a save, stage by stage.
+import { join } from 'node:path';
+import { buildBackend } from '../../backend/app';
+import { readConfig } from '../../backend/config';
+import { connect } from '../../backend/db/connect';
+import * as make from '../../backend/seed/builders';
+import { DEMO_CONFIG } from '../../backend/seed/demo';
+import { CAPTCHA, PASSWORD } from '../../testing/people';
+import { signedIn } from '../../testing/sign-in';
+import { template } from '../../testing/template';
+import { FORM, points } from '../data';
+import { atMost, type Line, ms, seconds } from '../report';
+import type { Stage } from '../stage';
+import { tileList, tilePath, type Zxy } from '../tile-list';
+
+const IMPORTED = Number(process.env.SHARE_ROWS ?? 300_000);
+const THERE = 20_000;
+const LIMIT_MS = 2000;
+const PAUSE_MS = 100;
+
+export async function* run(stage: Stage): AsyncGenerator<Line> {
+  const folder = join(stage.folder, 'share');
+  const engine = await connect({ url: null, dir: join(folder, 'db'), template: await template() });
+  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
+  const role = await make.aRole(engine, customer, 'all', [1, 2, 3, 4]);
+  const owner = await make.aPerson(engine, customer, { username: 'owner', password: PASSWORD, superuser: true, roles: [role] }); // biome-ignore format: one person
+  const layer = await make.aLayer(engine, { customer, owner, label: 'there', type: 1, form: FORM, records: points(THERE) }); // biome-ignore format: one layer
+  const config = {
+    ...readConfig({ DATA_DIR: folder, LOG: 'silent' }),
+    captchaText: () => CAPTCHA,
+    accessSeconds: 86_400,
+  };
+  const backend = await buildBackend(engine, config);
+  stage.ends(() => backend.close());
+  const token = await signedIn(backend.app, 'owner');
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object | Buffer, type = 'application/json') => {
+    const headers = {
+      host: 'localhost',
+      authorization: `Bearer ${token}`,
+      ...(payload ? { 'content-type': type } : {}),
+    };
+    const answer = await backend.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`);
+    return answer;
+  };
+  const lines = ['name,kind,lon,lat'];
+  let row = 0;
+  for (const { geometry } of points(IMPORTED)) {
+    if (geometry?.type === 'Point') lines.push(`روستای شماره ${row++},${row % 7},${geometry.coordinates.join(',')}`);
+  }
+  const form = new FormData();
+  form.append('file', new Blob([lines.join('\n')]), 'points.csv');
+  const sent = new Request('http://localhost/', { method: 'POST', body: form });
+  const body = Buffer.from(await sent.arrayBuffer());
+  const found = (await call('POST', '/api/layer_upload/', body, sent.headers.get('content-type') ?? '')).json();
+  const [dataset] = found.datasets;
+  const began = performance.now();
+  const ordered = await call('POST', '/api/layer_import/', {
+    file_id: found.file_id,
+    dataset: dataset.name,
+    type: 1,
+    label: 'imported',
+    fields: dataset.fields.map(({ name, type }: { name: string; type: string }) => ({
+      source: name,
+      label: name,
+      type,
+    })),
+  });
+  const job = ordered.json();
+  const tiles = tileList(500, [9, 10, 11, 12]);
+  const waits: Record<string, { kind: string; ms: number }[]> = {};
+  let next = 0;
+  for (let state = job; state.state === 'waiting' || state.state === 'running'; ) {
+    const at = state.stage ?? state.state;
+    const asks: [string, () => Promise<unknown>][] = [
+      ['list', () => call('GET', `/api/layerdata/?layer=${layer}&limit=25`)],
+      ['tile', () => call('GET', tilePath(layer, tiles[next++ % tiles.length] as Zxy))],
+      ['save', () => call('POST', '/api/layerdata/', { layer, value: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } })], // biome-ignore format: one call
+    ];
+    for (const [kind, ask] of asks) {
+      const start = performance.now();
+      await ask();
+      waits[at] ??= [];
+      waits[at].push({ kind, ms: performance.now() - start });
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    state = (await call('GET', `/api/job/${job.id}/`)).json();
+    if (state.state !== 'waiting' && state.state !== 'running') stage.say(`${state.state}: ${state.imported} of ${IMPORTED}, ${state.error ?? 'no error'}`); // biome-ignore format: one line
+  }
+  const all = performance.now() - began;
+  for (const [at, taken] of Object.entries(waits)) {
+    const worst = taken.reduce((a, b) => (b.ms > a.ms ? b : a));
+    const middle = taken.map((t) => t.ms).sort((a, b) => a - b)[Math.floor(taken.length / 2)] as number;
+    yield {
+      name: `embedded engine, ${at} of an import of ${IMPORTED} points (${seconds(all)} in all): longest wait of others`,
+      value: `${ms(worst.ms)} (${worst.kind})`,
+      beside: `median ${ms(middle)} of ${taken.length}`,
+      ratio: worst.ms / LIMIT_MS,
+      target: atMost(1),
+    };
+  }
+}
