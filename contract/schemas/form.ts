@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readDay, readMoment } from '../dates';
 import { latinDigits } from '../digits';
+import { NO, YES } from '../file-words';
 
 export const FIELD_TYPES = [
   'text',
@@ -52,9 +53,6 @@ export type FieldProblem =
   | 'unknown';
 
 const empty = (v: unknown) => v === null || v === undefined || v === '';
-
-const YES = /^(true|yes|1|بله|بلی)$/i;
-const NO = /^(false|no|0|خیر)$/i;
 
 function number(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
   const text = typeof raw === 'string' ? latinDigits(raw).trim().replace('٫', '.').replaceAll('٬', '') : raw;

@@ -1,4 +1,5 @@
 // Finds out what a column holds by looking at its values, carefully: a wrong guess loses leading zeros and dates.
+import { DATED } from '../../../contract/file-words';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { FieldType } from '../../../contract/schemas/form';
 import { ImportProblem } from './problems';
@@ -20,8 +21,6 @@ const TRUTH = /^(true|false)$/i;
 const DAY = /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/.])(\d{1,2})\2(\d{1,2})$/;
 const MOMENT =
   /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/])\d{1,2}\2\d{1,2}[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/;
-/** Headings that tell days from codes of the same look, such as the number of a plot ("1342/7/12"). */
-const DATED = /تاریخ|روز|تولد|مهلت|سررسید|date|day|datum/i;
 
 type Look = 'integer' | 'decimal' | 'boolean' | 'jalali' | 'gregorian' | 'moment' | 'text';
 

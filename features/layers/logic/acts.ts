@@ -7,6 +7,8 @@ export interface Acts {
   records: boolean;
   map: boolean;
   rename: boolean;
+  /** Who may do what there. */
+  access: boolean;
   remove: boolean;
 }
 
@@ -18,5 +20,6 @@ export const actsOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who: Wh
   records: type < LAYER_TYPES.wms && rights.view,
   map: type !== LAYER_TYPES.table && rights.view,
   rename: rights.manage && allows(who, { module: EDIT_MODULE }),
+  access: rights.manage,
   remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
 });

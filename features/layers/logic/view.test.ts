@@ -7,7 +7,7 @@ import { FIRST, queryOf, readView, turned, type View, writeView } from './view';
 const read = (query: string) => readView(new URLSearchParams(query));
 
 it('reads what it has written', () => {
-  const view: View = { page: 3, search: 'a & b', type: 0, order: '-label' };
+  const view: View = { page: 3, search: 'a & b', type: 0, order: '-label', access: 7 };
   expect(read(writeView(view))).toEqual(view);
   expect(writeView(FIRST)).toBe('');
 });
@@ -18,7 +18,7 @@ it('takes nonsense for nothing', () => {
 });
 
 it('asks what the contract allows', () => {
-  expect(LayerQuery.parse(queryOf({ page: 2, search: ' x ', type: 3, order: 'label' }))).toEqual({
+  expect(LayerQuery.parse(queryOf({ page: 2, search: ' x ', type: 3, order: 'label', access: null }))).toEqual({
     limit: 25,
     offset: 25,
     label: 'x',
@@ -37,7 +37,13 @@ it('turns an order around', () => {
 it('offers what module and right both allow', () => {
   const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
   const who = (...modules: number[]) => ({ modules, perms: [], superuser: false });
-  expect(actsOn({ type: 1, rights }, who(2, 4))).toEqual({ records: true, map: true, rename: true, remove: true });
+  expect(actsOn({ type: 1, rights }, who(2, 4))).toEqual({
+    records: true,
+    map: true,
+    rename: true,
+    access: true,
+    remove: true,
+  });
   expect(actsOn({ type: 1, rights }, who(1))).toMatchObject({ rename: false, remove: false });
   expect(actsOn({ type: 1, rights: { ...rights, manage: false } }, who(2, 4))).toMatchObject({
     rename: false,

@@ -1,7 +1,7 @@
 // What can be done with one layer: the map at once, the rest in a menu. What is not allowed is not shown.
 'use client';
 import { Menu } from '@mantine/core';
-import { IconDotsVertical, IconMap, IconPencil, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconMap, IconPencil, IconTable, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -30,7 +30,7 @@ export function RowActions({ layer, acts, on }: RowActionsProps) {
           <IconMap size={18} stroke={1.6} />
         </IconButton>
       )}
-      {(acts.records || acts.rename || acts.remove) && (
+      {(acts.records || acts.rename || acts.access || acts.remove) && (
         <Menu>
           <Menu.Target>
             <IconButton label={t('more', { label })}>
@@ -56,6 +56,11 @@ export function RowActions({ layer, acts, on }: RowActionsProps) {
             {acts.rename && (
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void on.rename(layer)}>
                 {t('rename')}
+              </Menu.Item>
+            )}
+            {acts.access && (
+              <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => on.share(layer)}>
+                {t('access')}
               </Menu.Item>
             )}
             {acts.remove && (

@@ -1,4 +1,4 @@
-// The two acts that change a layer from its row: a new name, and its end.
+// The acts that change a layer from its row: a new name, who may do what there, and the trash.
 'use client';
 import { useTranslations } from 'next-intl';
 import { useDialogs } from '@/components/dialogs';
@@ -6,17 +6,19 @@ import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract/index';
 import type { Layer } from '@/contract/schemas/layer';
+import { call } from '@/lib/api/client';
 import { useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 
-/** Both ask first and tell how it went. `onRemoved` hears of a removal. */
-export function useLayerActs(onRemoved: () => void) {
+/** They ask first and tell how it went. `onShare` opens the access of a layer, `onRemoved` is called after a removal. */
+export function useLayerActs({ onShare, onRemoved }: { onShare: (layer: Layer) => void; onRemoved: () => void }) {
   const t = useTranslations('layers');
   const { number } = useFormat();
   const { prompt, confirm } = useDialogs();
   const errorText = useErrorText();
   const edit = useWrite(api.layers.edit);
   const remove = useWrite(api.layers.remove);
+  const restore = useWrite(api.layers.restore);
   const failed = (error: unknown) => void toast({ type: 'error', message: errorText(error) });
 
   const rename = async ({ id, label }: Layer) => {
@@ -33,9 +35,21 @@ export function useLayerActs(onRemoved: () => void) {
     );
   };
   const drop = async ({ id, label, record_count }: Layer) => {
+    // Without an answer it is asked with what the list knows.
+    const usage = await call(api.layers.usage, { params: { id } }).catch(() => null);
+    const names = (list: readonly string[] | undefined) => (list?.length ? list.join(t('separator')) : 'none');
+    const count = usage?.records ?? record_count;
+    const files = usage?.files ?? 0;
     const sure = await confirm({
       title: t('remove.title', { label }),
-      text: t('remove.text', { n: number(record_count), count: record_count }),
+      text: t('remove.text', {
+        n: number(count),
+        count,
+        f: number(files),
+        files,
+        groups: names(usage?.groups),
+        projects: names(usage?.projects),
+      }),
       confirm: t('remove.confirm'),
       danger: true,
     });
@@ -44,14 +58,26 @@ export function useLayerActs(onRemoved: () => void) {
       { params: { id } },
       {
         onSuccess: () => {
-          toast({ type: 'success', message: t('remove.done', { label }) });
+          const undo = () =>
+            restore.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => void toast({ type: 'success', message: t('trash.restored', { label }) }),
+                onError: failed,
+              },
+            );
+          toast({
+            type: 'success',
+            message: t('remove.done', { label }),
+            action: { label: t('remove.undo'), run: undo },
+          });
           onRemoved();
         },
         onError: failed,
       },
     );
   };
-  return { rename, drop };
+  return { rename, share: onShare, drop };
 }
 
 export type LayerActs = ReturnType<typeof useLayerActs>;

@@ -1,11 +1,11 @@
 // All layers that this person may see: find one, open its records or the map, rename it, delete it.
 'use client';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconStack2, IconUpload } from '@tabler/icons-react';
+import { IconStack2, IconTrash, IconUpload } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Page } from '@/components/page';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { api } from '@/contract/index';
@@ -13,10 +13,12 @@ import { useRead, useReadAll } from '@/lib/api/hooks';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
 import { FIRST, queryOf } from '../logic/view';
+import { AccessDialog } from '../parts/access-dialog';
 import { Filters } from '../parts/filters';
 import { LayerCards, LayerTable } from '../parts/layer-table';
 import classes from '../parts/layers.module.css';
 import { Pager } from '../parts/pager';
+import { TrashDialog } from '../parts/trash-dialog';
 import { useLayerActs } from '../parts/use-layer-acts';
 import { useView } from '../parts/use-view';
 
@@ -31,10 +33,14 @@ export function LayersScreen({ who }: { who: Who | null }) {
   const groups = useReadAll(api.groups.list);
   const names = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
   const layers = list.data?.results ?? [];
-  const on = useLayerActs(() => {
-    // The last layer of the last page takes its page with it.
-    if (layers.length === 1 && view.page > 1) change({ page: view.page - 1 });
+  const on = useLayerActs({
+    onShare: ({ id }) => change({ page: view.page, access: id }),
+    onRemoved: () => {
+      // The last layer of the last page takes its page with it.
+      if (layers.length === 1 && view.page > 1) change({ page: view.page - 1 });
+    },
   });
+  const [isTrashOpen, setTrashOpen] = useState(false);
 
   const importing = allows(who, routes.layerImport.needs) && (
     <Button
@@ -46,11 +52,24 @@ export function LayersScreen({ who }: { who: Who | null }) {
       {t('import')}
     </Button>
   );
+  const trash = allows(who, api.layers.restore.needs) && (
+    <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setTrashOpen(true)}>
+      {t('trash.open')}
+    </Button>
+  );
   const filtered = view.search !== '' || view.type !== null;
   const empty = list.data?.count === 0;
   const rows = { layers, groups: names, who, on };
   return (
-    <Page title={t('title')} actions={!empty || filtered ? importing : undefined}>
+    <Page
+      title={t('title')}
+      actions={
+        <Group gap="xs">
+          {trash}
+          {(!empty || filtered) && importing}
+        </Group>
+      }
+    >
       {(!empty || filtered) && <Filters view={view} onChange={change} />}
       {list.error && !list.data && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <ListSkeleton rows={8} />}
@@ -91,6 +110,14 @@ export function LayersScreen({ who }: { who: Who | null }) {
             onPage={(page) => change({ page })}
           />
         </div>
+      )}
+      {isTrashOpen && <TrashDialog who={who} onClose={() => setTrashOpen(false)} />}
+      {view.access !== null && (
+        <AccessDialog
+          layer={view.access}
+          label={layers.find(({ id }) => id === view.access)?.label}
+          onClose={() => change({ page: view.page, access: null })}
+        />
       )}
     </Page>
   );

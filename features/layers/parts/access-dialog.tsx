@@ -1,0 +1,127 @@
+// Who may do what on one layer: its roles against the rights.
+'use client';
+import { Button, Checkbox, Group, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { EmptyState, ErrorState, TableSkeleton, useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { fold } from '@/contract/fold';
+import { api } from '@/contract/index';
+import type { Rights } from '@/contract/schemas/layer';
+import type { LayerPermission } from '@/contract/schemas/user';
+import { useRead, useWrite } from '@/lib/api/hooks';
+import { changedLines, RIGHTS, withRight } from '../logic/access';
+
+/** Roles beyond this number can be searched. */
+const MANY_ROLES = 8;
+
+export interface AccessDialogProps {
+  layer: number;
+  /** Its name, where it is known already. */
+  label?: string | undefined;
+  onClose: () => void;
+}
+
+export function AccessDialog({ layer, label, onClose }: AccessDialogProps) {
+  const t = useTranslations('layers.access');
+  const errorText = useErrorText();
+  const list = useRead(api.roles.layerPermissions, { query: { layer } });
+  const save = useWrite(api.roles.setLayerPermissions);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, LayerPermission>>(new Map());
+  const [search, setSearch] = useState('');
+  const before = list.data ?? [];
+  const changed = changedLines(before, chosen);
+  const rows = before.filter((line) => fold(line.label).includes(fold(search)));
+
+  const handleRight = (line: LayerPermission, right: keyof Rights, isGiven: boolean) =>
+    setChosen(new Map(chosen).set(line.group, withRight(chosen.get(line.group) ?? line, right, isGiven)));
+  const handleSave = () =>
+    save.mutate(
+      { query: { layer }, body: { permissions: changed.map(({ layer: _, label: __, ...line }) => line) } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', message: t('saved') });
+          onClose();
+        },
+        onError: (error) => void toast({ type: 'error', message: errorText(error) }),
+      },
+    );
+
+  return (
+    <Dialog opened onClose={onClose} title={label ? t('titleOf', { label }) : t('title')} size="xl">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('text')}
+        </Text>
+        {before.length > MANY_ROLES && (
+          <TextInput
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {list.isPending && <TableSkeleton rows={4} columns={RIGHTS.length + 1} />}
+        {list.error && !list.data && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+        {list.data && rows.length === 0 && (
+          <EmptyState
+            title={t('noRole')}
+            action={
+              <Button variant="default" onClick={() => setSearch('')}>
+                {t('clear')}
+              </Button>
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <ScrollArea.Autosize mah="50vh">
+            <Table stickyHeader aria-label={t('title')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('role')}</Table.Th>
+                  {RIGHTS.map((right) => (
+                    <Table.Th key={right} ta="center" fw={500}>
+                      {t(`rights.${right}`)}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((line) => (
+                  <Table.Tr key={line.group}>
+                    <Table.Th scope="row" fw={400}>
+                      <bdi>{line.label}</bdi>
+                    </Table.Th>
+                    {RIGHTS.map((right) => (
+                      <Table.Td key={right}>
+                        <Group justify="center">
+                          <Checkbox
+                            aria-label={t('rightOf', { right: t(`rights.${right}`), role: line.label })}
+                            checked={(chosen.get(line.group) ?? line)[right]}
+                            onChange={(event) => handleRight(line, right, event.currentTarget.checked)}
+                          />
+                        </Group>
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea.Autosize>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={changed.length === 0} loading={save.isPending} onClick={handleSave}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
