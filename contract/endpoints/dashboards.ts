@@ -19,6 +19,7 @@ export const dashboards = {
     body: StatisticsQuery,
     ok: Statistics,
     heavy: true,
+    seconds: 15,
     needs: { any: [{ module: DASHBOARDS }, { perm: 'create_statistics' }] },
     reads: ['record'],
     background: true,

@@ -112,6 +112,41 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     expect((await stats({}, 'stranger')).status).not.toBe(200);
   });
 
+  it('counts every record in every region, however many there are of both', async () => {
+    const [columns, many, far] = [13, 130, 101_000];
+    const corner = (i: number) => [40 + (i % columns) / 2, 25 + Math.floor(i / columns) / 2] as const;
+    const made: number[] = [];
+    for (let i = 0; i < many; i++) {
+      const [x, y] = corner(i);
+      const ring = [[x, y], [x + 0.5, y], [x + 0.5, y + 0.5], [x, y + 0.5], [x, y]]; // biome-ignore format: a box
+      made.push(await make.aRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
+    }
+    // Two in the middle of each region and one on the border to the next; the first hundred thousand lie in none.
+    const places = made.flatMap((_, i) => {
+      const [x, y] = corner(i);
+      return [[x + 0.25, y + 0.25], [x + 0.125, y + 0.25], [x + 0.5, y + 0.25]] as const; // biome-ignore format: places
+    });
+    const owner = (await w.call('super', 'GET', '/api/user/')).body.id;
+    const large = await make.aLayer(w.engine, { customer: w.ids.customer, owner, label: 'many', type: 1, form: FORM, records: [] }); // biome-ignore format: one layer
+    const table = sql.table(`record_${large}`);
+    await sql`insert into ${table} (layer_id, status, geom, q, value, search, creator_id, modifier_id)
+      select ${large}::int, 3, st_setsrid(st_makepoint(0, 0), 4326), 0, '{"n": 1}', '', ${owner}::int, ${owner}::int from generate_series(1, ${far}::int)`.execute(w.engine.db); // biome-ignore format: one statement
+    await sql`insert into ${table} (layer_id, status, geom, q, value, search, creator_id, modifier_id)
+      select ${large}::int, 3, st_setsrid(st_makepoint(x, y), 4326), 0, '{"n": 2}', '', ${owner}::int, ${owner}::int
+        from unnest(${places.map(([x]) => x)}::float8[], ${places.map(([, y]) => y)}::float8[]) as p(x, y)`.execute(w.engine.db); // biome-ignore format: one statement
+    const { body } = await stats({ layer: large, group_by: { column: 'region' }, measures: [{ type: 'sum', field: 'n' }], limit: 1000, sort_by: 'key' }); // biome-ignore format: one question
+    expect([body.capped, body.count, body.groups_total]).toEqual([false, far + places.length, many]);
+    const counts = new Map(body.groups.map((g: { key: number; count: number; values: number[] }) => [g.key, [g.count, ...g.values]])); // biome-ignore format: one map
+    for (const [i, id] of made.entries()) {
+      const [x, y] = corner(i);
+      const n = places.filter(([px, py]) => px >= x && px <= x + 0.5 && py >= y && py <= y + 0.5).length;
+      expect([id, counts.get(id)]).toEqual([id, [n, 2 * n]]);
+    }
+    const first = (await stats({ layer: large, group_by: { column: 'region' }, limit: 5 })).body;
+    expect([first.groups.length, first.groups_total, first.groups[0].count]).toEqual([5, many, 4]);
+    await sql`delete from region where id = any(${made}::int[])`.execute(w.engine.db);
+  }, 60_000);
+
   it('answers afresh when a record has changed', async () => {
     const before = (await stats({ group_by: { field: 'نوع' } })).body.count;
     const made = await w.call('super', 'POST', '/api/layerdata/', { layer, geometry: { type: 'Point', coordinates: [55, 35] }, value: { نوع: 'a' } }); // biome-ignore format: one line

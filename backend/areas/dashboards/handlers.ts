@@ -25,7 +25,7 @@ import { seesAllRegions } from '../regions/rules';
 import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
-/** Records that are looked through: values are cheap, geodesic sizes and regions are not. */
+/** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */
 const MOST_VALUES = 1_000_000;
 const MOST_SHAPES = 100_000;
 const DEFAULT_GROUPS = 100;
@@ -207,28 +207,52 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
       : body.sort_by === 'key'
         ? sql`s.k collate "C"`
         : sql`s.count`;
-  const most = keys.regions || body.measures?.some((m) => !('field' in m)) ? MOST_SHAPES : MOST_VALUES;
-  const rows = await store.groups(engine.db, layer.id, {
-    ...keys,
-    measures,
-    where: sql`${sql.join(where, sql` and `)}`,
-    order: sql`${sorted} ${way} nulls last`,
-    limit: body.limit ?? DEFAULT_GROUPS,
-    most,
-  });
-  const ids = rows.map((r) => Number(r.key)).filter(Number.isSafeInteger);
-  const labels = await keys.labels(ids);
-  const [first] = rows;
-  return {
-    groups: rows.map(({ key, count, values }) => ({
+  const condition = sql`${sql.join(where, sql` and `)}`;
+  const limit = body.limit ?? DEFAULT_GROUPS;
+  const shown = async (rows: readonly store.RegionRow[]) => {
+    const labels = await keys.labels(rows.map((r) => Number(r.key)).filter(Number.isSafeInteger));
+    return rows.map(({ key, count, values }) => ({
       key: key === null ? null : keys.shown(key),
       label: key === null ? null : (labels.get(Number(key)) ?? null),
       count,
       values,
-    })),
+    }));
+  };
+  if (keys.regions) {
+    const rows = await store.regionGroups(engine.db, layer.id, keys.regions, { measures, where: condition });
+    const count = await store.countAll(engine.db, layer.id, condition);
+    rows.sort(regionOrder(body.sort_by, body.ascending === true));
+    return { groups: await shown(rows.slice(0, limit)), groups_total: rows.length, count, capped: false };
+  }
+  const most = body.measures?.some((m) => !('field' in m)) ? MOST_SHAPES : MOST_VALUES;
+  const rows = await store.groups(engine.db, layer.id, {
+    ...keys,
+    measures,
+    where: condition,
+    order: sql`${sorted} ${way} nulls last`,
+    limit,
+    most,
+  });
+  const [first] = rows;
+  return {
+    groups: await shown(rows),
     groups_total: first?.groups ?? 0,
     count: Math.min(first?.seen ?? 0, most),
     capped: (first?.seen ?? 0) > most,
+  };
+}
+
+/** The order of groups by region, as the database orders all others: what has no value comes last, and a draw is decided by the key. */
+function regionOrder(by: StatisticsQuery['sort_by'], isAscending: boolean) {
+  const way = isAscending ? 1 : -1;
+  const text = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1);
+  return (a: store.RegionRow, b: store.RegionRow): number => {
+    if (by === 'key') return way * text(a.key, b.key);
+    const [x, y] = typeof by === 'number' ? [a.values[by], b.values[by]] : [a.count, b.count];
+    if (x === y) return text(a.key, b.key);
+    if (x === null || x === undefined) return 1;
+    if (y === null || y === undefined) return -1;
+    return way * (x - y);
   };
 }
 

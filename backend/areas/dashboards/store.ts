@@ -42,8 +42,8 @@ const bucket = (day: RawBuilder<unknown>, starts: readonly string[]) =>
  * is refused by the embedded engine where their statistics lie apart ("invalid join selectivity").
  */
 const meetingRegions = (regions: readonly number[]) =>
-  sql`cross join lateral (select u.id from unnest(${[...regions]}::int[]) as u(id)
-    where exists (select 1 from region_part t where t.region_id = u.id and t.geom && n.geom and st_intersects(t.geom, n.geom)) offset 0) p`;
+  sql`cross join lateral (select distinct t.region_id as id from region_part t
+    where t.region_id = any(${[...regions]}::int[]) and t.geom && n.geom and st_intersects(t.geom, n.geom) offset 0) p`;
 
 /** Counts from the days that the database keeps, with what came by import. */
 export async function activity(db: Db, a: Asked): Promise<Count[]> {
@@ -106,20 +106,16 @@ export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer
   return new Map(rows.map((r) => [r.id, r.label]));
 }
 
-/** Regions of a customer, or those of a person, at most 100. */
+/** Regions of a customer, or those of a person. */
 export async function regionIds(db: Db, customer: number, own: readonly number[] | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from region where customer_id = ${customer}::int ${within(sql`id`, own)} order by id limit 100`.execute(
-    db,
-  );
+    select id from region where customer_id = ${customer}::int ${within(sql`id`, own)} order by id`.execute(db);
   return rows.map((r) => r.id);
 }
 
 export interface Grouping {
   /** SQL of the key of a record `n`; null: one group of all. */
   key: RawBuilder<unknown> | null;
-  /** Regions that records are told apart by: a record in two of them counts in both. */
-  regions: readonly number[] | null;
   /** SQL of each measure's value of a record, and of its aggregate over `v0`, `v1`... */
   measures: readonly { value: RawBuilder<unknown>; total: RawBuilder<unknown> }[];
   where: RawBuilder<unknown>;
@@ -136,20 +132,65 @@ interface GroupRow {
   seen: number;
 }
 
+const valueColumns = ({ measures }: Pick<Grouping, 'measures'>) =>
+  measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
+const totalsOf = ({ measures }: Pick<Grouping, 'measures'>) =>
+  measures.length > 0 ? sql`array[${sql.join(measures.map(({ total }) => total))}]` : sql`'{}'::float8[]`;
+
 /** Records of a layer in groups, with measures, in one statement. */
 export async function groups(db: Db, layer: number, g: Grouping): Promise<GroupRow[]> {
-  const key = g.regions ? sql`p.id::text` : g.key ? sql`(${g.key})::text` : sql`null::text`;
-  const regions = g.regions ? meetingRegions(g.regions) : sql``;
-  const columns = g.measures.map(({ value }, i) => sql`, ${value} as ${sql.id(`v${i}`)}`);
-  const totals = g.measures.map(({ total }) => total);
+  const key = g.key ? sql`(${g.key})::text` : sql`null::text`;
+  const columns = valueColumns(g);
   const { rows } = await sql<GroupRow>`
     with s as materialized (
       select ${key} as k ${columns.length ? sql.join(columns, sql` `) : sql``}
-        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n ${regions}),
-    grouped as (select s.k, count(*)::float8 as count, ${totals.length ? sql`array[${sql.join(totals)}]` : sql`'{}'::float8[]`} as values from s group by s.k)
+        from (select n.* from ${sql.table(partition(layer))} n where ${g.where} limit ${g.most + 1}::int) n),
+    grouped as (select s.k, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k)
     select s.k as key, s.count, s.values, (count(*) over ())::int as groups, (select count(*)::int from s) as seen
       from grouped s order by ${g.order}, s.k collate "C" nulls last limit ${g.limit}::int`.execute(db);
   return rows;
+}
+
+/** Regions that one statement counts: so many end in time on a million records. */
+const REGIONS_AT_ONCE = 20;
+
+export type RegionRow = Pick<GroupRow, 'key' | 'count' | 'values'>;
+
+/**
+ * Every record of a layer in each region that it meets, with measures, without any limit. Starts from the parts of the regions, for each
+ * finds its records by their index: one record after the other would take as long as there are records.
+ */
+export async function regionGroups(
+  db: Db,
+  layer: number,
+  regions: readonly number[],
+  g: Pick<Grouping, 'measures' | 'where'>,
+): Promise<RegionRow[]> {
+  const columns = valueColumns(g);
+  // A record that meets two parts of a region counts once.
+  const once = g.measures.map((_, i) => sql`, min(${sql.id(`v${i}`)}) as ${sql.id(`v${i}`)}`);
+  const all: RegionRow[] = [];
+  for (let from = 0; from < regions.length; from += REGIONS_AT_ONCE) {
+    const some = regions.slice(from, from + REGIONS_AT_ONCE);
+    const { rows } = await sql<RegionRow>`
+      with met as (
+        select t.region_id as k, n.id ${columns.length ? sql.join(columns, sql` `) : sql``}
+          from region_part t cross join lateral (
+            select n.* from ${sql.table(partition(layer))} n
+              where n.geom && t.geom and st_intersects(t.geom, n.geom) and ${g.where} offset 0) n
+          where t.region_id = any(${[...some]}::int[])),
+      s as (select k, id ${once.length ? sql.join(once, sql` `) : sql``} from met group by k, id)
+      select s.k::text as key, count(*)::float8 as count, ${totalsOf(g)} as values from s group by s.k`.execute(db);
+    all.push(...rows);
+  }
+  return all;
+}
+
+/** How many records of a layer a condition on `n` leaves. */
+export async function countAll(db: Db, layer: number, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(partition(layer))} n where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** What an organisation has, by the layers that a person may see. */
