@@ -24,6 +24,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   many: () => import('./rows/many'),
   heavy: () => import('./rows/heavy'),
   share: () => import('./rows/share'),
+  columns: () => import('./rows/columns'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

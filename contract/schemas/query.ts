@@ -6,7 +6,7 @@ import { Geometry, int } from './common';
 export const MAX_DEPTH = 10;
 export const MAX_NODES = 200;
 /** Values of all rules of a tree together. */
-export const MAX_VALUES = 1000;
+export const MAX_VALUES = 2000;
 /** Of these, texts that are looked for inside longer ones: nothing but reading every record finds them. */
 export const MAX_TEXTS = 40;
 

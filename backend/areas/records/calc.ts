@@ -1,9 +1,11 @@
 // Sums over a layer's records: attributes, and sizes over the ellipsoid.
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Field } from '../../../contract/schemas/form';
 import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
 import type { Engine } from '../../db/engine';
+import { withoutSignal } from '../../db/scope';
 import { onEarth } from '../../geo/geography';
 import { partition } from '../../geo/tiles';
 import { Refusal } from '../../http/errors';
@@ -16,14 +18,53 @@ const MOST_DISTINCT = 1000;
 
 type Answer = z.infer<typeof Calculated>;
 
-/** One calculation over the records that a condition on `n` leaves. A field that cannot be calculated so is refused. */
+interface NumberSums {
+  filled: number;
+  count: number;
+  sum: number | null;
+  avg: number | null;
+  min: number | null;
+  max: number | null;
+  seen: number;
+}
+
+/** Sums of a column of a layer that has not changed since. Whoever looks at a column asks for all of them, one call each. */
+const MAX_KEPT = 1000;
+/** A region that a filter names may change without the layer. */
+const KEPT_MS = 30_000;
+const kept = new LRUCache<string, Promise<NumberSums>>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+/** All sums of a number field in one reading of the records; those who ask at the same time share it. */
+function numberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: RawBuilder<unknown>, name: string) {
+  const key = `${kind}/${layer.id}/${layer.rev}/${field.name}/${name}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const column = sql`${field.name}::text`;
+  const sums = withoutSignal(() =>
+    sql<NumberSums>`
+      select count(nullif(s.t, ''))::int as filled, count(s.v)::int as count, sum(s.v)::float8 as sum, avg(s.v)::float8 as avg,
+          min(s.v) as min, max(s.v) as max, count(*)::int as seen
+        from (select n.value->>${column} as t, case when jsonb_typeof(n.value->${column}) = 'number' then (n.value->>${column})::float8 end as v
+          from ${sql.table(partition(layer.id))} n where ${where} limit ${MOST_VALUES + 1}::int) s`.execute(db),
+  ).then(({ rows }) => rows[0] as NumberSums);
+  kept.set(key, sums);
+  sums.catch(() => kept.delete(key));
+  return sums;
+}
+
+/**
+ * One calculation over the records that a condition on `n` leaves; `name` tells the condition from others of the layer. A field that
+ * cannot be calculated so is refused.
+ */
 export async function calculate(
-  { db }: Engine,
+  engine: Engine,
   layer: LayerRow,
   type: (typeof CALCULATIONS)[number],
   field: Field | undefined,
   where: RawBuilder<unknown>,
+  name: string,
 ): Promise<Answer> {
+  const { db } = engine;
   const table = sql.table(partition(layer.id));
   const most = type === 'area' || type === 'length' ? MOST_SHAPES : MOST_VALUES;
   const refused = () => new Refusal(400, 'calcField', { params: { key: field?.name ?? 'field' } });
@@ -31,7 +72,6 @@ export async function calculate(
     sql`(select ${column} as v from ${table} n where ${where} limit ${most + 1}::int) s`;
   const key = sql`${field?.name ?? ''}::text`;
   const text = sql`nullif(n.value->>${key}, '')`;
-  const number = sql`(case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end)`;
   const numeric = field?.type === 'integer' || field?.type === 'decimal';
 
   const ask = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
@@ -41,8 +81,15 @@ export async function calculate(
     return { value, count: Math.min(count, most), capped: seen > most };
   };
 
+  const fromSums = async (of: (sums: NumberSums) => Pick<Answer, 'value' | 'count'>): Promise<Answer> => {
+    const sums = await numberSums(engine, layer, field as Field, where, name);
+    const { value, count } = of(sums);
+    return { value, count: Math.min(count, most), capped: sums.seen > most };
+  };
+
   switch (type) {
     case 'count': {
+      if (numeric) return fromSums(({ filled }) => ({ value: Math.min(filled, most), count: filled }));
       const { count, capped } = await ask(field ? text : sql`1`, sql`null::int`);
       return { value: count, count, capped };
     }
@@ -56,12 +103,12 @@ export async function calculate(
     case 'sum':
     case 'avg':
       if (!numeric) throw refused();
-      return ask(number, sql`${sql.raw(type)}(s.v)::float8`);
+      return fromSums((sums) => ({ value: sums[type], count: sums.count }));
     case 'min':
     case 'max':
       if (!field || field.type === 'boolean') throw refused();
       return numeric
-        ? ask(number, sql`${sql.raw(type)}(s.v)::float8`)
+        ? fromSums((sums) => ({ value: sums[type], count: sums.count }))
         : ask(text, sql`${sql.raw(type)}(s.v collate "C")`);
     case 'distinct': {
       if (!field) throw refused();

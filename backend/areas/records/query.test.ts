@@ -272,14 +272,14 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
     const inText = (rules: number) => ({
       or: Array.from({ length: rules }, (_, i) => ({ field: 'name', is: 'contains', value: `x${i}` })),
     });
-    expect((await ask(ins(2, 500))).status).toBe(200);
+    expect((await ask(ins(4, 500))).status).toBe(200);
     expect((await ask(inText(40))).status).toBe(200);
-    for (const query of [ins(20, 500), ins(3, 334), inText(41), inText(198)]) {
+    for (const query of [ins(20, 500), ins(5, 401), inText(41), inText(198)]) {
       const { status, body } = await ask(query);
-      expect([status, body.detail]).toEqual([400, expect.stringContaining('1000')]);
+      expect([status, body.detail]).toEqual([400, expect.stringContaining('2000')]);
     }
     const long = await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&filter_query=${encodeURIComponent(JSON.stringify(inText(41)))}`); // biome-ignore format: one call
-    expect([long.status, long.body.detail]).toEqual([400, expect.stringContaining('1000')]);
+    expect([long.status, long.body.detail]).toEqual([400, expect.stringContaining('2000')]);
     const wordy = await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&search=${words(21).join('%20')}`);
     expect([wordy.status, wordy.body.detail]).toEqual([400, expect.stringContaining('20')]);
     expect(MAX_DEPTH).toBe(10);

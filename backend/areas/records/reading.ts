@@ -106,13 +106,15 @@ export const reading: Pick<
     const layer = await recordLayer(ctx, params.layer);
     const { field, ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
-    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, field), where);
+    const name = JSON.stringify([filter, ctx.caller.regionKey]);
+    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, field), where, name);
   },
 
   async calcQuery(ctx, { params, body }) {
     const layer = await recordLayer(ctx, params.layer);
     const where = await treeWhere(ctx, layer, body.query);
-    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, body.field), where);
+    const name = JSON.stringify([body.query, ctx.caller.regionKey]);
+    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, body.field), where, name);
   },
 
   async distribution(ctx, { params, query }) {
