@@ -5,9 +5,9 @@ import { Geometry, int } from './common';
 /** Groups within groups, and rules and groups in all. More is refused before anything is read. */
 export const MAX_DEPTH = 10;
 export const MAX_NODES = 200;
-/** Values of all rules of a tree together. */
+/** Values of all rules of a tree together, but for ids of records, which their key finds. */
 export const MAX_VALUES = 2000;
-/** Of these, texts that are looked for inside longer ones: nothing but reading every record finds them. */
+/** Texts of less than three letters that are looked for inside longer ones: nothing but reading every record finds them. */
 export const MAX_TEXTS = 40;
 
 export const COMPARISONS = [
@@ -90,6 +90,8 @@ const Node: z.ZodType<QueryNode> = z.lazy(() =>
 );
 
 const IN_TEXT = new Set<unknown>(['contains', 'starts', 'ends']);
+/** Letters of a text that an index finds. */
+export const TRIGRAM = 3;
 
 /** Whether a tree is small enough to be read: counted without recursion, so that no depth can harm. */
 function small(tree: unknown): boolean {
@@ -101,9 +103,9 @@ function small(tree: unknown): boolean {
     const { node, depth } = next;
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false;
     if (typeof node !== 'object' || node === null) continue;
-    const { and, or, not, is, value } = node as Record<string, unknown>;
-    values += Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
-    texts += IN_TEXT.has(is) ? 1 : 0;
+    const { and, or, not, column, is, value } = node as Record<string, unknown>;
+    if (column !== 'id') values += Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
+    if (IN_TEXT.has(is) && String(value).trim().length < TRIGRAM) texts++;
     if (values > MAX_VALUES || texts > MAX_TEXTS) return false;
     for (const group of [and, or]) {
       if (!Array.isArray(group)) continue;

@@ -4,7 +4,15 @@ import { readDay, readMoment } from '../../../contract/dates';
 import { fold } from '../../../contract/fold';
 import { latinDigits } from '../../../contract/schemas/common';
 import { checkValue, type Field, type FieldProblem } from '../../../contract/schemas/form';
-import type { ColumnRule, Comparison, PlaceRule, QueryNode, Scalar, ValueRule } from '../../../contract/schemas/query';
+import {
+  type ColumnRule,
+  type Comparison,
+  type PlaceRule,
+  type QueryNode,
+  type Scalar,
+  TRIGRAM,
+  type ValueRule,
+} from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { inRegions } from '../../geo/sight';
@@ -32,14 +40,12 @@ function compared(column: Sql, is: Comparison, values: readonly unknown[], cast:
   return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
 }
 
-/** Shorter text has no trigram of its own, so that the index of the folded text does not help; it is looked for without. */
-const TRIGRAM = 3;
 /** Of more words, looking each of them up in the index takes longer than comparing every record's value with all of them at once. */
 const MAX_NARROWING = 20;
 
 function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   const [one = ''] = values;
-  // What a field holds, the record's folded text holds: its index narrows, the field itself decides.
+  // Shorter text has no trigram of its own. What a field holds, the record's folded text holds: its index narrows, the field itself decides.
   const narrowed = (rule: Sql) =>
     one.length < TRIGRAM
       ? sql`(strpos(n.search, ${one}::text) > 0 and ${rule})`
