@@ -1,5 +1,6 @@
 // Jobs that survive: several processes on one database, jobs whose holder is silent, and appends that are all or nothing.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finished as ended } from '../../../testing/finished';
@@ -129,6 +130,24 @@ describe.each(ENGINES)('appends on the %s engine', (kind) => {
     const good = await finished((await append('editor', order(await upload(rows), w.ids.layer))).body.id);
     expect((await w.call('editor', 'POST', `/api/job/${good.id}/retry/`)).status).toBe(409);
     expect((await w.call('super', 'POST', `/api/job/${good.id}/retry/`)).status).toBe(404);
+  });
+
+  it('removes the file of an upload once all of it is imported, and keeps it for a try and for what failed', async () => {
+    const isThere = async (file: string) => {
+      const row = await w.engine.db.selectFrom('upload').select('path').where('id', '=', file).executeTakeFirst();
+      return row !== undefined && existsSync(row.path);
+    };
+    const file = await upload(rows);
+    const path = (await w.engine.db.selectFrom('upload').select('path').where('id', '=', file).executeTakeFirstOrThrow()).path; // biome-ignore format: one query
+    await finished((await append('editor', order(file, w.ids.layer, {}, { dry_run: true }))).body.id);
+    expect(await isThere(file)).toBe(true);
+    await finished((await append('editor', order(file, w.ids.layer))).body.id);
+    await expect.poll(() => existsSync(path)).toBe(false);
+    expect(await isThere(file)).toBe(false);
+    const bad = await upload([feature({ نام: null, جمعیت: 1 }, point(1))]);
+    await finished((await append('editor', order(bad, w.ids.layer))).body.id);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await isThere(bad)).toBe(true);
   });
 
   it('a form that changes while rows are checked undoes the append', async () => {

@@ -9,7 +9,7 @@ import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { isWording, Refusal } from '../../http/errors';
 import * as store from './store';
-import { sweep } from './sweep';
+import { dropUsed, sweep } from './sweep';
 
 /** Jobs that one process runs at once; the others wait their turn. */
 const AT_ONCE = 1;
@@ -151,6 +151,9 @@ export function jobQueue(world: World) {
       clearInterval(beat);
     }
     for (const table of tables) await dropTable(table);
+    await rm(scratch, { recursive: true, force: true });
+    // What is left here the sweep removes.
+    if (job.upload_id) await dropUsed(world, folder, job.upload_id).catch(() => {});
   }
 
   async function dropTable(table: string): Promise<void> {
@@ -213,7 +216,10 @@ export function jobQueue(world: World) {
     },
     async cancel(id: string): Promise<void> {
       await store.cancel(engine.db, id);
-      running.get(id)?.abort.abort();
+      const turn = running.get(id);
+      turn?.abort.abort();
+      const upload = turn ? null : await store.uploadOf(engine.db, id);
+      if (upload) await dropUsed(world, folder, upload).catch(() => {});
     },
     /** Clears what dead jobs left behind and begins to work. */
     async start(): Promise<void> {

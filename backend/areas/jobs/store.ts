@@ -233,6 +233,25 @@ export async function inUse(db: Db): Promise<Set<string>> {
   return new Set(rows.flatMap(({ id, upload_id }) => (upload_id ? [id, upload_id] : [id])));
 }
 
+export const uploadOf = async (db: Db, job: string): Promise<string | null> =>
+  (await db.selectFrom('job').select('upload_id').where('id', '=', job).executeTakeFirst())?.upload_id ?? null;
+
+/**
+ * Forgets an upload that nobody needs any more: each dataset in it was imported or given up, and no job waits for it or runs. Answers
+ * whether it is forgotten.
+ */
+export async function forgetUsed(db: Db, upload: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from upload u where u.id = ${upload}
+      and not exists (select 1 from job j where j.upload_id = u.id and j.state in ('waiting', 'running'))
+      and not exists (select 1 from jsonb_array_elements(u.inspection->'found'->'datasets') d
+        where not exists (select 1 from job j where j.upload_id = u.id and j.state in ('done', 'cancelled') and not j.dry_run
+          and coalesce(j.order->>'dataset', j.order->'append_metadata'->>'dataset_layer') = d->>'name'
+          and coalesce(j.order->>'type', j.order->'append_metadata'->>'geom_type', d->>'type') = d->>'type'))
+      returning u.id`.execute(db);
+  return rows.length > 0;
+}
+
 /** Forgets jobs that ended long ago, and uploads without a living job; answers the ids of both. */
 export async function forgetOld(db: Db, jobDays: number, uploadHours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -9,6 +9,13 @@ import * as store from './store';
 const KEEP_HOURS = 24;
 const KEEP_DAYS = 30;
 
+/** Removes the file of an upload that nobody needs any more. */
+export async function dropUsed({ engine, storage }: World, folder: string, upload: string): Promise<void> {
+  if (!(await store.forgetUsed(engine.db, upload))) return;
+  await rm(join(folder, upload), { recursive: true, force: true });
+  await storage.delete(`uploads/${upload}`).catch(() => {});
+}
+
 /** Forgets uploads of yesterday and jobs of last month, with their folders; never those of a job that waits or runs anywhere. */
 export async function sweep(world: World, folder: string): Promise<void> {
   const { engine, storage } = world;
