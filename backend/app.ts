@@ -1,6 +1,7 @@
 // The reference backend as a function of its world: nothing here listens, so tests run it in process.
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { MAX_JSON_BYTES } from '../contract/define';
 import { analysisHandlers } from './areas/analysis/handlers';
 import { customerHandlers } from './areas/customer/handlers';
 import { dashboardHandlers } from './areas/dashboards/handlers';
@@ -51,7 +52,6 @@ import { openStorage } from './storage';
 const DAY_MS = 86_400_000;
 /** Days for which errors are kept for those who look after the system. */
 const ERROR_DAYS = 30;
-const MAX_JSON = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** What a log line holds of requests and errors: no address with a token in it, no value that was sent. */
@@ -80,7 +80,7 @@ export async function buildBackend(
   const app = fastify({
     logger:
       config.log === 'silent' ? false : { level: config.log, serializers: SHOWN, ...(logTo ? { stream: logTo } : {}) },
-    bodyLimit: MAX_JSON,
+    bodyLimit: MAX_JSON_BYTES,
     // The BFF in front names the client; it is the only peer.
     trustProxy: '127.0.0.1',
     requestIdHeader: false,

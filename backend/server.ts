@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { buildBackend } from './app';
 import { readConfig } from './config';
 import { connect } from './db/connect';
+import { openingServer } from './http/opening';
 import { seedDemo } from './seed/demo';
 
 const config = readConfig(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const HOST = '127.0.0.1';
 /** Seconds for running requests to end after a signal. */
 const DRAIN_MS = 10_000;
 
 try {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = config.databaseUrl === null;
+  const opening = await openingServer(config.port, HOST);
   const engine = await connect({
     url: config.databaseUrl,
     dir: embedded ? join(config.dataDir, 'db') : null,
@@ -24,7 +27,8 @@ try {
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (embedded && !config.sms) config.tellSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
-  const address = await backend.app.listen({ host: '127.0.0.1', port: config.port });
+  await opening.close();
+  const address = await backend.app.listen({ host: HOST, port: opening.port });
   say(`ready ${address}`);
   let stopping = false;
   const stop = () => {

@@ -10,6 +10,9 @@ type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}
   ? { [K in Name]: string | number } & Params<Rest>
   : unknown;
 
+/** Bytes of a JSON body; forms and files have limits of their own. */
+export const MAX_JSON_BYTES = 2 * 1024 * 1024;
+
 interface Definition<Q, B, O> {
   /** Query keys; anything else is refused with 400 and the key's name. No defaults here: handlers apply them. */
   query?: z.ZodType<Q>;

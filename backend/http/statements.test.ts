@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { withScope } from '../db/scope';
 import { refusalOf } from './mount';
+import { openingServer } from './opening';
 
 describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
   let w: TestWorld;
@@ -70,4 +71,19 @@ it('says of a database that is away, recovers or is held by others what it is, a
   expect(told({ code: '57P03' })).toEqual([503, 'databaseOpens', 5]);
   expect(told({ code: '55P03' })).toEqual([503, 'lockBusy', 5]);
   expect(told({ code: 'ECONNREFUSED', syscall: 'read' })[0]).toBe(500);
+});
+
+it('answers while the data are being opened: with a sentence in the reader’s language, a wait, and its life to whoever asks for that', async () => {
+  const opening = await openingServer(0, '127.0.0.1');
+  const ask = async (path: string, lang: string) => {
+    const answer = await fetch(`http://127.0.0.1:${opening.port}${path}`, { headers: { 'accept-language': lang } });
+    return [answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { detail?: string }).detail];
+  };
+  expect(await ask('/api/user/', 'en')).toEqual([503, '5', expect.stringContaining('recovering')]);
+  expect(await ask('/geoserver/wms', 'fa')).toEqual([503, '5', expect.stringContaining('بازیابی')]);
+  expect(await ask('/readyz', 'fa')).toEqual([503, '5', expect.any(String)]);
+  expect((await ask('/healthz', 'fa'))[0]).toBe(200);
+  await opening.close();
+  const next = await openingServer(opening.port, '127.0.0.1');
+  await next.close();
 });

@@ -61,5 +61,8 @@ export const networkError = () => new CallError('network', 0, '', 'network', {},
 /** The message key (namespace `errors`) and whether the server's sentence is shown instead. */
 export const messageOf = (error: unknown): { key: ErrorKind; detail: string } =>
   error instanceof CallError
-    ? { key: error.kind, detail: error.kind === 'message' || error.kind === 'conflict' ? error.detail : '' }
+    ? { key: error.kind, detail: speaksItself(error) ? error.detail : '' }
     : { key: 'server', detail: '' };
+
+/** A server that says that it is away for now knows more of it than "check your network". */
+const speaksItself = ({ kind, status }: CallError) => kind === 'message' || kind === 'conflict' || status === 503;

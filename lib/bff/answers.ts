@@ -7,6 +7,9 @@ import type { UpstreamFailure } from './upstream';
 /** A request's body came too slowly, or stopped. */
 export class SlowBody extends Error {}
 
+/** A request's body is longer than its call takes. */
+export class LargeBody extends Error {}
+
 export interface BffRequest {
   method: string;
   /** Path and query exactly as they came over the wire. */
@@ -70,9 +73,10 @@ export function relayed(
 /** A call that did not get through, as its caller is told. */
 export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswer {
   if (kind === 'slow') return refuse(request, 408, 'slow');
+  if (kind === 'large') return refuse(request, 413, 'large');
   if (kind === 'timeout') return refuse(request, 504, 'timeout');
-  if (kind !== 'resting') return refuse(request, 502, 'network');
-  const told = refuse(request, 503, 'network');
+  if (kind !== 'resting' && kind !== 'away') return refuse(request, 502, 'network');
+  const told = refuse(request, 503, 'away');
   told.headers['retry-after'] = String(REST_SECONDS);
   return told;
 }

@@ -160,7 +160,8 @@ alone('an upstream that misbehaves', () => {
       expect([passed.status, passed.json.detail]).toEqual([status, 'd']);
     }
     const gone = await aWebAt('http://127.0.0.1:1');
-    expect((await aBrowser(gone).send('GET', '/api/captcha/')).status).toBe(502);
+    const told = await aBrowser(gone).send('GET', '/api/captcha/');
+    expect([told.status, told.json.detail]).toEqual([503, expect.stringContaining('راه‌اندازی')]);
     await gone.close();
   });
 

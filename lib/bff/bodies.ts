@@ -1,5 +1,5 @@
-// Small request bodies that the BFF itself reads. All others are streamed past it.
-import type { BffRequest } from './answers';
+// Small request bodies that the BFF itself reads. All others are streamed past it, up to what their call takes.
+import { type BffRequest, LargeBody } from './answers';
 
 /** The most that the BFF reads of a body, in bytes. */
 export const MAX_BODY = 16 * 1024;
@@ -32,4 +32,25 @@ export function withJson(headers: Record<string, string>): Record<string, string
   const own: Record<string, string> = { ...headers, 'content-type': 'application/json' };
   for (const name of ['content-encoding', 'if-match', 'if-none-match']) delete own[name];
   return own;
+}
+
+/**
+ * The request with a body that ends with LargeBody beyond a length; null where its length is told and too much. The upstream would refuse
+ * it too, and cut the connection while we still send: its answer would be lost.
+ */
+export function limitBody(request: BffRequest, maxBytes: number): BffRequest | null {
+  const { body } = request;
+  if (!body) return request;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
+  return {
+    ...request,
+    body: (async function* () {
+      let size = 0;
+      for await (const part of body) {
+        size += part.length;
+        if (size > maxBytes) throw new LargeBody();
+        yield part;
+      }
+    })(),
+  };
 }

@@ -1,10 +1,12 @@
 // The BFF as one function from request to answer. Our own server (`web-server.ts`) and Next's route handlers are its doors.
 import { LRUCache } from 'lru-cache';
 import type { openAccess } from '../../contract/access';
+import { MAX_JSON_BYTES } from '../../contract/define';
 import { api } from '../../contract/index';
 import type { WebConfig } from '../config/env';
-import { type BffAnswer, type BffRequest, refuse, SlowBody } from './answers';
+import { type BffAnswer, type BffRequest, LargeBody, refuse, SlowBody } from './answers';
 import { type Tell, tell } from './audit';
+import { limitBody } from './bodies';
 import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './guard';
 import { type Passing, pass, passedOn } from './pass';
 import { paymentReturn, purchase } from './payment';
@@ -49,6 +51,8 @@ export interface Bff {
   handle(request: BffRequest): Promise<BffAnswer>;
   /** The session behind a page's cookies; null for nobody, and for somebody whom the upstream has put out. */
   person(host: string, cookies: string | undefined): Promise<Session | null>;
+  /** Whether a request is for a host of this deployment. */
+  servesHost(request: Pick<BffRequest, 'headers' | 'peer'>): boolean;
   /** Whether the upstream answers. */
   reachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -134,7 +138,8 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     }
   }
 
-  async function route(request: BffRequest, requestId: string, times: Times): Promise<BffAnswer> {
+  async function route(given: BffRequest, requestId: string, times: Times): Promise<BffAnswer> {
+    let request = given;
     const host = hostOf(config, request);
     if (!host) return refuse(request, 421, 'host');
     if (hasSideDoor(request)) return refuse(request, 400, 'path');
@@ -199,6 +204,11 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     const cost = row === api.session.captcha || row === api.session.captchaSound ? COSTS.captcha : COSTS.call;
     if (!live && !rates(clientOf(config, request), cost)) return tooFast(request);
     times.untold = row.session !== undefined;
+    if (row.as === undefined || row.as === 'json') {
+      const limited = limitBody(request, MAX_JSON_BYTES);
+      if (!limited) return refuse(request, 413, 'large');
+      request = limited;
+    }
     const unsafe = !SAFE.has(request.method);
     if (unsafe) {
       if (!live && row.needs !== 'public') return signedOut(request);
@@ -258,8 +268,9 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
         answer = await route(request, requestId, times);
       } catch (error) {
         if (error instanceof SlowBody) answer = refuse(request, 408, 'slow');
+        else if (error instanceof LargeBody) answer = refuse(request, 413, 'large');
         // Whether the session still stands could not be asked: it stands.
-        else if (error instanceof UpstreamFailure) answer = refuse(request, 503, 'network');
+        else if (error instanceof UpstreamFailure) answer = refuse(request, 503, 'away');
         else answer = refuse(request, 500, 'upstream');
         if (answer.status === 500) process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
       }
@@ -270,6 +281,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
       const timing = Object.entries(parts).map(([name, ms]) => `${name};dur=${Math.max(0, ms).toFixed(1)}`);
       return { ...answer, headers: { ...headers, 'server-timing': timing.join(', ') } };
     },
+    servesHost: (request) => hostOf(config, request) !== null,
     async person(host, cookies) {
       const live = await sessionFor(host, cookies);
       return live && stands(live.session);

@@ -154,12 +154,12 @@ describe('an upstream', () => {
     const changes = heard.filter((line) => !line.startsWith('GET'));
     expect(new Set(changes).size).toBe(changes.length);
     await proxy.refuse();
-    for (const method of ['GET', 'POST'] as const) expect((await ask(web, me, '/api/layerdata/', method, method === 'GET' ? undefined : '{}')).status).toBe(502); // biome-ignore format: one line
+    for (const method of ['GET', 'POST'] as const) expect((await ask(web, me, '/api/layerdata/', method, method === 'GET' ? undefined : '{}')).status).toBe(503); // biome-ignore format: one line
     await proxy.listen();
     expect((await ask(web, me)).status).toBe(200);
     const lost = await aWebAt('http://nowhere.invalid');
     open.push(lost.close);
-    expect((await ask(lost, await aSession(lost))).status).toBe(502);
+    expect((await ask(lost, await aSession(lost))).status).toBe(503);
   }, 30_000);
 
   it('G69 whose connections mostly fail is left alone, tried again after five seconds, and nobody is signed out by it', async () => {
@@ -181,12 +181,12 @@ describe('an upstream', () => {
     await pause(10_050);
     await proxy.refuse();
     const failed = await Promise.all(Array.from({ length: 20 }, () => ask(web, me)));
-    expect(failed.map(({ status: said, headers }) => [said, ends(headers)])).toEqual(Array(20).fill([502, 0]));
+    expect(failed.map(({ status: said, headers }) => [said, ends(headers)])).toEqual(Array(20).fill([503, 0]));
     const resting = await ask(web, me);
     expect([resting.status, resting.headers['retry-after'], ends(resting.headers)]).toEqual([503, '5', 0]);
     // The first after the rest is a trial; while it fails all others wait on.
     await pause(5_050);
-    expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([502, 503]);
+    expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([503, 503]);
     await proxy.listen();
     status = 200;
     await pause(5_050);

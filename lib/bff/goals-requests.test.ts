@@ -1,5 +1,6 @@
 // Goals 6, 7, 14, 15, 16 and 48 to 51: which requests get through to the upstream, and as what.
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,8 +25,9 @@ let other: typeof me;
 
 beforeAll(async () => {
   rogue = await aRogue(async (q, s) => {
-    let body = '';
-    for await (const part of q) body += String(part);
+    const parts = await q.toArray().catch(() => null);
+    if (!parts) return;
+    const body = Buffer.concat(parts).toString();
     seen.push({ method: q.method ?? '', url: q.url ?? '', headers: q.headers, body });
     s.setHeader('set-cookie', 'upstream=1; Path=/')
       .setHeader('server', 'upstream/1.0')
@@ -262,6 +264,48 @@ describe('G48 addresses', () => {
   }, 60_000);
 });
 
+it('says of a body that is too long that it is, told or in parts, every time', async () => {
+  const headers = { origin: `http://${web.host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': me.csrf, cookie: me.cookie, 'content-type': 'application/json' }; // biome-ignore format: one line
+  const long = Buffer.alloc(3 * 1024 * 1024, 'x');
+  const post = async (body: Buffer | AsyncIterable<Buffer>) => {
+    const answer = await request(`http://${web.host}/api/layerdata_query/`, { method: 'POST', headers: { host: web.host, ...headers }, body: body instanceof Buffer ? body : Readable.from(body) }); // biome-ignore format: one call
+    const text = await answer.body.text();
+    return [answer.statusCode, JSON.parse(text).code];
+  };
+  const parts = async function* () {
+    for (let at = 0; at < long.length; at += 65_536) yield long.subarray(at, at + 65_536);
+  };
+  for (let i = 0; i < 10; i++) {
+    expect(await post(long)).toEqual([413, 413]);
+    expect(await post(parts())).toEqual([413, 413]);
+  }
+  expect(seen).toEqual([]);
+  const right = JSON.stringify({ a: 'x'.repeat(1024 * 1024) });
+  expect((await post(Buffer.from(right)))[0]).toBe(200);
+  expect(seen[0]?.body.length).toBe(right.length);
+});
+
+it('knows no host but its own, and no address that is no text, wherever it leads', async () => {
+  for (const path of [
+    '/',
+    '/signin',
+    '/_next/static/x.js',
+    '/fonts/x.woff2',
+    '/icon.svg',
+    '/api/user/',
+    '/geoserver/wms',
+  ]) {
+    const said = await inBytes(web.port, `GET ${path} HTTP/1.1\r\nhost: evil.test\r\nconnection: close\r\n\r\n`);
+    expect([path, /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]]).toEqual([path, '421']);
+  }
+  for (const path of ['/app/%zz', '/app/%', '/_next/%ff%fe', '/%c3%28?a=b']) {
+    const said = await inBytes(web.port, `GET ${path} HTTP/1.1\r\nhost: ${web.host}\r\nconnection: close\r\n\r\n`);
+    expect([path, /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]]).toEqual([path, '400']);
+  }
+  expect([seen, pages]).toEqual([[], 0]);
+  expect((await send('GET', '/app/%D8%A7?q=%zz', {})).status).toBe(200);
+});
+
 it('G49 passes on what means something, in both directions, and nothing else', async () => {
   const claims = {
     authorization: 'Bearer mine',
@@ -289,6 +333,12 @@ it('G49 passes on what means something, in both directions, and nothing else', a
   const [passed] = seen;
   expect(Object.keys(passed?.headers ?? {}).sort()).toEqual(['authorization', 'connection', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id']); // biome-ignore format: one line
   expect([passed?.headers.authorization, passed?.headers['x-forwarded-for'], passed?.headers['x-forwarded-host']]).toEqual(['Bearer upstream-access', '127.0.0.1', web.host]); // biome-ignore format: one line
+  // Beside a session and without one: what somebody brings of his own never takes its place.
+  await send('GET', '/api/userconfig/get_customer_config/', { ...claims, cookie: `${me.cookie}; a=b` });
+  await send('GET', '/api/userconfig/get_customer_config/', claims);
+  const [, beside, without] = seen;
+  expect([beside?.headers.authorization, beside?.headers.cookie]).toEqual(['Bearer upstream-access', undefined]);
+  expect([without?.headers.authorization, without?.headers['proxy-authorization'], without?.headers.cookie]).toEqual([undefined, undefined, undefined]); // biome-ignore format: one line
   expect(passed?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers['x-request-id']).toBe(passed?.headers['x-request-id']);
   for (const name of ['server', 'x-powered-by', 'via', 'set-cookie', 'x-upstream-path', 'location'])

@@ -14,7 +14,7 @@ const PAYMENT_RETURN = /^\/pay\/return\/([a-z0-9_-]{1,50})\/?$/;
 export const SAFE = new Set(['GET', 'HEAD']);
 
 /** The host that the request is for, if this deployment answers to it. X-Forwarded-Host counts only from a trusted proxy. */
-export function hostOf(config: WebConfig, request: BffRequest): string | null {
+export function hostOf(config: WebConfig, request: Pick<BffRequest, 'headers' | 'peer'>): string | null {
   const forwarded = config.trustedProxies.has(request.peer) ? request.headers['x-forwarded-host'] : undefined;
   const host = (forwarded ?? request.headers.host ?? '').toLowerCase();
   return config.hosts.has(host) ? host : null;

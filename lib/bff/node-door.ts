@@ -43,6 +43,14 @@ async function* bodyOf(request: IncomingMessage, bodyMs: number): AsyncGenerator
   }
 }
 
+/** A request's headers, each as one text, and who is at the other end. */
+export function senderOf(request: IncomingMessage): Pick<BffRequest, 'headers' | 'peer'> {
+  const headers: BffRequest['headers'] = {};
+  for (const [name, value] of Object.entries(request.headers))
+    headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  return { headers, peer: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '') };
+}
+
 /** Answers one request through the BFF and ends the response. A broken upstream body breaks the response: it never looks complete. */
 export async function serveBff(
   bff: Bff,
@@ -52,9 +60,6 @@ export async function serveBff(
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => !response.writableFinished && gone.abort());
-  const headers: BffRequest['headers'] = {};
-  for (const [name, value] of Object.entries(request.headers))
-    headers[name] = Array.isArray(value) ? value.join(', ') : value;
   const has =
     request.headers['content-length'] !== undefined
       ? request.headers['content-length'] !== '0'
@@ -62,9 +67,8 @@ export async function serveBff(
   const asked: BffRequest = {
     method: request.method ?? 'GET',
     url: request.url ?? '/',
-    headers,
+    ...senderOf(request),
     body: has ? bodyOf(request, bodyMs) : null,
-    peer: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
     signal: gone.signal,
   };
   const answer = await bff.handle(asked);

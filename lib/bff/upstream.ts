@@ -1,7 +1,7 @@
 // Talking to the upstream: pools, deadlines that hold, one retry where it is safe, and an honest word when it fails.
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
-import { SlowBody } from './answers';
+import { LargeBody, SlowBody } from './answers';
 import { breaker } from './breaker';
 
 const CONNECT_MS = 2_000;
@@ -10,9 +10,12 @@ const HEADERS_MS = 9_000;
 const BODY_IDLE_MS = 15_000;
 const TOTAL_SECONDS = 60;
 
-/** slow: the caller's own body stopped coming; resting: the upstream fails so often that it was not asked. */
+/**
+ * away: nobody listens there, it may be starting; network: the connection broke; slow: the caller's own body stopped coming; large: it is too long; resting: the
+ * upstream fails so often that it was not asked.
+ */
 export class UpstreamFailure extends Error {
-  constructor(readonly kind: 'network' | 'timeout' | 'cancelled' | 'slow' | 'resting') {
+  constructor(readonly kind: 'away' | 'network' | 'timeout' | 'cancelled' | 'slow' | 'large' | 'resting') {
     super(kind);
   }
 }
@@ -73,8 +76,9 @@ export function upstream(origin: string, sockets: number) {
   function failureOf(error: unknown): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error;
     if (error instanceof SlowBody) return new UpstreamFailure('slow');
+    if (error instanceof LargeBody) return new UpstreamFailure('large');
     const code = (error as { code?: string }).code ?? '';
-    return new UpstreamFailure(SLOW.has(code) ? 'timeout' : 'network');
+    return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
   }
 
   /** Asks; a GET whose connection broke before an answer is asked once more. */
@@ -103,7 +107,9 @@ export function upstream(origin: string, sockets: number) {
         return answer;
       } catch (error) {
         const kind = error instanceof UpstreamFailure ? error.kind : 'network';
-        guard.ended(kind === 'cancelled' || kind === 'slow' ? null : kind === 'timeout' ? 'slow' : false);
+        guard.ended(
+          kind === 'cancelled' || kind === 'slow' || kind === 'large' ? null : kind === 'timeout' ? 'slow' : false,
+        );
         throw error;
       }
     },

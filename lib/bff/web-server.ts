@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Bff } from './core';
 import { hasSideDoor } from './guard';
-import { type Patience, serveBff } from './node-door';
+import { type Patience, senderOf, serveBff } from './node-door';
 import { COMMON_HEADERS } from './policy';
 import { requestId } from './request-id';
 
@@ -17,6 +17,16 @@ const DATA = /^\/(?:api|geoserver|pay)\//;
 const UNUSED = /^(?:\/_next\/(?:image|data\/)|[^?]*\.(?:segments\/|rsc(?:\?|$)))/;
 /** Names by which a framework or a proxy is told what was asked "really"; from outside they are lies. */
 const CLAIMS = /^(?:x-middleware-|x-invoke-|x-nextjs-|x-now-|x-vercel-|x-matched-path$|x-original-url$|x-rewrite-url$)/;
+
+/** Whether the escapes of an address's path stand for text. */
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] as string);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export interface Limits extends Patience {
   /** A request's headers have come within this time. */
@@ -58,6 +68,8 @@ export function webServer(
     if (hosts.length !== 1) return void response.writeHead(400, { connection: 'close' }).end();
     const odd = !url.startsWith('/') || request.method === 'TRACE' || hasSideDoor(request);
     if (odd || DATA.test(url) || UNUSED.test(url)) return serveBff(bff, request, response, limits);
+    if (!bff.servesHost(senderOf(request))) return void response.writeHead(421).end();
+    if (!isReadable(url)) return void response.writeHead(400).end();
     for (const name of Object.keys(request.headers)) if (CLAIMS.test(name)) delete request.headers[name];
     return render(request, response);
   }
