@@ -41,6 +41,8 @@ export function parse(schema: z.ZodType, value: unknown): unknown {
   throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
 }
 
+const JSON_BODY = /^\s*application\/json\s*(;|$)/i;
+
 /** Keys of a list that choose a page of it and filter nothing. */
 const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
 
@@ -175,6 +177,9 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
       if (row.query === undefined && Object.keys(request.query as object).length)
         throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
+      // A form that is read as JSON would be a body without anything in it.
+      const { 'content-type': type } = request.headers;
+      if (row.body && row.as !== 'form' && type !== undefined && !JSON_BODY.test(type)) throw new Refusal(400, 'body');
       const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
       const input = {
         params: request.params as Record<string, string>,

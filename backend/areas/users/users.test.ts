@@ -289,6 +289,23 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     });
   });
 
+  it('refuses an edit that comes as a form, and changes nothing by it', async () => {
+    const before = (await w.call('super', 'GET', `/api/users/${ids.manager}/`)).body;
+    const form = '--x\r\ncontent-disposition: form-data; name="first_name"\r\n\r\nother\r\n--x--\r\n';
+    const sent = await w.backend.app.inject({
+      method: 'PUT',
+      url: `/api/users/${ids.manager}/`,
+      payload: form,
+      headers: {
+        host: 'localhost',
+        authorization: `Bearer ${await w.token('super')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    expect([sent.statusCode, sent.json().code]).toEqual([400, 400]);
+    expect((await w.call('super', 'GET', `/api/users/${ids.manager}/`)).body).toEqual(before);
+  });
+
   it('are not taken over by whoever has less', async () => {
     for (const body of [
       { password: FRESH },
