@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { del, get, post } from '../define';
 import { Done } from '../schemas/common';
-import { AppendOrder, ImportOrder, Inspection, InspectQuery, Job } from '../schemas/upload';
+import { AppendOrder, ImportOrder, Inspection, InspectQuery, Job, PlaceOrder, PlaceReport } from '../schemas/upload';
 
 export const uploads = {
   /**
@@ -18,6 +18,15 @@ export const uploads = {
     seconds: 120,
     beyond: true,
     example: { params: { file: 'upload' } },
+  }),
+  /** Where the rows of a dataset would lie in a system, or in those that it may be in; nothing is written. */
+  place: post('layer_upload/:file/place/', {
+    body: PlaceOrder,
+    ok: PlaceReport,
+    needs: 'session',
+    seconds: 120,
+    beyond: true,
+    example: { params: { file: 'upload' }, body: { dataset: 'places', type: 1, srid: 4326, find: true } },
   }),
   discard: del('layer_upload/:file/', {
     ok: Done,
@@ -34,7 +43,7 @@ export const uploads = {
     touches: ['job'],
     example: { body: { file_id: 'upload', dataset: 'places', type: 1, label: 'Example', srid: 4326, fields: [] } },
   }),
-  /** Adds the rows of an upload to a layer, all or nothing. Needs the right to add to that layer. */
+  /** Adds the rows of an upload to a layer, in one commit and without those that are refused. Needs the right to add to that layer. */
   append: post('layer_append/', {
     body: AppendOrder,
     ok: Job,

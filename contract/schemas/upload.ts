@@ -6,6 +6,30 @@ import { FIELD_TYPES, Field, MAX_NAME } from './form';
 /** Characters of a column's name in a file: survey programs put whole questions there. */
 const MAX_COLUMN = 2000;
 
+/** Which columns of a table say where its rows lie. */
+export const PlaceColumns = z.strictObject({
+  /** The column of longitude or easting; of both coordinates where there is no `y`. */
+  x: z.string().min(1).max(MAX_COLUMN),
+  y: z.string().min(1).max(MAX_COLUMN).optional(),
+  /** Decimals, or degrees, minutes and seconds. Digits and signs of either script. */
+  notation: z.enum(['decimal', 'dms']),
+  /** Of one column: `yx` where latitude or northing comes first. */
+  order: z.enum(['xy', 'yx']).optional(),
+});
+export type PlaceColumns = z.infer<typeof PlaceColumns>;
+
+/** Where the rows of a dataset lie, as a person says it over what the file says. */
+const Whereabouts = {
+  /** EPSG code of the file's coordinates; needed where the file does not say. */
+  srid: int(1, 999_999).optional(),
+  /** The system as WKT or PROJ text, or as the text of a .prj; instead of `srid`. */
+  crs: z.string().min(1).max(20_000).optional(),
+  /** Latitude or northing stands first. */
+  swapped: flag().optional(),
+  /** Makes points of a table of CSV or XLSX. */
+  place: PlaceColumns.optional(),
+};
+
 /** Something that a person should know of a dataset, with how many rows or which columns it touches. */
 export const Note = z.object({
   /** `bad`: rows that will be refused, as far as was looked. `mixed`: rows whose shapes are of several kinds, each in its own dataset. `columns`: columns of bytes, which stay out.
@@ -31,6 +55,8 @@ export const Dataset = z.object({
   extent: Extent.nullable(),
   fields: z.array(z.object({ name: z.string(), type: z.enum(FIELD_TYPES), samples: z.array(z.string()) })),
   notes: z.array(Note).optional(),
+  /** Of a table: the columns that probably hold the place. */
+  guess: PlaceColumns.optional(),
   /** Only of a raster: its size in pixels and how many bands it has. */
   raster: z.object({ width: z.number().int(), height: z.number().int(), bands: z.number().int() }).optional(),
 });
@@ -61,8 +87,7 @@ export const ImportOrder = z.strictObject({
   type: int(0, 6).refine((t) => t <= 3 || t === 6),
   label: z.string().trim().min(1).max(200),
   encoding: z.string().max(40).optional(),
-  /** EPSG code of the file's coordinates; needed where the file does not say. */
-  srid: int(1, 999_999).optional(),
+  ...Whereabouts,
   group_layer: ids(100).optional(),
   /** Which fields come in, under which label and type. */
   fields: z
@@ -106,12 +131,49 @@ export const AppendOrder = z.strictObject({
   file_id: z.string().max(64),
   append_metadata: AppendMetadata,
   encoding: z.string().max(40).optional(),
-  /** EPSG code of the file's coordinates; needed where the file does not say. */
-  srid: int(1, 999_999).optional(),
+  ...Whereabouts,
   /** Reads and checks everything, answers a report, and writes nothing. */
   dry_run: flag().optional(),
 });
 export type AppendOrder = z.infer<typeof AppendOrder>;
+
+export const PlaceOrder = z.strictObject({
+  dataset: z.string().max(200),
+  type: int(0, 3),
+  encoding: z.string().max(40).optional(),
+  ...Whereabouts,
+  /** Also lists the systems that put the rows into the organisation's extent. */
+  find: flag().optional(),
+});
+export type PlaceOrder = z.infer<typeof PlaceOrder>;
+
+/** [longitude, latitude] of some rows. */
+const Positions = z.array(z.tuple([z.number(), z.number()]));
+
+/** Where the first rows of a dataset would come to lie. */
+export const PlaceReport = z.object({
+  /** The system that was understood; null where none was named or none was recognised. */
+  crs: z.object({ srid: z.number().int().nullable(), text: z.string().nullable() }).nullable(),
+  positions: Positions,
+  /** Rows that were looked at, and those among them that have no place or fall off the globe. */
+  rows: z.number().int(),
+  bad: z.number().int(),
+  /** The organisation's regions, or its country. */
+  home: Extent,
+  candidates: z.array(
+    z.object({
+      srid: z.number().int().nullable(),
+      /** PROJ text, where no EPSG code names the system. */
+      crs: z.string().nullable(),
+      name: z.string(),
+      swapped: z.boolean(),
+      /** Share of the rows that lie in the organisation's extent. */
+      overlap: z.number(),
+      positions: Positions,
+    }),
+  ),
+});
+export type PlaceReport = z.infer<typeof PlaceReport>;
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const JOB_KINDS = ['import', 'append', 'sync', 'export', 'analysis'] as const;

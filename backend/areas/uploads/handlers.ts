@@ -14,7 +14,7 @@ import {
   type Job,
   ShapeForm,
 } from '../../../contract/schemas/upload';
-import { ImportProblem, inspect } from '../../geo/import';
+import { ImportProblem, inspect, type Kind, placeOf } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -113,25 +113,24 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     inspection: Inspection,
     name: string,
     type: number,
-    srid: number | undefined,
+    { srid, crs, place }: Pick<ImportOrder, 'srid' | 'crs' | 'place'>,
     key: string,
   ): Dataset {
-    const dataset = inspection.datasets.find((d) => d.name === name && d.type === type);
+    // A table becomes points by the columns that are named.
+    const isTable = place !== undefined && type === 1;
+    const dataset = inspection.datasets.find((d) => d.name === name && (d.type === type || (isTable && d.type === 0)));
     if (!dataset) throw invalid(key);
-    if (type > 0 && dataset.srid === null && dataset.crs === null && srid === undefined)
+    const columns = new Set(dataset.fields.map((f) => f.name));
+    if (place && !(columns.has(place.x) && columns.has(place.y ?? place.x))) throw invalid('place');
+    const isKnown = !place && (dataset.srid !== null || dataset.crs !== null);
+    if (type > 0 && !isKnown && srid === undefined && crs === undefined)
       throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
     return dataset;
   }
 
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await uploadFor(ctx, order.file_id);
-    const dataset = datasetOf(
-      await inspected(ctx, row, order.encoding),
-      order.dataset,
-      order.type,
-      order.srid,
-      'dataset',
-    );
+    const dataset = datasetOf(await inspected(ctx, row, order.encoding), order.dataset, order.type, order, 'dataset');
     const known = new Set(dataset.fields.map((f) => f.name));
     const stranger = order.fields.find((f) => !known.has(f.source));
     if (stranger) throw invalid(stranger.source);
@@ -159,7 +158,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       await inspected(ctx, upload, order.encoding),
       meta.dataset_layer,
       meta.geom_type,
-      order.srid,
+      order,
       key,
     );
     const columns = new Set(dataset.fields.map((f) => f.name));
@@ -223,6 +222,30 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
 
     async inspect(ctx, { params, query }) {
       return inspected(ctx, await uploadFor(ctx, params.file), query.encoding);
+    },
+
+    async place(ctx, { params, body }) {
+      const row = await uploadFor(ctx, params.file);
+      if (!existsSync(row.path)) throw new Refusal(410, 'fileGone');
+      const { find, ...order } = body;
+      const home = await store.homeOf(engine.db, ctx.caller.customer, ctx.caller.regions);
+      const scratch = join(folder, row.id);
+      try {
+        const found = await placeOf(
+          row.path,
+          row.file_name,
+          { ...order, type: order.type as Kind },
+          find ? home : null,
+          {
+            scratch,
+            signal: ctx.signal,
+          },
+        );
+        const { crs } = found;
+        return { ...found, home, crs: crs && { srid: crs.srid, text: crs.text } };
+      } catch (error) {
+        throw refused(error);
+      }
     },
 
     async discard(ctx, { params }) {

@@ -13,7 +13,7 @@ import { sourceOf } from './runner';
 export async function runRaster(world: World, run: Run): Promise<void> {
   const order = run.job.order as ImportOrder;
   const { account, row, path, work } = await sourceOf(world, run);
-  const cog = await toCog(path, order.srid, work, run.signal);
+  const cog = await toCog(path, order, work, run.signal);
   if (run.job.dry_run)
     return run.commit(async () => ({
       report: { accepted: 0, nulls: {}, invalid_geometry: 0, duplicates: 0, reasons: [] },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Field, MAX_NAME } from '../../../contract/schemas/form';
 import type { AppendOrder, ImportOrder } from '../../../contract/schemas/upload';
-import { type Kind, read } from '../../geo/import';
+import { type Kind, type Order, read } from '../../geo/import';
 import { distinctNames } from '../../geo/names';
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
@@ -71,6 +71,14 @@ const formOf = ({ fields }: ImportOrder): Field[] => {
   return fields.map(({ label, type }, i) => ({ name: names[i] as string, label, type }));
 };
 
+/** What an order says of the place of its rows. */
+const whereOf = ({ srid, crs, swapped, place }: ImportOrder | AppendOrder): Partial<Order> => ({
+  ...(srid ? { srid } : {}),
+  ...(crs ? { crs } : {}),
+  ...(swapped ? { swapped } : {}),
+  ...(place ? { place } : {}),
+});
+
 /** Makes a layer of one dataset: its rows stream into a table that becomes the layer in one commit, or not at all. */
 export async function runImport(world: World, run: Run): Promise<void> {
   const order = run.job.order as ImportOrder;
@@ -125,7 +133,7 @@ export async function runAppend(world: World, run: Run): Promise<void> {
         dataset: meta.dataset_layer,
         type,
         ...(order.encoding ? { encoding: order.encoding } : {}),
-        ...(order.srid ? { srid: order.srid } : {}),
+        ...whereOf(order),
       },
       { signal: run.signal, scratch: work },
     ),

@@ -1,6 +1,10 @@
 // SQL of uploads, and what a job must know of the person who ordered it.
+
+import { sql } from 'kysely';
+import type { Extent } from '../../../contract/schemas/common';
 import type { Inspection } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
+import { IRAN } from '../../geo/import';
 
 /** What an inspection found, without the upload's own id and size; `asked` is the encoding that it was made with. */
 export interface Kept {
@@ -59,4 +63,17 @@ export async function orderer(
     superuser: row.is_superuser,
     regions: regions.map((r) => r.region_id),
   };
+}
+
+/** Where the organisation's work lies (degrees): the person's regions, else all of its regions, else the country. */
+export async function homeOf(db: Db, customer: number, regions: readonly number[]): Promise<Extent> {
+  const mine = regions.length > 0 ? sql`and r.id = any(${[...regions]}::int[])` : sql``;
+  const { rows } = await sql<Record<'w' | 's' | 'e' | 'n', number | null>>`
+    select st_xmin(x.box) as w, st_ymin(x.box) as s, st_xmax(x.box) as e, st_ymax(x.box) as n
+      from (select st_extent(r.geom) as box from region r where r.customer_id = ${customer}::int ${mine}) x`.execute(
+    db,
+  );
+  const [box] = rows;
+  if (!box || box.w === null || box.s === null || box.e === null || box.n === null) return IRAN;
+  return [box.w, box.s, box.e, box.n];
 }

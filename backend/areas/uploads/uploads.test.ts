@@ -114,6 +114,75 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     expect(text.trim().split('\r\n')).toHaveLength(job.rejected + 1);
   });
 
+  it('makes points of a table by the columns and the zone that a person names, and shows them before', async () => {
+    const table = 'نام;مختصات X;مختصات Y\nچاه ۱;۵۳۵٬۰۹۰;۳٬۹۴۹٬۷۲۰\nچاه ۲;536,000.5;3950000\nچاه ۳;؟;؟\n';
+    const seen = await send(files.textFile(folder, 'wells.csv', table));
+    const [dataset] = seen.datasets;
+    expect(dataset).toMatchObject({ type: 0, guess: { x: 'مختصات X', y: 'مختصات Y', notation: 'decimal' } });
+    const where = { dataset: dataset.name, type: 1, place: dataset.guess };
+    const ask = (more: object) =>
+      w.call('editor', 'POST', `/api/layer_upload/${seen.file_id}/place/`, { ...where, ...more });
+    const unknown = (await ask({ find: true })).body;
+    expect(unknown).toMatchObject({ crs: null, positions: [], rows: 3, bad: 1 });
+    // The zone that puts them into the organisation's own region stands first.
+    expect(unknown.candidates[0]).toMatchObject({ srid: 32639, swapped: false, overlap: 1 });
+    const shown = (await ask({ srid: 32639 })).body;
+    expect(shown).toMatchObject({ crs: { srid: 32639 }, bad: 1, candidates: [] });
+    expect(shown.positions[0]).toEqual([expect.closeTo(51.388, 3), expect.closeTo(35.691, 3)]);
+    const orders = { type: 1, place: dataset.guess };
+    const refused = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { ...orders, srid: undefined }));
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['srid']]);
+    const odd = await w.call(
+      'editor',
+      'POST',
+      '/api/layer_import/',
+      order(seen, { ...orders, place: { x: 'ندارد', notation: 'decimal' } }),
+    );
+    expect(odd.status).toBe(400);
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { ...orders, srid: 32639 }));
+    const job = await finished(started.body.id);
+    expect([job.state, job.imported, job.rejected]).toEqual(['done', 2, 1]);
+    const layer = (await w.call('editor', 'GET', `/api/layer/${job.layer}/`)).body;
+    expect([layer.type, layer.extent[0]]).toEqual([1, expect.closeTo(51.388, 3)]);
+  });
+
+  it('takes a system as WKT, PROJ text or axes the other way round, and asks where a .prj cannot be read', async () => {
+    const utm: [number, number][] = [[535_090, 3_949_720]];
+    const seen = await send(files.shapefileZip(folder, { shapes: utm, prj: 'PROJCS["Nobody knows this",GEOGCS[' }));
+    expect(seen.datasets[0]).toMatchObject({ srid: null, crs: null });
+    expect(seen.warnings).toContain('unknown_crs');
+    const ask = (more: object) =>
+      w.call('editor', 'POST', `/api/layer_upload/${seen.file_id}/place/`, {
+        dataset: seen.datasets[0].name,
+        type: 1,
+        ...more,
+      });
+    const lambert = '+proj=lcc +lat_1=30 +lat_2=36 +lat_0=24 +lon_0=54 +datum=WGS84 +units=m +no_defs';
+    for (const crs of [files.utmPrj(39), '+proj=utm +zone=39 +datum=WGS84 +units=m +no_defs', 'EPSG:32639'])
+      expect((await ask({ crs })).body.positions).toEqual([[expect.closeTo(51.388, 3), expect.closeTo(35.691, 3)]]);
+    for (const crs of ['hello', '+proj=utm +zone=39 +nadgrids=/etc/passwd', '+init=epsg:4326', 'GEOGCS["x"'])
+      expect([crs, (await ask({ crs })).body.code]).toEqual([crs, 'unknown_crs']);
+    expect((await ask({ crs: lambert })).status).toBe(200);
+    const job = await finished(
+      (await w.call('editor', 'POST', '/api/layer_import/', order(seen, { srid: undefined, crs: files.utmPrj(39) })))
+        .body.id,
+    );
+    expect([job.state, job.imported]).toEqual(['done', 1]);
+    const turned = await send(files.textFile(folder, 'turned.csv', 'x,y\n35.7,51.4\n35.8,51.5\n'));
+    const found = (
+      await w.call('editor', 'POST', `/api/layer_upload/${turned.file_id}/place/`, {
+        dataset: 'turned',
+        type: 1,
+        find: true,
+      })
+    ).body;
+    expect(found.candidates[0]).toMatchObject({ srid: 4326, swapped: true, overlap: 1 });
+    const done = await finished(
+      (await w.call('editor', 'POST', '/api/layer_import/', order(turned, { swapped: true }))).body.id,
+    );
+    expect((await w.call('editor', 'GET', `/api/layer/${done.layer}/`)).body.extent).toEqual([51.4, 35.7, 51.5, 35.8]);
+  });
+
   it('says of a line without length that it has none', async () => {
     const lines = ['LINESTRING (51 35,51 35)', 'LINESTRING (51 35,52 36)'].map((wkt) => `"${wkt}"`);
     const job = await load(files.textFile(folder, 'lines.csv', `wkt\n${lines.join('\n')}\n`));

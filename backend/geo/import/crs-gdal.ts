@@ -61,3 +61,21 @@ export async function identifyPrj(prj: string, scratch: string, signal?: AbortSi
     await gdal.close();
   }
 }
+
+/** PROJ text that names no file: a grid or an init file would be read from this machine. */
+const PROJ = /^\+proj=[\w.]+( \+[a-z_0-9]+(=[\w.,+:-]+)?)*$/i;
+const isProj = (text: string) => text.length < 1000 && PROJ.test(text) && !/grids|init|\+proj=pipeline/i.test(text);
+
+/**
+ * The system that a person names: an EPSG code ("EPSG:32639"), PROJ text, WKT, or the text of a .prj. Throws 'unknown_crs' where it is
+ * none of these or nobody understands it.
+ */
+export async function readCrs(given: string, scratch: string, signal?: AbortSignal): Promise<Crs> {
+  const text = given.trim().replace(/\s+/g, ' ');
+  const code = /^(?:EPSG:? ?)?(\d{4,6})$/i.exec(text)?.[1];
+  if (code) return { srid: Number(code), text };
+  if (isProj(text)) return { srid: null, text, wkt: text };
+  const crs = await identifyPrj(text, scratch, signal);
+  if (crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs', 'no coordinate system');
+  return crs;
+}

@@ -1,5 +1,6 @@
 // Recognises in a table which characters separate its columns, and which columns hold the place.
 import { latinDigits } from '../../../contract/schemas/common';
+import type { PlaceColumns } from '../../../contract/schemas/upload';
 import { ewktSrid, looksLikeWkt } from './wkt';
 
 const DELIMITERS = [',', ';', '\t', '|', '،', '؛'];
@@ -55,6 +56,7 @@ const WKT = ['wkt', 'geom', 'geometry', 'the geom', 'shape', 'wkt geom', 'هند
 
 export type Place =
   | { by: 'wkt'; column: number; srid: number | null }
+  | { by: 'named'; place: PlaceColumns; srid: null }
   /** `degrees`: the names and numbers leave no doubt; otherwise `srid` is a guess or null. */
   | { by: 'xy'; x: number; y: number; srid: number | null; assumed: boolean };
 

@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
+import type { PlaceColumns } from '../../../contract/schemas/upload';
 import { distinctNames } from '../names';
+import { guessPlace, positionOf } from './coordinates';
 import { coordinate, findPlace, type Place, sniffDelimiter } from './csv-columns';
 import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem, tell, type Warning } from './problems';
@@ -19,6 +21,7 @@ interface Table {
   skip: number;
   names: string[];
   place: Place | null;
+  guess: PlaceColumns | null;
 }
 
 async function* records(text: AsyncIterable<string> | Iterable<string>, delimiter: string): AsyncGenerator<string[]> {
@@ -58,14 +61,31 @@ async function look(source: Source, warnings: Set<Warning>): Promise<Table & { s
   const headed = first.some((cell) => cell.trim() !== '' && Number.isNaN(coordinate(cell, delimiter)));
   if (!headed) warnings.add('no_header');
   const names = columnNames(headed ? first : first.map(() => ''));
-  const place = findPlace(names, headed ? rows.slice(1) : rows, delimiter);
+  const body = headed ? rows.slice(1) : rows;
+  const place = namedPlace(names, source.place) ?? findPlace(names, body, delimiter);
+  const guess = place ? null : guessPlace(names, body);
   if (place?.by === 'xy' && place.assumed) warnings.add('crs_assumed');
   if (place && place.srid === null) warnings.add('no_crs');
-  return { encoding, sure, delimiter, names, place, skip: Number(headed) + Number(told !== null) };
+  return { encoding, sure, delimiter, names, place, guess, skip: Number(headed) + Number(told !== null) };
 }
 
+/** The columns that a person named, where the table has them. */
+export const namedPlace = (names: readonly string[], place: PlaceColumns | undefined): Place | null =>
+  place && names.includes(place.x) && (place.y === undefined || names.includes(place.y))
+    ? { by: 'named', place, srid: null }
+    : null;
+
 /** Where a row of a table lies. */
-export function geometryOf(record: string[], place: Place, delimiter: string): Pick<RawRow, 'geometry' | 'problem'> {
+export function geometryOf(
+  record: string[],
+  place: Place,
+  delimiter: string,
+  names: readonly string[],
+): Pick<RawRow, 'geometry' | 'problem'> {
+  if (place.by === 'named') {
+    const position = positionOf((column) => record[names.indexOf(column)] ?? '', place.place);
+    return { geometry: position && { type: 'Point', coordinates: position } };
+  }
   if (place.by === 'wkt') {
     const text = record[place.column] ?? '';
     if (text.trim() === '') return { geometry: null };
@@ -90,7 +110,7 @@ async function* rows({ path, signal }: Source, table: Table): AsyncGenerator<Raw
       row++;
       const values: Record<string, Value> = {};
       for (let i = 0; i < names.length; i++) values[names[i] as string] = record[i]?.trim() || null;
-      const place2 = place ? geometryOf(record, place, delimiter) : { geometry: null };
+      const place2 = place ? geometryOf(record, place, delimiter, names) : { geometry: null };
       // More cells than columns: a separator inside a value, so nothing after it can be trusted.
       const extra = record.slice(names.length).some((cell) => cell.trim() !== '');
       yield extra ? { row, values, geometry: null, problem: 'bad_row' } : { row, values, ...place2 };
@@ -125,6 +145,7 @@ export const csv: Format = {
           columns: table.names.map((name) => ({ name })),
           textual: true,
           table: place === null,
+          guess: table.guess,
           rows: () => rows(source, table),
         },
       ],

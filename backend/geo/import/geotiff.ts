@@ -1,7 +1,7 @@
 // The format GeoTIFF: its header is read here before any library sees it, what it says is told, and it becomes a COG.
 import { copyFile, link, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crsOf } from './crs-gdal';
+import { crsOf, readCrs } from './crs-gdal';
 import { openGdal } from './gdal';
 import { ImportProblem } from './problems';
 import type { Crs, Inspected } from './types';
@@ -224,7 +224,7 @@ const degrees = ([x, y]: [number, number]): [number, number] => [
 /** The raster as a cloud-optimised GeoTIFF in EPSG:3857, DEFLATE, transparent where it has no data. Throws ImportProblem. */
 export async function toCog(
   path: string,
-  srid: number | undefined,
+  given: { srid?: number | undefined; crs?: string | undefined },
   scratch: string,
   signal?: AbortSignal,
 ): Promise<Cog> {
@@ -232,12 +232,15 @@ export async function toCog(
   const { folder, own } = await ownFile(path, scratch);
   const said = await ask(own, folder, signal);
   if (!said.geoTransform) throw new ImportProblem('no_place');
-  if (srid === undefined && !said.coordinateSystem) throw new ImportProblem('unknown_crs');
+  const named = given.crs === undefined ? null : await readCrs(given.crs, folder, signal);
+  const srid = given.srid ?? named?.srid;
+  const system = srid ? `EPSG:${srid}` : named?.wkt;
+  if (system === undefined && !said.coordinateSystem) throw new ImportProblem('unknown_crs');
   const bands = said.bands ?? [];
   const masked = bands.some((b) => b.colorInterpretation === 'Alpha' || b.noDataValue !== undefined);
   const palette = bands.some((b) => b.colorInterpretation === 'Palette');
   const args = ['-wm', WARP_MB, '-t_srs', 'EPSG:3857', '-r', palette ? 'near' : 'bilinear'];
-  if (srid !== undefined) args.push('-s_srs', `EPSG:${srid}`);
+  if (system !== undefined) args.push('-s_srs', system);
   if (!masked) args.push('-dstalpha');
   const gdal = openGdal(folder, signal);
   try {

@@ -1,10 +1,13 @@
 // The door of the import: from a file on disk to a stream of clean features. It knows no database and no HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PlaceColumns } from '../../../contract/schemas/upload';
+import { readCrs } from './crs-gdal';
 import { formatOf } from './formats';
 import { openGdal } from './gdal';
-import { checkGeometry } from './geometry';
+import { checkGeometry, everyPosition } from './geometry';
 import { inspectRaster, isRaster } from './geotiff';
+import { type Candidate, candidatesOf, type Extent, sampleOf } from './place';
 import { ImportProblem, stopIfCancelled, tell } from './problems';
 import { toDegrees } from './reproject';
 import { survey } from './survey';
@@ -13,6 +16,7 @@ import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 export { fromEwkb } from './ewkb';
 export { EXTENSIONS } from './formats';
 export { type Cog, toCog } from './geotiff';
+export { IRAN } from './place';
 export {
   FILE_PROBLEMS,
   type FileProblem,
@@ -36,8 +40,13 @@ export interface Order {
   dataset: string;
   type: Kind;
   encoding?: string;
-  /** EPSG code of the file's coordinates; overrides what the file says. */
+  /** EPSG code of the file's coordinates, or the system as text; overrides what the file says. */
   srid?: number;
+  crs?: string;
+  /** Latitude or northing stands first. */
+  swapped?: boolean;
+  /** The columns of a table that hold the place. */
+  place?: PlaceColumns;
 }
 
 /** Runs `work` with a folder of its own, gone afterwards; errors that are not ours become 'broken_file' or 'cancelled'. */
@@ -121,22 +130,85 @@ async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSi
   if (given === 0 && others > 0) throw new ImportProblem('unknown_dataset', 'no row of this kind');
 }
 
-async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature> {
-  const { scratch, signal } = source;
+/** The dataset that an order names, and the system that its coordinates are in. */
+async function layerFor(source: Source, order: Order) {
   const format = await formatOf(source.path, source.fileName);
   const { layers } = await format.open(source);
   const layer = layers.find(({ name }) => name === order.dataset);
   if (!layer) throw new ImportProblem('unknown_dataset');
-  const crs = order.srid ? { srid: order.srid, text: null } : layer.crs;
+  if (order.srid) return { layer, crs: { srid: order.srid, text: null } };
+  return { layer, crs: order.crs ? await readCrs(order.crs, source.scratch, source.signal) : layer.crs };
+}
+
+/** Rows whose positions were written the other way round. */
+async function* swapped(rows: AsyncIterable<Feature>): AsyncGenerator<Feature> {
+  for await (const row of rows) {
+    if (row.geometry)
+      everyPosition(row.geometry, (p) => {
+        [p[0], p[1]] = [p[1] as number, p[0] as number];
+        return true;
+      });
+    yield row;
+  }
+}
+
+async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature> {
+  const { scratch, signal } = source;
+  const { layer, crs } = await layerFor(source, order);
   if (order.type !== 0 && crs.srid === null && !crs.wkt) throw new ImportProblem('unknown_crs');
   const gdal = openGdal(scratch, signal);
   try {
     const rows = ofKind(layer.rows(), order.type, signal);
     if (order.type === 0) yield* rows;
-    else yield* toDegrees(rows, crs, gdal, scratch);
+    else yield* toDegrees(order.swapped ? swapped(rows) : rows, crs, gdal, scratch);
   } finally {
     await gdal.close();
   }
+}
+
+/**
+ * Where the first rows of a dataset would lie as an order says, and in which systems they would lie in `home`. Nothing is thrown
+ * for a system that is missing: the positions are empty then. Throws ImportProblem for a file or a system that cannot be read.
+ */
+export async function placeOf(
+  path: string,
+  fileName: string,
+  order: Order,
+  home: Extent | null,
+  options: Options,
+): Promise<{ crs: Crs | null; positions: [number, number][]; rows: number; bad: number; candidates: Candidate[] }> {
+  const { signal } = options;
+  const { encoding, place } = order;
+  const work = async function* (scratch: string) {
+    const { layer, crs } = await layerFor({ path, fileName, scratch, signal, encoding, place }, order);
+    const sample = await sampleOf(layer, order.type, signal);
+    const isKnown = crs.srid !== null || crs.wkt !== undefined;
+    const positions: [number, number][] = [];
+    if (isKnown && order.type !== 0) {
+      async function* points(): AsyncGenerator<Feature> {
+        for (const [i, coordinates] of sample.positions.entries())
+          yield { row: i + 1, values: {}, geometry: { type: 'Point', coordinates: [...coordinates] } };
+      }
+      const gdal = openGdal(scratch, signal);
+      try {
+        const rows = order.swapped ? swapped(points()) : points();
+        for await (const { geometry } of toDegrees(rows, crs, gdal, scratch))
+          if (geometry?.type === 'Point') positions.push(geometry.coordinates.slice(0, 2) as [number, number]);
+      } finally {
+        await gdal.close();
+      }
+    }
+    const strays = isKnown && order.type !== 0 ? sample.positions.length - positions.length : 0;
+    yield {
+      crs: isKnown ? crs : null,
+      positions,
+      rows: sample.rows,
+      bad: sample.bad + strays,
+      candidates: home ? candidatesOf(sample.positions, home) : [],
+    };
+  };
+  for await (const found of inFolder(options, work)) return found;
+  throw new ImportProblem('broken_file');
 }
 
 /**
@@ -147,7 +219,7 @@ async function* readLayer(source: Source, order: Order): AsyncGenerator<Feature>
 export function read(path: string, fileName: string, order: Order, options: Options): AsyncIterable<Feature> {
   const { signal } = options;
   return inFolder(options, (scratch) =>
-    readLayer({ path, fileName, scratch, signal, encoding: order.encoding }, order),
+    readLayer({ path, fileName, scratch, signal, encoding: order.encoding, place: order.place }, order),
   );
 }
 

@@ -67,9 +67,11 @@ export async function survey(layer: Layer, signal?: AbortSignal): Promise<Datase
   const common = {
     name: layer.name,
     srid: layer.crs.srid,
-    crs: layer.crs.text,
+    // A system that nobody understands is asked for like one that is not told.
+    crs: layer.crs.srid === null && !layer.crs.wkt ? null : (layer.crs.text ?? 'WKT'),
     fields: fields.done().map(({ name, type, samples }) => ({ name, type, samples })),
     ...(notes.length > 0 && { notes }),
+    ...(layer.guess && { guess: layer.guess }),
   };
   if (layer.known) {
     const { kind, count, extent, is3d } = layer.known;

@@ -1,7 +1,7 @@
 // The shapes that pass between the formats and the door of the import.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { FieldType, Value } from '../../../contract/schemas/form';
-import type { Inspection, Note } from '../../../contract/schemas/upload';
+import type { Inspection, Note, PlaceColumns } from '../../../contract/schemas/upload';
 import type { RowProblem, Warning } from './problems';
 
 /** Layer kinds as the wire counts them: 0 no geometry, 1 point, 2 line, 3 polygon. */
@@ -31,7 +31,7 @@ export interface RawRow {
 export interface Crs {
   srid: number | null;
   text: string | null;
-  /** Only where there is no EPSG code. */
+  /** WKT or PROJ text; only where there is no EPSG code. */
   wkt?: string;
 }
 
@@ -51,6 +51,8 @@ export interface Layer {
   textual: boolean;
   /** A table: rows are not expected to have a geometry. */
   table: boolean;
+  /** Of a table without a place: the columns that probably hold it. */
+  guess?: PlaceColumns | null;
   /** What of every row cannot be kept. */
   notes?: Note[];
   /** Known without reading: then only the first rows are looked at. */
@@ -73,6 +75,8 @@ export interface Source {
   /** An empty folder of this call alone. */
   scratch: string;
   encoding?: string | undefined;
+  /** The columns that hold the place, where a person named them. */
+  place?: PlaceColumns | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -2,7 +2,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
-import { columnNames, geometryOf } from './csv';
+import { guessPlace } from './coordinates';
+import { columnNames, geometryOf, namedPlace } from './csv';
 import { coordinate, findPlace } from './csv-columns';
 import { textOf } from './encoding';
 import { ImportProblem, stopIfCancelled, type Warning } from './problems';
@@ -174,7 +175,7 @@ const asText = (cell: Cell | undefined) => (cell === null || cell === undefined 
 async function layerOf(
   sheet: Book['sheets'][number],
   book: Book,
-  { signal }: Source,
+  { signal, place: wanted }: Source,
   warnings: Set<Warning>,
 ): Promise<Layer | null> {
   const sample: string[][] = [];
@@ -191,11 +192,8 @@ async function layerOf(
   const heading = Array.from({ length: width }, (_, i) => (headed ? asText(first[i]) : ''));
   const names = columnNames(heading);
   const body = headed ? sample.slice(1) : sample;
-  const place = findPlace(
-    names,
-    body.map((cells) => names.map((_, i) => cells[i] ?? '')),
-    DELIMITER,
-  );
+  const rowsOfText = body.map((cells) => names.map((_, i) => cells[i] ?? ''));
+  const place = namedPlace(names, wanted) ?? findPlace(names, rowsOfText, DELIMITER);
   if (place?.by === 'xy' && place.assumed) warnings.add('crs_assumed');
   if (place && place.srid === null) warnings.add('no_crs');
   async function* rows(): AsyncGenerator<RawRow> {
@@ -209,7 +207,7 @@ async function layerOf(
       row++;
       const values: Record<string, Value> = {};
       for (let i = 0; i < names.length; i++) values[names[i] as string] = cells[i] ?? null;
-      yield { row, values, ...(place ? geometryOf(cells.map(asText), place, DELIMITER) : { geometry: null }) };
+      yield { row, values, ...(place ? geometryOf(cells.map(asText), place, DELIMITER, names) : { geometry: null }) };
     }
   }
   return {
@@ -218,6 +216,7 @@ async function layerOf(
     columns: names.map((name) => ({ name })),
     textual: false,
     table: place === null,
+    guess: place ? null : guessPlace(names, rowsOfText),
     rows,
   };
 }
