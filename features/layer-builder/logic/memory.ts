@@ -1,4 +1,5 @@
-// What this tab remembers of a file under way: which jobs came of it, and choices not yet ordered. The wire's jobs do not name their file.
+// What this tab remembers of a file under way: which jobs came of it, and choices not yet ordered.
+import type { Job } from '@/contract/schemas/upload';
 import type { Edits } from './plan';
 
 const JOBS = 'layer_import_jobs';
@@ -31,6 +32,13 @@ type Entry = [file: string, jobs: string[]];
 
 /** Jobs that were ordered from a file in this tab, oldest first. */
 export const jobsOf = (file: string): string[] => read<Entry[]>(JOBS, []).find(([id]) => id === file)?.[1] ?? [];
+
+/** The imports of a file, oldest first: those of this tab that the server still knows, and those that it lists of other tabs. */
+export function importsOf(file: string, remembered: readonly string[], listed: readonly Job[] | undefined): string[] {
+  if (!listed) return [...remembered];
+  const others = listed.filter((job) => job.file_id === file && !job.dry_run && !remembered.includes(job.id));
+  return [...remembered.filter((id) => listed.some((job) => job.id === id)), ...others.map(({ id }) => id).reverse()];
+}
 
 /** Notes one more job of a file. The oldest files are forgotten. */
 export function rememberJob(file: string, job: string): void {

@@ -18,7 +18,7 @@ const dataset = (more: Partial<Dataset> = {}): Dataset => ({
   ...more,
 });
 const labelOf = (one: Dataset, mixed: boolean) => (mixed ? `${one.name} ${one.type}` : one.name);
-const plan = (datasets: Dataset[], edits = {}) => planOf({ datasets }, edits, labelOf);
+const plan = (datasets: Dataset[], edits = {}) => planOf({ datasets, format: 'csv' }, edits, labelOf);
 
 describe('planOf', () => {
   it('takes a single data set with all of its fields, a choice as text', () => {
@@ -106,5 +106,26 @@ describe('ordersOf', () => {
     const [one] = plan([dataset()]);
     if (!one) throw new Error('no plan');
     expect(ordersOf(plan([dataset()], withAllFields({}, one, false)), 'f', null)[0]?.fields).toEqual([]);
+  });
+});
+
+describe('the place of a table', () => {
+  const guess = { x: 'name', y: 'kind', notation: 'decimal' } as const;
+  const table = dataset({ type: 0, srid: null, crs: null, guess });
+  it('is what was guessed until the person says otherwise, and asks for its system', () => {
+    const [points] = plan([table]);
+    expect([points?.type, points?.place, points && problemOf(points)]).toEqual([1, guess, 'crs']);
+    const [none] = plan([table], { 0: { place: null } });
+    expect([none?.type, none?.place, none && problemOf(none)]).toEqual([0, null, null]);
+    const [same] = plan([table], { 0: { place: { ...guess, y: 'name' }, srid: 4326 } });
+    expect(same && problemOf(same)).toBe('place');
+  });
+  it('goes into the order with its system', () => {
+    const orders = (edit: object) => ordersOf(plan([table], { 0: edit }), 'f', null);
+    expect(orders({ srid: 32639, swapped: true })).toMatchObject([
+      { type: 1, place: guess, srid: 32639, swapped: true },
+    ]);
+    expect(orders({ crs: '+proj=lcc' })).toMatchObject([{ type: 1, crs: '+proj=lcc' }]);
+    for (const order of orders({ srid: 32639 })) expect(ImportOrder.safeParse(order).success).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 // What shall become of a file: the inspection's own suggestions with the person's changes laid over them, and the orders from it.
 import { FIELD_TYPES, type FieldType } from '@/contract/schemas/form';
-import type { Dataset, ImportOrder, Inspection } from '@/contract/schemas/upload';
+import type { Dataset, ImportOrder, Inspection, PlaceColumns } from '@/contract/schemas/upload';
 
 /** A choice among the types, with its list of choices, cannot come from a file's column alone. */
 export const IMPORT_TYPES = FIELD_TYPES.filter((type) => type !== 'choice');
@@ -14,6 +14,10 @@ export interface DatasetEdit {
   take?: boolean;
   label?: string;
   srid?: number | null;
+  crs?: string | null;
+  swapped?: boolean;
+  /** Null where the person wants no points of a table whose columns were guessed. */
+  place?: PlaceColumns | null;
   groups?: number[];
   fields?: Record<number, FieldEdit>;
 }
@@ -27,19 +31,33 @@ export interface FieldPlan {
   label: string;
   type: FieldType;
 }
-export interface DatasetPlan {
+/** A coordinate system as a person chose it; all of it empty leaves it to the file. */
+export interface System {
+  srid: number | null;
+  /** WKT or PROJ text, where there is no code. */
+  crs: string | null;
+  /** Latitude or northing stands first. */
+  swapped: boolean;
+}
+export interface DatasetPlan extends System {
   index: number;
   dataset: Dataset;
+  /** Kind of the layer that comes of it: of points where a table has a place. */
+  type: number;
+  /** The columns of a table that hold the place. */
+  place: PlaceColumns | null;
+  /** A table whose columns can be named. */
+  canPlace: boolean;
   take: boolean;
   label: string;
-  /** Chosen by the person; null leaves it to the file. */
-  srid: number | null;
   /** The file does not say where its coordinates are, so the person must. */
   needsCrs: boolean;
   groups: number[];
   fields: FieldPlan[];
 }
 
+/** Formats whose tables have no shapes of their own. */
+const TABLES = new Set(['csv', 'xlsx']);
 /** More data sets than this are not all taken unasked. */
 const TAKEN_UNASKED = 8;
 const LABEL = 200;
@@ -54,36 +72,52 @@ const fieldPlan = (field: Dataset['fields'][number], edit: FieldEdit = {}): Fiel
 
 /** Every data set with what is planned for it. `labelOf` words a layer's first name; `mixed` where one name stands for several kinds. */
 export function planOf(
-  { datasets }: Pick<Inspection, 'datasets'>,
+  { datasets, format }: Pick<Inspection, 'datasets' | 'format'>,
   edits: Edits,
   labelOf: (dataset: Dataset, mixed: boolean) => string,
 ): DatasetPlan[] {
   return datasets.map((dataset, index) => {
     const edit = edits[index] ?? {};
+    const canPlace = dataset.type === 0 && TABLES.has(format) && dataset.fields.length > 0;
+    const place = canPlace ? (edit.place === undefined ? (dataset.guess ?? null) : edit.place) : null;
+    const type = place ? 1 : dataset.type;
     const mixed = datasets.some((other, i) => i !== index && other.name === dataset.name);
     return {
       index,
       dataset,
       take: datasets.length === 1 || (edit.take ?? (dataset.feature_count > 0 && datasets.length <= TAKEN_UNASKED)),
       label: edit.label ?? labelOf(dataset, mixed).slice(0, LABEL),
+      type,
+      place,
+      canPlace,
       srid: edit.srid ?? null,
-      needsCrs: dataset.type > 0 && dataset.srid === null && dataset.crs === null,
+      crs: edit.crs ?? null,
+      swapped: edit.swapped ?? false,
+      needsCrs: place !== null || (type > 0 && dataset.srid === null && dataset.crs === null),
       groups: edit.groups ?? [],
       fields: dataset.fields.map((field, i) => fieldPlan(field, edit.fields?.[i])),
     };
   });
 }
 
-export type PlanProblem = 'label' | 'crs' | 'fieldLabel' | 'sameLabel';
+export type PlanProblem = 'label' | 'place' | 'crs' | 'fieldLabel' | 'sameLabel';
 
 /** What still keeps a data set from being imported, the first of it. */
 export function problemOf(plan: DatasetPlan): PlanProblem | null {
   if (plan.label.trim() === '') return 'label';
-  if (plan.needsCrs && plan.srid === null) return 'crs';
+  if (plan.place && plan.place.x === plan.place.y) return 'place';
+  if (plan.needsCrs && plan.srid === null && plan.crs === null) return 'crs';
   const labels = plan.fields.filter((field) => field.take).map((field) => field.label.trim());
   if (labels.includes('')) return 'fieldLabel';
   return new Set(labels).size < labels.length ? 'sameLabel' : null;
 }
+
+/** What an order says of the system. */
+export const systemOf = ({ srid, crs, swapped }: System): Pick<ImportOrder, 'srid' | 'crs' | 'swapped'> => ({
+  ...(srid === null ? {} : { srid }),
+  ...(crs === null || srid !== null ? {} : { crs }),
+  ...(swapped ? { swapped } : {}),
+});
 
 /** One order for each data set that is taken. The encoding is named only where the person chose it. */
 export const ordersOf = (plans: readonly DatasetPlan[], fileId: string, encoding: string | null): ImportOrder[] =>
@@ -92,10 +126,11 @@ export const ordersOf = (plans: readonly DatasetPlan[], fileId: string, encoding
     .map((plan) => ({
       file_id: fileId,
       dataset: plan.dataset.name,
-      type: plan.dataset.type,
+      type: plan.type,
       label: plan.label.trim(),
       ...(encoding ? { encoding } : {}),
-      ...(plan.srid === null || plan.dataset.type === 0 ? {} : { srid: plan.srid }),
+      ...(plan.type === 0 ? {} : systemOf(plan)),
+      ...(plan.place ? { place: plan.place } : {}),
       ...(plan.groups.length > 0 ? { group_layer: plan.groups } : {}),
       fields: plan.fields
         .filter((field) => field.take)

@@ -1,7 +1,8 @@
 // Time left, encodings' names, and what the browser remembers of a file.
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Job } from '@/contract/schemas/upload';
 import { asksEncoding, encodingKey } from './formats';
-import { draftOf, jobsOf, keepDraft, rememberJob } from './memory';
+import { draftOf, importsOf, jobsOf, keepDraft, rememberJob } from './memory';
 import { timeLeft } from './time-left';
 
 const storage = () => {
@@ -57,4 +58,12 @@ it('keeps a draft until it is thrown away, and lives without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(() => keepDraft('a', { encoding: null, edits: {} })).not.toThrow();
   expect(draftOf('a').edits).toEqual({});
+});
+
+it('knows the imports of a file from the server too, so that none is ordered twice', () => {
+  const job = (id: string, file_id: string, dry_run = false) => ({ id, file_id, dry_run }) as Job;
+  const listed = [job('c', 'f'), job('b', 'other'), job('dry', 'f', true), job('a', 'f')];
+  expect(importsOf('f', [], listed)).toEqual(['a', 'c']);
+  expect(importsOf('f', ['c', 'gone'], listed)).toEqual(['c', 'a']);
+  expect(importsOf('f', ['c', 'gone'], undefined)).toEqual(['c', 'gone']);
 });

@@ -1,28 +1,32 @@
 // Where the coordinates are measured: the file's own word, or a choice that shows where the data would come to lie.
 'use client';
-import { Button, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { readCode, type Scored, scored } from '../logic/crs';
-import type { DatasetPlan } from '../logic/plan';
+import type { DatasetPlan, System } from '../logic/plan';
 import classes from './look-step.module.css';
+import { PlacePreview } from './place-preview';
+import { SystemText } from './system-text';
 
 export interface CrsChoiceProps {
   plan: DatasetPlan;
+  fileId: string;
+  encoding: string | null;
   error: boolean;
-  onChange: (srid: number | null) => void;
+  onChange: (system: System) => void;
 }
 
 /** Nothing for tables. */
-export function CrsChoice({ plan, error, onChange }: CrsChoiceProps) {
+export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoiceProps) {
   const t = useTranslations('layerBuilder.crs');
   const { digits, number } = useFormat();
-  const { dataset, srid, needsCrs } = plan;
-  const [other, setOther] = useState(srid !== null);
+  const { dataset, type, srid, crs, swapped, needsCrs } = plan;
+  const [other, setOther] = useState(srid !== null || crs !== null || swapped);
   const [typed, setTyped] = useState('');
   const candidates = useMemo(() => scored(dataset.extent), [dataset.extent]);
-  if (dataset.type === 0) return null;
+  if (type === 0) return null;
 
   const said = dataset.crs ?? (dataset.srid === null ? '' : `EPSG:${dataset.srid}`);
   if (!needsCrs && !other)
@@ -80,7 +84,7 @@ export function CrsChoice({ plan, error, onChange }: CrsChoiceProps) {
         value={srid === null ? null : String(srid)}
         onSearchChange={setTyped}
         onChange={(value) => {
-          onChange(value === null ? null : Number(value));
+          onChange({ srid: value === null ? null : Number(value), crs: null, swapped });
           if (value === null && !needsCrs) setOther(false);
         }}
         error={error && t('required')}
@@ -100,6 +104,18 @@ export function CrsChoice({ plan, error, onChange }: CrsChoiceProps) {
         </p>
       )}
       {srid !== null && !chosen && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
+      <Checkbox
+        size="sm"
+        label={t('swapped')}
+        checked={swapped}
+        onChange={(event) => onChange({ srid, crs, swapped: event.currentTarget.checked })}
+      />
+      <SystemText
+        key={crs}
+        value={crs}
+        onChange={(text) => onChange({ srid: text === null ? srid : null, crs: text, swapped })}
+      />
+      {(needsCrs || other) && <PlacePreview fileId={fileId} encoding={encoding} plan={plan} onChoose={onChange} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { FieldsTable } from './fields-table';
 import { KindIcon } from './kind-icon';
 import classes from './look-step.module.css';
 import { Notes } from './notes';
+import { PlaceChoice } from './place-choice';
 import type { PlanState } from './use-plan';
 
 export interface DatasetCardProps {
@@ -40,10 +41,10 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
   const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
   const heading = (
     <span className={classes.dataset}>
-      <KindIcon type={dataset.type} />
+      <KindIcon type={plan.type} />
       <bdi className={classes.datasetName}>{dataset.name}</bdi>
       <span className={classes.hint}>
-        {kinds(`${dataset.type}` as '1')}
+        {kinds(`${plan.type}` as '1')}
         {dataset.is3d && ` ${t('threeD')}`} ·{' '}
         {dataset.raster
           ? t('pixels', {
@@ -96,7 +97,14 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
             )}
           </div>
           <Notes of={dataset} left={left} />
-          <CrsChoice plan={plan} error={problem === 'crs'} onChange={(srid) => chooseCrs(index, srid)} />
+          <PlaceChoice plan={plan} error={problem === 'place'} onChange={(place) => change(index, { place })} />
+          <CrsChoice
+            plan={plan}
+            fileId={state.fileId}
+            encoding={state.encoding}
+            error={problem === 'crs'}
+            onChange={(system) => chooseCrs(index, system)}
+          />
           <div className={classes.fields}>
             {!only && plan.fields.length > 0 && (
               <Button

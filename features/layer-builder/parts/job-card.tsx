@@ -135,19 +135,19 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
       {job.state !== 'running' && <Rejects job={job} />}
       {job.state === 'done' && job.layer !== null && (
         <div className={classes.actions}>
+          <Button
+            component={Link}
+            href={`${href('home')}?layer=${job.layer}`}
+            prefetch={false}
+            variant={only ? 'filled' : 'light'}
+          >
+            {t('showOnMap')}
+          </Button>
           {!isPicture(job) && (
-            <Button
-              component={Link}
-              href={href('layerData', { id: job.layer })}
-              prefetch={false}
-              variant={only ? 'filled' : 'light'}
-            >
+            <Button component={Link} href={href('layerData', { id: job.layer })} prefetch={false} variant="default">
               {t('openRecords')}
             </Button>
           )}
-          <Button component={Link} href={`${href('home')}?layer=${job.layer}`} prefetch={false} variant="default">
-            {t('showOnMap')}
-          </Button>
         </div>
       )}
       {(job.state === 'failed' || job.state === 'cancelled') && onAgain && (

@@ -8,7 +8,7 @@ import type { Dataset } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { type Draft, draftOf, keepDraft, rememberJob } from '../logic/memory';
-import { type DatasetEdit, type Edits, ordersOf, planOf, problemOf, withDataset } from '../logic/plan';
+import { type DatasetEdit, type Edits, ordersOf, planOf, problemOf, type System, withDataset } from '../logic/plan';
 
 /** Everything about one uploaded file. `onStarted` is called once all its orders are placed. */
 export function usePlan(fileId: string, onStarted: () => void) {
@@ -46,11 +46,11 @@ export function usePlan(fileId: string, onStarted: () => void) {
   );
   /** The data sets of one file mostly share their system: the choice also goes to those that have none yet. */
   const chooseCrs = useCallback(
-    (index: number, srid: number | null) =>
+    (index: number, system: System) =>
       edit((edits) =>
         plans
-          .filter((plan) => plan.index !== index && plan.needsCrs && plan.srid === null && srid !== null)
-          .reduce((all, plan) => withDataset(all, plan.index, { srid }), withDataset(edits, index, { srid })),
+          .filter((plan) => plan.index !== index && plan.needsCrs && plan.srid === null && plan.crs === null)
+          .reduce((all, plan) => withDataset(all, plan.index, system), withDataset(edits, index, system)),
       ),
     [edit, plans],
   );
@@ -78,6 +78,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
     return true;
   };
   return {
+    fileId,
     inspection,
     plans,
     taken,

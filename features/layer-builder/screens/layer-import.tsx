@@ -11,7 +11,7 @@ import type { Inspection, Job } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { href, routeAt } from '@/lib/routes/rules';
-import { jobsOf, keepDraft } from '../logic/memory';
+import { importsOf, jobsOf, keepDraft } from '../logic/memory';
 import { ChooseStep } from '../parts/choose-step';
 import { LookStep } from '../parts/look-step';
 import { RunStep } from '../parts/run-step';
@@ -60,9 +60,10 @@ function FileScreen({ fileId }: { fileId: string }) {
     [],
   );
 
-  // Ids that the server has never heard of are another server's; where it cannot list jobs, memory is believed.
-  const mine = jobs?.filter((id) => fresh || !known.data || known.data.some((job) => job.id === id)) ?? [];
-  const ready = jobs !== null && (fresh || jobs.length === 0 || !known.isPending);
+  // The server knows what came of a file in any tab, so that it is not imported twice unasked. Ids that it has never heard of are
+  // another server's; where it cannot list jobs, memory is believed.
+  const mine = importsOf(fileId, jobs ?? [], fresh ? undefined : known.data);
+  const ready = jobs !== null && (fresh || !known.isPending);
   const running = ready && view === 'run' && mine.length > 0;
   const started = () => {
     setJobs(jobsOf(fileId));

@@ -1,0 +1,110 @@
+// The first rows on a map before anything is imported, and the systems that would put them into the organisation's extent.
+'use client';
+import { Button, Loader } from '@mantine/core';
+import { IconMapPinCheck } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useErrorText } from '@/components/states';
+import { api } from '@/contract/index';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { MERCATOR_SIDE, toPicture, windowOf } from '../logic/picture';
+import { type DatasetPlan, type System, systemOf } from '../logic/plan';
+import classes from './look-step.module.css';
+
+const CANDIDATES = 6;
+
+export interface PlacePreviewProps {
+  fileId: string;
+  encoding: string | null;
+  plan: DatasetPlan;
+  onChoose: (system: System) => void;
+}
+
+/** A picture of Iran's size at least, so that a wrong zone shows. */
+export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewProps) {
+  const t = useTranslations('layerBuilder.place');
+  const errorText = useErrorText();
+  const { number, percent } = useFormat();
+  const { dataset, type, place } = plan;
+  const report = useRead(
+    api.uploads.place,
+    {
+      params: { file: fileId },
+      body: {
+        dataset: dataset.name,
+        type,
+        find: true,
+        ...(encoding ? { encoding } : {}),
+        ...(place ? { place } : {}),
+        ...systemOf(plan),
+      },
+    },
+    { keep: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { data } = report;
+  // Another upstream may not have the call: the choice stands without its picture.
+  if (report.error?.status === 404) return null;
+  if (report.error)
+    return (
+      <p className={classes.hint} role="alert" data-warn>
+        {errorText(report.error)}
+      </p>
+    );
+  if (!data) return <Loader size="sm" />;
+  const first = data.crs ? null : data.candidates[0];
+  const positions = first ? first.positions : data.positions;
+  const shown = positions.map(toPicture);
+  const home = [toPicture([data.home[0], data.home[3]]), toPicture([data.home[2], data.home[1]])] as const;
+  const { left, top, side } = windowOf([...shown, ...home]);
+  const good = data.rows - data.bad;
+  return (
+    <div className={classes.preview} aria-busy={report.isFetching}>
+      <svg
+        className={classes.picture}
+        viewBox={`${left} ${top} ${side} ${side * 0.6}`}
+        role="img"
+        aria-label={t('picture', { n: number(positions.length) })}
+      >
+        <image href="/base/overview.svg" width={MERCATOR_SIDE} height={MERCATOR_SIDE} />
+        <rect
+          x={home[0][0]}
+          y={home[0][1]}
+          width={home[1][0] - home[0][0]}
+          height={home[1][1] - home[0][1]}
+          className={classes.home}
+          strokeWidth={side / 300}
+        />
+        {shown.map(([x, y], i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: positions have no other name
+          <circle key={i} cx={x} cy={y} r={side / 110} strokeWidth={side / 500} className={classes.dot} />
+        ))}
+      </svg>
+      <div className={classes.candidates}>
+        <p className={classes.hint} role="status" data-warn={(data.crs !== null && good === 0) || undefined}>
+          {first
+            ? t('asIf', { name: first.name })
+            : data.crs
+              ? t('rows', { n: number(good), m: number(data.rows) })
+              : t('noSystem')}
+        </p>
+        {data.candidates.slice(0, CANDIDATES).map(({ srid, crs, name, swapped, overlap }) => {
+          const isChosen = plan.swapped === swapped && (srid === null ? plan.crs === crs : plan.srid === srid);
+          return (
+            <Button
+              key={`${srid} ${crs} ${swapped}`}
+              variant={isChosen ? 'light' : 'default'}
+              size="compact-sm"
+              justify="flex-start"
+              aria-pressed={isChosen}
+              leftSection={<IconMapPinCheck size={14} />}
+              onClick={() => onChoose({ srid, crs, swapped })}
+            >
+              <bdi dir="ltr">{name}</bdi>
+              &nbsp;{swapped && t('swapped')} · {percent(overlap)}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
