@@ -19,7 +19,12 @@ const COMMON = new Set(
 );
 
 /** Names of the wording that tells what is wrong. */
-export type PasswordProblem = 'passwordShort' | 'passwordCommon' | 'passwordOwn';
+export type PasswordProblem = 'passwordShort' | 'passwordCommon' | 'passwordOwn' | 'passwordPlain';
+
+/** Letters of both cases and a symbol; letters of a script without cases stand for both. */
+const isMixed = (password: string): boolean =>
+  (/\p{Lo}/u.test(password) || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password))) &&
+  /[^\p{L}\p{M}\p{N}\s\p{C}]/u.test(password);
 
 const digitsOf = (text: string) => fold(text).replace(/\D/g, '');
 
@@ -39,5 +44,6 @@ export function passwordProblem(
   const number = digitsOf(phone);
   const isNumber =
     number.length >= MIN_PASSWORD && /^[\d\s+()-]+$/.test(folded) && digitsOf(password).endsWith(number.slice(-10));
-  return own.includes(folded) || isNumber ? 'passwordOwn' : null;
+  if (own.includes(folded) || isNumber) return 'passwordOwn';
+  return isMixed(password) ? null : 'passwordPlain';
 }

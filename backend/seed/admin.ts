@@ -1,12 +1,12 @@
 // `npm run admin -- <user name>`: the first superuser of an empty database. The password is asked for, never an argument.
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { MIN_PASSWORD, passwordProblem } from '../../contract/password';
 import { readConfig } from '../config';
-import { connect } from '../db/connect';
+import { connectCommand } from '../db/connect';
+import { say } from '../http/errors';
 import * as make from './builders';
 import { ALL_MODULES, DEMO_CONFIG } from './demo';
 
-const MIN_PASSWORD = 8;
 const fail = (line: string): never => {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -14,11 +14,7 @@ const fail = (line: string): never => {
 
 const username = process.argv[2] ?? fail('npm run admin -- <user name>');
 const config = readConfig(process.env);
-const engine = await connect({
-  url: config.databaseUrl,
-  dir: config.databaseUrl ? null : join(config.dataDir, 'db'),
-  template: config.template,
-});
+const engine = await connectCommand(config);
 const known = await engine.db.selectFrom('customer').select('id').orderBy('id').executeTakeFirst();
 const superuser = await engine.db
   .selectFrom('account')
@@ -27,9 +23,12 @@ const superuser = await engine.db
   .executeTakeFirst();
 if (superuser) fail('there is a superuser already: make others in the application');
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
-const password = await terminal.question(`password for ${username} (at least ${MIN_PASSWORD} characters): `);
+const password = await terminal.question(
+  `password for ${username} (at least ${MIN_PASSWORD} characters, with lower- and upper-case letters and symbols): `,
+);
 terminal.close();
-if (password.length < MIN_PASSWORD) fail('the password is too short');
+const problem = passwordProblem(password, { username });
+if (problem) fail(say('en', problem));
 const customer = known?.id ?? (await make.aCustomer(engine, 'localhost', DEMO_CONFIG));
 const role = await make.aRole(engine, customer, username, ALL_MODULES, ['create_statistics']);
 await make.aPerson(engine, customer, { username, password, superuser: true, roles: [role] });

@@ -245,7 +245,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
     const code = await v.code(phone);
     const give = (more: object = {}) =>
       v.post(path, { phone, otp: code, resend_token: inside.body.resend_token, new_password: FRESH, new_password2: FRESH, ...more }); // biome-ignore format: one call
-    for (const more of [{ new_password2: 'different' }, { new_password: '12345678', new_password2: '12345678' }, { new_password: phone, new_password2: phone }, { new_password: 'regional', new_password2: 'regional' }, { otp: other(code) }]) // biome-ignore format: one list
+    for (const more of [{ new_password2: 'different' }, { new_password: '12345678', new_password2: '12345678' }, { new_password: 'abcdefgh', new_password2: 'abcdefgh' }, { new_password: phone, new_password2: phone }, { new_password: 'regional', new_password2: 'regional' }, { otp: other(code) }]) // biome-ignore format: one list
       expect([more, (await give(more)).status]).toEqual([more, 400]);
     const all = await Promise.all([give(), give()]);
     expect(all.map((a) => a.status).sort()).toEqual([200, 400]);

@@ -152,7 +152,11 @@ describe('passwords', () => {
       ['9121234567', 'passwordOwn'],
       ['SomeBody', 'passwordOwn'],
       ['somebody@example.test', 'passwordOwn'],
-      ['9121234567-is-my-phone', null],
+      ['abcdefgh', 'passwordPlain'],
+      ['Abcdefg8', 'passwordPlain'],
+      ['abc-defg-8', 'passwordPlain'],
+      ['9121234567-is-my-Phone', null],
+      ['سلام-تهران', null],
       ['Pahneh-1404', null],
     ];
     for (const [password, problem] of cases)

@@ -31,6 +31,9 @@ it('wants six characters of a password, repeated', () => {
   expect(wrong({ password: '12345', confirmPassword: '12345' })).toEqual({ password: 'short' });
   expect(wrong({ confirmPassword: 'Abc-13' })).toEqual({ confirmPassword: 'mismatch' });
   expect(newPasswordProblem('Abc-12', 'Abc-12')).toBeNull();
+  // Letters of both cases and a symbol, as the hint beside the field says.
+  for (const plain of ['abcdefgh', 'Abcdefgh', 'abc-defgh', 'Abcdefg8']) expect(newPasswordProblem(plain, plain)).toBe('plain'); // biome-ignore format: one line
+  expect(newPasswordProblem('سلام-تهران', 'سلام-تهران')).toBeNull();
   // Five people are five characters, however many bytes they take.
   expect(newPasswordProblem('👪👪👪👪👪', '👪👪👪👪👪')).toBe('short');
 });

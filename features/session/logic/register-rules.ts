@@ -1,5 +1,5 @@
 // What must be right before a registration, or a new password, is sent. The server checks all of it again.
-import { MIN_PASSWORD } from '@/contract/password';
+import { MIN_PASSWORD, passwordProblem } from '@/contract/password';
 import { MIN_PHONE, phoneKey } from '@/contract/phone';
 
 export { MIN_PASSWORD };
@@ -9,7 +9,7 @@ export const REGISTER_FIELDS = ['username', 'firstName', 'phone', 'email', 'pass
 export type RegisterField = (typeof REGISTER_FIELDS)[number];
 export type RegisterForm = Record<RegisterField, string>;
 /** Keys of the messages in session.register. */
-export type RegisterProblem = 'required' | 'short' | 'mismatch' | 'phoneWrong' | 'emailWrong';
+export type RegisterProblem = 'required' | 'short' | 'plain' | 'mismatch' | 'phoneWrong' | 'emailWrong';
 export type RegisterErrors = Partial<Record<RegisterField, RegisterProblem>>;
 
 /** Whether a code may be asked for: at least eleven characters. */
@@ -19,8 +19,17 @@ export const mayAsk = (phone: string): boolean => phone.trim().length >= MIN_PHO
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** What is wrong with a new password and its repetition; null for nothing. */
-export const newPasswordProblem = (password: string, again: string): 'short' | 'mismatch' | null =>
-  [...password].length < MIN_PASSWORD ? 'short' : password !== again ? 'mismatch' : null;
+export const newPasswordProblem = (password: string, again: string): 'short' | 'plain' | 'mismatch' | null => {
+  const problem = passwordProblem(password);
+  // Whether it is frequent, or somebody's own name, is left to the server: it knows the person.
+  return problem === 'passwordShort'
+    ? 'short'
+    : problem === 'passwordPlain'
+      ? 'plain'
+      : password === again
+        ? null
+        : 'mismatch';
+};
 
 /** One problem for each field that has one; empty where all is right. */
 export function registerErrors(form: RegisterForm): RegisterErrors {
@@ -30,7 +39,7 @@ export function registerErrors(form: RegisterForm): RegisterErrors {
   if (!found.phone && (!mayAsk(form.phone) || phoneKey(form.phone) === null)) found.phone = 'phoneWrong';
   if (!found.email && !EMAIL.test(form.email.trim())) found.email = 'emailWrong';
   const password = newPasswordProblem(form.password, form.confirmPassword);
-  if (password === 'short') found.password = 'short';
+  if (password === 'short' || password === 'plain') found.password = password;
   if (password === 'mismatch') found.confirmPassword = 'mismatch';
   return found;
 }

@@ -66,7 +66,7 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
           {...latin}
           {...field('email')}
         />
-        <SecretField label={t('password')} {...field('password')} />
+        <SecretField label={t('password')} description={t('reset.rule')} {...field('password')} />
         <SecretField label={t('register.confirmPassword')} {...field('confirmPassword')} />
         <div className={classes.terms}>
           <Checkbox

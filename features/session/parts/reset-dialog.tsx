@@ -43,7 +43,7 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
     event.preventDefault();
     if (flow.busy || !flow.complete() || !flow.sent || [...again].length < MIN_PASSWORD) return;
     const problem = newPasswordProblem(password, again);
-    if (problem) return refuse({ [problem === 'short' ? 'password' : 'again']: t(`register.${problem}`) });
+    if (problem) return refuse({ [problem === 'mismatch' ? 'again' : 'password']: t(`register.${problem}`) });
     const { token } = flow.sent;
     const result = await flow.run((calls) => calls.finishReset(phone.trim(), token, flow.code, password, again));
     if (result.problem) {
