@@ -1,4 +1,5 @@
 // Opens the engine that the configuration names, migrated and ready.
+import { join } from 'node:path';
 import { openEmbedded } from './embedded';
 import type { Engine } from './engine';
 import { migrateUp } from './migrate';
@@ -17,4 +18,28 @@ export async function connect({ url, dir, template }: DatabaseConfig): Promise<E
   const engine = url ? openServer(url) : await openEmbedded({ dir, template });
   await migrateUp(engine);
   return engine;
+}
+
+/**
+ * The same for a program of the command line, with the settings of the environment. A database that cannot be opened ends the program
+ * with one line that says why, and what to do where the product itself has it.
+ */
+export async function connectCommand(settings: {
+  databaseUrl: string | null;
+  dataDir: string;
+  template: string | null;
+}): Promise<Engine> {
+  const { databaseUrl: url, dataDir, template } = settings;
+  try {
+    return await connect({ url, dir: url ? null : join(dataDir, 'db'), template });
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const [, pid] = /^DATA_IN_USE ?(.*)$/.exec(said) ?? [];
+    process.stderr.write(
+      pid === undefined
+        ? `the database could not be opened: ${said}\n`
+        : `the data in ${dataDir} are in use (process ${pid || 'unknown'}): stop the product first, then run this again\n`,
+    );
+    return process.exit(1);
+  }
 }

@@ -1,5 +1,5 @@
 // The guards around the embedded engine: one process a folder, nothing acknowledged is lost, a stuck statement ends, GEOS failures are seen.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,17 @@ it('refuses a folder that another living process holds, and takes over from a de
       other.on('exit', () => resolve(text.trim()));
     }),
   ).resolves.toBe(`DATA_IN_USE ${process.pid}`);
+  // A program of the command line says so in one line.
+  const { DATABASE_URL: _, ...env } = process.env;
+  const plans = spawnSync(process.execPath, ['--import', 'tsx', 'backend/areas/subscription/run.ts'], {
+    env: { ...env, DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+  expect([plans.status, plans.stdout, plans.stderr]).toEqual([
+    1,
+    '',
+    `the data in ${folder} are in use (process ${process.pid}): stop the product first, then run this again\n`,
+  ]);
   await engine.close();
 });
 

@@ -1,15 +1,10 @@
 // `npm run seed`: the demo into the database that the settings name, if it is empty.
-import { join } from 'node:path';
 import { readConfig } from '../config';
-import { connect } from '../db/connect';
+import { connectCommand } from '../db/connect';
 import { seedDemo } from './demo';
 
 const config = readConfig(process.env);
-const engine = await connect({
-  url: config.databaseUrl,
-  dir: config.databaseUrl ? null : join(config.dataDir, 'db'),
-  template: config.template,
-});
+const engine = await connectCommand(config);
 const there = await engine.db.selectFrom('customer').select('id').executeTakeFirst();
 if (there) process.stdout.write('the database is not empty: nothing was done\n');
 else await seedDemo(engine, (step) => process.stdout.write(`${step}\n`));

@@ -1,9 +1,8 @@
 // `npm run plans`: what the operator of a system that sells plans sets: prices, limits and discount codes.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from '../../config';
-import { connect } from '../../db/connect';
+import { connectCommand } from '../../db/connect';
 import { codeKey } from './pay';
 import { plans } from './store';
 
@@ -33,11 +32,7 @@ function number(name: keyof typeof values, min: number, max = 1e12): number | un
 
 const [act, name = ''] = positionals;
 const config = readConfig(process.env);
-const engine = await connect({
-  url: config.databaseUrl,
-  dir: config.databaseUrl ? null : join(config.dataDir, 'db'),
-  template: config.template,
-});
+const engine = await connectCommand(config);
 try {
   if (act === undefined) {
     for (const p of await plans(engine.db))

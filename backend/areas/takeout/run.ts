@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readConfig } from '../../config';
-import { connect } from '../../db/connect';
+import { connectCommand } from '../../db/connect';
 import { openStorage } from '../../storage';
 import { bundle } from './bundle';
 import { restore, verify } from './restore';
@@ -28,8 +28,7 @@ async function work(): Promise<void> {
   const known = act === 'customers' || (['make', 'restore'].includes(act ?? '') && Number.isInteger(customer) && file);
   if (!known) throw new Error(USAGE);
   const config = readConfig(process.env);
-  const dir = config.databaseUrl ? null : join(config.dataDir, 'db');
-  const engine = await connect({ url: config.databaseUrl, dir, template: config.template });
+  const engine = await connectCommand(config);
   try {
     const storage = await openStorage(config);
     if (act === 'customers')
