@@ -208,7 +208,7 @@ test.describe('registration', () => {
     };
     await bought(enSandbox.cancel);
     await page.waitForURL('**/app/purchase_failed/*');
-    await expect(page.getByText(faSubscription.result.pending.title)).toBeVisible();
+    await expect(page.getByText(faSubscription.result.cancelled.title)).toBeVisible();
     expect(await plan()).toEqual(trial);
     await page.goto(`${PUBLIC}/app/settings`);
     await badge.click();

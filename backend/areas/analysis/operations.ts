@@ -155,7 +155,7 @@ export function statement(
     }
     case 'summary': {
       const number = (name: string) =>
-        sql`sum(case when jsonb_typeof(h.value->${name}::text) = 'number' then (h.value->>${name}::text)::float8 end)`;
+        sql`sum(case when jsonb_typeof(h.value->${name}::text) = 'number' then (h.value->>${name}::text)::numeric end)`;
       const sums = sum.map((name) => sql`${`sum:${name}`}::text, ${number(name)}`);
       const within = sql`(select distinct b.id, b.value from ${table('of_part')} p join ${table('by')} b on ${meets} where p.id = a.id)`;
       return rows(sql`

@@ -43,8 +43,8 @@ function numberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: 
   const sums = withoutSignal(() =>
     sql<NumberSums>`
       select count(nullif(s.t, ''))::int as filled, count(s.v)::int as count, sum(s.v)::float8 as sum, avg(s.v)::float8 as avg,
-          min(s.v) as min, max(s.v) as max, count(*)::int as seen
-        from (select n.value->>${column} as t, case when jsonb_typeof(n.value->${column}) = 'number' then (n.value->>${column})::float8 end as v
+          min(s.v)::float8 as min, max(s.v)::float8 as max, count(*)::int as seen
+        from (select n.value->>${column} as t, case when jsonb_typeof(n.value->${column}) = 'number' then (n.value->>${column})::numeric end as v
           from ${sql.table(partition(layer.id))} n where ${where} limit ${MOST_VALUES + 1}::int) s`.execute(db),
   ).then(({ rows }) => rows[0] as NumberSums);
   kept.set(key, sums);

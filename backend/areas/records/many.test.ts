@@ -254,6 +254,17 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await calc('sum/?field=population')).body).toMatchObject({ value: 2415, count: 70, capped: false });
     expect((await calc('avg/?field=population&value__name=%3Dn0')).body.count).toBe(10);
     expect((await calc('max/?field=population')).body.value).toBe(69);
+    // Tenths are summed as they are written: 0.30000000000000004 is nobody's area.
+    const tenths = await make.aLayer(w.engine, {
+      customer: w.ids.customer,
+      owner: 1,
+      label: 'tenths',
+      type: 0,
+      form: [{ name: 'area', label: 'area', type: 'decimal' }],
+      records: [0.1, 0.2].map((area) => ({ geometry: null, value: { area } })),
+    });
+    const sum = await w.call('super', 'GET', `/api/layerdata/${tenths}/calc_sum/?field=area`);
+    expect(sum.body.value).toBe(0.3);
     expect((await calc('count/')).body.value).toBe(70);
     expect((await calc('distinct/?field=name')).body).toMatchObject({ value: 7, count: 70, values: { length: 7 } });
     expect((await calc('sum/?field=name')).status).toBe(400);

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/components/language-switch';
 import { Logo } from '@/components/logo';
 import type { Plan } from '@/contract/schemas/subscription';
+import { toman } from '@/lib/i18n/money';
 import { href } from '@/lib/routes/rules';
 import classes from './landing.module.css';
 
@@ -16,7 +17,6 @@ const QUESTIONS = ['out', 'card', 'team'] as const;
 const LICENCES = ['advanced', 'professional', 'enterprise'] as const;
 /** Pictures are taken at this size. */
 const PICTURE = { width: 1200, height: 750 };
-const RIALS_A_TOMAN = 10;
 const DAYS_A_MONTH = 30;
 /** Above this a size is told in gigabytes. */
 const MEGABYTES = 1000;
@@ -30,7 +30,7 @@ export interface LandingProps {
 const register = `${href('signin')}?mode=register`;
 
 async function Plans({ plans }: LandingProps) {
-  const [t, format] = await Promise.all([getTranslations('landing.plans'), getFormatter()]);
+  const [t, format, lang] = await Promise.all([getTranslations('landing.plans'), getFormatter(), getLocale()]);
   const size = (megabytes: number) =>
     megabytes > MEGABYTES
       ? t('gb', { value: format.number(megabytes / MEGABYTES_A_GIGABYTE, { maximumFractionDigits: 1 }) })
@@ -43,9 +43,9 @@ async function Plans({ plans }: LandingProps) {
         <li key={plan.id} className={classes.plan}>
           <h3>{plan.label}</h3>
           <p className={classes.price}>
-            {plan.price === 0 ? t('free') : t('toman', { price: format.number(plan.price / RIALS_A_TOMAN) })}
+            {plan.price === 0 ? t('free') : t('toman', { price: toman(lang, plan.price) })}
             {plan.price < plan.price_org && (
-              <s className={classes.before}>{t('toman', { price: format.number(plan.price_org / RIALS_A_TOMAN) })}</s>
+              <s className={classes.before}>{t('toman', { price: toman(lang, plan.price_org) })}</s>
             )}
           </p>
           <p className={classes.quiet}>

@@ -1,16 +1,18 @@
 // Prices, times, sizes, and the colours of the days that are left.
+
 import { expect, it } from 'vitest';
 import type { Plan } from '@/contract/schemas/subscription';
+import { toman } from '@/lib/i18n/money';
 import {
   chosenOf,
   daysLeft,
   FIRST_CHOICE,
+  isSpecial,
   linesOf,
   monthsOf,
   NO_CHOICE,
   paidPlans,
   sizeOf,
-  toman,
   urgencyOf,
 } from './plans';
 
@@ -40,6 +42,11 @@ it('writes prices in toman with a stroke between thousands', () => {
   expect(toman('fa', 2_750_000)).toBe('۲۷۵/۰۰۰');
   expect(toman('en', 27_500_000)).toBe('2/750/000');
   expect(toman('en', 0)).toBe('0');
+});
+
+it('offers something special on one plan, and no longer than it says', () => {
+  const [last, over] = [Date.parse('2025-10-22T23:59:00+03:30'), Date.parse('2025-10-23T00:00:00+03:30')];
+  expect([isSpecial(plan(4), last), isSpecial(plan(4), over), isSpecial(plan(2), last)]).toEqual([true, false, false]);
 });
 
 it('counts months of thirty days, and sizes in what they fill', () => {

@@ -1,7 +1,5 @@
 // What is said of plans: which are sold, for how much, for how long, and how urgent the days that are left are.
 import type { Plan } from '@/contract/schemas/subscription';
-import { formatNumber } from '@/lib/i18n/digits';
-import type { Lang } from '@/lib/i18n/lang';
 
 /** What a buyer has chosen; id 0 for nothing. Price in rials, duration in days. */
 export interface Chosen {
@@ -13,10 +11,14 @@ export interface Chosen {
 /** The choice that a dialog opens with (the product's own). */
 export const FIRST_CHOICE: Chosen = { id: 2, price: 2_750_000, duration: 30 };
 export const NO_CHOICE: Chosen = { id: 0, price: 0, duration: 0 };
-/** The plan that carries the badge of the special offer. */
-export const SPECIAL_PLAN = 4;
+/** The plan that carries the badge of the special offer, and when that ends: with Mehr 1404, in Tehran. */
+const SPECIAL_PLAN = 4;
+const SPECIAL_ENDS = Date.parse('2025-10-23T00:00:00+03:30');
+
+export const isSpecial = ({ id }: Pick<Plan, 'id'>, now = Date.now()): boolean =>
+  id === SPECIAL_PLAN && now < SPECIAL_ENDS;
+
 const FREE = '\u0631\u0627\u06cc\u06af\u0627\u0646';
-const RIALS_A_TOMAN = 10;
 const DAYS_A_MONTH = 30;
 /** Fewer days than this are a warning. */
 const WARNING_DAYS = 7;
@@ -32,12 +34,6 @@ export function chosenOf(plans: readonly Plan[], id: number): Chosen {
   const plan = plans.find((one) => one.id === id);
   return plan ? { id, price: plan.price, duration: plan.duration } : NO_CHOICE;
 }
-
-/** Rials as toman, with "/" between the thousands, as the product writes prices. */
-export const toman = (lang: Lang, rials: number): string =>
-  formatNumber(lang, Math.round(rials / RIALS_A_TOMAN))
-    .split(/[,\u066c]/)
-    .join('/');
 
 /** Whole months of a duration in days; null where it is none. */
 export const monthsOf = (days: number): number | null =>

@@ -3,8 +3,9 @@
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
+import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Chosen, monthsOf, toman } from '../logic/plans';
+import { type Chosen, monthsOf } from '../logic/plans';
 import { PlanTerms } from './plan-terms';
 import classes from './subscription.module.css';
 import { usePayment } from './use-payment';

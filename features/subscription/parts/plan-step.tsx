@@ -7,8 +7,9 @@ import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import type { Plan } from '@/contract/schemas/subscription';
 import { useRead } from '@/lib/api/hooks';
+import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Chosen, chosenOf, linesOf, monthsOf, paidPlans, SPECIAL_PLAN, sizeOf, toman } from '../logic/plans';
+import { type Chosen, chosenOf, isSpecial, linesOf, monthsOf, paidPlans, sizeOf } from '../logic/plans';
 import classes from './subscription.module.css';
 import { Usage } from './usage';
 
@@ -28,7 +29,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           ? t('months', { months: number(months), count: months })
           : t('forDays', { days: number(plan.duration), number: plan.duration })}
       </Text>
-      {plan.id === SPECIAL_PLAN && <span className={classes.special}>{t('special')}</span>}
+      {isSpecial(plan) && <span className={classes.special}>{t('special')}</span>}
       <span className={classes.price}>
         {t('toman', { price: toman(lang, plan.price) })}
         {plan.price < plan.price_org && <s className={classes.before}>{toman(lang, plan.price_org)}</s>}

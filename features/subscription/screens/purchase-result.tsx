@@ -8,27 +8,31 @@ import { NotHere } from '@/components/not-here';
 import { type Standing, standingOf } from '../logic/watch';
 
 const SIZE = 28;
-const ICONS: Record<Standing, ReactNode> = {
+const ICONS: Record<Standing | 'cancelled', ReactNode> = {
   checking: <Loader size={SIZE} />,
   paid: <IconCircleCheck size={SIZE} stroke={1.5} color="var(--mantine-color-green-text)" />,
+  cancelled: <IconCreditCardOff size={SIZE} stroke={1.5} />,
   failed: <IconCreditCardOff size={SIZE} stroke={1.5} />,
   pending: <IconClockHour4 size={SIZE} stroke={1.5} />,
   unknown: <IconClockHour4 size={SIZE} stroke={1.5} />,
   unreached: <IconPlugConnectedX size={SIZE} stroke={1.5} />,
 };
 
-export function PurchaseResultScreen({ id }: { id: string }) {
+/** `returned`: as what the bank sent the payer back. Who comes back without having paid is told so at once; better news may follow. */
+export function PurchaseResultScreen({ id, returned }: { id: string; returned: 'paid' | 'unpaid' }) {
   const t = useTranslations('subscription.result');
   const lang = useLocale();
-  const [standing, setStanding] = useState<Standing>('checking');
+  const [known, setKnown] = useState<Standing>('checking');
+  const isOpen = known === 'checking' || known === 'pending';
+  const standing = returned === 'unpaid' && isOpen ? 'cancelled' : known;
   useEffect(() => {
     const left = new AbortController();
     void (async () => {
       const [{ api }, { call, wire }] = await Promise.all([import('@/contract'), import('@/lib/api/client')]);
       wire.lang = lang;
       const ask = () => call(api.subscription.payment, { params: { payment: id } }, { signal: left.signal });
-      const known = await standingOf(ask, left.signal);
-      if (!left.signal.aborted) setStanding(known);
+      const last = await standingOf(ask, left.signal);
+      if (!left.signal.aborted) setKnown(last);
     })();
     return () => left.abort();
   }, [id, lang]);
@@ -39,7 +43,7 @@ export function PurchaseResultScreen({ id }: { id: string }) {
           icon={ICONS[standing]}
           title={t(`${standing}.title`)}
           text={t(`${standing}.text`)}
-          {...(['paid', 'failed', 'pending'].includes(standing) ? { note: t('number', { id }) } : {})}
+          {...(['paid', 'failed', 'cancelled', 'pending'].includes(standing) ? { note: t('number', { id }) } : {})}
           action={{ href: '/', label: t('back') }}
         />
       </div>

@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PurchaseResultPage({ params }: { params: Promise<{ id: string }> }) {
-  return <PurchaseResultScreen id={(await params).id} />;
+  return <PurchaseResultScreen id={(await params).id} returned="paid" />;
 }
