@@ -1,6 +1,6 @@
 // Marks and labels as GeoStyler's symbolizers draw them. Pure.
 import type { Labels, Mark } from '../../../contract/schemas/style';
-import { type GsRule, type GsSymbolizer, type Warn, zoomsOf } from './style-model';
+import { type GsRule, type GsSymbolizer, iconOfShape, type Warn, zoomsOf } from './style-model';
 
 const within = (v: unknown, low: number, high: number, fallback: number) => {
   const n = typeof v === 'string' ? Number(v) : v;
@@ -38,7 +38,8 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
     const [icon] = of('Icon');
     if (!m && !icon) return null;
     if (icon) warn('graphic');
-    if (m && m.wellKnownName !== 'circle') warn('shape', String(m.wellKnownName));
+    const shape = m && iconOfShape(m.wellKnownName);
+    if (m && !shape && m.wellKnownName !== 'circle') warn('shape', String(m.wellKnownName));
     const s = m ?? { kind: 'Mark', radius: within(icon?.size, 1, 128, 10) / 2 };
     const color = known(s.color);
     return {
@@ -47,6 +48,7 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
       size: within(s.radius, 0.5, 64, 3),
       stroke: known(s.strokeColor, color),
       stroke_width: s.strokeColor === undefined ? 0 : within(s.strokeWidth, 0, 16, 1),
+      ...(shape ? { icon: shape } : {}),
     };
   }
   if (type === 2) {

@@ -17,6 +17,19 @@ export interface GsRule {
   symbolizers: GsSymbolizer[];
 }
 
+/** Names of points in SLD and QGIS, and the icons of ours that look the same; "cross" is a plus there, which we have not. */
+const SHAPES: Record<string, string> = {
+  square: 'square',
+  triangle: 'triangle',
+  equilateral_triangle: 'triangle',
+  diamond: 'diamond',
+  star: 'star',
+  regular_star: 'star',
+  x: 'cross',
+  cross2: 'cross',
+};
+export const iconOfShape = (name: unknown): string | undefined => SHAPES[String(name).toLowerCase()];
+
 /** Scale of zoom 0: the equator (40,075,016.7 m) on 512 px of 0.28 mm, the pixel of OGC's standards. */
 const SCALE_0 = 279_541_132.014;
 export const DEEPEST = 24;

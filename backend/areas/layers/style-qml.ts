@@ -135,7 +135,10 @@ export class Qml extends QGISStyleParser {
   }
 
   override getTextSymbolizerFromLabelSettings(settings: unknown) {
-    const text = super.getTextSymbolizerFromLabelSettings(settings as never) as unknown as GsSymbolizer;
+    // The library wants a placement, which QGIS may leave out.
+    const placed = { ...(settings as Node), placement: all(settings as Node, 'placement') };
+    if (!placed.placement[0]?.$) placed.placement = [{ $: {} } as Node];
+    const text = super.getTextSymbolizerFromLabelSettings(placed as never) as unknown as GsSymbolizer;
     const style = child(settings as Node, 'text-style')?.$ ?? {};
     const buffer = child(settings as Node, 'text-style', 'text-buffer') ?? child(settings as Node, 'text-buffer');
     const attributes = buffer?.$ ?? {};
@@ -172,6 +175,13 @@ export class Qml extends QGISStyleParser {
       string,
       GsSymbolizer[]
     >;
+    // What is said of a whole symbol is said of each of its parts.
+    for (const symbol of all(child(renderer, 'symbols'), 'symbol')) {
+      const alpha = Number(symbol.$?.alpha ?? 1);
+      if (alpha < 1)
+        for (const part of symbols[symbol.$?.name ?? ''] ?? [])
+          part.opacity = (typeof part.opacity === 'number' ? part.opacity : 1) * Math.max(0, alpha);
+    }
     const of = (node: Node) => symbols[node.$?.symbol ?? ''] ?? [];
     const shown = (node: Node) => node.$?.render !== 'false' && node.$?.checkstate !== '0';
     const attribute = (renderer?.$?.attr ?? '').replace(/^"(.*)"$/, '$1');

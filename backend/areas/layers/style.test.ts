@@ -238,6 +238,22 @@ describe('files as QGIS writes them', () => {
     expect(labels).toMatchObject({ field: 'نوع', size: 12, color: '#0a141e', halo: '#fafafa', halo_width: 3.78 });
   });
 
+  it('QML with a transparent symbol, squares and stars, labels without a placement, and either quotes round its DOCTYPE', async () => {
+    const other = QML.replace(/'(http[^']*|SYSTEM)'/g, '"$1"')
+      .replace('name="0" alpha="1"', 'name="0" alpha="0.5"')
+      .replace('name="1" alpha="1"', 'name="1" alpha="0.5"')
+      .replace('value="circle"', 'value="square"')
+      .replace('value="circle"', 'value="star"')
+      .replace(/<placement [^>]*>/, '');
+    const { style, labels, warnings } = await readStyleFile('qml', other, layer(1, single));
+    expect(warnings).toEqual([]);
+    expect(style).toMatchObject({
+      categories: [{ symbol: { icon: 'square', opacity: 0.5 } }, { symbol: { icon: 'star', opacity: 0.25 } }],
+      other: { opacity: 1 },
+    });
+    expect(labels).toMatchObject({ field: 'نوع', size: 12 });
+  });
+
   it('a rule that cannot be read is left out, never drawn over everything', async () => {
     const rules = QML.replace('categorizedSymbol', 'RuleRenderer').replace(
       /<categories>[\s\S]*<\/categories>/,
