@@ -1,5 +1,6 @@
-// What a sheet costs a browser: `node --import tsx bench/print.ts [address] [user] [password]` beside a started demo. Prints A3 at 400 DPI
-// twice, as PDF and as PNG: seconds, bytes, and the most memory that the page held, beside the picture's own size unpacked.
+// What a sheet costs a browser: `node --import tsx bench/print.ts [address] [user] [password]` beside a started demo. Prints A4 as one page
+// and as an atlas of the regions, whose pages are told as multiples of the one; then A3 at 400 DPI twice, as PDF and as PNG: seconds,
+// bytes, and the most memory that the page held, beside the picture's own size unpacked.
 import { chromium } from '@playwright/test';
 import messages from '../messages/fa/map.json' with { type: 'json' };
 import { aBrowser } from '../testing/browser';
@@ -31,14 +32,27 @@ try {
   await page.waitForTimeout(3000);
   await page.keyboard.press('KeyP');
   const panel = page.getByRole('complementary');
-  for (const [label, option] of [
-    [text.paper, 'A3'],
-    [text.dpi, '۴۰۰'],
-  ] as const) {
-    // biome-ignore format: two choices
+  const choose = async (label: string, option: string) => {
     await panel.getByRole('combobox', { name: label, ...EXACT }).click();
     await page.getByRole('option', { name: option, ...EXACT }).click();
-  }
+  };
+  const make = async () => {
+    const start = performance.now();
+    const coming = page.waitForEvent('download', { timeout: 300_000 });
+    await panel.getByRole('button', { name: text.print, ...EXACT }).click();
+    const stream = await (await coming).createReadStream();
+    return { stream, took: performance.now() - start };
+  };
+  const regions = ((await (await page.request.get(`${address}/api/region/get_accessed/`)).json()) as unknown[]).length;
+  const { took: once } = await make();
+  await choose(text.atlas, text.atlases.regions);
+  const { took: all } = await make();
+  process.stdout.write(
+    `A4 as pdf | one page ${seconds(once)} | ${regions} pages ${seconds(all)}, each ${(all / regions / once).toFixed(2)}x of the one\n`,
+  );
+  await choose(text.atlas, text.atlases.none);
+  await choose(text.paper, 'A3');
+  await choose(text.dpi, '۴۰۰');
   const client = await context.newCDPSession(page);
   for (const format of ['pdf', 'png'] as const) {
     await panel.getByText(text.formats[format], EXACT).click();
@@ -53,11 +67,7 @@ try {
     const before = await held();
     let most = before;
     const watch = setInterval(() => void held().then((now) => { most = Math.max(most, now); }, () => undefined), 100); // biome-ignore format: a watch
-    const start = performance.now();
-    const coming = page.waitForEvent('download', { timeout: 300_000 });
-    await panel.getByRole('button', { name: text.print, ...EXACT }).click();
-    const stream = await (await coming).createReadStream();
-    const took = performance.now() - start;
+    const { stream, took } = await make();
     clearInterval(watch);
     let size = 0;
     for await (const part of stream) size += (part as Buffer).length;

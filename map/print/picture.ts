@@ -12,6 +12,8 @@ const PIECE_ROWS = 1024;
 const MARGIN = 128;
 /** At every resolution a multiple of this many CSS pixels is a whole number of dots. */
 const WHOLE = 48;
+/** Dots of a CSS pixel while tiles are on their way: every one that comes draws all anew, and only the last drawing is for the paper. */
+const DRAFT_RATIO = 0.25;
 /** Milliseconds that tiles may take. */
 const PATIENCE = 90_000;
 
@@ -116,8 +118,7 @@ export const openPicture = ({ style, width, height, dpi, mostSide = MOST_SIDE }:
     maxPitch: 0,
     maxZoom: 23,
     trackResize: false,
-    // A hair more, so that rounding down loses no dot.
-    pixelRatio: ratio + 1e-9,
+    pixelRatio: DRAFT_RATIO,
     maxCanvasSize: [MOST_SIDE, MOST_SIDE],
     canvasContextAttributes: { preserveDrawingBuffer: true },
     // The paper may show more than the world is high.
@@ -142,7 +143,11 @@ export const openPicture = ({ style, width, height, dpi, mostSide = MOST_SIDE }:
     const mm = MM_PER_PX / ratio;
     const middle = projection(place, box).toEarth([(left + canvas[0] / 2) * mm, (top + canvas[1] / 2) * mm]);
     corner = null;
+    map.setPixelRatio(DRAFT_RATIO);
     map.jumpTo({ center: middle, zoom: place.zoom, bearing: place.bearing });
+    await settled(map, signal);
+    // A hair more, so that rounding down loses no dot.
+    map.setPixelRatio(ratio + 1e-9);
     await settled(map, signal);
     corner = [left, top];
   };
