@@ -341,6 +341,21 @@ test('words of several lines, above a mark and at a foot, keep their order and t
   expect(foot('foot')).toBeLessThan(foot('middle'));
 });
 
+test("a tool's words give way to what was written by hand and to each other, and are left out where there is no place", () => {
+  const laid = (words: MapWord[]) =>
+    layOut({ ...FACTS, legend: null, grid: null }, PLACE, FACES, words).page.items.flatMap((item) =>
+      item.kind === 'text' && item.color === '#1971c2' ? [item] : [],
+    );
+  const [alone] = laid([word('دست‌نوشته', { stands: 'middle' })]);
+  const measured = Array.from({ length: 12 }, (_, i) => word(`${i} متر`, { stands: 'foot' }));
+  const all = laid([...measured, word('دست‌نوشته', { stands: 'middle' })]);
+  expect(all[0]).toMatchObject({ line: { text: 'دست‌نوشته' }, x: alone?.x, y: alone?.y });
+  expect(all.length).toBeGreaterThan(2);
+  expect(all.length).toBeLessThan(8);
+  for (const [i, a] of all.entries())
+    for (const b of all.slice(i + 1)) expect(Math.abs(a.y - b.y)).toBeGreaterThan(Math.min(a.size, b.size));
+});
+
 test('features give their words away, keep their marks, and keep what no face can write', () => {
   const feature = (properties: Record<string, unknown>) => ({
     type: 'Feature' as const,
@@ -357,8 +372,11 @@ test('features give their words away, keep their marks, and keep what no face ca
     ],
   };
   const { rest, words } = takeWords(given, 'foot', FACES.regular);
+  // Their places stay, unseen: labels of records keep away from them.
   expect(rest.features.map(({ properties }) => properties)).toEqual([
+    { text: 'سلام', size: 0, font_size: 20, color: '#123456', lifted: true, opacity: 0 },
     { size: 5 },
+    { text: '۳', size: 0, opacity: 0 },
     { text: '漢字', size: 0 },
     { size: 5 },
   ]);

@@ -36,6 +36,11 @@ export const paperMap = (
   return {
     style: {
       ...style,
+      layers: style.layers.map((layer) =>
+        layer.type === 'symbol' && (layer.source === OVERLAY_SOURCE || layer.source === DRAWINGS_SOURCE) && layer.layout?.['text-field'] // biome-ignore format: one question
+          ? { ...layer, layout: { ...layer.layout, 'text-ignore-placement': false } }
+          : layer,
+      ),
       sources: {
         ...style.sources,
         [OVERLAY_SOURCE]: { type: 'geojson', data: tools.rest },

@@ -62,9 +62,11 @@ export const takeWords = (
     const word = wordOf(feature, stands, faces);
     if (!word) return [feature];
     words.push(word);
-    // A mark of its own stays behind without its words.
+    // A mark of its own stays behind without its words; these keep their place, unseen, so that no label of a record lies there.
     const { text: _, ...others } = feature.properties ?? {};
-    return (feature.properties?.size ?? 1) > 0 ? [{ ...feature, properties: others }] : [];
+    const { icon: __, ...said } = feature.properties ?? {};
+    const unseen = { ...feature, properties: { ...said, size: 0, opacity: 0 } };
+    return (feature.properties?.size ?? 1) > 0 ? [{ ...feature, properties: others }, unseen] : [unseen];
   });
   return { rest: words.length === 0 ? given : { type: 'FeatureCollection', features: rest }, words };
 };
@@ -86,7 +88,26 @@ const outlines = (line: Line, size: number, place: (x: number, y: number) => [nu
 /** Words of a page, at the most: what more there is would hide each other. */
 const MOST_WORDS = 2000;
 
-/** Words as text over the map, each with its halo, seen inside the map only. */
+type Corners = readonly (readonly [number, number])[];
+
+/** Whether two turned rectangles share ground: no side of either keeps them apart. */
+const overlap = (a: Corners, b: Corners): boolean =>
+  [a, b].every((sides) =>
+    [0, 1].every((i) => {
+      const [[x1, y1], [x2, y2]] = [sides[i] ?? [0, 0], sides[i + 1] ?? [0, 0]];
+      const along = (all: Corners) => all.map(([x, y]) => x * (x2 - x1) + y * (y2 - y1));
+      const [one, two] = [along(a), along(b)];
+      return Math.max(...one) > Math.min(...two) && Math.max(...two) > Math.min(...one);
+    }),
+  );
+
+/** Places for words that a tool wrote, in heights of theirs from the first one: below, above, and farther. */
+const ASIDE = [0, 1.1, -1.1, 2.2, -2.2] as const;
+
+/**
+ * Words as text over the map, each with its halo, seen inside the map only. What people have written stands where they put it; a tool's
+ * words give way to it and to each other, and are left out where there is no place.
+ */
 export const drawWords = (
   words: readonly MapWord[],
   place: Place,
@@ -98,7 +119,8 @@ export const drawWords = (
   const { toPaper } = projection(place, box);
   const clipped: Item[] = [];
   const [right, bottom] = [box.x + box.width, box.y + box.height];
-  for (const word of words) {
+  const taken: Corners[] = [];
+  for (const word of [...words.filter((w) => w.stands !== 'foot'), ...words.filter((w) => w.stands === 'foot')]) {
     if (clipped.length > MOST_WORDS * 2) break;
     const size = word.size * MM_PER_PX;
     const lines = wrap(faces.regular, word.text, direction, MOST_EMS, MOST_LINES);
@@ -109,11 +131,27 @@ export const drawWords = (
     if (cx + reach < box.x || cx - reach > right || cy + reach < box.y || cy - reach > bottom) continue;
     const turn = (word.rotation * Math.PI) / 180;
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const turned = (x: number, y: number): [number, number] => [cx + x * cos - y * sin, cy + x * sin + y * cos];
+    const wide = Math.max(...lines.map((line) => line.width)) * size;
+    const at = (aside: number) => {
+      const down = aside * high - up;
+      const turned = (x: number, y: number): [number, number] => [
+        cx + x * cos - (y + down) * sin,
+        cy + x * sin + (y + down) * cos,
+      ];
+      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) => turned((x * wide) / 2, (y * high) / 2)); // biome-ignore format: a box
+      return { turned, corners };
+    };
+    const free =
+      word.stands === 'foot'
+        ? ASIDE.map(at).find(({ corners }) => !taken.some((other) => overlap(corners, other)))
+        : at(0);
+    if (!free) continue;
+    taken.push(free.corners);
+    const { turned } = free;
     const set = lines.map((line, i) => ({
       line,
       left: (-line.width * size) / 2,
-      foot: (i + 0.5) * LINE_EMS * size - high / 2 - up + FOOT_BELOW * size,
+      foot: (i + 0.5) * LINE_EMS * size - high / 2 + FOOT_BELOW * size,
     }));
     for (const { line, left, foot } of set)
       clipped.push({
