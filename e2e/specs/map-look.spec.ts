@@ -100,6 +100,14 @@ test('a query: counted while it is written, shown in a table, marked, kept, and 
   await panel.getByRole('combobox', name(query.layer)).click();
   await page.getByRole('option', name('شهرها')).click();
   await panel.getByRole('button', name(query.addRule)).click();
+  // Values are offered for every comparison of words, not for equality alone.
+  await panel.getByRole('combobox', name(query.subject)).click();
+  await page.getByRole('option', name('نام')).click();
+  await panel.getByRole('combobox', name(query.comparison)).click();
+  await page.getByRole('option', name(query.is.contains)).click();
+  await panel.getByLabel(query.value, { exact: true }).click();
+  await expect(page.getByRole('option', name('تهران'))).toBeVisible();
+  await page.keyboard.press('Escape');
   await panel.getByRole('combobox', name(query.subject)).click();
   await page.getByRole('option', name('جمعیت')).click();
   await panel.getByRole('combobox', name(query.comparison)).click();

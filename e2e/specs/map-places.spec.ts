@@ -30,4 +30,11 @@ test('a town is found by its name, however it is written, and the map goes there
   await expect.poll(away).toBeLessThan(0.1);
   expect(await page.evaluate(() => window.__map?.getView().zoom ?? 0)).toBeGreaterThan(9);
   await expect(box).toHaveValue('');
+
+  // A written place inside the window is marked there.
+  const marked = () => page.evaluate(() => window.__map?.bare().querySourceFeatures('overlay').length ?? 0);
+  expect(await marked()).toBe(0);
+  await box.fill('34.09, 49.69');
+  await page.getByRole('option').filter({ hasText: search.goTo }).click();
+  await expect.poll(marked).toBeGreaterThan(0);
 });

@@ -15,6 +15,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { wire } from '@/lib/api/client';
 import { PHONE } from '@/lib/config/constants';
 import { extentOf } from '../geo/walk';
+import { markPlace } from '../state/flash';
 import { useOverlay } from '../state/overlay';
 import { useSketch } from '../state/sketch';
 import { sourceOf } from '../style/compile';
@@ -213,6 +214,8 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     typeAt: (at) => {
       host.send(gestureAt(map, 'typed', at, query));
       if (!map.getBounds().contains([at[0], at[1]]) || !host.hasPointer()) handle.flyTo({ center: at });
+      // A vertex that was written is seen by itself.
+      if (useSketch.getState().mode === 'none') markPlace(at);
     },
     drawing,
   };

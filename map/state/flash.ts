@@ -1,5 +1,6 @@
 // A short blink of shapes, so that the eye finds on the map what the hand pointed at in a list.
 import type { Geometry } from '@/contract/schemas/common';
+import type { LngLat } from '../types';
 import { useOverlay } from './overlay';
 
 const OWNER = 'flash';
@@ -9,10 +10,23 @@ const BEATS = 5;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Milliseconds that a place stays marked: a flight there takes part of them. */
+const MARKED_MS = 4000;
+
+const litOf = (geometry: Geometry) => ({ geometry, color: '#fab005', width: 5, size: 11, fill_opacity: 0.35 });
+
+/** Marks a place that was written, for a while. */
+export const markPlace = ([lng, lat]: LngLat): void => {
+  clearTimeout(timer);
+  const { show } = useOverlay.getState();
+  show(OWNER, [litOf({ type: 'Point', coordinates: [lng, lat] })]);
+  timer = setTimeout(() => show(OWNER, []), MARKED_MS);
+};
+
 /** Lights the shapes up three times; once, for as long, where the reader wants no motion. */
 export const flash = (shapes: readonly Geometry[]): void => {
   clearTimeout(timer);
-  const lit = shapes.map((geometry) => ({ geometry, color: '#fab005', width: 5, size: 11, fill_opacity: 0.35 }));
+  const lit = shapes.map(litOf);
   const { show } = useOverlay.getState();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const beat = (n: number) => {

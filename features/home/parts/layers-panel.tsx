@@ -22,7 +22,7 @@ import classes from './layers-panel.module.css';
 import { TipDialog } from './tip-dialog';
 
 /** With fewer layers than this a search box would only take room. */
-const SEARCH_FROM = 8;
+const SEARCH_FROM = 4;
 const ROW_HEIGHT = 36;
 
 /** What the tiles of each layer are doing, and why they do not come. */

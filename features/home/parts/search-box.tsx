@@ -19,6 +19,7 @@ import { type Route, type RouteId, routes } from '@/lib/routes/table';
 import {
   isSwitch,
   keyLabel,
+  markPlace,
   toolContext,
   tools,
   useLayers,
@@ -136,7 +137,10 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
                 note: digits(write(at)),
                 below: true,
                 ltr: true,
-                run: () => map.flyTo({ center: at, zoom: CLOSE }),
+                run: () => {
+                  map.flyTo({ center: at, zoom: CLOSE });
+                  markPlace(at);
+                },
               },
             ]
           : []),

@@ -13,6 +13,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { longTree } from '../logic/ask';
+import { meanDecimals } from '../logic/mean';
 import classes from './column-statistics.module.css';
 
 /** Values that are listed. */
@@ -87,13 +88,15 @@ export default function ColumnStatistics({ form, field, request, filtered, count
     raw === null || raw === undefined ? '' : value(field, raw);
   const round = (raw: number | string | null | undefined) =>
     typeof raw === 'number' ? number(raw, { maximumSignificantDigits: 12 }) : '';
+  const mean = (raw: number | string | null | undefined) =>
+    typeof raw === 'number' ? number(raw, { maximumFractionDigits: meanDecimals(raw) }) : '';
   const facts: [string, string][] = [
     [t('count'), distinct.data ? number(distinct.data.count) : ''],
     [t('distinct'), distinct.data ? number(Number(distinct.data.value)) : ''],
     ...(numeric
       ? ([
           [t('sum'), round(sum.data?.value)],
-          [t('avg'), round(average.data?.value)],
+          [t('avg'), mean(average.data?.value)],
         ] as [string, string][])
       : []),
     ...(ordered

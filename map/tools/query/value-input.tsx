@@ -41,7 +41,7 @@ export const ValueInput = ({ layer, rule, onChange, invalid }: ValueInputProps) 
   const form = layer.config.form;
   const type = typeOf(rule.subject, form);
   const words = type === 'text' || type === 'long_text' || type === 'choice';
-  const suggestions = useSuggestions(layer, rule, words && (rule.is === 'in' || rule.is === 'eq' || rule.is === 'ne'));
+  const suggestions = useSuggestions(layer, rule, words && arity(rule.is as Comparison) !== 0);
   const statuses = useRead(
     api.records.statuses,
     {},
