@@ -37,8 +37,8 @@ interface Order {
   mostSide?: number;
 }
 
-/** What the graphics card can draw at once. */
-const cardLimit = (): number => {
+/** What the graphics card can draw at once, in pixels of a side. */
+const readCardLimit = (): number => {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) throw new Error('webgl');
   const [w = 0, h = 0] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
@@ -50,6 +50,12 @@ const cardLimit = (): number => {
   );
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return most;
+};
+let known: number | undefined;
+/** Asked once: a context of its own takes a weak computer long to make. */
+const cardLimit = (): number => {
+  known ??= readCardLimit();
+  return known;
 };
 
 const whole = (px: number): number => Math.ceil(px / WHOLE) * WHOLE;
