@@ -106,14 +106,14 @@ export const reading: Pick<
     const layer = await recordLayer(ctx, params.layer);
     const { field, ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
-    const name = JSON.stringify([filter, ctx.caller.regionKey]);
+    const name = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
     return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, field), where, name);
   },
 
   async calcQuery(ctx, { params, body }) {
     const layer = await recordLayer(ctx, params.layer);
     const where = await treeWhere(ctx, layer, body.query);
-    const name = JSON.stringify([body.query, ctx.caller.regionKey]);
+    const name = JSON.stringify([body.query, sightKey(ctx.caller, layer.id)]);
     return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, body.field), where, name);
   },
 
