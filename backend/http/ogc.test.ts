@@ -243,7 +243,7 @@ describe.each(ENGINES)(
       expect((await answer).body.toString()).toBe('<b>no</b>');
       expect(lookedUp).toEqual(['service.invalid']);
       for (const other of [22, 25, 3306, 5432, 6379, 9200, 11211, Number(port) + 1])
-        await expect(fetchRemote({ config }, new URL(`http://service.invalid:${other}/`), /html/, 100)).rejects.toMatchObject({ wording: 'serviceFailed' }); // biome-ignore format: one call
+        await expect(fetchRemote({ config }, new URL(`http://service.invalid:${other}/`), /html/, 100)).rejects.toMatchObject({ wording: 'serviceHost' }); // biome-ignore format: one call
       expect(lookedUp).toEqual(['service.invalid']);
     });
 
