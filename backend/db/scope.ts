@@ -16,7 +16,7 @@ const scopes = new AsyncLocalStorage<Scope>();
 const ID = /^[\w-]{8,64}$/;
 
 /** Seconds that a statement of a request may take, where the request names no longer deadline. */
-export const INTERACTIVE_SECONDS = 5;
+export const INTERACTIVE = { seconds: 5 };
 
 /** Runs work whose statements belong to the scope. */
 export const withScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work);

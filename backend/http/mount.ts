@@ -9,7 +9,7 @@ import { QUERY_TOO_LARGE } from '../../contract/schemas/query';
 import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
 import { servesAfterEnd } from '../areas/subscription/rules';
-import { INTERACTIVE_SECONDS, type Scope, withScope } from '../db/scope';
+import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import { type Actor, writeAudit, writeFailure } from './audit';
 import { formFailure } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
@@ -144,7 +144,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
     if ((handler as unknown) === notServed) later.push(name);
     const afterEnd = servesAfterEnd(name, row);
-    const scopeOf = ({ id }: FastifyRequest): Scope => ({ requestId: id, seconds: row.seconds ?? INTERACTIVE_SECONDS });
+    const scopeOf = ({ id }: FastifyRequest): Scope => ({ requestId: id, seconds: row.seconds ?? INTERACTIVE.seconds });
     // What changes something is finished, also for a caller who has left.
     const endsWithCaller = row.touches === undefined && row.session === undefined;
     app.route({

@@ -10,7 +10,7 @@ import { find, type LayerRow, list } from '../areas/layers/store';
 import { meeting } from '../areas/records/found';
 import type { Caller, Callers } from '../areas/session/caller';
 import { checkWorkday } from '../areas/session/workdays';
-import { INTERACTIVE_SECONDS, withScope } from '../db/scope';
+import { INTERACTIVE, withScope } from '../db/scope';
 import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { approvalIn, sightKey } from '../geo/sight';
@@ -175,7 +175,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   // Whoever asks for the same tile waits for one answer: it is not ended when the first of them leaves.
   app.get('/geoserver/*', (request, reply) =>
-    withScope({ requestId: request.id, seconds: INTERACTIVE_SECONDS }, () => serve(request, reply)),
+    withScope({ requestId: request.id, seconds: INTERACTIVE.seconds }, () => serve(request, reply)),
   );
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {

@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { withScope } from '../db/scope';
+import { INTERACTIVE, withScope } from '../db/scope';
 import { refusalOf } from './mount';
 import { openingServer } from './opening';
+
+INTERACTIVE.seconds = 5;
 
 describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
   let w: TestWorld;
