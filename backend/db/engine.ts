@@ -1,5 +1,6 @@
 // The two database engines behind one small interface: the same SQL, the same answers.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { fold } from '../../contract/fold';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
@@ -48,6 +49,16 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 
 /** A LIKE pattern that finds the text anywhere. */
 export const like = (text: string): string => `%${likeText(text)}%`;
+
+/** Condition that a column's folded text holds every word of a typed one: yeh and kaf of either kind, digits, marks and case are one. */
+export const holdsWords = (column: RawBuilder<unknown>, typed: string) => {
+  const words = fold(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`record_fold(${column}) like ${like(word)}`),
+    sql` and `,
+  )})`;
+};
 
 /** A table name of our own making, checked once more before it stands in SQL text. */
 export function tableName(name: string): string {

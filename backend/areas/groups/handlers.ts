@@ -1,6 +1,6 @@
 // Layer groups: how layers are ordered for people.
 import { sql } from 'kysely';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -71,7 +71,7 @@ export const groupHandlers: Handlers['groups'] = {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const offset = query.offset ?? 0;
     let found = groups(ctx.engine.db, ctx.caller);
-    if (query.search) found = found.where('g.label', 'ilike', like(query.search));
+    if (query.search) found = found.where(holdsWords(sql`g.label`, query.search));
     const shown = (await found.orderBy('g.id').execute()).filter(counts(ctx));
     return paged(ctx, shown.slice(offset, offset + limit), { count: shown.length, limit, offset });
   },

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
 import type { Style } from '../../../contract/schemas/style';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../session/caller';
@@ -136,7 +136,7 @@ interface ListQuery {
 }
 function filtered(db: Db, caller: Caller, q: ListQuery) {
   let query = columns(db, caller);
-  if (q.label) query = query.where('l.label', 'ilike', like(q.label));
+  if (q.label) query = query.where(holdsWords(sql`l.label`, q.label));
   if (q.type !== undefined) query = query.where('l.type', '=', q.type);
   if (q.ids) query = query.where('l.id', '=', sql<number>`any(${q.ids}::int[])`);
   if (q.group) {

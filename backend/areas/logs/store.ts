@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AppLogLine, AppLogQuery, SystemLogLine, SystemLogQuery } from '../../../contract/schemas/log';
 import type { Person } from '../../../contract/schemas/session';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { dayEnd, dayStart } from '../records/batch';
 import { whoIs } from '../records/store';
@@ -82,7 +82,7 @@ export async function appLog(db: Db, customer: number, all: boolean, q: AppLogQu
   const own = sql`u.customer_id = ${customer}::int`;
   const where = [all ? sql`(${own} or u.customer_id is null)` : own, ...days(q)];
   if (q.source !== undefined) where.push(sql`u.source = ${q.source}::text`);
-  if (q.search) where.push(sql`(u.message ilike ${like(q.search)} or u.place ilike ${like(q.search)})`);
+  if (q.search) where.push(holdsWords(sql`(u.message || ' ' || u.place)`, q.search));
   const columns = sql`u.id, u.at, u.source, u.place, u.message, u.request_id, ${whoIs('u.account_id')} as person`;
   const found = await page<AppRow>(db, sql`app_log u`, columns, where, limit, offset);
   const lines = found.rows.map(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Notice, ReceivedNotice, Recipient } from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
 
@@ -54,7 +54,7 @@ export async function list(
   caller: Caller,
   q: Page & { search?: string | undefined },
 ): Promise<{ rows: Notice[]; count: number }> {
-  const where = sql`${mine(caller)} ${q.search ? sql`and (n.subject ilike ${like(q.search)} or n.text ilike ${like(q.search)})` : sql``}`;
+  const where = sql`${mine(caller)} ${q.search ? sql`and ${holdsWords(sql`(n.subject || ' ' || n.text)`, q.search)}` : sql``}`;
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notice n where ${where} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(
     db,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PROJECT_STATES as S } from '../../../contract/schemas/project';
 import type { Person } from '../../../contract/schemas/session';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
 import { SECOND_APPROVAL } from '../supervision/rules';
@@ -70,7 +70,7 @@ export interface Filter {
 /** A page of projects, the newest first. */
 export async function list(db: Db, caller: Caller, f: Filter): Promise<{ rows: ProjectRow[]; count: number }> {
   const where = sql`${visible(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
-    ${f.search ? sql`and p.name ilike ${like(f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}`;
+    ${f.search ? sql`and ${holdsWords(sql`p.name`, f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}`;
   const { rows } = await sql<ProjectRow>`
     select ${columns} from project p where ${where} order by p.id desc limit ${f.limit}::int offset ${f.offset}::int`.execute(
     db,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import { onEarth } from '../../geo/geography';
 
 /** Vertices of one part: small parts make row filters quick. */
@@ -84,7 +84,7 @@ interface Which {
 }
 const condition = ({ customer, only, search }: Which) =>
   sql`r.customer_id = ${customer}::int ${only ? sql`and r.id = any(${[...only]}::int[])` : sql``}
-    ${search ? sql`and r.label ilike ${like(search)}` : sql``}`;
+    ${search ? sql`and ${holdsWords(sql`r.label`, search)}` : sql``}`;
 
 /** Regions by label; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
 export async function list(

@@ -1,6 +1,6 @@
 // SQL of supervision: in which layers something waits for a verdict, and how much.
 import { sql } from 'kysely';
-import { type Db, like } from '../../db/engine';
+import { type Db, holdsWords } from '../../db/engine';
 import { inRegions } from '../../geo/sight';
 import { WAITS } from '../records/listing';
 import type { Caller } from '../session/caller';
@@ -37,7 +37,7 @@ export async function inbox(db: Db, caller: Caller, q: InboxQuery): Promise<{ ro
   const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
   const some = sql`exists (select 1 from record n where n.layer_id = l.id and ${waiting})`;
   const where = sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}
-    ${q.label ? sql`and l.label ilike ${like(q.label)}` : sql``} ${q.type === undefined ? sql`` : sql`and l.type = ${q.type}::int`}
+    ${q.label ? sql`and ${holdsWords(sql`l.label`, q.label)}` : sql``} ${q.type === undefined ? sql`` : sql`and l.type = ${q.type}::int`}
     and (${q.all ? sql`coalesce((l.config->>'supervised')::boolean, false) or ${some}` : some})`;
   const { rows } = await sql<WaitingLayer>`
     with shown as materialized (
