@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseError, type Engine, tableName } from './engine';
-import { commented, currentScope, INTERACTIVE_SECONDS } from './scope';
+import { commented, currentScope, INTERACTIVE } from './scope';
 import type { Tables } from './tables';
 
 const INT8 = 20;
@@ -106,7 +106,7 @@ export function openServer(url: string): Engine {
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const requests = open(REQUEST_CONNECTIONS, INTERACTIVE_SECONDS * 1000, ONE_CORE);
+  const requests = open(REQUEST_CONNECTIONS, INTERACTIVE.seconds * 1000, ONE_CORE);
   const work = open(WORK_CONNECTIONS, WORK_STATEMENT_MS);
   const pool = {
     connect: () =>

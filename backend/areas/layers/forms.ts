@@ -1,13 +1,14 @@
 // Changing a form under records that exist: what is lost or does not fit is found first, with the form's own validation.
 
 import { sql } from 'kysely';
+import { checkForm } from '../../../contract/check-form';
 import { dayAt, readMoment, startOfDay } from '../../../contract/dates';
 import { checkValue, type Field, type Value } from '../../../contract/schemas/form';
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
-import { invalid, ruled } from '../../http/errors';
+import { Refusal, ruled } from '../../http/errors';
 import { searchText } from '../records/store';
 import { firstStyle } from './store';
 
@@ -27,13 +28,20 @@ const sameType = (a: Field, b: Field) =>
 const widens = (from: Field, to: Field) =>
   to.type === 'long_text' && from.type === 'text' && (to.max === undefined || to.max >= (from.max ?? Infinity));
 
-/** What a new form means for the values. Throws where two fields have one name. */
+/** Refuses a form that makes no sense with a sentence for each part; what stood there before may stay. */
+export function refuseUnsound(before: readonly Field[], after: readonly Field[]): void {
+  // The database keeps the parts of a field in an order of its own.
+  const textOf = (field: Field | undefined) => JSON.stringify(field, Object.keys(field ?? {}).sort());
+  const known = new Set(before.map(textOf));
+  const isOld = (path: string) => known.has(textOf(after[Number(path.split('.')[1])]));
+  const problems = Object.entries(checkForm(after)).filter(([path]) => !isOld(path));
+  if (problems.length) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(problems) });
+}
+
+/** What a new form means for the values. Throws where it makes no sense. */
 export function compareForms(before: readonly Field[], after: readonly Field[]): FormChange {
-  const names = new Set<string>();
-  for (const { name } of after) {
-    if (names.has(name)) throw invalid(name);
-    names.add(name);
-  }
+  refuseUnsound(before, after);
+  const names = new Set(after.map(({ name }) => name));
   const known = new Map(before.map((f) => [f.name, f]));
   return {
     removed: before.filter((f) => !names.has(f.name)),

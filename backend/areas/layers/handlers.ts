@@ -217,6 +217,8 @@ export const layerHandlers: Handlers['layers'] = {
       old = await ctx.engine.db.transaction().execute(async (tx) => {
         const { row } = await layerToChange(ctx, first.id, tx);
         const { config: wanted } = body;
+        if (wanted?.scale && wanted.scale.min_zoom > wanted.scale.max_zoom)
+          throw new Refusal(400, 'scaleUpsideDown', { fields: { 'config.scale.min_zoom': 'scaleUpsideDown' } });
         const merged = { ...row.config, ...wanted, source: sourceOf(ctx, row, wanted?.source) };
         if (wanted?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, wanted.form, body.force ?? false);
         const config = wanted?.form ? fitted(merged, row.type, row.id) : merged;

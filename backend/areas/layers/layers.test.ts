@@ -384,6 +384,76 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     });
   });
 
+  describe('forms', () => {
+    it('that make no sense are refused with a sentence for each part, and what stood there may stay', async () => {
+      const form = [{ name: 'علی', label: 'a', type: 'integer', min: 10, max: 1 }, { name: 'علي', label: 'b', type: 'choice' }, { name: 'c', label: 'c', type: 'text', required: true, read_only: true }]; // biome-ignore format: one form
+      const refused = await w.form('editor', '/api/layer/', { label: 'x', type: 0, form });
+      expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([400, ['form.0.min', 'form.1.choices', 'form.1.name', 'form.2.read_only']]); // biome-ignore format: one line
+      expect(Object.values(refused.body.fields).every((text) => String(text).length > 20)).toBe(true);
+      const old = await make.aLayer(w.engine, { customer: w.ids.customer, owner: null as never, label: 'old', type: 0, form: form as never, records: [] }); // biome-ignore format: one layer
+      const added = { name: 'd', label: 'd', type: 'text' };
+      expect(
+        (await w.call('super', 'PATCH', `/api/layer/${old}/`, { config: { form: [...form, added] } })).status,
+      ).toBe(200);
+      const worse = await w.call('super', 'PATCH', `/api/layer/${old}/`, {
+        config: { form: [...form, { ...added, max: 0 }] },
+      });
+      expect(Object.keys(worse.body.fields)).toEqual(['form.3.max']);
+      const scale = await w.call('super', 'PATCH', `/api/layer/${old}/`, {
+        config: { scale: { min_zoom: 10, max_zoom: 3 } },
+      });
+      expect([scale.status, Object.keys(scale.body.fields)]).toEqual([400, ['config.scale.min_zoom']]);
+    });
+
+    it('keep their read-only fields from every write, and let unchanged values pass', async () => {
+      const form = [{ name: 'code', label: 'code', type: 'text', read_only: true }, { name: 'note', label: 'note', type: 'text' }]; // biome-ignore format: one form
+      const owner = (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'editor').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
+      const layer = await make.aLayer(w.engine, { customer: w.ids.customer, owner, label: 'codes', type: 0, form: form as never, records: [{ geometry: null, value: { code: 'A1', note: 'x' } }] }); // biome-ignore format: one layer
+      const [{ id }] = (await w.call('editor', 'GET', `/api/layerdata/?layer=${layer}`)).body.results;
+      const put = (value: object) => w.call('editor', 'PUT', `/api/layerdata/${id}/`, { value });
+      const bulk = (value: object) => w.call('editor', 'PATCH', '/api/layerdata/edit_bulk/', { ids: [id], value });
+      const make1 = (value: object) => w.call('editor', 'POST', '/api/layerdata/', { layer, geometry: null, value });
+      for (const refused of [
+        await put({ code: 'B2' }),
+        await put({ code: null }),
+        await bulk({ code: 'B2' }),
+        await bulk({ code: null }),
+        await make1({ code: 'B2' }),
+      ])
+        expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['code']]);
+      expect([(await put({ code: 'A1', note: 'y' })).status, (await bulk({ note: 'z' })).status, (await make1({ code: null, note: 'n' })).status]).toEqual([200, 200, 200]); // biome-ignore format: one line
+      expect((await w.call('editor', 'GET', `/api/layerdata/${id}/`)).body.value).toEqual({ code: 'A1', note: 'z' });
+      const { file_id, datasets } = await w.upload('editor', 'codes.csv', 'code,note\nC3,q');
+      const appended = await w.call('editor', 'POST', '/api/layer_append/', { file_id, append_metadata: { file_id, layer_id: layer, dataset_layer: datasets[0].name, geom_type: 0, field_mapping: { code: 'code' }, many_geoms: false, feature_count: 1, is3d: false } }); // biome-ignore format: one call
+      expect([appended.status, Object.keys(appended.body.fields ?? appended.body)]).toEqual([400, ['code']]);
+    });
+  });
+
+  it('and all that has a name is found in any writing of it', async () => {
+    const { db } = w.engine;
+    const { customer } = w.ids;
+    const label = 'چاه‌های ۱۲۳ كرمان';
+    await make.aLayer(w.engine, { customer, owner: null as never, label, type: 0, form: [], records: [] });
+    await db.insertInto('layer_group').values({ customer_id: customer, label, logo: null }).execute();
+    await make.aRegion(w.engine, customer, label, { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: one region
+    await w.call('super', 'POST', '/api/project/', {
+      name: label,
+      layers: [w.ids.layer],
+      members: [],
+      supervisors: [],
+    });
+    const viewer = (await db.selectFrom('account').select('id').where('username', '=', 'viewer').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
+    await w.call('super', 'POST', '/api/notiffication/', { subject: label, text: 'x', recipient_user: [viewer] });
+    await db.updateTable('layer').set(({ ref }) => ({ config: sql`${ref('config')} || '{"supervised": true}'::jsonb` as never })).where('label', '=', label).execute(); // biome-ignore format: one statement
+    const paths = ['layer/?label=', 'layergroup/?search=', 'region/?search=', 'project/?search=', 'notiffication/?search=', 'supervisionlayer/?all=true&label=']; // biome-ignore format: a list
+    for (const path of paths)
+      for (const typed of ['چاه‌هاي', 'چاههای', '123', '۱۲۳', 'کرمان چاه']) {
+        const { body } = await w.call('super', 'GET', `/api/${path}${encodeURIComponent(typed)}`);
+        expect([path, typed, body.count]).toEqual([path, typed, 1]);
+      }
+    expect((await w.call('super', 'GET', `/api/layer/?label=${encodeURIComponent('100%')}`)).body.count).toBe(0);
+  });
+
   describe('lists', () => {
     it('hold nothing that the caller may not see', async () => {
       await w.engine.db.updateTable('layer').set({ label: 'CANARY' }).where('id', '=', w.ids.secret).execute();

@@ -129,6 +129,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         if (!ctx.caller.rightsOn(layer).edit) throw forbidden();
         const changed = rules.cleanValues(layer.config.form, body.value, false);
         if (Object.keys(changed).length === 0) throw invalid('value');
+        rules.checkReadOnly(layer.config.form, changed, []);
         const held = body.held && rules.cleanValues(layer.config.form, body.held, false);
         const all = first?.ids ?? [];
         const meant = held ? await holding(db, layer.id, all, held) : all;

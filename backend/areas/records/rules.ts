@@ -6,6 +6,21 @@ import { checkValues, type Field, type Values } from '../../../contract/schemas/
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
 import { Refusal } from '../../http/errors';
 
+/**
+ * Refuses, by name, values for read-only fields that none of `allowed` has: the record's own for an edit, those of its parts for a
+ * joined one, an empty one for a new record, none for a change of many.
+ */
+export function checkReadOnly(form: readonly Field[], values: Values, allowed: readonly Values[]): void {
+  const refused = form.filter(
+    ({ name, read_only }) =>
+      read_only && values[name] !== undefined && !allowed.some((had) => (had[name] ?? null) === values[name]),
+  );
+  if (refused.length)
+    throw new Refusal(400, 'fields', {
+      fields: Object.fromEntries(refused.map(({ name }) => [name, 'readOnly' as const])),
+    });
+}
+
 /** Values made clean by the layer's form, or a refusal that names each field. */
 export function cleanValues(form: readonly Field[], raw: Values, whole: boolean): Values {
   const { values, problems } = checkValues(form, raw, whole);

@@ -130,6 +130,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       notApproved(layer, rows);
       lightEnough(rows.map((r) => r.geometry));
       const changed = rules.cleanValues(layer.config.form, body.value ?? {}, false);
+      rules.checkReadOnly(layer.config.form, changed, rows.map((row) => row.value)); // biome-ignore format: one call
       const geometry = layer.type === 0 ? null : ((await shapeStore.joined(db, layer, ids)) ?? null);
       if (layer.type > 0 && !geometry) throw new Refusal(400, 'mergeFailed');
       const placed = rules.cleanGeometry(layer.type, geometry);

@@ -54,6 +54,8 @@ async function change(
   touch: (touched: Touched) => Promise<void>,
 ) {
   const changed = asked.value && rules.cleanValues(layer.config.form, asked.value, false);
+  // An earlier version comes back as it was.
+  if (changed && action === 'edit') rules.checkReadOnly(layer.config.form, changed, [record.value]);
   const { geometry } = asked;
   const moved = geometry === undefined ? undefined : { geometry, placed: rules.cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);
@@ -87,6 +89,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
     if (!rights.add) throw forbidden();
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
     const value = rules.cleanValues(layer.config.form, body.value, true);
+    rules.checkReadOnly(layer.config.form, value, [{}]);
     const placed = rules.cleanGeometry(layer.type, body.geometry);
     const key = keyOf(ctx);
     const made = write(ctx, async (db, touch) => {

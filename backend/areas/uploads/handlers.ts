@@ -167,6 +167,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     for (const [source, target] of Object.entries(meta.field_mapping)) {
       if (!columns.has(source)) throw invalid(source);
       if (!form.has(target)) throw invalid(target);
+      if (form.get(target)?.read_only) throw new Refusal(400, 'fields', { fields: { [target]: 'readOnly' } });
       if (targets.filter((t) => t === target).length > 1) throw invalid(target);
     }
     const kept: KeptAppend = { ...order, status: created(layer.config.supervised, ctx.caller.id).status };

@@ -1,0 +1,34 @@
+// Forms that make no sense, by what is wrong with them.
+import { expect, it } from 'vitest';
+import { checkForm } from './check-form';
+import type { Field } from './schemas/form';
+
+const field = (more: Partial<Field>): Field => ({ name: 'a', label: 'a', type: 'text', ...more });
+
+it.each<[string, Partial<Field>, string | null]>([
+  ['a number below itself', { type: 'integer', min: 10, max: 1 }, 'min'],
+  ['one possible number', { type: 'integer', min: 1, max: 1 }, null],
+  ['a text without room', { max: -5 }, 'max'],
+  ['a text of one letter', { max: 1 }, null],
+  ['a shortest text, which nothing enforces', { min: 3 }, 'min'],
+  ['a first day, which nothing enforces', { type: 'date', min: 3 }, 'min'],
+  ['a longest flag', { type: 'boolean', max: 3 }, 'max'],
+  ['a choice of nothing', { type: 'choice' }, 'choices'],
+  ['a choice of an empty list', { type: 'choice', choices: [] }, 'choices'],
+  ['a choice without a text', { type: 'choice', choices: ['a', ' '] }, 'choices'],
+  ['a choice twice', { type: 'choice', choices: ['علي', 'علی'] }, 'choices'],
+  ['a choice', { type: 'choice', choices: ['a', 'b'] }, null],
+  ['what must be filled in and cannot be', { read_only: true, required: true }, 'read_only'],
+])('finds %s', (_, more, part) => {
+  expect(Object.keys(checkForm([field({ name: 'first' }), field(more)]))).toEqual(part ? [`form.1.${part}`] : []);
+});
+
+it('tells all problems of all fields at once, and names that look the same', () => {
+  const form = [field({ name: 'علی', max: 0 }), field({ name: 'علي', type: 'choice' }), field({ name: 'علي' })];
+  expect(checkForm(form)).toEqual({
+    'form.0.max': 'formNoRoom',
+    'form.1.name': 'formNameAlike',
+    'form.1.choices': 'formNoChoices',
+    'form.2.name': 'formNameTwice',
+  });
+});
