@@ -108,6 +108,8 @@ const logBytes = () =>
 
 /** PostgreSQL's own words for "look whether something came" and "end the statement". */
 const memory = new Int32Array(db.Module.HEAP8.buffer);
+if (db.Module._InterruptPending === undefined || db.Module._QueryCancelPending === undefined)
+  throw new Error('this PGlite does not tell where it looks for interrupts');
 const [interruptPending, cancelPending] = [db.Module._InterruptPending >> 2, db.Module._QueryCancelPending >> 2];
 
 /** Does the act so that the other thread can end it. */

@@ -144,7 +144,9 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
     const handler = (handlers[area] as Record<string, Handler<Row>>)[call] as Handler<Row>;
     if ((handler as unknown) === notServed) later.push(name);
     const afterEnd = servesAfterEnd(name, row);
-    const scopeOf = ({ id }: FastifyRequest): Scope => ({ requestId: id, seconds: row.seconds ?? INTERACTIVE.seconds });
+    // A heavy call may take longer than one statement of it.
+    const seconds = row.heavy ? INTERACTIVE.seconds : (row.seconds ?? INTERACTIVE.seconds);
+    const scopeOf = ({ id }: FastifyRequest): Scope => ({ requestId: id, seconds });
     // What changes something is finished, also for a caller who has left.
     const endsWithCaller = row.touches === undefined && row.session === undefined;
     app.route({

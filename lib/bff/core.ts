@@ -26,6 +26,8 @@ const PAGE_CHECK_SECONDS = 3;
 /** The upstream is there when it has said anything of its own within so many seconds. */
 const REACH_SECONDS = 3;
 const UNSEALED_MS = 30_000;
+/** A heavy call may wait for its turn, and then takes more than one statement. */
+const HEAVY_SECONDS = 15;
 /** Sockets to the upstream for each kind of traffic, so that a slow kind cannot hold up the others. */
 const CALL_SOCKETS = 64;
 /** Also pictures of outside services, of which the backend lets no more than half of these wait. */
@@ -251,7 +253,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
       to: gives === 'stream' ? files : up,
       path: target.path + target.query,
       gives,
-      seconds: row.seconds,
+      seconds: row.seconds ?? (row.heavy ? HEAVY_SECONDS : undefined),
     };
     return session
       ? through(session, call, others)

@@ -1,4 +1,4 @@
-// How much one statement takes on where it holds everybody up: the embedded engine has one connection and cannot be interrupted.
+// How much one statement takes on where it holds everybody up: the embedded engine has one connection.
 import type { Engine } from '../../db/engine';
 
 /** Milliseconds that one statement should take: others get their turn in between. */

@@ -20,7 +20,8 @@ import { geom, isValid } from './store';
 /** Vertices that the shapes of one query keep together; larger ones are simplified first. */
 const QUERY_VERTICES = 5000;
 /** Degrees; each step takes away more. The first is about a metre. */
-const TOLERANCES = [1e-5, 1e-4, 1e-3, 1e-2];
+const COARSEST = 1e-2;
+const TOLERANCES = [1e-5, 1e-4, 1e-3, COARSEST];
 
 /**
  * A shape that may be handed to PostGIS, or a refusal. A shape of more corners than a question needs is thinned first: whether it is
@@ -35,12 +36,14 @@ export async function soundShape(db: Db, geometry: Geometry): Promise<Geometry> 
     if (!(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
     return geometry;
   }
+  const fits = (shape: Geometry | null) => shape !== null && (place(shape)?.vertices ?? Infinity) <= QUERY_VERTICES;
+  const tooLarge = new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
+  if (!fits(thinned(geometry, COARSEST))) throw tooLarge;
   for (const tolerance of TOLERANCES) {
     const thin = thinned(geometry, tolerance);
-    if (!thin || (place(thin)?.vertices ?? Infinity) > QUERY_VERTICES) continue;
-    if (await isValid(db, thin)) return thin;
+    if (thin && fits(thin) && (await isValid(db, thin))) return thin;
   }
-  throw new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
+  throw tooLarge;
 }
 
 /** The shape and box of a region that the caller may see; else it does not exist. */
