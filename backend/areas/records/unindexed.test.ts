@@ -4,7 +4,7 @@ import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const MANY = 10_000;
-/** Milliseconds, far above what is usual: the deadline of a statement is 60 s. */
+/** Milliseconds, far above what is usual: a statement that takes longer than 5 s is ended. */
 const PATIENCE = 30_000;
 
 describe.each(ENGINES)('filters without an index on the %s engine', (kind) => {
@@ -34,7 +34,7 @@ describe.each(ENGINES)('filters without an index on the %s engine', (kind) => {
       [rule({ field: 'name', is: 'ends', value: ' ۹۹۹۹' }), 1],
       [rule({ field: 'name', is: 'eq', value: 'x' }), 0],
       [rule({ not: { field: 'name', is: 'contains', value: 'الف' } }), 0],
-      [rule({ or: Array.from({ length: 150 }, (_, i) => ({ field: 'name', is: 'ends', value: `x${i}` })) }), 0],
+      [rule({ or: Array.from({ length: 60 }, (_, i) => ({ field: 'name', is: 'ends', value: `x${i}` })) }), 0],
       [rule({ field: 'population', is: 'in', value: Array.from({ length: 500 }, (_, i) => i * 2) }), 500],
       ['order=value__name&offset=9999', MANY],
       ['order=-value__population&value__population=%3E4999', 5000],
