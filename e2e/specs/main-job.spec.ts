@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { geojson, wrongType } from '../../testing/files';
+import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
+import { geojson, textFile, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
 import { clickAt, drawn, expect, look, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
@@ -249,6 +250,32 @@ test.describe('files in', () => {
     await expect(grid).toHaveAttribute('aria-rowcount', '501');
     await page.getByLabel(text.records.table.search).fill('zzzz-nothing');
     await expect(page.getByText(text.records.table.noneFound)).toBeVisible();
+  });
+
+  test('makes points of a table whose columns and zone a person chooses on the map', async ({ page }) => {
+    const table = 'نام;مختصات X;مختصات Y\nچاه ۱;۵۳۵٬۰۹۰;۳٬۹۴۹٬۷۲۰\nچاه ۲;536000;3950000\n';
+    const file = await textFile(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 'wells.csv', table);
+    const words = layerBuilder.place;
+    await signIn(page, 'editor', '/app/layer-import/upload');
+    await page.locator('input[type=file]').first().setInputFiles(file.path);
+    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
+    if (await begin.isVisible()) await begin.click();
+    await expect(page.getByLabel(words.x)).toHaveValue('مختصات X');
+    await expect(page.getByLabel(words.y)).toHaveValue('مختصات Y');
+    const picture = page.getByRole('img', { name: /۲ نقطه/ });
+    await expect(picture.locator('circle')).toHaveCount(2);
+    const zone = page.getByRole('button', { name: /WGS 84 \/ UTM 39N/ });
+    await zone.click();
+    await expect(zone).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: /^ورود لایه/ }).click();
+    await page.waitForURL(/\/app\/layer-data\/\d+/);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+    // The file's address does not arm the same import again, in a tab that remembers nothing of it either.
+    await page.goBack();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(page.getByRole('link', { name: layerBuilder.job.showOnMap })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^ورود لایه/ })).toBeHidden();
   });
 
   test('refuses a wrong file with a sentence that says what to do', async ({ page }) => {

@@ -58,63 +58,65 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
     { group: t('typed'), items: [...new Set(extra)].map((code) => ({ value: String(code), label: `EPSG:${code}` })) },
   ].filter(({ items }) => items.length > 0);
   return (
-    <div className={classes.crs}>
-      <Select
-        label={t('label')}
-        description={t(needsCrs ? 'needed' : 'override', { said })}
-        placeholder={t('placeholder')}
-        required={needsCrs}
-        searchable
-        clearable={!needsCrs}
-        data={groups}
-        // A typed code in Persian digits finds its option too.
-        filter={({ options, search }) => {
-          const text = String(readCode(search) ?? search)
-            .toLowerCase()
-            .trim();
-          return options
-            .map((one) =>
-              'group' in one
-                ? { ...one, items: one.items.filter(({ label }) => label.toLowerCase().includes(text)) }
-                : one,
-            )
-            .filter((one) => !('group' in one) || one.items.length > 0);
-        }}
-        nothingFoundMessage={t('nothing')}
-        value={srid === null ? null : String(srid)}
-        onSearchChange={setTyped}
-        onChange={(value) => {
-          onChange({ srid: value === null ? null : Number(value), crs: null, swapped });
-          if (value === null && !needsCrs) setOther(false);
-        }}
-        error={error && t('required')}
-        renderOption={({ option: { value, label } }) => {
-          const one = candidates.find(({ code }) => String(code) === value);
-          return (
-            <span className={classes.crsOption}>
-              <bdi dir="ltr">{label}</bdi>
-              {one?.middle && <span>{place(one)}</span>}
-            </span>
-          );
-        }}
-      />
-      {chosen && (
-        <p className={classes.hint} role="status" data-warn={!chosen.fits || undefined}>
-          {chosen.middle ? (chosen.fits ? place(chosen) : t('faraway', { place: place(chosen) ?? '' })) : t('cannot')}
-        </p>
-      )}
-      {srid !== null && !chosen && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
-      <Checkbox
-        size="sm"
-        label={t('swapped')}
-        checked={swapped}
-        onChange={(event) => onChange({ srid, crs, swapped: event.currentTarget.checked })}
-      />
-      <SystemText
-        key={crs}
-        value={crs}
-        onChange={(text) => onChange({ srid: text === null ? srid : null, crs: text, swapped })}
-      />
+    <div className={classes.where}>
+      <div className={classes.crs}>
+        <Select
+          label={t('label')}
+          description={t(needsCrs ? 'needed' : 'override', { said })}
+          placeholder={t('placeholder')}
+          required={needsCrs}
+          searchable
+          clearable={!needsCrs}
+          data={groups}
+          // A typed code in Persian digits finds its option too.
+          filter={({ options, search }) => {
+            const text = String(readCode(search) ?? search)
+              .toLowerCase()
+              .trim();
+            return options
+              .map((one) =>
+                'group' in one
+                  ? { ...one, items: one.items.filter(({ label }) => label.toLowerCase().includes(text)) }
+                  : one,
+              )
+              .filter((one) => !('group' in one) || one.items.length > 0);
+          }}
+          nothingFoundMessage={t('nothing')}
+          value={srid === null ? null : String(srid)}
+          onSearchChange={setTyped}
+          onChange={(value) => {
+            onChange({ srid: value === null ? null : Number(value), crs: null, swapped });
+            if (value === null && !needsCrs) setOther(false);
+          }}
+          error={error && t('required')}
+          renderOption={({ option: { value, label } }) => {
+            const one = candidates.find(({ code }) => String(code) === value);
+            return (
+              <span className={classes.crsOption}>
+                <bdi dir="ltr">{label}</bdi>
+                {one?.middle && <span>{place(one)}</span>}
+              </span>
+            );
+          }}
+        />
+        {chosen && dataset.extent && (
+          <p className={classes.hint} role="status" data-warn={!chosen.fits || undefined}>
+            {chosen.middle ? (chosen.fits ? place(chosen) : t('faraway', { place: place(chosen) ?? '' })) : t('cannot')}
+          </p>
+        )}
+        {srid !== null && !chosen && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
+        <Checkbox
+          size="sm"
+          label={t('swapped')}
+          checked={swapped}
+          onChange={(event) => onChange({ srid, crs, swapped: event.currentTarget.checked })}
+        />
+        <SystemText
+          key={crs}
+          value={crs}
+          onChange={(text) => onChange({ srid: text === null ? srid : null, crs: text, swapped })}
+        />
+      </div>
       {(needsCrs || other) && <PlacePreview fileId={fileId} encoding={encoding} plan={plan} onChoose={onChange} />}
     </div>
   );

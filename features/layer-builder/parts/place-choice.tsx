@@ -32,6 +32,7 @@ export function PlaceChoice({ plan: { dataset, place, canPlace }, error, onChang
     <fieldset className={classes.place}>
       <legend className={classes.fieldName}>{t('title')}</legend>
       <SegmentedControl
+        maw="100%"
         value={way}
         onChange={(value) => choose(value as Way)}
         data={(['none', 'two', 'one'] as const).map((value) => ({ value, label: t(value) }))}

@@ -3,6 +3,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { useErrorText } from '@/components/states';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
@@ -10,6 +11,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { MERCATOR_SIDE, toPicture, windowOf } from '../logic/picture';
 import { type DatasetPlan, type System, systemOf } from '../logic/plan';
 import classes from './look-step.module.css';
+import { useGround } from './use-ground';
 
 const CANDIDATES = 6;
 
@@ -24,7 +26,7 @@ export interface PlacePreviewProps {
 export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewProps) {
   const t = useTranslations('layerBuilder.place');
   const errorText = useErrorText();
-  const { number, percent } = useFormat();
+  const { lang, number, percent } = useFormat();
   const { dataset, type, place } = plan;
   const report = useRead(
     api.uploads.place,
@@ -42,6 +44,16 @@ export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewP
     { keep: true, staleTime: Number.POSITIVE_INFINITY },
   );
   const { data } = report;
+  const picture = useMemo(() => {
+    if (!data) return null;
+    // Where no system is chosen, the likeliest one is shown.
+    const first = data.crs ? undefined : data.candidates[0];
+    const positions = (first ?? data).positions.map(toPicture);
+    const [west, south, east, north] = data.home;
+    const home = [toPicture([west, north]), toPicture([east, south])] as const;
+    return { first, positions, home, window: windowOf([...positions, ...home]) };
+  }, [data]);
+  const { path, towns } = useGround(picture?.window ?? null);
   // Another upstream may not have the call: the choice stands without its picture.
   if (report.error?.status === 404) return null;
   if (report.error)
@@ -50,15 +62,12 @@ export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewP
         {errorText(report.error)}
       </p>
     );
-  if (!data) return <Loader size="sm" />;
-  const first = data.crs ? null : data.candidates[0];
-  const positions = first ? first.positions : data.positions;
-  const shown = positions.map(toPicture);
-  const home = [toPicture([data.home[0], data.home[3]]), toPicture([data.home[2], data.home[1]])] as const;
-  const { left, top, side } = windowOf([...shown, ...home]);
+  if (!data || !picture) return <Loader size="sm" />;
+  const { first, positions, home } = picture;
+  const { left, top, side } = picture.window;
   const good = data.rows - data.bad;
   return (
-    <div className={classes.preview} aria-busy={report.isFetching}>
+    <div className={classes.placeMap} aria-busy={report.isFetching}>
       <svg
         className={classes.picture}
         viewBox={`${left} ${top} ${side} ${side * 0.6}`}
@@ -66,6 +75,7 @@ export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewP
         aria-label={t('picture', { n: number(positions.length) })}
       >
         <image href="/base/overview.svg" width={MERCATOR_SIDE} height={MERCATOR_SIDE} />
+        <path d={path} className={classes.border} strokeWidth={side / 400} />
         <rect
           x={home[0][0]}
           y={home[0][1]}
@@ -73,8 +83,24 @@ export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewP
           height={home[1][1] - home[0][1]}
           className={classes.home}
           strokeWidth={side / 300}
+          strokeDasharray={side / 80}
         />
-        {shown.map(([x, y], i) => (
+        {towns.map(({ fa, en, lon, lat }) => {
+          const [x, y] = toPicture([lon, lat]);
+          return (
+            <text
+              key={`${lon} ${lat}`}
+              x={x}
+              y={y - side / 60}
+              fontSize={side / 32}
+              textAnchor="middle"
+              className={classes.town}
+            >
+              {(lang === 'fa' && fa) || en}
+            </text>
+          );
+        })}
+        {positions.map(([x, y], i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: positions have no other name
           <circle key={i} cx={x} cy={y} r={side / 110} strokeWidth={side / 500} className={classes.dot} />
         ))}
