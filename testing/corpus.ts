@@ -164,7 +164,7 @@ const text =
 const XY = ['X_POSSIBLE_NAMES=x,lon,longitude', 'Y_POSSIBLE_NAMES=y,lat,latitude', 'KEEP_GEOM_COLUMNS=YES'];
 const WKT = ['GEOM_POSSIBLE_NAMES=wkt,WKT', 'KEEP_GEOM_COLUMNS=YES'];
 /** Iran's commonest systems, a country's own, and one of degrees on another datum. */
-const SYSTEMS = [32638, 32639, 32640, 32641, 3857, 2058, 2059, 2060, 2061, 4230];
+const SYSTEMS = [32639, 3857, 2059, 4230];
 const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 const plain = SHAPE_NAMES.filter((s) => s !== 'GEOMETRY');
 const measured = (shape: ShapeName) => (/M$/.test(shape) ? { notes: ['measures'] } : {});
@@ -172,18 +172,19 @@ const measured = (shape: ShapeName) => (/M$/.test(shape) ? { notes: ['measures']
 export const CORPUS: CorpusFile[] = [
   ...plain.map((shape) => ({ what: `a shapefile of ${shape}`, make: shapefile(shape), ...measured(shape) })),
   ...SYSTEMS.map((srid) => ({ what: `a shapefile in EPSG:${srid}`, make: shapefile('POLYGON', srid) })),
-  { what: 'a shapefile of heights in ED50(ED77)', make: shapefile('LINESTRING Z', 2059) },
+  { what: 'a GeoJSON of heights in ED50(ED77)', make: written('GeoJSON', 'a.geojson', 'LINESTRING Z', 2059) },
   {
     what: 'a GeoPackage of layers of every kind',
     make: (folder) => {
       const path = join(folder, 'a.gpkg');
       for (const [i, shape] of SHAPE_NAMES.entries())
-        written('GPKG', 'a.gpkg', shape, 4326, ['-nln', `لایه ${shape}`, ...(i ? ['-update'] : [])])(folder);
+        written('GPKG', 'a.gpkg', shape, i % 2 ? 4326 : 2059, ['-nln', `لایه ${shape}`, ...(i ? ['-update'] : [])])(
+          folder,
+        );
       return { path, name: 'a.gpkg' };
     },
     notes: ['measures'],
   },
-  { what: 'a GeoPackage of heights in ED50(ED77)', make: written('GPKG', 'a.gpkg', 'POINT Z', 2059) },
   {
     what: 'a GeoPackage that declares polygons and holds some of several parts',
     make: (folder) => {
@@ -203,12 +204,12 @@ export const CORPUS: CorpusFile[] = [
       return { path: join(folder, 'b.gpkg'), name: 'b.gpkg' };
     },
   },
-  ...(['LINESTRING ZM', 'GEOMETRY', 'POINT Z', 'MULTIPOLYGON'] as const).map((shape) => ({
+  ...(['LINESTRING ZM', 'GEOMETRY'] as const).map((shape) => ({
     what: `a FlatGeobuf of ${shape}`,
     make: written('FlatGeobuf', 'a.fgb', shape, 4326, ['-lco', 'SPATIAL_INDEX=NO']),
     ...measured(shape),
   })),
-  ...(['LINESTRING ZM', 'MULTIPOLYGON', 'POINT Z'] as const).map((shape) => ({
+  ...(['LINESTRING ZM', 'MULTIPOLYGON'] as const).map((shape) => ({
     what: `a File Geodatabase of ${shape}`,
     make: filegdb(shape, 32639),
     inside: 'laye.gdb',
@@ -229,7 +230,7 @@ export const CORPUS: CorpusFile[] = [
     what: `a GeoJSON of ${shape}`,
     make: written('GeoJSON', 'a.geojson', shape),
   })),
-  ...([32639, 2059] as const).map((srid) => ({
+  ...([32639, 2058, 2059, 2060, 2061] as const).map((srid) => ({
     what: `a GeoJSON in EPSG:${srid}`,
     make: written('GeoJSON', 'a.geojson', 'POLYGON', srid),
   })),
@@ -319,6 +320,77 @@ export const CORPUS: CorpusFile[] = [
     apart: ['wkt'],
     srid: 4326,
   },
+  ...['UTF-8', 'CP1256'].map((encoding) => ({
+    what: `a shapefile in ${encoding}`,
+    make: shapefile('POINT', 4326, ['-lco', `ENCODING=${encoding}`]),
+  })),
+  ...(['POINT Z', 'LINESTRING', 'POLYGON', 'MULTILINESTRING', 'POLYGON Z'] as const).map((shape) => ({
+    what: `a GeoJSON of ${shape}`,
+    make: written('GeoJSON', 'a.geojson', shape),
+  })),
+  ...([3857, 32638, 32640, 32641] as const).map((srid) => ({
+    what: `a GeoJSON in EPSG:${srid}`,
+    make: written('GeoJSON', 'a.geojson', 'MULTIPOLYGON', srid),
+  })),
+  ...(['POINT Z', 'MULTIPOLYGON'] as const).map((shape) => ({
+    what: `a GeoJSON of ${shape}, one a line`,
+    make: written('GeoJSONSeq', 'a.geojsonl', shape),
+  })),
+  ...(['MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON', 'POLYGON Z'] as const).map((shape) => ({
+    what: `a KML of ${shape}`,
+    make: written('KML', 'a.kml', shape),
+    apart: ['*'],
+  })),
+  { what: 'a KMZ', make: written('LIBKML', 'a.kmz', 'POLYGON'), apart: ['*'] },
+  ...(['POLYGON'] as const).map((shape) => ({
+    what: `a FlatGeobuf of ${shape} with its index`,
+    make: written('FlatGeobuf', 'a.fgb', shape, 32639),
+  })),
+  {
+    what: 'a DXF of points',
+    make: written('DXF', 'a.dxf', 'POINT', 32639, ['-select', '']),
+    srid: 32639,
+    apart: ['*'],
+  },
+  {
+    what: 'a GeoPackage of arcs',
+    make: (folder) => {
+      const path = join(folder, 'a.gpkg');
+      const arcs = [
+        'CIRCULARSTRING (51 35,52 36,53 35)',
+        'COMPOUNDCURVE (CIRCULARSTRING (51 35,52 36,53 35),(53 35,54 35))',
+      ];
+      run([
+        '-f',
+        'GPKG',
+        path,
+        source(folder, arcs),
+        '-a_srs',
+        'EPSG:4326',
+        '-nln',
+        'laye',
+        '-oo',
+        'AUTODETECT_TYPE=NO',
+      ]);
+      return { path, name: 'a.gpkg' };
+    },
+  },
+  { what: 'a sheet', make: written('XLSX', 'a.xlsx', 'POINT', 4326, ['-select', 'nam,shomare,masahat,rooz']) },
+  ...(['POINT', 'MULTIPOINT', 'LINESTRING', 'MULTILINESTRING', 'POLYGON'] as const).map((shape) => ({
+    what: `a CSV of ${shape} as well-known text`,
+    make: text('a.csv', `nam,wkt\n${SHAPES[shape].map((s, i) => `شهر ${i},"${s}"`).join('\n')}\n`),
+    open: WKT,
+    apart: ['wkt'],
+    srid: 4326,
+  })),
+  ...(
+    [
+      ['with a mark of its encoding', '\ufeffnam,lon,lat\nالف,51.5,35.25\n'],
+      ['with quotes and line breaks', 'nam,lon,lat\n"خط یک\nخط ""دو"", سه",51.5,35.25\n'],
+      ['with large headings', 'NAM,Longitude,Latitude\nالف,51.5,35.25\n'],
+      ['with empty cells', 'nam,note,lon,lat\nالف,,51.5,35.25\n,ب,52,36\n'],
+    ] as const
+  ).map(([what, content]) => ({ what: `a CSV ${what}`, make: text('a.csv', content), open: XY, srid: 4326 })),
 ];
 
 /** The name by which GDAL opens a file of the corpus. */

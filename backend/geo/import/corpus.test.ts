@@ -83,3 +83,8 @@ describe.skipIf(!hasOgr2ogr)('as GDAL reads it:', () => {
     expect(inOrder(rows.map(({ values, positions }) => [shown(values), positions]))).toEqual(inOrder(expected));
   });
 });
+
+test('are of eighty kinds and more', () => {
+  expect(new Set(CORPUS.map(({ what }) => what)).size).toBe(CORPUS.length);
+  expect(CORPUS.length).toBeGreaterThanOrEqual(80);
+});

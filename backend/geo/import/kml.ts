@@ -71,6 +71,12 @@ function rowOf(row: number, placemark: Element, folder: string): RawRow {
   return { row, values, geometry: geometry ? geometryOf(geometry) : null, ...(times.length > 2 && { lost: 'tracks' }) };
 }
 
+/** Where a link leads. */
+const hrefOf = ({ children }: Element): string => {
+  const link = children.find((c) => c.name === 'Link' || c.name === 'Url');
+  return link?.children.find((c) => c.name === 'href')?.text.trim() ?? '';
+};
+
 const WANTED = new Set(['Placemark', 'name', 'NetworkLink', ...OVERLAYS]);
 
 async function* rows(
@@ -78,12 +84,13 @@ async function* rows(
   encoding: string,
   signal?: AbortSignal,
   onWarning?: (warning: Warning) => void,
+  inside?: ReadonlySet<string>,
 ): AsyncGenerator<RawRow> {
   let row = 0;
   // The names of the folders that are open, by their depth.
   let folders: { depth: number; name: string }[] = [];
   for await (const { element, path: around } of elements(textOf(path, encoding, signal), WANTED)) {
-    if (element.name === 'NetworkLink') onWarning?.('network_link');
+    if (element.name === 'NetworkLink' && !inside?.has(hrefOf(element))) onWarning?.('network_link');
     if (OVERLAYS.has(element.name)) onWarning?.('overlays');
     folders = folders.filter((f) => f.depth <= around.length);
     if (element.name === 'name' && around[around.length - 1] === 'Folder') {
@@ -104,7 +111,13 @@ function encodingOf(start: Buffer): string {
   return told && /^windows-125\d$/i.test(told) ? told.toLowerCase() : 'UTF-8';
 }
 
-async function openKml(path: string, fileName: string, signal?: AbortSignal): Promise<Opened> {
+/** `inside`: names of the archive that a link may lead to without leaving the file. */
+async function openKml(
+  path: string,
+  fileName: string,
+  signal?: AbortSignal,
+  inside?: ReadonlySet<string>,
+): Promise<Opened> {
   const start = await head(path, 4096);
   const encoding = encodingOf(start);
   const text = decode(start, encoding);
@@ -121,9 +134,15 @@ async function openKml(path: string, fileName: string, signal?: AbortSignal): Pr
         textual: true,
         table: false,
         rows: () =>
-          rows(path, encoding, signal, (warning) => {
-            if (!opened.warnings.includes(warning)) opened.warnings.push(warning);
-          }),
+          rows(
+            path,
+            encoding,
+            signal,
+            (warning) => {
+              if (!opened.warnings.includes(warning)) opened.warnings.push(warning);
+            },
+            inside,
+          ),
       },
     ],
   };
@@ -148,10 +167,21 @@ export const kmz: Format = {
       const documents = zip.entries.filter(({ name }) => /\.kml$/i.test(name));
       const main = documents.find(({ name }) => /^doc\.kml$/i.test(name)) ?? documents[0];
       if (!main) throw new ImportProblem('no_datasets');
-      const document = await zip.extract(main, await mkdtemp(join(scratch, 'kmz-')), 'doc.kml');
-      if (!(await kml.detect(await head(document, 4096), document)))
-        throw new ImportProblem('broken_file', 'no KML inside');
-      return await openKml(document, fileName, signal);
+      // Some programs keep each layer in a document of its own, which the main one links to.
+      const inside = new Set(zip.entries.map(({ name }) => name));
+      const folder = await mkdtemp(join(scratch, 'kmz-'));
+      const opened: Opened[] = [];
+      for (const [i, document] of [main, ...documents.filter((d) => d !== main)].entries()) {
+        const path = await zip.extract(document, folder, `${i}.kml`);
+        const isKml = await kml.detect(await head(path, 4096), path);
+        if (!isKml && document === main) throw new ImportProblem('broken_file', 'no KML inside');
+        const name = document === main ? fileName : (document.name.split('/').pop() ?? document.name);
+        if (isKml) opened.push(await openKml(path, name, signal, inside));
+      }
+      const [first, ...others] = opened as [Opened, ...Opened[]];
+      // Warnings come while rows are read, into the list of their own document.
+      for (const other of others) other.warnings = first.warnings;
+      return { ...first, layers: opened.flatMap(({ layers }) => layers) };
     } finally {
       zip.close();
     }
