@@ -201,10 +201,6 @@ const READERS: Partial<Record<FieldType, (text: string) => Value>> = {
   integer: number,
   decimal: number,
   boolean: (text) => text === 'true' || text === 't',
-  datetime: (text) => {
-    const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-    return /(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`;
-  },
 };
 
 const id = pg.escapeIdentifier;
