@@ -27,12 +27,13 @@ export const watchLayers = (
   onState: (layer: number, state: LayerState, reason: string | null) => void,
 ): LayerStates => {
   const states = new Map<number, LayerState>();
-  const failed = new Set<number>();
+  /** Layers with a tile that failed, and why, as soon as it was read. */
+  const failed = new Map<number, string | null>();
 
   const set = (layer: number, state: LayerState) => {
     if (states.get(layer) === state) return;
     states.set(layer, state);
-    onState(layer, state, null);
+    onState(layer, state, state === 'error' ? (failed.get(layer) ?? null) : null);
   };
   const settle = (layer: number) => {
     const source = sourceOf(layer);
@@ -55,12 +56,14 @@ export const watchLayers = (
     const layer = e.sourceId ? layerOfSource(e.sourceId) : null;
     if (layer === null) return;
     const isFirst = !failed.has(layer);
-    failed.add(layer);
+    if (isFirst) failed.set(layer, null);
     settle(layer);
-    // One of thirty tiles speaks for all.
+    // One of thirty tiles speaks for all; the others may still be on their way when it does.
     if (isFirst)
       void reasonOf(e.error).then((reason) => {
-        if (reason !== null && failed.has(layer)) onState(layer, 'error', reason);
+        if (reason === null || !failed.has(layer)) return;
+        failed.set(layer, reason);
+        if (states.get(layer) === 'error') onState(layer, 'error', reason);
       });
   };
   /** The last tile of a view may end without an event of its own, as an aborted one does. */
