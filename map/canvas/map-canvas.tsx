@@ -100,6 +100,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
             style: now.style,
             view: useView.getState().first(now.props.customerView),
             theme: now.props.theme,
+            lang: now.props.lang,
             end: now.props.lang === 'fa' ? 'left' : 'right',
             title: now.t('title'),
             attribution: now.t('attribution'),

@@ -12,7 +12,6 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { wire } from '@/lib/api/client';
 import { PHONE } from '@/lib/config/constants';
 import { extentOf } from '../geo/walk';
 import { markPlace } from '../state/flash';
@@ -24,6 +23,7 @@ import { PALETTE } from '../style/palette';
 import { createHost } from '../tools/host';
 import type {
   Gesture,
+  Lang,
   LayerState,
   MapHandle,
   MapTrouble,
@@ -48,6 +48,8 @@ export interface EngineOptions {
   style: StyleSpecification;
   view: View;
   theme: Theme;
+  /** In which the server answers for tiles that it refuses. */
+  lang: Lang;
   /** The control container is left-to-right; this says at which of its sides the reading ends. */
   end: 'left' | 'right';
   /** Accessible name of the map, and of the button that unfolds the attribution. */
@@ -97,7 +99,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     transformRequest: (url) => ({
       url: new URL(url, window.location.href).href,
       // What a refused tile says is read by this reader.
-      ...(url.startsWith('/geoserver/') ? { headers: { 'accept-language': wire.lang } } : {}),
+      ...(url.startsWith('/geoserver/') ? { headers: { 'accept-language': options.lang } } : {}),
     }),
   });
   map.addControl(new AttributionControl({ compact: true }), options.end === 'left' ? 'bottom-left' : 'bottom-right');
