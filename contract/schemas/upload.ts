@@ -33,8 +33,9 @@ const Whereabouts = {
 /** Something that a person should know of a dataset, with how many rows or which columns it touches. */
 export const Note = z.object({
   /** `bad`: rows that will be refused, as far as was looked. `mixed`: rows whose shapes are of several kinds, each in its own dataset. `columns`: columns of bytes, which stay out.
-   * `measures`: the fourth ordinate stays out. `tracks`: of tracks only the first and the last time are kept. */
-  code: z.enum(['bad', 'mixed', 'columns', 'measures', 'tracks']),
+   * `measures`: the fourth ordinate stays out. `tracks`: of tracks only the first and the last time are kept.
+   * `heights`: rows of which some points have a height and others none; they come in without. */
+  code: z.enum(['bad', 'mixed', 'columns', 'measures', 'tracks', 'heights']),
   rows: z.number().int().optional(),
   columns: z.array(z.string()).optional(),
 });

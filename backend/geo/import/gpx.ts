@@ -39,6 +39,14 @@ function geometryOf({ name, children, ...element }: Element): unknown {
     : { type: 'MultiLineString', coordinates: flat };
 }
 
+/** Positions of a shape of whatever depth. */
+const positionsOf = (part: unknown): number[][] => {
+  const list = (part as { coordinates?: unknown } | null)?.coordinates ?? part;
+  if (!Array.isArray(list)) return [];
+  return typeof list[0] === 'number' ? [list as number[]] : list.flatMap(positionsOf);
+};
+const hasHeight = ({ name, children }: Element): boolean => name === 'ele' || children.some(hasHeight);
+
 function rowOf(row: number, element: Element): RawRow {
   const values: Record<string, Value> = {};
   const put = (from: readonly Element[]) => {
@@ -47,7 +55,9 @@ function rowOf(row: number, element: Element): RawRow {
   };
   put(element.children);
   put(element.children.filter((c) => c.name === 'extensions').flatMap((c) => c.children));
-  return { row, values, geometry: geometryOf(element) };
+  const geometry = geometryOf(element);
+  const isFlat = positionsOf(geometry).every((p) => p.length === 2);
+  return { row, values, geometry, ...(isFlat && hasHeight(element) && { lost: 'heights' }) };
 }
 
 async function* rows({ path, signal }: Source, encoding: string): AsyncGenerator<RawRow> {

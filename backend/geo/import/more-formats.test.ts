@@ -127,6 +127,8 @@ describe('GPX', () => {
         [1, 1],
       ],
     ]);
+    // One point of the track has a height, the others have none.
+    expect(datasets[0]?.notes).toEqual([{ code: 'heights', rows: 1 }]);
     const [top] = await all(file, { dataset: 'سفر', type: 1 });
     expect(top).toMatchObject({ values: { name: 'قله', رنگ: 'سبز' }, geometry: { coordinates: [51, 35.5, 1200.5] } });
     const lines = await all(file, { dataset: 'سفر', type: 2 });

@@ -1,6 +1,6 @@
 // Which systems a file's numbers fit, checked with known places.
 import { expect, it } from 'vitest';
-import { CANDIDATES, placeIn, readCode, scored } from './crs';
+import { CANDIDATES, looksSwapped, placeIn, readCode, scored } from './crs';
 
 const of = (code: number) => {
   const found = CANDIDATES.find((one) => one.code === code);
@@ -46,4 +46,10 @@ it('reads a typed code in either script', () => {
   expect(readCode('\u06f3\u06f2\u06f6\u06f3\u06f9')).toBe(32639);
   expect(readCode('UTM 39')).toBeNull();
   expect(readCode('12')).toBeNull();
+});
+
+it('sees latitude before longitude', () => {
+  expect(looksSwapped([35, 51, 36, 52])).toBe(true);
+  expect(looksSwapped([51, 35, 52, 36])).toBe(false);
+  expect(looksSwapped([-74, 40, -73, 41])).toBe(false);
 });

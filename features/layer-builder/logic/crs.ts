@@ -79,6 +79,12 @@ export function scored(extent: Box | null): Scored[] {
   return [...all.filter((one) => one.fits), ...all.filter((one) => !one.fits)];
 }
 
+/** Whether degrees lie in Iran only if latitude and longitude change places. */
+export function looksSwapped(extent: Box): boolean {
+  const [x, y] = [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
+  return !inside([x, y], IRAN) && inside([y, x], IRAN);
+}
+
 /** An EPSG code typed with or without its name, in either script's digits; null where it is none. */
 export function readCode(text: string): number | null {
   const found = /^(?:epsg\s*:?\s*)?(\d{4,6})$/i.exec(toLatin(text).trim());
