@@ -82,3 +82,10 @@ describe.each(['America/New_York', 'Asia/Tehran', 'UTC'])('a moment read where t
     expect(checkValue(field('date'), '1404-07-17', true)).toEqual({ value: '2025-10-09' });
   });
 });
+
+it('a yes or a no is read in both languages', () => {
+  const field: Field = { name: 'a', label: 'a', type: 'boolean' };
+  for (const yes of [true, 1, '1', '۱', 'TRUE', 'yes', 'بله']) expect(checkValue(field, yes)).toEqual({ value: true });
+  for (const no of [false, 0, '0', 'False', 'no', 'خیر']) expect(checkValue(field, no)).toEqual({ value: false });
+  for (const bad of ['2', 'شاید', 'yesno']) expect(checkValue(field, bad)).toEqual({ problem: 'boolean' });
+});

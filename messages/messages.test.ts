@@ -72,9 +72,9 @@ describe('messages', () => {
 });
 
 const SOURCES = ['app', 'backend', 'bench', 'components', 'contract', 'features', 'lib', 'map', 'scripts', 'testing'];
-/** Tests, demo data, example calls, words that people write in the files they import, and digits to be spoken. */
+/** Tests, demo data, example calls, the words that people write in their data and in the files they import, and digits to be spoken. */
 const EXEMPT =
-  /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^backend\/geo\/import\/csv-columns\.ts$|^backend\/geo\/import\/coordinates\.ts$|^contract\/file-words\.ts$|^scripts\/captcha-voice\.mjs$/;
+  /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^contract\/words\.ts$|^backend\/geo\/import\/csv-columns\.ts$|^scripts\/captcha-voice\.mjs$/;
 const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
 
 const sources = (folder: string): string[] => {

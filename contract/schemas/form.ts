@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readDay, readMoment } from '../dates';
 import { latinDigits } from '../digits';
-import { NO, YES } from '../file-words';
+import { NO, YES } from '../words';
 
 export const FIELD_TYPES = [
   'text',

@@ -1,6 +1,8 @@
 // Coordinates as tables of people hold them: decimals or degrees, minutes and seconds, in one column or in two.
 import { latinDigits } from '../../../contract/digits';
+import { fold } from '../../../contract/fold';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
+import { BOTH_NAME, HEMISPHERE, WEST_OR_SOUTH, X_NAME, Y_NAME } from '../../../contract/words';
 
 const MARKS = /[\u200e\u200f\u00a0]/g;
 
@@ -16,14 +18,12 @@ export function readDecimal(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
 }
 
-const WEST_OR_SOUTH = /[WSws]|غرب|جنوب/;
-const LETTERS = /[NSEWnsew]|شمالی?|جنوبی?|شرقی?|غربی?/g;
 const ANGLE = /^([+-]?)\s*(\d+(?:\.\d+)?)(?:[°º\s:-]+(\d+(?:\.\d+)?)(?:['′’\s:-]+(\d+(?:\.\d+)?))?)?[°º'′’"″”\s]*$/;
 
 /** Degrees, minutes and seconds in any of their usual writings, as degrees; NaN where it is none. */
 export function readAngle(text: string): number {
   const latin = latinDigits(text).replace(MARKS, '').replaceAll('٫', '.').replace(/''/g, '"');
-  const found = ANGLE.exec(latin.replace(LETTERS, ' ').trim());
+  const found = ANGLE.exec(latin.replace(HEMISPHERE, ' ').trim());
   if (!found) return Number.NaN;
   const [, sign, degrees, minutes = '0', seconds = '0'] = found;
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return Number.NaN;
@@ -54,15 +54,6 @@ export function positionOf(cell: (column: string) => string, place: PlaceColumns
   return place.order === 'yx' ? [b, a] : [a, b];
 }
 
-const fold = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[\u200c_-]+/g, ' ')
-    .replaceAll('ي', 'ی')
-    .replaceAll('ك', 'ک');
-const X_NAME = /(^|[\s(])(x|lon|lng|long|longitude|east|easting|e)($|[\s)\d])|طول|شرق|ایکس/;
-const Y_NAME = /(^|[\s(])(y|lat|latitude|north|northing|n)($|[\s)\d])|عرض|شمال|وای|ایگرگ/;
-const BOTH_NAME = /مختصات|موقعیت|coord|location|position|latlon|lat ?lon/;
 /** Iran and its neighbourhood in degrees, and the numbers of its UTM zones. */
 const isLon = (n: number) => n >= 40 && n <= 68;
 const isLat = (n: number) => n >= 22 && n <= 42;
@@ -80,7 +71,7 @@ export function guessPlace(names: readonly string[], rows: readonly string[][]):
     const most = (fits: (n: number) => boolean) =>
       cells.length > 0 && cells.filter((c) => fits(read(c))).length * 2 > cells.length;
     const isNumber = most(Number.isFinite);
-    return { name, heading: fold(name), cells, notation, isNumber, most };
+    return { name, heading: fold(name).replace(/[_-]+/g, ' '), cells, notation, isNumber, most };
   });
   const numbers = columns.filter((c) => c.isNumber);
   const x =

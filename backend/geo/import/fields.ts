@@ -1,7 +1,7 @@
 // Finds out what a column holds by looking at its values, carefully: a wrong guess loses leading zeros and dates.
-import { DATED } from '../../../contract/file-words';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { FieldType } from '../../../contract/schemas/form';
+import { DATED } from '../../../contract/words';
 import { ImportProblem } from './problems';
 import type { Column, RawRow } from './types';
 
@@ -57,6 +57,7 @@ function lookOf(value: string | number | boolean, textual: boolean, tally: Tally
 
 function typeOf(name: string, { declared, looks, loose, longest }: Tally): FieldType {
   const only = (...some: Look[]) => looks.size > 0 && [...looks].every((look) => some.includes(look));
+  // A heading tells days from codes of the same look, such as the number of a plot ("1342/7/12").
   const isDated = declared === 'date' || DATED.test(name);
   // One calendar in a column of days; both where the column says that it is one.
   const isDay = only('jalali') || only('gregorian') || (isDated && only('jalali', 'gregorian'));
