@@ -283,6 +283,25 @@ export const zipSlip = (folder: string, name = '../../evil.shp') =>
 export const zipBomb = (folder: string) =>
   put(folder, 'bomb.zip', zipSync({ 'a.shp': new Uint8Array(64 * 1024 ** 2) }, { level: 9 }));
 
+/** An archive whose list names one entry several times under other names: together they claim more than there is. */
+export function overlappingZip(folder: string): Promise<TestFile> {
+  const content = Uint8Array.from({ length: 20_000 }, (_, i) => (i * 2_654_435_761) >>> 13);
+  const zip = Buffer.from(zipSync({ 'a.txt': content }, { level: 0 }));
+  const end = zip.length - 22;
+  const start = zip.readUInt32LE(end + 16);
+  const entries = ['a.txt', 'b.txt', 'c.txt'].map((name) => {
+    const entry = Buffer.from(zip.subarray(start, end));
+    entry.write(name, 46);
+    return entry;
+  });
+  const tail = Buffer.from(zip.subarray(end));
+  const list = Buffer.concat(entries);
+  tail.writeUInt16LE(entries.length, 8);
+  tail.writeUInt16LE(entries.length, 10);
+  tail.writeUInt32LE(list.length, 12);
+  return put(folder, 'overlap.zip', Buffer.concat([zip.subarray(0, start), list, tail]));
+}
+
 export const emptyZip = (folder: string) => put(folder, 'empty.zip', zipSync({}));
 
 export const textFile = (folder: string, name: string, text: string | Uint8Array) => put(folder, name, text);

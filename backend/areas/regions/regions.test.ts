@@ -172,8 +172,8 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
   });
 
   it('a changed shape shows in rows and tiles at once', async () => {
-    const tile = async () => {
-      const url = tileTemplate(w.ids.layer).replace('{z}', '4').replace('{x}', '10').replace('{y}', '6');
+    const tile = async (more = '') => {
+      const url = tileTemplate(w.ids.layer).replace('{z}', '4').replace('{x}', '10').replace('{y}', '6') + more;
       const { body, status, headers } = await w.call('regional', 'GET', url);
       if (status === 204) return 0;
       const bytes = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
@@ -181,10 +181,16 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     };
     const rows = async () =>
       (await w.call('regional', 'GET', `/api/layerdata/?layer=${w.ids.layer}&search=`)).body.results.length;
+    const preview = () => tile('&FIELDS=population');
+    const search = async (text: string) =>
+      (await w.call('regional', 'POST', `/api/search/?search=${encodeURIComponent(text)}`, { layers: [w.ids.layer] }))
+        .body.length;
     expect([await tile(), await rows()]).toEqual([1, 1]);
+    expect([await preview(), await search('تهران'), await search('مشهد')]).toEqual([1, 1, 0]);
     await w.call('super', 'PUT', `/api/region/${w.ids.region}/`, { geometry: box(45, 25, 62, 40) });
     await settled();
     expect([await tile(), await rows()]).toEqual([3, 3]);
+    expect([await preview(), await search('مشهد')]).toEqual([3, 1]);
     await w.call('super', 'PUT', `/api/region/${w.ids.region}/`, { geometry: box(51, 35, 52, 36) });
     await settled();
     expect(await tile()).toBe(1);

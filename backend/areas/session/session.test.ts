@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
 import { aKeyDocument, anAddress } from '../../../testing/codes';
 import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { ALL, callerById, NONE } from './caller';
 import { openSession, renewSession } from './tokens';
 
 describe.each(ENGINES)('sessions on the %s engine', (kind) => {
@@ -180,6 +181,16 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     await renewSession(w.engine.db, refresh, new Date(Date.now() - 60_000), 60);
     const again = await w.call('nobody', 'POST', '/api/token/refresh/', { otp: (await key()).otp }, { authorization: `Bearer ${refresh}` }); // biome-ignore format: one call
     expect([again.status, await lines(editor, since)]).toEqual([401, [['session.refresh', 'reuse', 401]]]);
+  });
+
+  it('gives nobody a right on what another customer has, whoever owns it', async () => {
+    const { id } = await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one question
+    const caller = await callerById(w.engine.db, id);
+    const layer = { id: w.ids.layer, owner_id: id, customer_id: w.ids.customer };
+    expect([caller?.rightsOn(layer), caller?.rightsOn({ ...layer, customer_id: w.ids.customer + 1 })]).toEqual([
+      ALL,
+      NONE,
+    ]);
   });
 
   it('ends at a lock within a second, and at sign-out at once', async () => {

@@ -264,6 +264,13 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     expect((await order('super')).body.code).toBe(412);
   });
 
+  it('lets a person try ten codes in a minute, from however many addresses', async () => {
+    const tries = await Promise.all(Array.from({ length: 25 }, (_, i) => w.call('viewer', 'POST', '/api/discount/', { code: `NONE${i}`, plan: 2 }, { 'x-forwarded-for': `10.9.0.${i}` }))); // biome-ignore format: one list
+    // Some were used up before.
+    const looked = tries.filter((t) => t.status !== 429);
+    expect([looked.length > 0, looked.length <= 10, looked.every((t) => t.status === 400)]).toEqual([true, true, true]);
+  });
+
   it('never changes the ledger', async () => {
     for (const change of [sql`update ledger set amount = 0`, sql`delete from ledger`, sql`truncate ledger`])
       await expect(change.execute(w.engine.db)).rejects.toThrow(/never changed/);

@@ -23,6 +23,7 @@ describe('archives', () => {
 
   test('that explode are refused before a byte is written', async () => {
     expect(await refusal(await files.zipBomb(given.folder))).toBe('zip_bomb');
+    expect(await refusal(await files.overlappingZip(given.folder))).toBe('zip_bomb');
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]));
     expect(await refusal(await files.zipOf(given.folder, 'many.zip', many))).toBe('zip_bomb');
   });
