@@ -30,6 +30,9 @@ export function withoutSignal<T>(work: () => T): T {
   return scope?.signal ? scopes.run({ ...scope, signal: undefined }, work) : work();
 }
 
+/** Runs work that no request waits for, though one may have set it off: a job has its own time. */
+export const withoutScope = <T>(work: () => T): T => scopes.exit(work);
+
 /** The SQL with the comment of the request that it serves; unchanged outside of requests. */
 export function commented(sql: string): string {
   const id = scopes.getStore()?.requestId;

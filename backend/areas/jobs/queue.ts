@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Job, JobStage } from '../../../contract/schemas/upload';
 import type { Db } from '../../db/engine';
+import { withoutScope } from '../../db/scope';
 import { ImportProblem } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { isWording, Refusal } from '../../http/errors';
@@ -188,7 +189,7 @@ export function jobQueue(world: World) {
 
   function wake(): void {
     if (stopped || looking) return;
-    looking = look()
+    looking = withoutScope(look)
       .catch(() => {})
       .finally(() => {
         looking = null;
