@@ -1,9 +1,18 @@
 // Statements of requests: they end at their deadline and with their caller, and say so; what changes something is finished.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { INTERACTIVE, withScope } from '../db/scope';
+import { anEngine, aWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
+import { jobQueue } from '../areas/jobs/queue';
+import { readConfig } from '../config';
+import { currentScope, INTERACTIVE, withScope } from '../db/scope';
+import { tileCache } from '../geo/tile-cache';
+import * as make from '../seed/builders';
+import { DEMO_CONFIG } from '../seed/demo';
+import { openStorage } from '../storage';
 import { refusalOf } from './mount';
 import { openingServer } from './opening';
 
@@ -88,4 +97,37 @@ it('answers while the data are being opened: with a sentence in the reader’s l
   await opening.close();
   const next = await openingServer(opening.port, '127.0.0.1');
   await next.close();
+});
+
+it('runs a job in a time of its own, not in that of the request that ordered it', async () => {
+  const engine = await anEngine('embedded');
+  const folder = mkdtempSync(join(tmpdir(), 'pahneh-scope-'));
+  const config = readConfig({ DATA_DIR: folder, LOG: 'silent' });
+  const queue = jobQueue({
+    engine,
+    config,
+    now: () => new Date(),
+    tiles: tileCache(),
+    storage: await openStorage(config),
+  });
+  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
+  const account = await make.aPerson(engine, customer, { username: 'owner', password: PASSWORD });
+  const scopes: unknown[] = [];
+  const ran = new Promise<void>((resolve) => {
+    queue.register('export', {
+      async run() {
+        scopes.push(currentScope());
+        resolve();
+      },
+      again: async () => '',
+    });
+  });
+  await queue.start();
+  const order = { account, kind: 'export', label: 'x', order: {}, upload: null, layer: null } as const;
+  await withScope({ requestId: 'orders-0001', seconds: 5 }, () => queue.add(order));
+  await ran;
+  expect(scopes).toEqual([undefined]);
+  await queue.stop();
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
 });
