@@ -133,7 +133,7 @@ export const step = (db: Db, id: string, holder: string, stage: JobStage, share:
     .where('state', '=', 'running')
     .execute();
 
-/** Where each stage begins and ends in the whole, as measured on 300,000 records of each kind. */
+/** Where each stage begins and ends in the whole, as estimated from imports of 300,000 points. */
 const SPANS: Record<JobStage, readonly [number, number]> = {
   reading: [0, 75],
   checking: [75, 85],
