@@ -113,8 +113,8 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'services',
     guard: 'the address that was looked at is the one connected to',
     file: 'backend/areas/layers/service.ts',
-    find: 'options.all ? found(null, [{ address: ip, family }]) : found(null, ip, family),',
-    replace: "options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),",
+    find: '        lookup: (_name, options, found) =>',
+    replace: '        lookupAside: (_name: string, options: { all?: boolean }, found: (...rest: unknown[]) => void) =>',
     tests: OGC,
   },
   {

@@ -66,7 +66,10 @@ once(
     for (let i = 0; i < 5; i++) expect((await stranger.signIn('viewer', 'wrong')).status).toBe(401);
     expect((await stranger.signIn('viewer')).status).toBe(429);
     expect((await hers.signIn('viewer')).status).toBe(200);
-    // It is known for her name alone, and nobody is known by saying so.
+    // A browser is known for the names of those who signed in in it, or one's own account would open fresh counters for others' names.
+    expect((await stranger.signIn('editor')).status).toBe(200);
+    expect((await stranger.signIn('viewer')).status).toBe(429);
+    // Nobody is known by saying so.
     expect((await hers.signIn('editor')).status).toBe(200);
     const { json } = await stranger.send('GET', '/api/captcha/');
     const claimed = await stranger.send('POST', '/api/atoken/', { username: 'viewer', password: PASSWORD, captcha_key: json.captcha_key, captcha_value: CAPTCHA, otp: (await aKeyDocument()).document }, { 'x-csrftoken': json.login_xsrf, 'x-known-browser': 'b'.repeat(32) }); // biome-ignore format: one call

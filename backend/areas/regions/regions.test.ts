@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
 
 const box = (west: number, south: number, east: number, north: number) => ({
   type: 'Polygon' as const,
@@ -187,6 +188,13 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
         .body.length;
     expect([await tile(), await rows()]).toEqual([1, 1]);
     expect([await preview(), await search('تهران'), await search('مشهد')]).toEqual([1, 1, 0]);
+    // What lies outside takes no place among the hits either.
+    const point = (x: number) => ({ type: 'Point' as const, coordinates: [x, 35.5] });
+    const squares = await make.aLayer(w.engine, { customer: w.ids.customer, owner: (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'regional').executeTakeFirstOrThrow()).id, label: 'میدان‌ها', type: 1, form: FORM, records: [...Array.from({ length: 60 }, () => ({ geometry: point(60), value: { name: 'میدان' } })), { geometry: point(51.5), value: { name: 'میدان آزادی' } }] }); // biome-ignore format: one layer
+    const hits = await w.call('regional', 'POST', `/api/search/?search=${encodeURIComponent('میدان')}`, {
+      layers: [squares],
+    });
+    expect(hits.body.length).toBe(1);
     await w.call('super', 'PUT', `/api/region/${w.ids.region}/`, { geometry: box(45, 25, 62, 40) });
     await settled();
     expect([await tile(), await rows()]).toEqual([3, 3]);
