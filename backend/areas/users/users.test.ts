@@ -325,6 +325,26 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     expect(said(await put('manager', 'manager', { password: FRESH }))).toEqual(REFUSED);
   });
 
+  it('are given no day on which whoever gives may not work', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    // Three days from now, so that it is today nowhere on earth.
+    const off = ((new Date().getUTCDay() + 4) % 7) + 1;
+    const [plain] = days.filter((day) => day !== off);
+    await w.engine.db.updateTable('account').set({ workdays: days.filter((day) => day !== off) }).where('username', '=', 'bounded').execute(); // biome-ignore format: one statement
+    await w.engine.db
+      .updateTable('account')
+      .set({ workdays: [plain as number] })
+      .where('username', '=', 'plain')
+      .execute();
+    await new Promise((r) => setTimeout(r, 1100));
+    expect(said(await put('bounded', 'plain', { workdays: [plain, off] }))).toEqual(REFUSED);
+    expect(said(await put('bounded', 'plain', { workdays: [] }))).toEqual(REFUSED);
+    const narrower = await put('bounded', 'plain', { workdays: days.filter((day) => day !== off) });
+    expect(narrower.status).toBe(200);
+    await w.engine.db.updateTable('account').set({ workdays: [] }).where('username', 'in', ['bounded', 'plain']).execute(); // biome-ignore format: one statement
+    await new Promise((r) => setTimeout(r, 1100));
+  });
+
   it('are changed only where something was sent, and never in what is not theirs to change', async () => {
     const before = (await get('manager', `users/${ids.plain}/`)).body;
     expect((await put('manager', 'plain', {})).body).toEqual(before);
