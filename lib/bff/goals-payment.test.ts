@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTrial } from '../../backend/areas/subscription/service';
 import { sandbox } from '../../backend/gateway/sandbox';
-import { aBrowser, aRogue, aWeb, aWebAt, behind, type Web } from '../../testing/web';
+import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { COOKIES } from './seal';
 
@@ -149,6 +149,16 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
       await close();
     }
   };
+
+  it('never hears a name and password that come beside a session', async () => {
+    const { web, seen, close } = await inFrontOf({ redirect_to: 'https://pay.example/start/1' });
+    const { cookie, csrf } = await aSession(web);
+    const body = JSON.stringify({ plan: 2, payment_gateway: 'x', username: 'NAME-CANARY', password: 'WORD-CANARY' });
+    for (const path of ['/api/order/', '/api/discount/'])
+      await request(`http://${web.host}${path}`, { method: 'POST', headers: { host: web.host, origin: `http://${web.host}`, 'x-csrftoken': csrf, 'content-type': 'application/json', cookie }, body }).then((a) => a.body.dump()); // biome-ignore format: one call
+    expect([seen.length, seen.join().includes('"plan":2'), seen.join().includes('CANARY')]).toEqual([2, true, false]);
+    await close();
+  });
 
   it('G55 sends nobody anywhere but to a provider of the deployment, or to its own page of a result', async () => {
     const good: [string, string?][] = [['https://pay.example/start/1'], ['http://127.0.0.1:8002/pg/StartPay/1']];
