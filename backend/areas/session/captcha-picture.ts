@@ -151,13 +151,9 @@ function warp(shape: Shape): Shape {
 export function drawCaptcha(digits: string): Uint8Array {
   const ink = coverageOf(warp(layOut(digits)));
   const over = [coverageOf(strokeAcross(between(1.8, 2.8))), coverageOf(strokeAcross(between(1, 1.6)))];
-  const cut = coverageOf(strokeAcross(between(1.4, 2)));
   const data = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let at = 0; at < ink.length; at++) {
-    const shown = Math.max(
-      (ink[at] as number) * (1 - (cut[at] as number)),
-      ...over.map((stroke) => stroke[at] as number),
-    );
+    const shown = Math.max(ink[at] as number, ...over.map((stroke) => stroke[at] as number));
     const grain = randomInt(-14, 15);
     for (let band = 0; band < 3; band++) {
       const value = (PAPER[band] as number) * (1 - shown) + (INK[band] as number) * shown + grain;
