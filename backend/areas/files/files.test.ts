@@ -279,6 +279,9 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
     expect((await send('super', record.id, 'a.pdf', PDF)).status).toBe(200);
     const [key = ''] = await keys(record.id);
     expect((await w.call('super', 'DELETE', `/api/layer/${layer.id}/`)).status).toBe(200);
+    // In the trash it keeps them.
+    expect(await exists(key)).toBe(true);
+    expect((await w.call('super', 'DELETE', `/api/layer/${layer.id}/full_delete/`)).status).toBe(200);
     expect([await exists(key), await keptBytes()]).toEqual([false, before]);
   });
 

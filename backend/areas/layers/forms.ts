@@ -34,7 +34,9 @@ export function refuseUnsound(before: readonly Field[], after: readonly Field[])
   const textOf = (field: Field | undefined) => JSON.stringify(field, Object.keys(field ?? {}).sort());
   const known = new Set(before.map(textOf));
   const isOld = (path: string) => known.has(textOf(after[Number(path.split('.')[1])]));
-  const problems = Object.entries(checkForm(after)).filter(([path]) => !isOld(path));
+  const problems = Object.entries(checkForm(after)).filter(
+    ([path, problem]) => problem === 'formNameTwice' || !isOld(path),
+  );
   if (problems.length) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(problems) });
 }
 
