@@ -148,6 +148,9 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
               {t('openRecords')}
             </Button>
           )}
+          <Button component={Link} href={`${href('layers')}?access=${job.layer}`} prefetch={false} variant="subtle">
+            {t('access')}
+          </Button>
         </div>
       )}
       {(job.state === 'failed' || job.state === 'cancelled') && onAgain && (
