@@ -115,7 +115,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
             <bdi>{job.label}</bdi>
           </h2>
           <p className={classes.hint} role="status">
-            {outcome || t(`states.${job.state}`)}
+            {outcome || (job.state === 'running' && job.stage ? t(`stages.${job.stage}`) : t(`states.${job.state}`))}
           </p>
         </div>
         {!isOver(job) && (
