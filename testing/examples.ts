@@ -14,7 +14,13 @@ export interface Examples {
 
 /** Makes one of everything that an example names. */
 export async function seedExamples(w: TestWorld): Promise<Examples> {
-  const upload = await w.upload('super', 'places.geojson', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] })); // biome-ignore format: one file
+  const places = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'x' }, geometry: { type: 'Point', coordinates: [51, 35] } }] }); // biome-ignore format: one file
+  // An upload goes when what is in it was imported: each of these calls has one of its own.
+  const [upload, appended, imported] = [
+    await w.upload('super', 'places.geojson', places),
+    await w.upload('super', 'places.geojson', places),
+    await w.upload('super', 'places.geojson', places),
+  ];
   const spare = await w.upload(
     'super',
     'spare.geojson',
@@ -27,8 +33,8 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   });
   await w.call('super', 'DELETE', `/api/layerdata/${removed.body.id}/`);
   const job = await w.call('super', 'POST', '/api/layer_import/', {
-    file_id: upload.file_id,
-    dataset: upload.datasets[0].name,
+    file_id: imported.file_id,
+    dataset: imported.datasets[0].name,
     type: 1,
     label: 'job',
     srid: 4326,
@@ -125,6 +131,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     ...work,
     revertLog: steps.body[0].id,
     upload: upload.file_id,
+    appendUpload: appended.file_id,
     spareUpload: spare.file_id,
     dataset: upload.datasets[0].name,
     deletedRecord: removed.body.id,

@@ -51,13 +51,13 @@ export const uploads = {
     touches: ['job'],
     example: {
       body: {
-        file_id: 'upload',
+        file_id: 'appendUpload',
         append_metadata: {
           field_mapping: { name: 'name' },
           layer_id: 'spare',
           dataset_layer: 'dataset',
           geom_type: 1,
-          file_id: 'upload',
+          file_id: 'appendUpload',
           many_geoms: false,
           feature_count: 1,
           is3d: false,

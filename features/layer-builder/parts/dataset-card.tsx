@@ -35,7 +35,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
     [edit, index],
   );
   const [opened, setOpened] = useState(false);
-  const left = state.plans.filter((other) => !other.take && other.dataset.name === dataset.name);
+  const untaken = state.plans.filter((other) => !other.take && other.dataset.name === dataset.name);
   const problem = tried && take ? problemOf(plan) : null;
   // With several data sets the fields stay folded, unless something in them has to be mended.
   const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
@@ -96,7 +96,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
               />
             )}
           </div>
-          <Notes of={dataset} left={left} />
+          <Notes of={dataset} untaken={untaken} />
           <PlaceChoice plan={plan} error={problem === 'place'} onChange={(place) => change(index, { place })} />
           <CrsChoice
             plan={plan}

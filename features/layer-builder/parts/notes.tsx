@@ -9,27 +9,27 @@ import classes from './look-step.module.css';
 export interface NotesProps {
   of: Dataset;
   /** Data sets of the same rows in other kinds that are not taken. */
-  left: readonly DatasetPlan[];
+  untaken: readonly DatasetPlan[];
 }
 
 /** A line for each; nothing where there is nothing to say. */
-export function Notes({ of: { notes = [] }, left }: NotesProps) {
+export function Notes({ of: { notes = [] }, untaken }: NotesProps) {
   const t = useTranslations('layerBuilder.notes');
   const look = useTranslations('layerBuilder.look');
   const kinds = useTranslations('layerBuilder.kinds');
   const { number } = useFormat();
   const { list } = useFormatter();
-  if (notes.length === 0 && left.length === 0) return null;
+  if (notes.length === 0 && untaken.length === 0) return null;
   return (
     <ul className={classes.notes}>
       {notes.map(({ code, rows = 0, columns = [] }) => (
         <li key={code}>{t(code, { n: number(rows), columns: list(columns) })}</li>
       ))}
-      {left.length > 0 && (
+      {untaken.length > 0 && (
         <li>
           {t('left', {
             kinds: list(
-              left.map(
+              untaken.map(
                 ({ dataset: { type, feature_count: n } }) =>
                   `${kinds(`${type}` as '1')} (${look('count', { n: number(n), count: n })})`,
               ),
