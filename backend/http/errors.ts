@@ -43,8 +43,14 @@ export const queryTooLarge = () =>
 
 export const langOf = (header: string | undefined): Lang => (/^\s*en\b/i.test(header ?? '') ? 'en' : 'fa');
 
-export const say = (lang: Lang, wording: Wording, params: Record<string, string | number> = {}): string =>
-  words[lang][wording].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, MAX_DETAIL);
+const PERSIAN = new Intl.NumberFormat('fa', { useGrouping: false, maximumFractionDigits: 10 });
+
+/** A sentence with its parameters; numbers stand in the digits of the language, texts as they are. */
+export const say = (lang: Lang, wording: Wording, params: Record<string, string | number> = {}): string => {
+  const textOf = (value: string | number = '') =>
+    typeof value === 'number' && lang === 'fa' ? PERSIAN.format(value) : String(value);
+  return words[lang][wording].replace(/\{(\w+)\}/g, (_, name: string) => textOf(params[name])).slice(0, MAX_DETAIL);
+};
 
 export const isWording = (text: string): text is Wording => text in fa;
 

@@ -56,6 +56,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     for (const seconds of [30, 60, 120]) {
       const refused = await signIn({}, ip);
       expect([refused.status, Math.abs(Number(refused.headers['retry-after']) - seconds) <= 2]).toEqual([429, true]);
+      expect(refused.body.detail).toMatch(/^[^0-9]*[۰-۹]+[^0-9]*$/);
       ahead += seconds * 1000;
       expect((await wrong()).status).toBe(401);
     }
