@@ -7,6 +7,7 @@ import type { LayerConfig, Rights } from '../../contract/schemas/layer';
 import * as layers from '../areas/layers/store';
 import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
 import { insertRegions } from '../areas/regions/store';
+import { NONE } from '../areas/session/caller';
 import { insertCustomer } from '../areas/session/store';
 import * as people from '../areas/users/store';
 import type { Engine } from '../db/engine';
@@ -80,16 +81,7 @@ export async function aGroup(engine: Engine, customer: number, label: string, id
 }
 
 export async function aPermission(engine: Engine, role: number, layer: number, rights: Partial<Rights>): Promise<void> {
-  const all = {
-    view: true,
-    add: false,
-    edit: false,
-    delete: false,
-    export: false,
-    approve: false,
-    manage: false,
-    ...rights,
-  };
+  const all = { ...NONE, view: true, ...rights };
   await engine.db
     .insertInto('layer_permission')
     .values({ role_id: role, layer_id: layer, ...all })

@@ -35,7 +35,7 @@ export interface RecordRow {
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
 /** The person in a column of a table's alias, as the wire names people. */
-export const whoIs = (column: `${string}.${string}_id`) =>
+export const whoIs = (column: `${string}.${string}_${'id' | 'by'}`) =>
   sql`(select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = ${sql.ref(column)})`;
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,

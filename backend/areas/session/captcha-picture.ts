@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { encode } from 'fast-png';
 import * as fontkit from 'fontkit';
+import { between } from './captcha-random';
 
 export const WIDTH = 180;
 export const HEIGHT = 60;
@@ -19,8 +20,6 @@ type Point = readonly [number, number];
 /** Closed outlines, in pixels. */
 type Shape = Point[][];
 
-/** A random number of [from, to). */
-const between = (from: number, to: number) => from + ((to - from) * randomInt(1_000_000)) / 1_000_000;
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
 const fonts = new Map<string, fontkit.Font>();

@@ -1,6 +1,7 @@
 // Speaks a security code for those who cannot see its picture: recorded digits at changing speeds over a murmur of reversed ones.
 import { randomInt } from 'node:crypto';
 import type { Lang } from '../../http/errors';
+import { between } from './captcha-random';
 import voices from './captcha-voice.json';
 
 /** Hertz; 8-bit unsigned samples, one channel, as `scripts/captcha-voice.mjs` makes them. */
@@ -8,7 +9,6 @@ const RATE = 8000;
 const SILENCE = 128;
 const HEADER_BYTES = 44;
 
-const between = (from: number, to: number) => from + ((to - from) * randomInt(1_000_000)) / 1_000_000;
 const recorded = (lang: Lang, digit: number) => Buffer.from(voices[lang][digit] as string, 'base64');
 
 /** Adds a recording to a track, from a sample on, at a speed and a volume. */

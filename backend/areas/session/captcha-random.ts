@@ -1,0 +1,5 @@
+// Chance in security codes: nothing of a picture or a sound may be foreseen.
+import { randomInt } from 'node:crypto';
+
+/** A random number of [from, to). */
+export const between = (from: number, to: number) => from + ((to - from) * randomInt(1_000_000)) / 1_000_000;
