@@ -42,10 +42,12 @@ function numberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: 
   const column = sql`${field.name}::text`;
   const sums = withoutSignal(() =>
     sql<NumberSums>`
-      select count(nullif(s.t, ''))::int as filled, count(s.v)::int as count, sum(s.v)::float8 as sum, avg(s.v)::float8 as avg,
-          min(s.v)::float8 as min, max(s.v)::float8 as max, count(*)::int as seen
-        from (select n.value->>${column} as t, case when jsonb_typeof(n.value->${column}) = 'number' then (n.value->>${column})::numeric end as v
-          from ${sql.table(partition(layer.id))} n where ${where} limit ${MOST_VALUES + 1}::int) s`.execute(db),
+      select count(*) filter (where case jsonb_typeof(s.x) when 'number' then true else s.x #>> '{}' <> '' end)::int as filled,
+          count(s.v)::int as count, sum(s.v)::float8 as sum, avg(s.v)::float8 as avg, min(s.v)::float8 as min, max(s.v)::float8 as max, count(*)::int as seen
+        from (select n.x, case when jsonb_typeof(n.x) = 'number' then n.x::numeric end as v
+          from (select n.value->${column} as x from ${sql.table(partition(layer.id))} n where ${where} limit ${MOST_VALUES + 1}::int) n) s`.execute(
+      db,
+    ),
   ).then(({ rows }) => rows[0] as NumberSums);
   kept.set(key, sums);
   sums.catch(() => kept.delete(key));
@@ -113,11 +115,10 @@ export async function calculate(
     case 'distinct': {
       if (!field) throw refused();
       const { rows } = await sql<{ v: string; count: number; kinds: number; total: number; seen: number }>`
-        with s as materialized (select s.v from ${from(text)})
-        select s.v, count(*)::int as count, (count(*) over ())::int as kinds, (sum(count(*)) over ())::int as total, (select count(*)::int from s) as seen
-          from s where s.v is not null group by s.v order by count(*) desc, s.v collate "C" limit ${MOST_DISTINCT}::int`.execute(
-        db,
-      );
+        with g as materialized (select s.v collate "C" as v, count(*)::int as count from ${from(text)} group by 1)
+        select g.v, g.count, (select count(*)::int from g where g.v is not null) as kinds,
+            (select sum(g.count)::int from g where g.v is not null) as total, (select sum(g.count)::int from g) as seen
+          from g where g.v is not null order by g.count desc, g.v limit ${MOST_DISTINCT}::int`.execute(db);
       const shown = (v: string) => (numeric ? Number(v) : field.type === 'boolean' ? v === 'true' : v);
       const [first] = rows;
       return {

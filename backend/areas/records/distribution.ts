@@ -41,8 +41,8 @@ export async function distribution(
     classes: { class: number; count: number }[] | null;
   }>`
     with s as materialized (
-      select (case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end) as v
-        from ${table} n ${sampled ? sql`tablesample system (${share}::real) repeatable (1)` : sql``} where ${where} limit ${MOST}::int),
+      select (case when jsonb_typeof(n.x) = 'number' then n.x::float8 end) as v from (select n.value->${key} as x
+        from ${table} n ${sampled ? sql`tablesample system (${share}::real) repeatable (1)` : sql``} where ${where} limit ${MOST}::int) n),
     v as materialized (select s.v from s where s.v is not null),
     b as materialized (select count(*)::int as n, min(v.v) as lo, max(v.v) as hi, avg(v.v) as mean from v)
     select (select count(*)::int from s) as seen, b.n as count, b.lo as min, b.hi as max, b.mean,

@@ -15,6 +15,19 @@ const KEEP_MS = 10 * 60_000;
 
 const pagingOf = (page: number) => ({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 const nameOf = (asked: string, page: number) => keyOf(api.records.list, { asked, ...pagingOf(page) });
+const pageQuery = (form: readonly Field[], request: RecordQuery, page: number) => ({
+  queryKey: nameOf(JSON.stringify(request), page),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPage(form, request, pagingOf(page), signal),
+  gcTime: KEEP_MS,
+});
+
+/** Reads the first page of a whole layer beside the layer itself, where nothing that is asked depends on the layer's form. */
+export function useFirstPage(layer: number, isWanted: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isWanted) void client.prefetchQuery(pageQuery([], { layer } as RecordQuery, 0));
+  }, [client, layer, isWanted]);
+}
 
 /** Follows a fast-changing list of numbers at a calmer pace; the first and the last always arrive. */
 function useCalm(text: string, alsoNow: string): string {
@@ -50,11 +63,7 @@ export function usePages(form: readonly Field[], request: RecordQuery, pages: re
   const asked = JSON.stringify(request);
   const wanted = useCalm(pages.join(), asked).split(',').map(Number);
   const results = useQueries({
-    queries: wanted.map((page) => ({
-      queryKey: nameOf(asked, page),
-      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(form, request, pagingOf(page), signal),
-      gcTime: KEEP_MS,
-    })),
+    queries: wanted.map((page) => pageQuery(form, request, page)),
   });
   // What was learnt of the list's length stays while it is the same list, also of pages that are out of view.
   const sizes = useRef({ asked, known: new Map<number, number>() });

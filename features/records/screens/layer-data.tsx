@@ -15,7 +15,9 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { Glyph, legend } from '@/map';
+import { isFiltered } from '../logic/table-query';
 import { useOpenRecord } from '../parts/use-open-record';
+import { useFirstPage } from '../parts/use-pages';
 import { useUrlTableState } from '../parts/use-table-state';
 import { RecordPanel } from '../slots/record-panel';
 import { RecordTable } from '../slots/record-table';
@@ -33,6 +35,8 @@ export function LayerDataScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const known = Number.isSafeInteger(id) && id > 0;
   const layer = useRead(api.layers.one, { params: { id } }, { enabled: known });
+  const { query } = useUrlTableState();
+  useFirstPage(id, known && query.order === null && !isFiltered(query));
   const missing = !known || (layer.error instanceof CallError && [403, 404].includes(layer.error.status));
   if (layer.data && layer.data.type > 3)
     return <Nothing title={t('picture')} text={t('pictureText', { layer: layer.data.label })} />;

@@ -5,6 +5,11 @@ import { useCallback, useEffect } from 'react';
 import { channel } from '../logic/channel';
 import { forgetAddress, markSignedIn } from '../logic/storage';
 
+/** Idle or not, the map's code begins to come after so many ms. */
+const IDLE_MS = 500;
+/** The map's code; downloaded once. A failure shows when the map is mounted. */
+const loadMap = () => void import('@/map').then(({ preload }) => preload()).catch(() => undefined);
+
 /**
  * Goes on to `returnTo`. A soft navigation: the server renders the screen with the new cookie, and the map engine that
  * is being loaded stays in memory.
@@ -15,7 +20,7 @@ export function useArrival(returnTo: string) {
     (to = returnTo, after = 0) => {
       markSignedIn();
       forgetAddress();
-      void import('@/map').then(({ preload }) => preload());
+      loadMap();
       if (after === 0) router.replace(to);
       else setTimeout(() => router.replace(to), after);
     },
@@ -29,5 +34,10 @@ export function useArrival(returnTo: string) {
       go(to, after);
     },
     alreadyIn: useCallback(() => go(), [go]),
+    /** Somebody types: whoever signs in comes to the map. */
+    prepare: useCallback(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(loadMap, { timeout: IDLE_MS });
+      else setTimeout(loadMap, IDLE_MS);
+    }, []),
   };
 }

@@ -45,7 +45,7 @@ export function SignInScreen({ returnTo, open, start, help, changelog }: SignInS
   const t = useTranslations('session');
   const { digits } = useFormat();
   const names = useCustomer();
-  const { arrive, alreadyIn } = useArrival(returnTo);
+  const { arrive, alreadyIn, prepare } = useArrival(returnTo);
   const lastUsername = useLastUsername();
   const [mode, setMode] = useState<Mode>(start);
   const [second, setSecond] = useState(false);
@@ -59,7 +59,7 @@ export function SignInScreen({ returnTo, open, start, help, changelog }: SignInS
   return (
     <div className={classes.page}>
       <div className={classes.map} aria-hidden />
-      <main className={classes.card}>
+      <main className={classes.card} onInput={prepare}>
         <header className={classes.head}>
           <Logo size={40} />
           <div className={classes.names}>
