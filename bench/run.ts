@@ -25,6 +25,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   heavy: () => import('./rows/heavy'),
   share: () => import('./rows/share'),
   columns: () => import('./rows/columns'),
+  opening: () => import('./rows/opening'),
 };
 
 const DEFAULT_ROWS = 1_000_000;

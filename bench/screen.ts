@@ -18,7 +18,7 @@ export const READY = '[data-testid=map][data-ready=true]';
 /** Where the bare page lies, on the product's own origin. */
 export const BARE = '/bare/';
 const ZOOM = 9;
-const BROWSER = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-background-networking', '--js-flags=--expose-gc']; // biome-ignore format: one list
+const BROWSER = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-gpu-rasterization', '--disable-background-networking', '--js-flags=--expose-gc']; // biome-ignore format: one list
 
 /** Scripts of the pages stand as text: a build tool's helpers do not exist there. */
 const COUNTER = `window.__count = () => {
@@ -96,12 +96,14 @@ async function web(stage: Stage, side: ServerSide): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-/** A page that is signed in, looks at the dense spot and draws no base map. */
-async function opened(context: BrowserContext, origin: string): Promise<Page> {
-  const person = aBrowser(new URL(origin));
-  const { status } = await person.signIn('super');
-  if (status !== 200) throw new Error(`could not sign in: ${status}`);
-  await context.addCookies([...person.jar].map(([name, value]) => ({ name, value, url: origin.replace('http:', 'https:'), secure: true, httpOnly: name.includes('Http-') }))); // biome-ignore format: one list
+/** A page that looks at the dense spot and draws no base map; signed in where that is asked. */
+async function opened(context: BrowserContext, origin: string, signedIn: boolean): Promise<Page> {
+  if (signedIn) {
+    const person = aBrowser(new URL(origin));
+    const { status } = await person.signIn('super');
+    if (status !== 200) throw new Error(`could not sign in: ${status}`);
+    await context.addCookies([...person.jar].map(([name, value]) => ({ name, value, url: origin.replace('http:', 'https:'), secure: true, httpOnly: name.includes('Http-') }))); // biome-ignore format: one list
+  }
   const view = JSON.stringify({ state: { view: { center: denseSpot(), zoom: ZOOM, bearing: 0 } }, version: 0 });
   await context.addInitScript({
     content: `${COUNTER} localStorage.setItem('baseLayer', ${JSON.stringify(JSON.stringify({ state: { base: 'none' }, version: 0 }))}); localStorage.setItem('mapView', ${JSON.stringify(view)});`,
@@ -109,7 +111,7 @@ async function opened(context: BrowserContext, origin: string): Promise<Page> {
   return context.newPage();
 }
 
-/** A started product and a browser before it; `page` gives one more signed-in person's page. Null where there is no Chromium. */
+/** A started product and a browser before it; `page` gives one more person's page, signed in or not, with an empty cache. Null where there is no Chromium. */
 export async function aScreen(stage: Stage, side: ServerSide) {
   const executablePath = await findChromium(stage.say);
   if (!executablePath) return null;
@@ -117,9 +119,9 @@ export async function aScreen(stage: Stage, side: ServerSide) {
   const origin = await web(stage, side);
   const browser = await chromium.launch({ executablePath, args: BROWSER });
   stage.ends(() => browser.close());
-  const page = async () => {
+  const page = async (signedIn = true) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    return { context, page: await opened(context, origin) };
+    return { context, page: await opened(context, origin, signedIn) };
   };
   return { origin, page };
 }

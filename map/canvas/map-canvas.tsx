@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Engine } from '../engine/engine';
-import { loadEngine, preload } from '../preload';
+import { loadEngine } from '../preload';
 import { useBase } from '../state/base';
 import { useShown } from '../state/shown';
 import { useSketch } from '../state/sketch';
@@ -52,9 +52,6 @@ export interface MapCanvasProps {
 }
 
 const NO_LAYERS: readonly ToolLayer[] = [];
-
-// The engine comes while the page is made alive, not after it.
-if (typeof window !== 'undefined') preload();
 
 /** Fills its parent, which must have a height. */
 export const MapCanvas = (props: MapCanvasProps) => {

@@ -25,6 +25,7 @@ import {
   OSM,
   OwnDrawings,
   type PointGesture,
+  preload,
   SketchBack,
   SketchBar,
   SketchDrafts,
@@ -58,6 +59,9 @@ import { useLinks } from '../parts/use-links';
 import { useLive } from '../parts/use-live';
 import { useSaved, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
+
+// The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
+if (typeof window !== 'undefined') preload();
 
 const CLOSE_ZOOM = 14;
 /** Milliseconds after which the sheet of a telephone stands. */
