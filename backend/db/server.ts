@@ -1,5 +1,6 @@
 // The server engine: any PostgreSQL 15+ with PostGIS 3.3+ behind DATABASE_URL.
 import { connect } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -15,8 +16,8 @@ const DATE = 1082;
 /** Connections for what people wait for, and for jobs, chores, exports and other calls with a deadline of their own. */
 export const REQUEST_CONNECTIONS = 12;
 export const WORK_CONNECTIONS = 6;
-/** Heavy calls at once; each asks one statement after the other. */
-const HEAVY_CALLS = 4;
+/** Heavy calls at once; each asks one statement after the other. Half of them may be one person's, and a core stays for the rest. */
+const HEAVY_CALLS = Math.max(2, Math.min(4, availableParallelism()));
 /** Calls whose deadline is longer than this (seconds) are work. */
 const LONGEST_REQUEST_SECONDS = 15;
 const WORK_STATEMENT_MS = 60_000;
