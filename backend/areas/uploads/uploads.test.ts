@@ -213,12 +213,29 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
 
   it('a cancelled import leaves no layer and no table', async () => {
     const seen = await send(files.geojson(folder, 60_000));
+    const upload = () =>
+      w.engine.db.selectFrom('upload').select('path').where('id', '=', seen.file_id).executeTakeFirst();
+    const path = (await upload())?.path as string;
     const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen));
     await w.call('editor', 'DELETE', `/api/job/${started.body.id}/`);
     const job = await finished(started.body.id);
     expect([job.state, job.layer]).toEqual(['cancelled', null]);
     expect(await orphans()).toBe(0);
+    await expect.poll(async () => [await upload(), existsSync(path)]).toEqual([undefined, false]);
   });
+
+  it.runIf(kind === 'embedded')(
+    'refuses a file of more rows than the engine carries, and says what to do',
+    async () => {
+      const table = ['n', ...Array.from({ length: 300_001 }, (_, i) => i % 10)].join('\n');
+      const seen = await w.upload('editor', 'many.csv', Buffer.from(table));
+      const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen));
+      const job = started.status === 200 ? await finished(started.body.id) : null;
+      expect(job ? [job.state, job.layer] : [started.status]).toEqual(job ? ['failed', null] : [400]);
+      expect(JSON.stringify(job ?? started.body)).toContain('PostgreSQL');
+      expect(await orphans()).toBe(0);
+    },
+  );
 
   it('an upload that breaks off half-way leaves nothing', async () => {
     const { app } = w.backend;
