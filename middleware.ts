@@ -1,6 +1,6 @@
 // Pages only: who may see this address, and the headers that differ with every page. It has no rule of its own.
 import { type NextRequest, NextResponse } from 'next/server';
-import { tell } from './lib/bff/audit';
+import { audit } from './lib/bff/audit';
 import { contentPolicy } from './lib/bff/policy';
 import { type BadSeal, sessionOf } from './lib/bff/seal';
 import { originsOf } from './lib/config/base-maps';
@@ -15,7 +15,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (!settings.hosts.has(host)) return new NextResponse(null, { status: 421 });
   // Who stands at the other end is known to our server, which writes no lines of pages: the number of the request leads there.
   const bad = (why: BadSeal) =>
-    tell({ event: 'bad-seal', why, host, ip: '', request: request.headers.get('x-request-id') ?? '' });
+    audit({ event: 'bad-seal', why, host, ip: '', request: request.headers.get('x-request-id') ?? '' });
   const found = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now(), bad);
   const who = found && { modules: found.session.m, perms: found.session.p, superuser: found.session.su };
   const gallery = process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && request.nextUrl.pathname === '/dev/gallery';

@@ -68,7 +68,7 @@ export async function aWebAt(
     ...more,
   };
   const told: WallEvent[] = [];
-  const bff = createBff(config, now, { hear: (event) => void told.push(event) });
+  const bff = createBff(config, now, { auditEvent: (event) => void told.push(event) });
   const { server, stop } = webServer(bff, render, { ...LIMITS, ...limits });
   await listening(server);
   config.port = portOf(server);

@@ -64,10 +64,10 @@ export function relayed(
   body: unknown,
   cookies: string[],
 ): BffAnswer {
-  const told = answer(body, cookies, statusCode >= 200 && statusCode < 300 ? 200 : statusCode);
+  const relay = answer(body, cookies, statusCode >= 200 && statusCode < 300 ? 200 : statusCode);
   const wait = headers['retry-after'];
-  if (typeof wait === 'string') told.headers['retry-after'] = wait;
-  return told;
+  if (typeof wait === 'string') relay.headers['retry-after'] = wait;
+  return relay;
 }
 
 /** A call that did not get through, as its caller is told. */
@@ -76,9 +76,9 @@ export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswe
   if (kind === 'large') return refuse(request, 413, 'large');
   if (kind === 'timeout') return refuse(request, 504, 'timeout');
   if (kind !== 'resting' && kind !== 'away') return refuse(request, 502, 'network');
-  const told = refuse(request, 503, 'away');
-  told.headers['retry-after'] = String(REST_SECONDS);
-  return told;
+  const refusal = refuse(request, 503, 'away');
+  refusal.headers['retry-after'] = String(REST_SECONDS);
+  return refusal;
 }
 
 export const answer = (body: unknown, cookies: string[] = [], status = 200): BffAnswer => ({

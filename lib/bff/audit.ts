@@ -9,26 +9,27 @@ export interface WallEvent {
   ip: string;
   request: string;
 }
-export type Tell = (event: WallEvent) => void;
+export type Audit = (event: WallEvent) => void;
 
 /** Lines in a minute; a storm is told by its number. */
-const MOST = 60;
+const MAX_LINES = 60;
 const MINUTE_MS = 60_000;
 
 /** Tells events as lines. `write` takes a line with its end, `now` is in milliseconds. */
-export function teller(write: (line: string) => void, now: () => number = Date.now): Tell {
-  let [since, told, kept] = [0, 0, 0];
+export function auditLog(write: (line: string) => void, now: () => number = Date.now): Audit {
+  let [since, writtenCount, heldBackCount] = [0, 0, 0];
   return (event) => {
     const at = now();
     if (at - since >= MINUTE_MS) {
-      if (kept) write(`${JSON.stringify({ at: new Date(at).toISOString(), event: 'more', lines: kept })}\n`);
-      [since, told, kept] = [at, 0, 0];
+      if (heldBackCount)
+        write(`${JSON.stringify({ at: new Date(at).toISOString(), event: 'more', lines: heldBackCount })}\n`);
+      [since, writtenCount, heldBackCount] = [at, 0, 0];
     }
-    if (told++ < MOST)
+    if (writtenCount++ < MAX_LINES)
       write(`${JSON.stringify({ at: new Date(at).toISOString(), ...event, ip: event.ip.slice(0, 64) })}\n`);
-    else kept++;
+    else heldBackCount++;
   };
 }
 
 /** The process's own. */
-export const tell: Tell = teller((line) => void process.stderr.write(line));
+export const audit: Audit = auditLog((line) => void process.stderr.write(line));

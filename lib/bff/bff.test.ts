@@ -31,9 +31,9 @@ describe('the session', () => {
     expect(set).toHaveLength(4);
     for (const line of set) expect(line).toMatch(/^__Host-.*; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
     expect(headers['cache-control']).toBe('private, no-store');
-    const held = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
-    expect(held?.uname).toBe('editor');
-    expect(text).not.toContain(held?.at);
+    const session = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
+    expect(session?.uname).toBe('editor');
+    expect(text).not.toContain(session?.at);
     expect((await b.send('GET', '/api/user/')).json.username).toBe('editor');
   });
 
@@ -159,10 +159,10 @@ alone('an upstream that misbehaves', () => {
       );
       expect([passed.status, passed.json.detail]).toEqual([status, 'd']);
     }
-    const gone = await aWebAt('http://127.0.0.1:1');
-    const told = await aBrowser(gone).send('GET', '/api/captcha/');
-    expect([told.status, told.json.detail]).toEqual([503, expect.stringContaining('راه‌اندازی')]);
-    await gone.close();
+    const webWithoutUpstream = await aWebAt('http://127.0.0.1:1');
+    const answer = await aBrowser(webWithoutUpstream).send('GET', '/api/captcha/');
+    expect([answer.status, answer.json.detail]).toEqual([503, expect.stringContaining('راه‌اندازی')]);
+    await webWithoutUpstream.close();
   });
 
   it('never makes half an answer look whole', async () => {
@@ -238,7 +238,7 @@ alone('G38 large uploads', () => {
   ])(
     'of %d bytes arrive whole, with their length told (%s) or in chunks, and are not kept',
     { timeout: 120_000 },
-    async (bytes, told) => {
+    async (bytes, detail) => {
       // biome-ignore format: one line
       const { got, send, close } = await aSender();
       const chunk = randomBytes(1_000_003);
@@ -253,7 +253,7 @@ alone('G38 large uploads', () => {
       const before = process.memoryUsage().rss;
       let peak = before;
       const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20); // biome-ignore format: one line
-      const status = await send(Readable.from(body()), told ? { 'content-length': String(bytes) } : {});
+      const status = await send(Readable.from(body()), detail ? { 'content-length': String(bytes) } : {});
       clearInterval(watch);
       expect([status, got.size, got.sum()]).toEqual([200, bytes, expected.digest('hex')]);
       expect(peak - before).toBeLessThan(150 * 1024 * 1024);

@@ -35,12 +35,12 @@ describe('one-time codes', () => {
     const phone = aNumber();
     await v.prove('viewer', phone);
     const { b, send } = await begun();
-    const asked = await send('atoken/otp-login/', { phone });
-    expect([asked.status, asked.json.expire_seconds]).toEqual([200, 120]);
+    const answer = await send('atoken/otp-login/', { phone });
+    expect([answer.status, answer.json.expire_seconds]).toEqual([200, 120]);
     const { document, open } = await key();
     const stranger = (await begun()).send;
     const otp = await v.code(phone);
-    const { resend_token } = asked.json;
+    const { resend_token } = answer.json;
     // Another browser has neither the flow nor, with its token, the right to it.
     expect((await stranger('atoken/otp-login/', { phone, otp, jwt_otp: document })).status).toBe(400);
     expect((await stranger('atoken/otp-login/', { phone, otp, jwt_otp: document, resend_token })).status).toBe(400);
@@ -49,9 +49,9 @@ describe('one-time codes', () => {
     const entered = await send('atoken/otp-login/', { phone, otp, jwt_otp: document });
     expect(entered.status).toBe(200);
     expect(await open(entered.json.access)).toEqual({ modules: '', custom_perms: '', is_superuser: false });
-    const held = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
-    expect([held?.uname, b.jar.has(COOKIES.pre)]).toEqual(['viewer', false]);
-    expect(entered.text).not.toContain(held?.at);
+    const session = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
+    expect([session?.uname, b.jar.has(COOKIES.pre)]).toEqual(['viewer', false]);
+    expect(entered.text).not.toContain(session?.at);
     expect((await b.send('GET', '/api/user/')).json.username).toBe('viewer');
   });
 

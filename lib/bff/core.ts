@@ -5,7 +5,7 @@ import { MAX_JSON_BYTES } from '../../contract/define';
 import { api } from '../../contract/index';
 import type { WebConfig } from '../config/env';
 import { type BffAnswer, type BffRequest, LargeBody, refuse, SlowBody } from './answers';
-import { type Tell, tell } from './audit';
+import { type Audit, audit } from './audit';
 import { limitBody } from './bodies';
 import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './guard';
 import { type Passing, pass, passedOn } from './pass';
@@ -62,14 +62,14 @@ export interface Bff {
 
 /** What lies at the edges, where a test may want another one. */
 export interface Edges {
-  hear: Tell;
+  auditEvent: Audit;
   reach: typeof upstream;
   pool: Sessions['pool'];
   open: typeof openAccess;
 }
 
 export function createBff(config: WebConfig, now: () => number = Date.now, edges: Partial<Edges> = {}): Bff {
-  const { hear = tell, reach = upstream, pool, open } = edges;
+  const { auditEvent = audit, reach = upstream, pool, open } = edges;
   const up = reach(config.upstream, CALL_SOCKETS);
   const geo = reach(config.geoserver, TILE_SOCKETS);
   const files = reach(config.upstream, FILE_SOCKETS);
@@ -88,15 +88,15 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     bad?: Parameters<typeof sessionOf>[4],
   ): Promise<{ session: Session; idle: Idle; held: number } | null> {
     const pair = `${host}|${cookieOf(cookies, COOKIES.session)}|${cookieOf(cookies, COOKIES.idle)}`;
-    let found = unsealed.get(pair) ?? null;
-    if (!found) {
-      found = await sessionOf(config, host, cookies, now(), bad);
-      if (found) unsealed.set(pair, found);
+    let opened = unsealed.get(pair) ?? null;
+    if (!opened) {
+      opened = await sessionOf(config, host, cookies, now(), bad);
+      if (opened) unsealed.set(pair, opened);
     }
-    const current = found && living.current(found.session);
+    const current = opened && living.current(opened.session);
     // An opened seal may be used for a while; how long it has been idle is asked each time.
-    return found && current && alive(current, found.idle, now())
-      ? { session: current, idle: found.idle, held: found.session.gen }
+    return opened && current && alive(current, opened.idle, now())
+      ? { session: current, idle: opened.idle, held: opened.session.gen }
       : null;
   }
 
@@ -114,34 +114,34 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     if (vouched.has(session.sid)) return session;
     const requestId = aRequestId();
     try {
-      let asked = await fresh(session, requestId, true);
-      for (let tries = 0; asked && tries < 2; tries++) {
+      let current = await fresh(session, requestId, true);
+      for (let tries = 0; current && tries < 2; tries++) {
         const { statusCode, body } = await up.ask({
           method: 'GET',
           path: `/api/${api.session.user.path}`,
-          headers: { authorization: `Bearer ${asked.at}`, 'x-request-id': requestId, 'x-background': '1' },
+          headers: { authorization: `Bearer ${current.at}`, 'x-request-id': requestId, 'x-background': '1' },
           seconds: PAGE_CHECK_SECONDS,
         });
         await body.dump();
         if (statusCode !== 401) {
           if (statusCode < 500) vouched.set(session.sid, true);
-          return asked;
+          return current;
         }
         // The token may be one that another process has just replaced.
-        living.refused(asked);
-        const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(asked, requestId);
-        if ('failed' in renewal) return renewal.failed === 'ended' ? null : asked;
-        asked = renewal.session;
+        living.refused(current);
+        const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(current, requestId);
+        if ('failed' in renewal) return renewal.failed === 'ended' ? null : current;
+        current = renewal.session;
       }
-      return asked;
+      return current;
     } catch (error) {
       if (error instanceof UpstreamFailure) return session;
       throw error;
     }
   }
 
-  async function route(given: BffRequest, requestId: string, times: Times): Promise<BffAnswer> {
-    let request = given;
+  async function route(original: BffRequest, requestId: string, times: Times): Promise<BffAnswer> {
+    let request = original;
     const host = hostOf(config, request);
     if (!host) return refuse(request, 421, 'host');
     if (hasSideDoor(request)) return refuse(request, 400, 'path');
@@ -161,7 +161,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
 
     const opening = performance.now();
     const live = await sessionFor(host, request.headers.cookie, (why) =>
-      hear({ event: 'bad-seal', why, host, ip: clientOf(config, request), request: requestId }),
+      auditEvent({ event: 'bad-seal', why, host, ip: clientOf(config, request), request: requestId }),
     );
     times.seal = performance.now() - opening;
     /** The session that a call goes out with, and what it takes to make it a call of that session's. */

@@ -163,9 +163,9 @@ describe('an upstream', () => {
   }, 30_000);
 
   it('G69 whose connections mostly fail is left alone, tried again after five seconds, and nobody is signed out by it', async () => {
-    let asked = 0;
+    let callCount = 0;
     const { web, me, proxy } = await aLine((_q, s) => {
-      asked++;
+      callCount++;
       s.setHeader('retry-after', '7');
       json(s, status, { detail: 'd', code: status });
     });
@@ -176,7 +176,7 @@ describe('an upstream', () => {
         const { status: said, headers } = await ask(web, me);
         expect([said, headers['retry-after'], ends(headers)]).toEqual([status, '7', 0]);
       }
-    expect(asked).toBe(200);
+    expect(callCount).toBe(200);
     // What went well within ten seconds still counts.
     await pause(10_050);
     await proxy.refuse();
@@ -196,31 +196,31 @@ describe('an upstream', () => {
   it('G69 opens the breaker at half of twenty within ten seconds, by the clock', () => {
     let now = 0;
     const b = breaker(() => now);
-    const tell = (...outcomes: (boolean | null)[]) => outcomes.map((o) => b.ended(o));
-    tell(...Array(19).fill(false));
+    const outcomesOf = (...outcomes: (boolean | null)[]) => outcomes.map((o) => b.ended(o));
+    outcomesOf(...Array(19).fill(false));
     expect(b.allows()).toBe(true);
     now = 10_001;
-    tell(...Array(11).fill(true), ...Array(8).fill(false));
+    outcomesOf(...Array(11).fill(true), ...Array(8).fill(false));
     expect(b.allows()).toBe(true);
-    tell(null, null, false, false);
+    outcomesOf(null, null, false, false);
     expect(b.allows()).toBe(true);
-    tell(false);
+    outcomesOf(false);
     expect(b.allows()).toBe(false);
     // What was under way when it opened says nothing new.
-    tell(true);
+    outcomesOf(true);
     expect(b.allows()).toBe(false);
     now += 5_000;
     expect([b.allows(), b.allows()]).toEqual([true, false]);
-    tell(null);
+    outcomesOf(null);
     expect([b.allows(), b.allows()]).toEqual([true, false]);
-    tell(true);
+    outcomesOf(true);
     expect([b.allows(), b.allows()]).toEqual([true, true]);
     // Slow calls alone say nothing while any other is answered, and open it where none is.
     now += 20_000;
-    tell(true, ...Array(60).fill('slow'));
+    outcomesOf(true, ...Array(60).fill('slow'));
     expect(b.allows()).toBe(true);
     now += 20_000;
-    tell(...Array(20).fill('slow'));
+    outcomesOf(...Array(20).fill('slow'));
     expect(b.allows()).toBe(false);
   });
 
@@ -323,19 +323,19 @@ describe('a web process', () => {
     upstream: string,
     key: string,
     port = 0,
-  ): Promise<{ child: ChildProcess; port: number; gone: Promise<number | null> }> {
+  ): Promise<{ child: ChildProcess; port: number; exitCode: Promise<number | null> }> {
     // biome-ignore format: one line
     const child = spawn(process.execPath, ['--import', 'tsx', 'testing/web-process.ts'], {
       env: { ...process.env, PORT: String(port), HOSTS: 'gis.test', UPSTREAM_URL: upstream, SESSION_KEYS: key },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     open.push(() => child.kill('SIGKILL'));
-    const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+    const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
     const at = await new Promise<number>((resolve, reject) => {
       child.stdout?.on('data', (text) => resolve(Number(/ready (\d+)/.exec(String(text))?.[1])));
-      void gone.then((code) => reject(new Error(`stopped with ${code}`)));
+      void exitCode.then((code) => reject(new Error(`stopped with ${code}`)));
     });
-    return { child, port: at, gone };
+    return { child, port: at, exitCode: exitCode };
   }
 
   it('G72 that is told to stop finishes what runs and takes nothing new; sessions live on in another one', async () => {
@@ -350,22 +350,22 @@ describe('a web process', () => {
     proxy.faults = [{ kind: 'latency', ms: 1200 }];
     const running = Array.from({ length: 40 }, (_, i) => get(one.port, i % 2 ? '/api/user/' : '/api/layer/'));
     await pause(400);
-    const told = Date.now();
+    const stoppedAt = Date.now();
     one.child.kill('SIGTERM');
     await pause(100);
     await expect(get(one.port)).rejects.toThrow();
     const answers = await Promise.all(running);
     expect(answers.every(([status, size]) => status === 200 && ((size as number) > BIG || size === 11))).toBe(true);
-    expect(await one.gone).toBe(0);
-    expect(Date.now() - told).toBeLessThan(30_000);
+    expect(await one.exitCode).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(30_000);
     proxy.faults = [];
     expect((await get(two.port))[0]).toBe(200);
     // A process that dies at once takes no session with it either.
     two.child.kill('SIGKILL');
-    await two.gone;
+    await two.exitCode;
     const three = await started(proxy.origin, `a:${key}`);
     expect((await get(three.port))[0]).toBe(200);
     three.child.kill('SIGTERM');
-    expect(await three.gone).toBe(0);
+    expect(await three.exitCode).toBe(0);
   }, 60_000);
 });

@@ -43,7 +43,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
 describe('G85 headers', () => {
   it('stand on each call, refusal, tile, return and page', async () => {
     const me = await aSession(web);
-    const asked: [string, string, Record<string, string>][] = [
+    const requests: [string, string, Record<string, string>][] = [
       ...rows.flatMap(({ row }) => {
         const path = `/api/${row.path.replace(/:\w+/g, '7')}`;
         return [[row.method, path, {}], [row.method, path, { cookie: me.cookie }]] as [string, string, Record<string, string>][]; // biome-ignore format: one line
@@ -57,7 +57,7 @@ describe('G85 headers', () => {
       ['GET', '/signin', { host: 'evil.test' }],
       ['GET', '/api/user/', { host: 'evil.test' }],
     ];
-    for (const [method, path, headers] of asked) {
+    for (const [method, path, headers] of requests) {
       const answer = await request(`http://${web.host}${path}`, { method: method as 'GET', headers: { host: web.host, ...headers } }); // biome-ignore format: one call
       await answer.body.dump();
       const said = answer.headers;
@@ -70,7 +70,7 @@ describe('G85 headers', () => {
       // Goal 92: each answer has a number of its own.
       expect(String(said['x-request-id'])).toMatch(/^[0-9a-f-]{36}$/);
     }
-    expect(asked.length).toBeGreaterThan(300);
+    expect(requests.length).toBeGreaterThan(300);
     expect(COMMON_HEADERS).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -110,7 +110,7 @@ describe('G85 headers', () => {
 });
 
 it('G86 a nonce is made here, once for each page, whatever the browser sends', async () => {
-  const seen = new Set<string>();
+  const nonces = new Set<string>();
   const planted = "script-src 'nonce-planted'";
   for (let i = 0; i < 10_000; i++) {
     const { headers } = await page('/signin', { 'content-security-policy': planted, 'x-nonce': 'planted' });
@@ -120,28 +120,28 @@ it('G86 a nonce is made here, once for each page, whatever the browser sends', a
     expect(headers.get('x-middleware-request-x-nonce')).toBe(nonce);
     expect(headers.get('x-middleware-request-content-security-policy')).toBe(said);
     expect(said.includes('planted') || nonce === '').toBe(false);
-    seen.add(nonce);
+    nonces.add(nonce);
   }
-  expect(seen.size).toBe(10_000);
+  expect(nonces.size).toBe(10_000);
 }, 60_000);
 
 const BUILT = ['.next', '.next-test'].map((folder) => join(folder, 'static')).filter(existsSync);
 const SECRETS = ['SESSION_KEYS', 'UPSTREAM_URL', 'DATABASE_URL', 'S3_SECRET', 'ZARINPAL_MERCHANT', '__Host-Http-gis', 'postgres://', 'node_modules/undici', 'sourceMappingURL=data:']; // biome-ignore format: a list
 /** What a file for browsers says that it should not. */
-const told = (name: string, text: string) => [...(name.endsWith('.map') ? ['a map'] : []), ...SECRETS.filter((secret) => text.includes(secret))]; // biome-ignore format: one line
+const secretsIn = (name: string, text: string) => [...(name.endsWith('.map') ? ['a map'] : []), ...SECRETS.filter((secret) => text.includes(secret))]; // biome-ignore format: one line
 
 describe('G87 files for browsers', () => {
   it.skipIf(BUILT.length === 0)('carry no secret, no name of a setting and no source map', () => {
     for (const folder of BUILT)
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())) {
         const name = join(entry.parentPath, entry.name);
-        expect([name, told(name, readFileSync(name, 'latin1'))]).toEqual([name, []]);
+        expect([name, secretsIn(name, readFileSync(name, 'latin1'))]).toEqual([name, []]);
       }
   });
 
   it('are looked through with eyes that see', () => {
-    expect(told('a.js', 'x;//# sourceMappingURL=data:application/json,{}')).toEqual(['sourceMappingURL=data:']);
-    expect(told('a.js.map', '{"sources":["SESSION_KEYS"]}')).toEqual(['a map', 'SESSION_KEYS']);
-    expect(told('a.js', 'let a=1')).toEqual([]);
+    expect(secretsIn('a.js', 'x;//# sourceMappingURL=data:application/json,{}')).toEqual(['sourceMappingURL=data:']);
+    expect(secretsIn('a.js.map', '{"sources":["SESSION_KEYS"]}')).toEqual(['a map', 'SESSION_KEYS']);
+    expect(secretsIn('a.js', 'let a=1')).toEqual([]);
   });
 });

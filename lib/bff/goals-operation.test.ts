@@ -10,7 +10,7 @@ import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
 import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { teller } from './audit';
+import { auditLog } from './audit';
 import { healthServer } from './health';
 import { requestId } from './request-id';
 import { COOKIES, unseal } from './seal';
@@ -24,9 +24,9 @@ afterEach(async () => {
 
 describe('G92 the number of a request', () => {
   it('is of version 7: it sorts by time, and no two are alike', () => {
-    const made = Array.from({ length: 2000 }, (_, i) => requestId(1_700_000_000_000 + i));
-    expect(made.every((id) => V7.test(id))).toBe(true);
-    expect([...made].sort()).toEqual(made);
+    const ids = Array.from({ length: 2000 }, (_, i) => requestId(1_700_000_000_000 + i));
+    expect(ids.every((id) => V7.test(id))).toBe(true);
+    expect([...ids].sort()).toEqual(ids);
     expect(new Set(Array.from({ length: 10_000 }, () => requestId(5))).size).toBe(10_000);
     expect(Number.parseInt(requestId(1_700_000_000_000).replace('-', '').slice(0, 12), 16)).toBe(1_700_000_000_000);
   });
@@ -48,9 +48,9 @@ describe('G92 the number of a request', () => {
     const id = String(headers['x-request-id']);
     expect([status < 500, V7.test(id)]).toEqual([true, true]);
     // The last statement of a connection that has come to rest can still be read.
-    const { rows: seen } = await watcher.query<{ query: string }>('select query from pg_stat_activity where query like $1', [`%${id}%`]); // biome-ignore format: one call
+    const { rows: statements } = await watcher.query<{ query: string }>('select query from pg_stat_activity where query like $1', [`%${id}%`]); // biome-ignore format: one call
     await watcher.end();
-    expect(seen.filter((row) => row.query.startsWith(`/* ${id} */`)).length).toBeGreaterThan(0);
+    expect(statements.filter((row) => row.query.startsWith(`/* ${id} */`)).length).toBeGreaterThan(0);
     const mine = lines.map((line) => JSON.parse(line)).filter((line) => line.reqId === id);
     expect(mine.length).toBeGreaterThan(0);
     const { rows: audit } = await sql<{ call: string }>`select call from audit where request_id = ${id}`.execute(w.engine.db); // biome-ignore format: one line
@@ -134,12 +134,12 @@ describe('health', () => {
 it('G2 a storm of bad seals is told by its number', () => {
   let now = 0;
   const lines: string[] = [];
-  const hear = teller((line) => void lines.push(line), () => now); // biome-ignore format: one line
+  const audit = auditLog((line) => void lines.push(line), () => now); // biome-ignore format: one line
   const event = { event: 'bad-seal', why: 'changed', host: 'h', ip: `1\n${'x'.repeat(500)}`, request: 'r' } as const;
-  for (let i = 0; i < 1000; i++) hear(event);
+  for (let i = 0; i < 1000; i++) audit(event);
   expect([lines.length, lines.every((line) => line.indexOf('\n') === line.length - 1 && line.length < 250)]).toEqual([60, true]); // biome-ignore format: one line
   now = 60_000;
-  hear(event);
+  audit(event);
   expect(JSON.parse(lines[60] ?? '')).toMatchObject({ event: 'more', lines: 940 });
 });
 
@@ -157,7 +157,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     await web.close();
     await w.close();
   });
-  const held = async (b: ReturnType<typeof aBrowser>) =>
+  const sessionOf = async (b: ReturnType<typeof aBrowser>) =>
     unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
 
   it('G10 tokens that end every three seconds are renewed before they do, one exchange at a time', async () => {
@@ -170,7 +170,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
       await pause(120);
     }
     expect([...new Set(statuses)]).toEqual([200]);
-    const { gen = 0 } = (await held(b)) ?? {};
+    const { gen = 0 } = (await sessionOf(b)) ?? {};
     // One exchange for each two seconds of use.
     expect(gen >= 4 && gen <= 6).toBe(true);
   });
@@ -190,7 +190,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     await pause(1_100);
     const { status } = await one.send('GET', '/api/user/');
     clock = 0;
-    expect([status, (await held(one))?.gen]).toEqual([200, 2]);
+    expect([status, (await sessionOf(one))?.gen]).toEqual([200, 2]);
     await apart.close();
   });
 

@@ -174,9 +174,9 @@ describe('side doors', () => {
   });
 
   it('G14 what a page is asked for, nobody outside can claim', async () => {
-    let told: Record<string, unknown> = {};
+    let headersAtUpstream: Record<string, unknown> = {};
     const shown = await aWebAt(rogue.origin, {}, undefined, async (q, s) => {
-      told = { ...q.headers };
+      headersAtUpstream = { ...q.headers };
       s.end();
     });
     const lies = {
@@ -194,11 +194,11 @@ describe('side doors', () => {
     };
     const answer = await request(`http://${shown.host}/signin?a=1`, { headers: { host: shown.host, ...lies } });
     await answer.body.dump();
-    const kept = Object.keys(lies).filter((name) => name in told);
-    expect(kept).toEqual(['x-request-id']);
+    const passedOn = Object.keys(lies).filter((name) => name in headersAtUpstream);
+    expect(passedOn).toEqual(['x-request-id']);
     // Goal 92: the number of a request is ours, and the answer tells it.
-    expect(told['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers['x-request-id']).toBe(told['x-request-id']);
+    expect(headersAtUpstream['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-request-id']).toBe(headersAtUpstream['x-request-id']);
     await shown.close();
   });
 });
@@ -207,10 +207,10 @@ describe('G48 addresses', () => {
   const hostile = ['..', '.', '%2e%2e', '%2F', '%5c', '\\', '%00', ';a=b', '//', '%', '%zz', '%25', '\u0001', '~', '*', '@evil.test', 'é', ':8001', '#', ' ']; // biome-ignore format: a list
 
   it('lead only to rows of the table, whatever is put into them', () => {
-    const known = rows.map(({ row }) => row.path);
+    const paths = rows.map(({ row }) => row.path);
     fc.assert(
       fc.property(
-        fc.constantFrom(...known),
+        fc.constantFrom(...paths),
         fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'),
         fc.array(fc.tuple(fc.nat(40), fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 6 }))), { maxLength: 3 }), // biome-ignore format: one line
         fc.constantFrom('/api/', '/api', '/API/', '/api/../', '/geoserver/', '/pay/return/', '//api/', ''),

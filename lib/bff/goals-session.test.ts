@@ -97,7 +97,7 @@ once(
 
 describe('G2 seals', () => {
   /** The names of the cookies that an answer takes away. */
-  const taken = (headers: { 'set-cookie'?: string | string[] }) =>
+  const cookiesOf = (headers: { 'set-cookie'?: string | string[] }) =>
     [headers['set-cookie'] ?? []].flat().filter((line) => line.includes('Max-Age=0')).map((line) => line.split('=')[0]); // biome-ignore format: one line
 
   once(
@@ -165,12 +165,12 @@ describe('G2 seals', () => {
     ];
     web.told.length = 0;
     const stands = await ask(web, '/api/payment/none/', `${COOKIES.session}=${good}; ${idle}`);
-    expect([stands.status, taken(stands.headers), web.told]).toEqual([404, [], []]);
+    expect([stands.status, cookiesOf(stands.headers), web.told]).toEqual([404, [], []]);
     const classes = new Set<string>();
     for (const [name, text] of forged) {
       web.told.length = 0;
       const { status, headers } = await ask(web, '/api/user/', `${COOKIES.session}=${text}; ${idle}`);
-      expect([name, status, taken(headers)]).toEqual([name, 401, [COOKIES.session, COOKIES.idle]]);
+      expect([name, status, cookiesOf(headers)]).toEqual([name, 401, [COOKIES.session, COOKIES.idle]]);
       // The operator hears of each one once: what kind it was, and nothing of what it held.
       const [line] = web.told;
       expect([name, web.told.length, line?.ip, line?.request]).toEqual([name, 1, '127.0.0.1', headers['x-request-id']]);
@@ -185,14 +185,14 @@ describe('G2 seals', () => {
 });
 
 it('G3 a sign-in begins anew: what the browser held before has no power, and sign-ins share nothing', async () => {
-  const held = async (b: ReturnType<typeof aBrowser>) =>
+  const sessionOf = async (b: ReturnType<typeof aBrowser>) =>
     (await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session))) as Session;
   const b = aBrowser(web);
   const captcha = await b.send('GET', '/api/captcha/');
   const early = b.jar.get(COOKIES.pre) ?? '';
   await b.signIn('viewer');
   expect(b.jar.has(COOKIES.pre)).toBe(false);
-  const first = await held(b);
+  const first = await sessionOf(b);
   // The token and cookie from before the sign-in are not those of the session.
   b.jar.set(COOKIES.pre, early);
   const old = await b.send('POST', '/api/layerdata/', {}, { 'x-csrftoken': captcha.json.login_xsrf });
@@ -200,7 +200,7 @@ it('G3 a sign-in begins anew: what the browser held before has no power, and sig
   expect((await ask(web, '/api/user/', `${COOKIES.pre}=${early}`)).status).toBe(401);
   // A session that somebody slipped in is replaced whole.
   await b.signIn('editor');
-  const second = await held(b);
+  const second = await sessionOf(b);
   expect(second.uname).toBe('editor');
   for (const key of ['sid', 'csrf', 'at', 'rt'] as const) expect(second[key]).not.toBe(first[key]);
   // The same after a one-time code, and after another password.
@@ -212,7 +212,7 @@ it('G3 a sign-in begins anew: what the browser held before has no power, and sig
   const send = (body: unknown) => c.send('POST', '/api/atoken/otp-login/', body, { 'x-csrftoken': json.login_xsrf });
   expect((await send({ phone })).status).toBe(200);
   expect((await send({ phone, otp: await v.code(phone), jwt_otp: (await aKeyDocument()).document })).status).toBe(200);
-  const third = await held(c);
+  const third = await sessionOf(c);
   expect([third.uname, c.jar.has(COOKIES.pre), new Set([first.sid, second.sid, third.sid]).size]).toEqual(['editor', false, 3]); // biome-ignore format: one line
 });
 

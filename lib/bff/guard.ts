@@ -49,14 +49,14 @@ export function targetOf(method: string, url: string): Target {
       ? { to: 'payment', gateway: returned[1] as string, query }
       : { to: 'nowhere', status: 405 };
   if (!path.startsWith('/api/')) return { to: 'nowhere', status: 404 };
-  const found = match(method, path.replace(/^\/api\//, ''));
-  if ('methods' in found) return { to: 'nowhere', status: found.methods.length ? 405 : 404 };
-  return { to: 'api', named: found.named, path: path.endsWith('/') ? path : `${path}/`, query };
+  const matched = match(method, path.replace(/^\/api\//, ''));
+  if ('methods' in matched) return { to: 'nowhere', status: matched.methods.length ? 405 : 404 };
+  return { to: 'api', named: matched.named, path: path.endsWith('/') ? path : `${path}/`, query };
 }
 
 function tilesOf(method: string, path: string, query: string): Target {
-  const wanted = readOgc(path, new URLSearchParams(query));
-  if ('status' in wanted) return { to: 'nowhere', status: wanted.status };
+  const ogc = readOgc(path, new URLSearchParams(query));
+  if ('status' in ogc) return { to: 'nowhere', status: ogc.status };
   return SAFE.has(method) ? { to: 'tiles', path: path + query } : { to: 'nowhere', status: 404 };
 }
 

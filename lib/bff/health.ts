@@ -11,7 +11,7 @@ const FRESH_MS = 1_000;
  */
 export function healthServer(reachable: () => Promise<boolean>, stopping: () => boolean): Server {
   let last: { at: number; answer: Promise<boolean> } | null = null;
-  const asked = () => {
+  const isReachable = () => {
     if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), answer: reachable() };
     return last.answer;
   };
@@ -21,7 +21,7 @@ export function healthServer(reachable: () => Promise<boolean>, stopping: () => 
     if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'no such method');
     if (request.url === '/healthz') return say(200, 'alive');
     if (request.url !== '/readyz') return say(404, 'nothing here');
-    const is = (await asked().catch(() => false)) && !stopping();
+    const is = (await isReachable().catch(() => false)) && !stopping();
     return say(is ? 200 : 503, is ? 'ready' : 'not ready');
   });
 }

@@ -58,20 +58,20 @@ export async function serveBff(
   response: ServerResponse,
   { bodyMs, takeMs }: Patience,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => !response.writableFinished && gone.abort());
+  const hungUp = new AbortController();
+  response.once('close', () => !response.writableFinished && hungUp.abort());
   const has =
     request.headers['content-length'] !== undefined
       ? request.headers['content-length'] !== '0'
       : request.headers['transfer-encoding'] !== undefined;
-  const asked: BffRequest = {
+  const bffRequest: BffRequest = {
     method: request.method ?? 'GET',
     url: request.url ?? '/',
     ...senderOf(request),
     body: has ? bodyOf(request, bodyMs) : null,
-    signal: gone.signal,
+    signal: hungUp.signal,
   };
-  const answer = await bff.handle(asked);
+  const answer = await bff.handle(bffRequest);
   // A body that was not read to its end cannot be told from the next request on this connection.
   const cut = has && !request.complete;
   response.writeHead(answer.status, { ...answer.headers, ...(cut ? { connection: 'close' } : {}) });

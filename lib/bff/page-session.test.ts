@@ -13,7 +13,7 @@ it('G13 each page begins with the question whether its screen may be opened', ()
     .filter((path) => !OPEN.test(path));
   expect(pages.length).toBeGreaterThan(6);
   for (const page of pages) {
-    const [, asked] = /await mayOpen\((?:'(\w+)'|found\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [page, 'nothing'];
-    expect([page, asked === undefined || asked in routes]).toEqual([page, true]);
+    const [, routeId] = /await mayOpen\((?:'(\w+)'|found\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [page, 'nothing'];
+    expect([page, routeId === undefined || routeId in routes]).toEqual([page, true]);
   }
 });

@@ -23,9 +23,9 @@ export const pageSession = cache(async (): Promise<PageSession | null> => {
   const host = await hostAsked();
   const { config, bff } = instance();
   if (!config.hosts.has(host)) return null;
-  const found = await bff.person(host, (await cookies()).toString());
-  if (!found) return null;
-  const { uid, uname, m, p, su, csrf } = found;
+  const session = await bff.person(host, (await cookies()).toString());
+  if (!session) return null;
+  const { uid, uname, m, p, su, csrf } = session;
   return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf };
 });
 

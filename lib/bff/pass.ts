@@ -88,8 +88,9 @@ export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> 
     const redirect = status >= 300 && status < 400 && status !== 304;
     const bare = status !== 304 && status !== 204 && !json && (p.gives === 'json' || status >= 400);
     // A page from the upstream would be a page of ours; as a file to keep it may come.
-    const shown = /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
-    if (redirect || bare || shown) {
+    const isPage =
+      /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
+    if (redirect || bare || isPage) {
       await response.body.dump();
       return unreadable(request, status);
     }

@@ -6,7 +6,7 @@ import { href } from '../routes/rules';
 import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
 import { jsonBody, wholeBody, withJson } from './bodies';
 import type { CallContext } from './session-calls';
-import { readJson, well } from './sessions';
+import { isOk, readJson } from './sessions';
 import { UpstreamFailure } from './upstream';
 
 /** Card providers name the payment by one of these. */
@@ -22,10 +22,10 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
  * Where a browser may be sent to pay: https at a gateway of the deployment, the page of a result on one of our own hosts, or, where
  * the web process itself listens on loopback only, a provider on loopback. Null for anything else.
  */
-export function paymentAddress(config: WebConfig, given: string): string | null {
+export function paymentAddress(config: WebConfig, address: string): string | null {
   let at: URL;
   try {
-    at = new URL(given);
+    at = new URL(address);
   } catch {
     return null;
   }
@@ -59,14 +59,14 @@ export async function purchase(
       seconds: api.subscription.order.seconds,
     });
     const { statusCode: status } = response;
-    const given = (await readJson(response.body)) as Record<string, unknown> | null;
-    if (!given || (status >= 300 && status < 400)) return unreadable(request, status);
-    if (well(status) && path === `/api/${api.subscription.order.path}`) {
-      const read = OrderAnswer.safeParse(given);
+    const body = (await readJson(response.body)) as Record<string, unknown> | null;
+    if (!body || (status >= 300 && status < 400)) return unreadable(request, status);
+    if (isOk(status) && path === `/api/${api.subscription.order.path}`) {
+      const read = OrderAnswer.safeParse(body);
       const to = read.success ? paymentAddress(c.config, read.data.redirect_to) : null;
       return to ? answer({ redirect_to: to }, cookies) : refuse(request, 502, 'upstream');
     }
-    return relayed(response, given, cookies);
+    return relayed(response, body, cookies);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     return failed(request, error);
@@ -98,7 +98,7 @@ async function settled(c: CallContext, gateway: string, authority: string): Prom
     // Settling twice is settling once, so a broken connection may be tried again.
     const response = await ask().catch(ask);
     const read = PaymentState.safeParse(await readJson(response.body));
-    return well(response.statusCode) && read.success && PURCHASE.test(read.data.id) ? read.data : null;
+    return isOk(response.statusCode) && read.success && PURCHASE.test(read.data.id) ? read.data : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;

@@ -10,18 +10,18 @@ const TIMEOUT_MS = 2000;
 const FRESH_MS = 60_000;
 
 const { plans } = api.subscription;
-let known: { plans: z.infer<typeof plans.ok>; at: number } | null = null;
+let cached: { plans: z.infer<typeof plans.ok>; at: number } | null = null;
 
 /** Plans by their ids, the free one only where the deployment offers it; the last known ones or none where the upstream is silent. */
 export async function publicPlans(): Promise<z.infer<typeof plans.ok>> {
-  if (!known || Date.now() - known.at > FRESH_MS)
+  if (!cached || Date.now() - cached.at > FRESH_MS)
     try {
       const host = await hostAsked();
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await throughBff(new Request(`http://${host}/api/${plans.path}`, { headers: { host }, signal }));
-      known = { plans: plans.ok.parse(await answer.json()), at: Date.now() };
+      cached = { plans: plans.ok.parse(await answer.json()), at: Date.now() };
     } catch {
       // A page without prices says so.
     }
-  return (known?.plans ?? []).filter((plan) => instance().config.freePlan || plan.price > 0);
+  return (cached?.plans ?? []).filter((plan) => instance().config.freePlan || plan.price > 0);
 }

@@ -5,15 +5,15 @@ import { COSTS, createRates } from './rates';
 it('gives an address a burst and then as much as comes back, whatever others ask for', () => {
   let now = 0;
   const take = createRates(() => now);
-  const taken = (address: string, cost: number = COSTS.call) => Array.from({ length: 500 }, () => take(address, cost)).filter(Boolean).length; // biome-ignore format: one line
-  expect([taken('10.0.0.1'), taken('10.0.0.1'), taken('10.0.0.2')]).toEqual([200, 0, 200]);
+  const refusals = (address: string, cost: number = COSTS.call) => Array.from({ length: 500 }, () => take(address, cost)).filter(Boolean).length; // biome-ignore format: one line
+  expect([refusals('10.0.0.1'), refusals('10.0.0.1'), refusals('10.0.0.2')]).toEqual([200, 0, 200]);
   now += 1000;
-  expect(taken('10.0.0.1')).toBe(50);
+  expect(refusals('10.0.0.1')).toBe(50);
   now += 3_600_000;
-  expect(taken('10.0.0.1', COSTS.captcha)).toBe(40);
+  expect(refusals('10.0.0.1', COSTS.captcha)).toBe(40);
   // A clock that was set back gives nothing, and takes nothing.
   now = 0;
-  expect(taken('10.0.0.1')).toBe(0);
+  expect(refusals('10.0.0.1')).toBe(0);
 });
 
 it('counts a household of IPv6 once', () => {

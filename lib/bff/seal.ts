@@ -132,9 +132,9 @@ export async function unseal<N extends CookieName>(
     const { payload } = await jwtDecrypt(
       text,
       async (header) => {
-        const known = config.keys.find((k) => k.kid === header.kid);
-        if (!known || header.crit || header.zip || header.jku || header.jwk) throw new UnknownKey();
-        return keyFor(known.kid, known.secret, name);
+        const key = config.keys.find((k) => k.kid === header.kid);
+        if (!key || header.crit || header.zip || header.jku || header.jwk) throw new UnknownKey();
+        return keyFor(key.kid, key.secret, name);
       },
       {
         audience: host,
@@ -166,8 +166,8 @@ const allOf = (header: string | undefined, name: CookieName): string[] =>
 
 /** The value of a cookie in a Cookie header; undefined when it is missing or stands there twice (somebody tossed one in). */
 export function cookieOf(header: string | undefined, name: CookieName): string | undefined {
-  const found = allOf(header, name);
-  return found.length === 1 ? found[0] : undefined;
+  const values = allOf(header, name);
+  return values.length === 1 ? values[0] : undefined;
 }
 
 export const sealSession = async (config: WebConfig, host: string, session: Session): Promise<string> => {

@@ -18,7 +18,7 @@ import {
   sealSession,
   unseal,
 } from './seal';
-import { grantsOf, readJson, type Sessions, well } from './sessions';
+import { grantsOf, isOk, readJson, type Sessions } from './sessions';
 import { type Upstream, UpstreamFailure } from './upstream';
 
 const SIGN_OUT_SECONDS = 3;
@@ -50,13 +50,13 @@ export async function prepare(
     const response = await c.up.ask({ method: 'GET', path, headers: c.forwarded, signal: request.signal, seconds: 10 });
     const body = (await readJson(response.body)) as Record<string, unknown> | null;
     if (!body) return unreadable(request, response.statusCode);
-    if (!well(response.statusCode)) return answer(body, [], response.statusCode);
-    const known = session
+    if (!isOk(response.statusCode)) return answer(body, [], response.statusCode);
+    const opened = session
       ? null
       : await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
-    const pre: Pre = known ?? { csrf: randomToken() };
+    const pre: Pre = opened ?? { csrf: randomToken() };
     const csrf = session?.csrf ?? pre.csrf;
-    const cookies = session || known ? [] : [await sealPre(c.config, c.host, pre)];
+    const cookies = session || opened ? [] : [await sealPre(c.config, c.host, pre)];
     return answer(
       { ...body, login_xsrf: csrf, ...('is_logged_in' in (body as object) ? { is_logged_in: session !== null } : {}) },
       cookies,
@@ -95,16 +95,16 @@ const knownAs = (browser: KnownBrowser | null, username: unknown): Record<string
     : {};
 
 /** The cookie that knows this browser for a person who has just signed in. */
-function browserCookie(c: CallContext, known: KnownBrowser | null, username: string): Promise<string> {
+function browserCookie(c: CallContext, browser: KnownBrowser | null, username: string): Promise<string> {
   const name = fold(username);
-  const names = [...(known?.names ?? []).filter((other) => other !== name), name].slice(-MAX_NAMES);
-  return sealBrowser(c.config, c.host, { id: known?.id ?? randomToken(), names });
+  const names = [...(browser?.names ?? []).filter((other) => other !== name), name].slice(-MAX_NAMES);
+  return sealBrowser(c.config, c.host, { id: browser?.id ?? randomToken(), names });
 }
 
 /** The cookie that remembers the flow that an answer has begun, or nothing. */
-async function flowCookie(c: CallContext, pre: Pre | null, given: Record<string, unknown>): Promise<string[]> {
-  if (typeof given.resend_token !== 'string') return [];
-  const flows = [...(pre?.flows ?? []), given.resend_token].slice(-MAX_FLOWS);
+async function flowCookie(c: CallContext, pre: Pre | null, body: Record<string, unknown>): Promise<string[]> {
+  if (typeof body.resend_token !== 'string') return [];
+  const flows = [...(pre?.flows ?? []), body.resend_token].slice(-MAX_FLOWS);
   return [await sealPre(c.config, c.host, { csrf: pre?.csrf ?? randomToken(), flows })];
 }
 
@@ -113,12 +113,12 @@ async function flowCookie(c: CallContext, pre: Pre | null, given: Record<string,
  * access a fresh session opens; whatever session there was before has no power over it.
  */
 export async function signIn(c: CallContext, request: BffRequest, path = '/api/atoken/'): Promise<BffAnswer> {
-  const asked = await jsonBody(request);
-  if (!asked) return refuse(request, 400, 'path');
+  const input = await jsonBody(request);
+  if (!input) return refuse(request, 400, 'path');
   const pre = await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
   // A code is the second step of something, and so is asking for another one.
-  const brings = 'verify_code' in asked || (path !== '/api/atoken/' && 'otp' in asked) || path.endsWith('/resend/');
-  const body = brings ? withFlow(asked, pre) : asked;
+  const brings = 'verify_code' in input || (path !== '/api/atoken/' && 'otp' in input) || path.endsWith('/resend/');
+  const body = brings ? withFlow(input, pre) : input;
   if (!body) return refuse(request, 400, 'flow');
   const field = path === '/api/atoken/' ? 'otp' : 'jwt_otp';
   const document = typeof body[field] === 'string' ? body[field] : '';
@@ -134,14 +134,14 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
       body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });
-    const given = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
+    const output = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
     if (response.statusCode === 204) return answer({});
-    if (!given) return unreadable(request, response.statusCode);
-    if (!well(response.statusCode) || !given.access || !pair)
-      return relayed(response, given, await flowCookie(c, pre, given));
+    if (!output) return unreadable(request, response.statusCode);
+    if (!isOk(response.statusCode) || !output.access || !pair)
+      return relayed(response, output, await flowCookie(c, pre, output));
     const now = Date.now();
     const session: Session = {
-      ...grantsOf(await openAccess(given.access, pair.key), now),
+      ...grantsOf(await openAccess(output.access, pair.key), now),
       sid: randomToken(),
       abs: absoluteEnd(now),
       csrf: randomToken(),
@@ -177,7 +177,7 @@ export async function signOut(c: CallContext, session: Session, path: string): P
   c.sessions.close(session.sid);
   // Whatever the browser sent along is not sent on, so nothing says that it is.
   const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = c.forwarded;
-  const told = c.up
+  const upstreamCall = c.up
     .ask({
       method: 'POST',
       path,
@@ -188,7 +188,7 @@ export async function signOut(c: CallContext, session: Session, path: string): P
       (response) => response.body.dump(),
       () => {},
     );
-  await told;
+  await upstreamCall;
   const done = answer({}, [clearCookie(COOKIES.session), clearCookie(COOKIES.idle), clearCookie(COOKIES.pre)]);
   done.headers['clear-site-data'] = '"cache"';
   return done;

@@ -40,7 +40,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
 }
 
 /** Whether a status says that all went well; which one of them is the upstream's own habit. */
-export const well = (status: number): boolean => status >= 200 && status < 300;
+export const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /** Grants from the upstream's sealed answer. */
 export function grantsOf(
@@ -75,8 +75,8 @@ export function sessions(
 
   /** A later state of a session, where one is known here. */
   function newerThan({ sid, gen }: Session): Session | null {
-    const known = newest.get(sid);
-    return known && known.gen > gen ? known : null;
+    const newer = newest.get(sid);
+    return newer && newer.gen > gen ? newer : null;
   }
 
   async function renew(session: Session, requestId: string): Promise<Renewal> {
@@ -95,7 +95,7 @@ export function sessions(
       });
       const body = (await readJson(response.body)) as { access?: string } | null;
       if (response.statusCode === 401 || response.statusCode === 403) return { failed: 'ended' };
-      if (!well(response.statusCode) || !body?.access) return { failed: 'unreachable' };
+      if (!isOk(response.statusCode) || !body?.access) return { failed: 'unreachable' };
       const grants = grantsOf(await open(body.access, pair.key), Date.now());
       const next = { ...session, ...grants, gen: session.gen + 1 };
       if (closed.has(session.sid)) return { failed: 'ended' };

@@ -51,12 +51,12 @@ export function upstream(origin: string, sockets: number) {
   async function once({ signal, seconds, ...ask }: Ask): Promise<Dispatcher.ResponseData> {
     const ends = new AbortController();
     const timer = setTimeout(() => ends.abort(new UpstreamFailure('timeout')), (seconds ?? TOTAL_SECONDS) * 1000);
-    const gone = () => ends.abort(new UpstreamFailure('cancelled'));
-    if (signal?.aborted) gone();
-    signal?.addEventListener('abort', gone, { once: true });
+    const cancel = () => ends.abort(new UpstreamFailure('cancelled'));
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
     const tidy = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', gone);
+      signal?.removeEventListener('abort', cancel);
     };
     try {
       const answer = await pool.request({
