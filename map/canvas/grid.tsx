@@ -74,7 +74,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
     linesOf(map, { kind, own, size, covers, named }).then(
       ({ lines, sparse, names: places }) => {
         if (gone) return;
-        const drawn = lines.map(
+        const labels = lines.map(
           ({ path, border }: GridLine): OverlayShape => ({
             geometry: { type: 'LineString', coordinates: path.map((p) => [...p]) },
             color,
@@ -94,7 +94,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
               }),
             )
           : [];
-        useOverlay.getState().show(OWNER, [...drawn, ...texts]);
+        useOverlay.getState().show(OWNER, [...labels, ...texts]);
         set({ failed: false, sparse });
       },
       () => {

@@ -93,7 +93,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
         if (gone) return;
         const now = latest.current;
         try {
-          const made = createEngine(element, {
+          const created = createEngine(element, {
             style: now.style,
             view: useView.getState().first(now.props.customerView),
             theme: now.props.theme,
@@ -116,12 +116,12 @@ export const MapCanvas = (props: MapCanvasProps) => {
             onTrouble: setTrouble,
             wantsHover: () => latest.current.props.onHover !== undefined,
           });
-          engine.current = made;
-          hide = exposeForTests(made.map, made.handle);
+          engine.current = created;
+          hide = exposeForTests(created.map, created.handle);
           // What changed while the engine was on its way.
-          made.show(latest.current.style);
-          made.wear(latest.current.props.theme);
-          shared.attach(made.handle);
+          created.show(latest.current.style);
+          created.wear(latest.current.props.theme);
+          shared.attach(created.handle);
           setStanding(true);
         } catch {
           setTrouble('webgl');

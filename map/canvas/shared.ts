@@ -9,16 +9,16 @@ export interface Shared {
 }
 
 /** More than this many kept orders would be a loop, not a user. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 export const createShared = (): Shared => {
   let engine: MapHandle | null = null;
-  let kept: ((map: MapHandle) => void)[] = [];
+  let queue: ((map: MapHandle) => void)[] = [];
   const listeners = new Set<() => void>();
 
   const later = (order: (map: MapHandle) => void): void => {
     if (engine) order(engine);
-    else kept = [...kept, order].slice(-MOST_KEPT);
+    else queue = [...queue, order].slice(-MAX_KEPT);
   };
 
   const handle: MapHandle = {
@@ -70,8 +70,8 @@ export const createShared = (): Shared => {
     attach: (next) => {
       engine = next;
       if (next) {
-        const orders = kept;
-        kept = [];
+        const orders = queue;
+        queue = [];
         for (const order of orders) order(next);
       }
       for (const listener of listeners) listener();

@@ -27,12 +27,12 @@ const boxOf = (element: Element, { left, top }: DOMRect): WindowBox[] => {
 const NONE: readonly WindowBox[] = [];
 
 /** The boxes of what lies over the map, in pixels of `container`, the element that the map fills; none while they are not `wanted`. */
-export const useCovered = (container: RefObject<HTMLElement | null>, wanted: boolean): readonly WindowBox[] => {
+export const useCovered = (container: RefObject<HTMLElement | null>, isEnabled: boolean): readonly WindowBox[] => {
   const [boxes, setBoxes] = useState(NONE);
   useEffect(() => {
     const element = container.current;
     const root = element?.parentElement;
-    if (!wanted || !element || !root) return;
+    if (!isEnabled || !element || !root) return;
     let frame = 0;
     const look = () => {
       frame = 0;
@@ -54,6 +54,6 @@ export const useCovered = (container: RefObject<HTMLElement | null>, wanted: boo
       sizes.disconnect();
       comings.disconnect();
     };
-  }, [container, wanted]);
+  }, [container, isEnabled]);
   return boxes;
 };

@@ -9,7 +9,7 @@ import type { Caught } from './snapping';
 /** Edges shorter than this have no handle in their middle: it would lie on the vertices. */
 const ROOM_FOR_MIDDLE = 34;
 /** More handles than this are not shown: the user must zoom in first. */
-const MOST_HANDLES = 1200;
+const MAX_HANDLES = 1200;
 /** CSS pixels beyond the window in which a handle still counts as seen. */
 const MARGIN = 20;
 
@@ -37,7 +37,7 @@ export const viewHandles = (map: MapLibreMap): HandleView => {
       // A middle lies half an edge away from its vertex, which comes just before it.
       if (handle.kind === 'middle' && Math.hypot(x - last[0], y - last[1]) * 2 < ROOM_FOR_MIDDLE) continue;
       seen.push(handle);
-      if (seen.length > MOST_HANDLES) return [];
+      if (seen.length > MAX_HANDLES) return [];
     }
     return seen;
   };

@@ -6,25 +6,25 @@ import { ICON_SIDE, ICONS } from '../style/icons';
 /** Pixels drawn for each CSS pixel: enough for large marks on fine screens. */
 export const ICON_DENSITY = 4;
 /** A rim wider than this would hide the outline's holes; it is also the margin round the picture. */
-const MOST_RIM = 4;
+const MAX_RIM = 4;
 
 /** Null for an id that names no picture of ours. */
 export const drawIcon = (id: string): StyleImageInterface | null => {
   const wanted = readIconId(id);
   const outline = wanted && ICONS[wanted.name];
   if (!wanted || !outline) return null;
-  const side = (ICON_SIDE + 2 * MOST_RIM) * ICON_DENSITY;
+  const side = (ICON_SIDE + 2 * MAX_RIM) * ICON_DENSITY;
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
   pen.scale(ICON_DENSITY, ICON_DENSITY);
-  pen.translate(MOST_RIM, MOST_RIM);
+  pen.translate(MAX_RIM, MAX_RIM);
   const path = new Path2D(outline);
   if (wanted.rim > 0) {
     pen.lineJoin = 'round';
-    pen.lineWidth = 2 * Math.min(wanted.rim, MOST_RIM);
+    pen.lineWidth = 2 * Math.min(wanted.rim, MAX_RIM);
     pen.strokeStyle = wanted.stroke;
     pen.stroke(path);
   }

@@ -7,30 +7,30 @@ const isFinitePair = ([x, y]: readonly number[]): boolean => Number.isFinite(x) 
 
 const load = async (): Promise<Converter> => {
   const { default: proj4 } = await import('proj4');
-  const known = new Map<string, { forward(p: number[]): number[]; inverse(p: number[]): number[] }>();
+  const projections = new Map<string, { forward(p: number[]): number[]; inverse(p: number[]): number[] }>();
   const of = (definition: string) => {
-    const made = known.get(definition) ?? proj4(definition);
-    known.set(definition, made);
-    return made;
+    const projection = projections.get(definition) ?? proj4(definition);
+    projections.set(definition, projection);
+    return projection;
   };
   /** proj4 throws for definitions and places that it cannot work with. */
   const tried = (work: () => number[]): number[] | null => {
     try {
-      const found = work();
-      return isFinitePair(found) ? found : null;
+      const value = work();
+      return isFinitePair(value) ? value : null;
     } catch {
       return null;
     }
   };
   return {
     forward: (definition, [lng, lat]) => {
-      const found = tried(() => of(definition).forward([lng, lat]));
-      return found && [found[0] ?? 0, found[1] ?? 0];
+      const position = tried(() => of(definition).forward([lng, lat]));
+      return position && [position[0] ?? 0, position[1] ?? 0];
     },
     inverse: (definition, [x, y]) => {
-      const found = tried(() => of(definition).inverse([x, y]));
-      if (!found) return null;
-      const [lng = 0, lat = 0] = found;
+      const position = tried(() => of(definition).inverse([x, y]));
+      if (!position) return null;
+      const [lng = 0, lat = 0] = position;
       return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lng, lat] : null;
     },
   };

@@ -42,8 +42,8 @@ export const definitionOf = (system: System, near: LngLat): string | null => {
     case 'degrees':
       return null;
     case 'utm': {
-      const found = system.zone === null ? zoneOf(near) : { zone: system.zone, south: system.south };
-      return found && utmDefinition(found.zone, found.south);
+      const zone = system.zone === null ? zoneOf(near) : { zone: system.zone, south: system.south };
+      return zone && utmDefinition(zone.zone, zone.south);
     }
     case 'custom':
       return `+proj=tmerc +lat_0=0 +lon_0=${system.meridian} +k=${system.scale} +x_0=${system.east} +y_0=${system.north} +datum=WGS84 +units=m +no_defs`;
@@ -86,9 +86,9 @@ const parsePair = (text: string): XY | null => {
   const grouped = text.replace(/(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,])/g, (n) => n.replaceAll(',', ''));
   const bare = grouped.replace(/(\d)\s*M(?=[ENXY\s,]|$)/g, '$1').trim();
   const prefixed = /^[ENXY]/.test(bare);
-  const found = [...bare.matchAll(prefixed ? PREFIXED : SUFFIXED)];
-  if (found.length !== 2 || !/^[\s,]*$/.test(bare.replace(prefixed ? PREFIXED : SUFFIXED, ''))) return null;
-  const [a, b] = found.map((m) => ({ letter: prefixed ? m[1] : m[2], value: Number(prefixed ? m[2] : m[1]) }));
+  const matches = [...bare.matchAll(prefixed ? PREFIXED : SUFFIXED)];
+  if (matches.length !== 2 || !/^[\s,]*$/.test(bare.replace(prefixed ? PREFIXED : SUFFIXED, ''))) return null;
+  const [a, b] = matches.map((m) => ({ letter: prefixed ? m[1] : m[2], value: Number(prefixed ? m[2] : m[1]) }));
   if (!a || !b) return null;
   const isNorth = (letter: string | undefined) => letter === 'N' || letter === 'Y';
   if (a.letter && b.letter && isNorth(a.letter) === isNorth(b.letter)) return null;
@@ -136,7 +136,7 @@ export const zoneReading = (text: string): ZoneReading | null => {
 };
 
 /** Numbers up to this are degrees even in a system of metres: nobody means a place 50 metres off its origin. */
-const MOST_DEGREES = 180;
+const MAX_DEGREES = 180;
 
 /** Whether reading the text takes a converter. */
 export const needsConverter = (system: System, text: string): boolean =>
@@ -153,7 +153,7 @@ export const parseIn = (system: System, text: string, near: LngLat, convert: Con
   const definition = definitionOf(system, near);
   if (isMetric(system)) {
     const xy = parsePair(written);
-    if (xy && Math.max(Math.abs(xy[0]), Math.abs(xy[1])) > MOST_DEGREES)
+    if (xy && Math.max(Math.abs(xy[0]), Math.abs(xy[1])) > MAX_DEGREES)
       return (definition && convert?.inverse(definition, xy)) || null;
     return parseCoordinate(text);
   }

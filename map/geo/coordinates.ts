@@ -64,9 +64,9 @@ const parseAngle = (text: string): Angle | null => {
     .trim()
     .replace(/\s+/g, ' ');
   const negative = bare.startsWith('-');
-  const found = MARKED.exec(bare.replace(/^[-+]\s*/, '')) ?? SPACED.exec(bare.replace(/^[-+]\s*/, ''));
-  if (!found || (negative && letter)) return null;
-  const [, d = '', m, s] = found;
+  const match = MARKED.exec(bare.replace(/^[-+]\s*/, '')) ?? SPACED.exec(bare.replace(/^[-+]\s*/, ''));
+  if (!match || (negative && letter)) return null;
+  const [, d = '', m, s] = match;
   const minutes = Number(m ?? 0);
   const seconds = Number(s ?? 0);
   if (minutes >= 60 || seconds >= 60) return null;

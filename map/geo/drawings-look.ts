@@ -54,8 +54,8 @@ export const dashOf = (name: DashName): number[] | undefined => (name === 'solid
 const features = new WeakMap<Drawn, Feature[]>();
 /** What the map draws: the shape, and its words at a place of their own, so that they stand once. */
 export const featuresOf = (drawing: Drawn, key: number): Feature[] => {
-  const known = features.get(drawing);
-  if (known) return known;
+  const cached = features.get(drawing);
+  if (cached) return cached;
   const { style, type, label } = drawing;
   const {
     color = FIRST_LOOK.color,
@@ -108,7 +108,7 @@ export const featuresOf = (drawing: Drawn, key: number): Feature[] => {
       lifted: kindOf(drawing) === 'point' && type !== 'text',
     },
   };
-  const made = [...(type === 'text' ? [] : [shape]), ...(text ? [words] : [])];
-  features.set(drawing, made);
-  return made;
+  const parts = [...(type === 'text' ? [] : [shape]), ...(text ? [words] : [])];
+  features.set(drawing, parts);
+  return parts;
 };

@@ -19,9 +19,9 @@ describe('a circle', () => {
       fc.property(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -70, max: 70, noNaN: true }), fc.double({ min: 1, max: 50_000, noNaN: true }), (lng, lat, radius) => {
           const shape = geo.circle([lng, lat], radius);
           expect(areaOf(shape) / (Math.PI * radius * radius)).toBeCloseTo(1, 2);
-          const found = geo.circleOf(shape);
-          expect(Math.abs(found.radius / radius - 1)).toBeLessThan(1e-6);
-          expect(geo.distance(found.center, [lng, lat])).toBeLessThan(radius * 1e-6 + 1e-6);
+          const circle = geo.circleOf(shape);
+          expect(Math.abs(circle.radius / radius - 1)).toBeLessThan(1e-6);
+          expect(geo.distance(circle.center, [lng, lat])).toBeLessThan(radius * 1e-6 + 1e-6);
         }), // biome-ignore format: one property
       { numRuns: 50 },
     );

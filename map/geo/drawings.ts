@@ -42,9 +42,9 @@ const covered = new WeakMap<Drawn, Geometry>();
 export const shapeOf = (drawing: Drawn): Geometry => {
   if (drawing.type !== 'circle' || drawing.radius === null || drawing.geometry.type !== 'Point')
     return drawing.geometry;
-  const known = covered.get(drawing) ?? circle(at(drawing.geometry.coordinates), drawing.radius);
-  covered.set(drawing, known);
-  return known;
+  const outline = covered.get(drawing) ?? circle(at(drawing.geometry.coordinates), drawing.radius);
+  covered.set(drawing, outline);
+  return outline;
 };
 
 export type Kind = 'point' | 'line' | 'area';
@@ -59,15 +59,15 @@ export const kindOf = (drawing: Drawn): Kind =>
 const sized = new WeakMap<Drawn, { length: number; area: number }>();
 /** Metres and square metres; zeros for points. A circle by its own formula on the plane up to a kilometre, else by its corners. */
 export const sizeOf = (drawing: Drawn): { length: number; area: number } => {
-  const known = sized.get(drawing);
-  if (known) return known;
+  const cached = sized.get(drawing);
+  if (cached) return cached;
   const { radius } = drawing;
-  const made =
+  const size =
     radius !== null && radius <= 1000
       ? { length: 2 * Math.PI * radius, area: Math.PI * radius * radius }
       : (measures(shapeOf(drawing)) ?? { length: 0, area: 0 });
-  sized.set(drawing, made);
-  return made;
+  sized.set(drawing, size);
+  return size;
 };
 
 /** Whether a ring still is what a rectangle was drawn as: four corners along the parallels and meridians. */
@@ -125,7 +125,7 @@ export const turned = (drawing: Drawn, degrees: number): Drawn => {
 };
 
 /** Half the earth: a circle cannot be larger. */
-const MOST_RADIUS = 20_000_000;
+const MAX_RADIUS = 20_000_000;
 
 /** Made larger or smaller round its middle: a circle by its radius, a text by its letters. */
 export const resized = (drawing: Drawn, factor: number): Drawn => {
@@ -134,7 +134,7 @@ export const resized = (drawing: Drawn, factor: number): Drawn => {
     const font_size = Math.min(200, Math.max(6, Math.round((style.font_size ?? 16) * factor)));
     return { ...drawing, style: { ...style, font_size } };
   }
-  if (radius !== null) return { ...drawing, radius: Math.min(MOST_RADIUS, radius * factor) };
+  if (radius !== null) return { ...drawing, radius: Math.min(MAX_RADIUS, radius * factor) };
   return geometry.type === 'Point' ? drawing : reshaped(drawing, scale(geometry, factor));
 };
 
@@ -161,9 +161,9 @@ const away = (p: LngLat, a: Position, b: Position): number => {
 
 const boxes = new WeakMap<Drawn, readonly [number, number, number, number]>();
 const boxOf = (drawing: Drawn) => {
-  const known = boxes.get(drawing) ?? extentOf([shapeOf(drawing)]) ?? [0, 0, 0, 0];
-  boxes.set(drawing, known as [number, number, number, number]);
-  return known;
+  const extent = boxes.get(drawing) ?? extentOf([shapeOf(drawing)]) ?? [0, 0, 0, 0];
+  boxes.set(drawing, extent as [number, number, number, number]);
+  return extent;
 };
 
 /** Whether a drawing is met within so many metres of a place: by its line, its point or, of an area, by its inside. */

@@ -216,9 +216,9 @@ describe('reshape', () => {
   });
 
   it('offers a middle for each edge, the closing one included', () => {
-    const found = handles({ type: 'Polygon', coordinates: [square(0, 0, 2), square(0.5, 0.5, 1)] });
-    expect(found.filter((h) => h.kind === 'vertex')).toHaveLength(8);
-    expect(found.filter((h) => h.kind === 'middle')).toHaveLength(8);
-    expect(found[7]).toMatchObject({ kind: 'middle', index: 3, position: [0, 1] });
+    const corners = handles({ type: 'Polygon', coordinates: [square(0, 0, 2), square(0.5, 0.5, 1)] });
+    expect(corners.filter((h) => h.kind === 'vertex')).toHaveLength(8);
+    expect(corners.filter((h) => h.kind === 'middle')).toHaveLength(8);
+    expect(corners[7]).toMatchObject({ kind: 'middle', index: 3, position: [0, 1] });
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '@/contract/schemas/common';
 import { loadConverter } from './coordinates-proj';
 import type { Converter } from './coordinates-systems';
-import { angleText, cut, degreeLines, MOST_OWN, metreStep, sparseness, thinned, utmLines } from './graticule';
+import { angleText, cut, degreeLines, MAX_OWN, metreStep, sparseness, thinned, utmLines } from './graticule';
 import { utmDefinition, zoneOf } from './utm';
 
 /** A window of 1440 by 900 pixels at a zoom of MapLibre's 512-pixel world. */
@@ -51,7 +51,7 @@ describe("a spacing of one's own", () => {
     expect(degreeLines([51, 35, 52, 36], 450).map(({ text }) => text)).toContain('51°07′30″E');
     expect(degreeLines([51, 35, 52, 36], 90).filter(({ path: [a, b] }) => a?.[0] === b?.[0])).toHaveLength(41);
     expect(sparseness([51, 35, 52, 36], 'degrees', 90)).toBe(1);
-    expect([1, 2, 3, 5, 6, 12, 21].map((times) => thinned(10, times * 10 * MOST_OWN) / 10)).toEqual([
+    expect([1, 2, 3, 5, 6, 12, 21].map((times) => thinned(10, times * 10 * MAX_OWN) / 10)).toEqual([
       1, 2, 5, 5, 10, 20, 50,
     ]); // biome-ignore format: one list
     expect(sparseness([51, 35, 52, 36], 'degrees', 0.01)).toBe(10_000);
@@ -60,12 +60,12 @@ describe("a spacing of one's own", () => {
     for (const own of [0.01, 1, 7, 3600, 216_000])
       for (const zoom of [1, 5, 10, 15, 22]) {
         const lines = degreeLines(window(51.4, 35.7, zoom), own);
-        expect([own, zoom, lines.length <= 2 * (MOST_OWN + 1)]).toEqual([own, zoom, true]);
+        expect([own, zoom, lines.length <= 2 * (MAX_OWN + 1)]).toEqual([own, zoom, true]);
       }
     for (const own of [0.1, 250, 1_000_000])
       for (const zoom of [6, 12, 18]) {
         const names = new Set(utmLines(window(51, 35.7, zoom), convert, own).map(({ text }) => text));
-        expect([own, zoom, names.size <= 3 * (MOST_OWN + 1)]).toEqual([own, zoom, true]);
+        expect([own, zoom, names.size <= 3 * (MAX_OWN + 1)]).toEqual([own, zoom, true]);
       }
   });
   it('lays the squares of UTM at its multiples', () => {

@@ -15,7 +15,7 @@ export interface GridLine {
 /** Lines along the longer side of the window, at the most, where the step is chosen for it. */
 const MOST = 7;
 /** Lines in one direction, at the most, where the step is a person's own: of closer ones every second, fifth and so on is drawn. */
-export const MOST_OWN = 50;
+export const MAX_OWN = 50;
 /** Mercator ends here. */
 const POLE = 85;
 
@@ -40,8 +40,8 @@ export const metreStep = (span: number): number => {
 /** A person's own step made 2, 5, 10, 20 and so on times as long, until a window holds no more lines of it than it may. */
 export const thinned = (own: number, span: number): number => {
   let step = own;
-  for (const times of [2, 2.5, 2]) if (span / step > MOST_OWN) step *= times;
-  return span / step > MOST_OWN ? thinned(step, span) : step;
+  for (const times of [2, 2.5, 2]) if (span / step > MAX_OWN) step *= times;
+  return span / step > MAX_OWN ? thinned(step, span) : step;
 };
 
 /** The multiples of a step from `low` to `high`. */
@@ -154,8 +154,8 @@ const cellLines = (cell: UtmCell, box: Extent, shift: number, step: number, conv
     ...steps(west, east).flatMap((x): LngLat[] => [[x - shift, south], [x - shift, north]]), // biome-ignore format: two sides
     ...steps(south, north).flatMap((y): LngLat[] => [[west - shift, y], [east - shift, y]]), // biome-ignore format: two sides
   ];
-  const seen = around.flatMap((p) => [convert.forward(definition, p) ?? []]).filter((p) => p.length === 2);
-  const [xs, ys] = [seen.map(([x = 0]) => x), seen.map(([, y = 0]) => y)];
+  const projected = around.flatMap((p) => [convert.forward(definition, p) ?? []]).filter((p) => p.length === 2);
+  const [xs, ys] = [projected.map(([x = 0]) => x), projected.map(([, y = 0]) => y)];
   const [x1, x2, y1, y2] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   if (!Number.isFinite(x1 + x2 + y1 + y2)) return [];
   const middle = (west + east) / 2;

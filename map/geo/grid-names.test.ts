@@ -12,12 +12,12 @@ describe('names at the edges', () => {
   it('stand where the lines meet the frame, twice each', () => {
     const lines = degreeLines([50, 34, 54, 36]);
     const project = ([x, y]: readonly [number, number]) => [(x - 50) * 250, (36 - y) * 250] as const;
-    const found = edges(lines, project, [1000, 500], [40, 20, 40, 20]);
-    expect(found.filter(({ text }) => text === '51°E').map(({ at }) => at)).toEqual([
+    const names = edges(lines, project, [1000, 500], [40, 20, 40, 20]);
+    expect(names.filter(({ text }) => text === '51°E').map(({ at }) => at)).toEqual([
       [250, 480],
       [250, 20],
     ]);
-    for (const { at } of found) expect(at[0] >= 40 && at[0] <= 960 && at[1] >= 20 && at[1] <= 480).toBe(true);
+    for (const { at } of names) expect(at[0] >= 40 && at[0] <= 960 && at[1] >= 20 && at[1] <= 480).toBe(true);
   });
   it('move along their line until nothing lies over them, and are left out where it never ends', () => {
     const boxOf = ([x, y]: Pixel): WindowBox => [x - 30, y - 18, x + 30, y - 4];

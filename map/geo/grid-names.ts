@@ -76,13 +76,13 @@ export const uncovered = (
 
 /** Names that leave each other room, in their order: `wide` and `high` are those of a name, in the unit of the places. */
 export const spaced = <E extends Edge>(names: readonly E[], wide: (text: string) => number, high: number): E[] => {
-  const kept: { name: E; half: number }[] = [];
+  const placed: { name: E; half: number }[] = [];
   for (const name of names) {
     const half = wide(name.text) / 2;
-    const meets = kept.some(
+    const meets = placed.some(
       (one) => Math.abs(one.name.at[0] - name.at[0]) < one.half + half && Math.abs(one.name.at[1] - name.at[1]) < high,
     );
-    if (!meets) kept.push({ name, half });
+    if (!meets) placed.push({ name, half });
   }
-  return kept.map(({ name }) => name);
+  return placed.map(({ name }) => name);
 };

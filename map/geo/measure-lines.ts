@@ -10,7 +10,7 @@ const { STANDARD, LONG_UNROLL } = geodesic.Geodesic;
 /** A segment longer than this, in metres, is bent visibly on the map; shorter ones are straight to the eye. */
 const STRAIGHT = 50_000;
 /** Pieces that one segment is cut into at the most: half way round the earth is then 310 km a piece. */
-const MOST_PIECES = 64;
+const MAX_PIECES = 64;
 
 /** Degrees clockwise from north, 0 to 360. */
 const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
@@ -66,7 +66,7 @@ export const segmentsOf = (g: Geometry, most = Infinity): Segment[] =>
 /** The points of the way from `a` to `b` after `a`; longitudes go on beyond 180 rather than jump. */
 const along = (a: LngLat, b: LngLat): number[][] => {
   const { length } = rayOf(a, b);
-  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(length / STRAIGHT)));
+  const pieces = Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / STRAIGHT)));
   if (pieces === 1) return [[...b]];
   const line = earth.InverseLine(a[1], a[0], b[1], b[0]);
   return Array.from({ length: pieces }, (_, i) => {

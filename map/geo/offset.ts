@@ -41,9 +41,9 @@ const beside = (points: readonly Point[], ring: boolean, by: number): Point[] | 
     const before = edges[ring ? (i + count - 1) % count : i - 1];
     const after = edges[ring ? i : Math.min(i, count)];
     if (!before || !after) return [(after?.a ?? before?.b) as Point];
-    const found = meet(before.a, before.way, after.a, after.way);
-    if (!found) return [after.a];
-    return Math.hypot(found[0] - at[0], found[1] - at[1]) > MITRE * Math.abs(by) ? [before.b, after.a] : [found];
+    const corner = meet(before.a, before.way, after.a, after.way);
+    if (!corner) return [after.a];
+    return Math.hypot(corner[0] - at[0], corner[1] - at[1]) > MITRE * Math.abs(by) ? [before.b, after.a] : [corner];
   });
   // An edge that shrank to nothing and beyond runs backwards now.
   const turned = edges.some(({ way }, i) => {
@@ -67,8 +67,8 @@ const moved = (s: Strand, lat: number, metres: number): Strand | null => {
   const by = planeMetres(metres, lat);
   // Outwards is the right side of an outline against the clock; a hole's outwards is its own inside.
   const way = s.kind === 'ring' ? (turnOf(points) > 0 === (s.ring === 0) ? -by : by) : by;
-  const found = beside(points, s.kind === 'ring', way);
-  return found && { ...s, positions: found.map((p): Position => fromPlane(p)) };
+  const ring = beside(points, s.kind === 'ring', way);
+  return ring && { ...s, positions: ring.map((p): Position => fromPlane(p)) };
 };
 
 /** Which side of a line, seen along it; an area is only made larger (`left`) or smaller (`right`). */
@@ -85,9 +85,9 @@ export const offset = (g: Geometry, metres: number, side: Side): Geometry | null
   const way = (sign: number) => all.map((s) => moved(s, lat, metres * sign));
   const lines = !g.type.endsWith('Polygon');
   if (side === 'both' && !lines) return null;
-  const made = side === 'both' ? [...way(1), ...way(-1)] : way(side === 'left' ? 1 : -1);
-  if (made.some((s) => s === null)) return null;
-  const parts = (made as Strand[]).map((s, i) => (lines ? { ...s, part: i } : s));
+  const results = side === 'both' ? [...way(1), ...way(-1)] : way(side === 'left' ? 1 : -1);
+  if (results.some((s) => s === null)) return null;
+  const parts = (results as Strand[]).map((s, i) => (lines ? { ...s, part: i } : s));
   const shape = fromStrands(side === 'both' ? 'MultiLineString' : g.type, parts);
   return selfCrossings(shape, 1).length === 0 ? shape : null;
 };

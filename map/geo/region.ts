@@ -1,10 +1,10 @@
 // Whether a shape keeps within the areas that somebody may work in.
 import type { Geometry } from '@/contract/schemas/common';
-import { crossing, type Edge, edgesOf, isOnOutline, isWithin, MOST_CHECKED, middles, sweep, touchAt } from './topology';
+import { crossing, type Edge, edgesOf, isOnOutline, isWithin, MAX_CHECKED, middles, sweep, touchAt } from './topology';
 import { type Position, strands } from './walk';
 
 /** Corners of all areas together up to which they are looked at. */
-const MOST_AREA = 50_000;
+const MAX_AREA = 50_000;
 
 /**
  * How much of a shape lies beyond all areas: its points, lines and outlines are looked at, so that a gap between areas that lies
@@ -14,7 +14,7 @@ export const beyond = (g: Geometry, areas: readonly Geometry[]): 'none' | 'part'
   const all = strands(g);
   const places = areas.map((area) => strands(area));
   const size = (of: ReturnType<typeof strands>) => of.reduce((n, s) => n + s.positions.length, 0);
-  if (areas.length === 0 || size(all) > MOST_CHECKED || places.reduce((n, of) => n + size(of), 0) > MOST_AREA)
+  if (areas.length === 0 || size(all) > MAX_CHECKED || places.reduce((n, of) => n + size(of), 0) > MAX_AREA)
     return 'none';
   const outlines = places.map((of) => edgesOf(of));
   const isIn = (p: Position) => places.some((of, i) => isWithin(p, of) || isOnOutline(p, outlines[i] as Edge[]));

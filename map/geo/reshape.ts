@@ -32,8 +32,8 @@ export const insertVertex = (g: Geometry, { strand, index }: VertexId, at: Posit
 
 /** Null where too few vertices would remain. */
 export const removeVertex = (g: Geometry, { strand, index }: VertexId): Geometry | null => {
-  const found = strands(g)[strand];
-  return found && found.positions.length > LEAST[found.kind] ? edit(g, strand, (all) => all.toSpliced(index, 1)) : null;
+  const part = strands(g)[strand];
+  return part && part.positions.length > LEAST[part.kind] ? edit(g, strand, (all) => all.toSpliced(index, 1)) : null;
 };
 
 /** Moves all by degrees. Latitude stops at the poles' 85 degrees that the map can show. */

@@ -128,8 +128,8 @@ export const addHole = (g: Geometry, area: Geometry): Geometry | null => {
   if (!hole || !outer) return null;
   const same = all.filter((s) => s.part === outer.part);
   const last = all.indexOf(same.at(-1) as Strand);
-  const made: Strand = { positions: hole, kind: 'ring', part: outer.part, ring: same.length };
-  return fromStrands(g.type, all.toSpliced(last + 1, 0, made));
+  const ring: Strand = { positions: hole, kind: 'ring', part: outer.part, ring: same.length };
+  return fromStrands(g.type, all.toSpliced(last + 1, 0, ring));
 };
 
 const MULTI = { Point: 'MultiPoint', LineString: 'MultiLineString', Polygon: 'MultiPolygon' } as const;
@@ -146,12 +146,12 @@ export const addPart = (g: Geometry, part: Geometry): Geometry | null => {
 /** Without the hole or the part to which a strand belongs; null for the last part. */
 export const removeStrand = (g: Geometry, index: number): Geometry | null => {
   const all = strands(g);
-  const gone = all[index];
-  if (!gone) return null;
+  const removed = all[index];
+  if (!removed) return null;
   const left =
-    gone.kind === 'ring' && gone.ring > 0
+    removed.kind === 'ring' && removed.ring > 0
       ? all.filter((_, i) => i !== index)
-      : all.filter((s) => s.part !== gone.part).map((s) => (s.part > gone.part ? { ...s, part: s.part - 1 } : s));
+      : all.filter((s) => s.part !== removed.part).map((s) => (s.part > removed.part ? { ...s, part: s.part - 1 } : s));
   return left.length > 0 ? fromStrands(g.type, left) : null;
 };
 

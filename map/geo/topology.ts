@@ -56,7 +56,7 @@ export const crossing = (one: Edge, two: Edge): Position | null => {
 };
 
 /** Walks edges from west to east and hands over each pair whose boxes meet; ends when `found` says so. */
-export const sweep = (edges: Edge[], found: (one: Edge, two: Edge) => boolean): void => {
+export const sweep = (edges: Edge[], onPair: (one: Edge, two: Edge) => boolean): void => {
   edges.sort((p, q) => p.left - q.left);
   let open: Edge[] = [];
   for (const edge of edges) {
@@ -64,7 +64,7 @@ export const sweep = (edges: Edge[], found: (one: Edge, two: Edge) => boolean): 
     for (const other of open) {
       if (other.right < edge.left) continue;
       still.push(other);
-      if (other.low <= edge.high && edge.low <= other.high && found(other, edge)) return;
+      if (other.low <= edge.high && edge.low <= other.high && onPair(other, edge)) return;
     }
     still.push(edge);
     open = still;
@@ -76,7 +76,7 @@ const areNeighbours = (p: Edge, q: Edge): boolean =>
   (Math.abs(p.index - q.index) === 1 || (p.ring && Math.abs(p.index - q.index) === p.count - 1));
 
 /** Vertices up to which a shape is looked through while it is drawn. */
-export const MOST_CHECKED = 5000;
+export const MAX_CHECKED = 5000;
 
 /**
  * Places where a shape crosses itself, rings and parts of polygons against each other included; lines may cross, since roads do,
@@ -85,7 +85,7 @@ export const MOST_CHECKED = 5000;
 export const selfCrossings = (g: Geometry, most = 50): Position[] => {
   if (!g.type.endsWith('Polygon')) return [];
   const all = strands(g);
-  if (all.reduce((n, s) => n + s.positions.length, 0) > MOST_CHECKED) return [];
+  if (all.reduce((n, s) => n + s.positions.length, 0) > MAX_CHECKED) return [];
   const places: Position[] = [];
   sweep(edgesOf(all), (p, q) => {
     const at = areNeighbours(p, q) ? null : crossing(p, q);
@@ -133,7 +133,7 @@ export const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => 
 export const overlap = (one: Geometry, two: Geometry): boolean => {
   if (!one.type.endsWith('Polygon') || !two.type.endsWith('Polygon')) return false;
   const [mine, theirs] = [strands(one), strands(two)];
-  if ([...mine, ...theirs].reduce((n, s) => n + s.positions.length, 0) > 2 * MOST_CHECKED) return false;
+  if ([...mine, ...theirs].reduce((n, s) => n + s.positions.length, 0) > 2 * MAX_CHECKED) return false;
   const [a, b] = [edgesOf(mine), edgesOf(theirs)];
   const first = new Set(a);
   const cuts = new Map<Edge, number[]>();

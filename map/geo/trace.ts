@@ -42,9 +42,9 @@ const forward = (all: readonly Position[], from: Place, to: Place): Position[] =
   // Positions along the strand as one number: 3.25 is a quarter of the way from vertex 3 to vertex 4.
   const start = from.index + from.share;
   const end = to.index + to.share + (to.index + to.share < start ? count : 0);
-  const found: Position[] = [];
-  for (let i = Math.floor(start + AT_END) + 1; i < end - AT_END; i += 1) found.push(all[i % count] as Position);
-  return found;
+  const path: Position[] = [];
+  for (let i = Math.floor(start + AT_END) + 1; i < end - AT_END; i += 1) path.push(all[i % count] as Position);
+  return path;
 };
 
 const lengthOf = (path: readonly Position[]): number =>

@@ -54,10 +54,10 @@ const turned = (lng: number): number => ((((lng + 180) % 360) + 360) % 360) - 18
 export const zoneOf = ([lng, lat]: LngLat): { zone: number; south: boolean } | null => {
   if (!(lat >= UTM_SOUTH && lat <= UTM_NORTH)) return null;
   const x = turned(lng);
-  const found = UTM_CELLS.find(
+  const cell = UTM_CELLS.find(
     ({ box: [w, s, e, n] }) => x >= w && x < e && lat >= s && (lat < n || (n === UTM_NORTH && lat === n)),
   );
-  return found ? { zone: found.zone, south: found.south } : null;
+  return cell ? { zone: cell.zone, south: cell.south } : null;
 };
 
 /** What PROJ is told of a zone. */

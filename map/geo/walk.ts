@@ -72,12 +72,12 @@ export const fromStrands = (type: Geometry['type'], all: readonly Strand[]): Geo
 
 /** [west, south, east, north] in degrees, or null where there is no position. */
 export const extentOf = (geometries: readonly Geometry[]): Extent | null => {
-  let found: Extent | null = null;
+  let extent: Extent | null = null;
   for (const g of geometries)
     for (const { positions } of strands(g))
       for (const [x = 0, y = 0] of positions)
-        found = found
-          ? [Math.min(found[0], x), Math.min(found[1], y), Math.max(found[2], x), Math.max(found[3], y)]
+        extent = extent
+          ? [Math.min(extent[0], x), Math.min(extent[1], y), Math.max(extent[2], x), Math.max(extent[3], y)]
           : [x, y, x, y];
-  return found;
+  return extent;
 };

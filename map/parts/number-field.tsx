@@ -35,7 +35,7 @@ export const NumberField = ({
   const t = useTranslations('map.number');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = number(value, { maximumFractionDigits: decimals, useGrouping: false });
+  const text = number(value, { maximumFractionDigits: decimals, useGrouping: false });
   const read = typed === null ? value : parseNumber(typed);
   const fits = read !== null && read >= min && read <= max && !(whole && !Number.isInteger(read));
 
@@ -57,8 +57,8 @@ export const NumberField = ({
       aria-valuenow={value}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuetext={shown}
-      value={typed ?? shown}
+      aria-valuetext={text}
+      value={typed ?? text}
       error={fits ? null : t('between', { min: number(min), max: number(max) })}
       onChange={(event) => {
         const text = event.currentTarget.value;

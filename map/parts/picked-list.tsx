@@ -26,8 +26,8 @@ export const usePickedRecords = ({ layer, ids }: Picked) => {
     const record = byId.get(id);
     return record && record.layer === layer ? [record] : [];
   });
-  const gone = read.isSuccess && !read.isPlaceholderData ? ids.filter((id) => !byId.has(id)) : [];
-  return { records, gone, read };
+  const missing = read.isSuccess && !read.isPlaceholderData ? ids.filter((id) => !byId.has(id)) : [];
+  return { records, gone: missing, read };
 };
 
 /** What stands for a record in a list: its label field, else its first text, else its number. */
@@ -37,8 +37,8 @@ export const useRecordTitle = (layer: Layer | undefined): ((record: LayerRecord)
   return ({ id, value }) => {
     const { labels = null, form = [] } = layer?.config ?? {};
     const names = [labels?.field, ...form.filter((f) => f.type === 'text').map((f) => f.name)];
-    const found = names.flatMap((name) => (name && value[name] ? [String(value[name])] : []))[0];
-    return found ?? t('untitled', { id: digits(id) });
+    const title = names.flatMap((name) => (name && value[name] ? [String(value[name])] : []))[0];
+    return title ?? t('untitled', { id: digits(id) });
   };
 };
 

@@ -24,14 +24,14 @@ const MOST = 50;
 const NO_AREAS: readonly Geometry[] = [];
 
 /** The areas that the person is bound to; none for everybody else. */
-const useOwnRegions = (wanted: boolean): readonly Geometry[] => {
-  const bound = (useRead(api.session.user, {}, { enabled: wanted }).data?.regions.length ?? 0) > 0;
-  const found = useRead(
+const useOwnRegions = (isEnabled: boolean): readonly Geometry[] => {
+  const bound = (useRead(api.session.user, {}, { enabled: isEnabled }).data?.regions.length ?? 0) > 0;
+  const read = useRead(
     api.regions.accessed,
     { query: { is_detailed: true } },
-    { enabled: wanted && bound, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: isEnabled && bound, staleTime: Number.POSITIVE_INFINITY },
   ).data;
-  return useMemo(() => (bound ? (found?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, found]);
+  return useMemo(() => (bound ? (read?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, read]);
 };
 
 interface SketchWarningsProps {

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useSketch } from '../state/sketch';
-import { LEAST_REACH, MOST_REACH, tracesNow, useSnapping } from '../state/snapping';
+import { LEAST_REACH, MAX_REACH, tracesNow, useSnapping } from '../state/snapping';
 import { useTool } from '../state/tool';
 import { hasShapes } from '../tools/choice';
 import { NumberField } from './number-field';
@@ -111,7 +111,7 @@ export const SnapSettings = () => {
             whole
             value={reach}
             min={LEAST_REACH}
-            max={MOST_REACH}
+            max={MAX_REACH}
             disabled={!on}
             onChange={(value) => change({ reach: value })}
           />

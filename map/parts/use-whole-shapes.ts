@@ -15,14 +15,14 @@ export const useWholeShapes = (): void => {
   useEffect(() => {
     if (!drawing) return;
     let here = true;
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     let running = 0;
     const next = () => {
       const { wanted, know } = useSnapping.getState();
       for (const hit of wanted) {
         if (running >= AT_ONCE) return;
-        if (asked.has(hitKey(hit))) continue;
-        asked.add(hitKey(hit));
+        if (requested.has(hitKey(hit))) continue;
+        requested.add(hitKey(hit));
         running += 1;
         call(api.records.one, { params: { id: hit.id } })
           .then((record) => record.geometry)

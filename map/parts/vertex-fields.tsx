@@ -12,7 +12,7 @@ import { useSketch } from '../state/sketch';
 import { NumberField } from './number-field';
 
 /** As far north and south as the map shows. */
-const MOST_LAT = 85;
+const MAX_LAT = 85;
 /** A millimetre. */
 const DECIMALS = 8;
 /** About a metre for each press of an arrow key. */
@@ -79,8 +79,8 @@ export const VertexFields = () => {
           {...common}
           label={t('vertexLat')}
           value={typed.lat ?? lat}
-          min={-MOST_LAT}
-          max={MOST_LAT}
+          min={-MAX_LAT}
+          max={MAX_LAT}
           onChange={(value) => setTyped((now) => ({ ...now, lat: value }))}
         />
         <NumberField

@@ -12,7 +12,7 @@ const MARGIN = 10;
 const GAP = 3;
 /** Room for the names of the grid's lines outside the map. */
 const GRID_ROOM = 4.5;
-const MOST_DESCRIPTION = 3;
+const MAX_DESCRIPTION = 3;
 
 interface Frame {
   map: Box;
@@ -29,7 +29,7 @@ export const frameOf = (facts: PageFacts, faces: Faces): Frame => {
   const logo = facts.logo ? 14 : 0;
   const roomForText = inner.width - (facts.logo ? Math.min(45, logo * facts.logo.ratio) + GAP : 0);
   const described = facts.description
-    ? wrap(faces.regular, facts.description, facts.direction, roomForText / (size * 0.9), MOST_DESCRIPTION).length
+    ? wrap(faces.regular, facts.description, facts.direction, roomForText / (size * 0.9), MAX_DESCRIPTION).length
     : 0;
   const head = Math.max(logo, (facts.title ? lineHeight(size * 1.6) : 0) + described * lineHeight(size * 0.9));
   const foot = Math.max(lineHeight(size * 0.85) * 2, 9);
@@ -86,7 +86,7 @@ const drawHead = (facts: PageFacts, faces: Faces, { x, y, width }: Box, { put, l
   }
   const small = size * 0.9;
   if (!facts.description) return;
-  for (const text of wrap(faces.regular, facts.description, facts.direction, room / small, MOST_DESCRIPTION)) {
+  for (const text of wrap(faces.regular, facts.description, facts.direction, room / small, MAX_DESCRIPTION)) {
     put(text, start, at + small * 1.05, small, 'start', QUIET);
     at += lineHeight(small);
   }

@@ -56,12 +56,12 @@ export const slotsOf = ({ id, text, advance, rtl, dx, dy }: Glyph, empty: number
   }));
 };
 
-const MOST_CHARS = 100;
+const MAX_CHARS = 100;
 /** What each code stands for, in the words of Adobe's technical note 5411. */
 const toUnicode = ({ slots }: Codes): string => {
   const rows = slots.flatMap(({ text }, i) => (text === '' ? [] : [`<${hex(i + 1)}> <${utf16(text)}>`]));
-  const blocks = Array.from({ length: Math.ceil(rows.length / MOST_CHARS) }, (_, i) => {
-    const block = rows.slice(i * MOST_CHARS, (i + 1) * MOST_CHARS);
+  const blocks = Array.from({ length: Math.ceil(rows.length / MAX_CHARS) }, (_, i) => {
+    const block = rows.slice(i * MAX_CHARS, (i + 1) * MAX_CHARS);
     return `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
   });
   return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`;

@@ -5,7 +5,7 @@ import { createUpdater } from '../engine/updater';
 import { MM_PER_PX, type Place, pixelsOf, projection } from './paper';
 
 /** A canvas of this many pixels a side is drawn at once; a larger map, or a weaker graphics card, is drawn piece by piece. */
-const MOST_SIDE = 8192;
+const MAX_SIDE = 8192;
 /** Rows of one piece, so that a row of pieces stays small. */
 const PIECE_ROWS = 1024;
 /** CSS pixels that a piece is drawn beyond its edges: labels near an edge then stand alike on both sides of it. */
@@ -87,7 +87,7 @@ const settled = (map: MapLibreMap, signal: AbortSignal): Promise<void> =>
   });
 
 /** Begins with an empty map; throws where the browser cannot draw. Close it. */
-export const openPicture = ({ style, width, height, dpi, mostSide = MOST_SIDE }: Order): MapPicture => {
+export const openPicture = ({ style, width, height, dpi, mostSide = MAX_SIDE }: Order): MapPicture => {
   fixTextDirection();
   const ratio = dpi / 96;
   const [across, down] = [pixelsOf(width, dpi), pixelsOf(height, dpi)];
@@ -125,7 +125,7 @@ export const openPicture = ({ style, width, height, dpi, mostSide = MOST_SIDE }:
     maxZoom: 23,
     trackResize: false,
     pixelRatio: DRAFT_RATIO,
-    maxCanvasSize: [MOST_SIDE, MOST_SIDE],
+    maxCanvasSize: [MAX_SIDE, MAX_SIDE],
     canvasContextAttributes: { preserveDrawingBuffer: true },
     // The paper may show more than the world is high.
     transformConstrain: (center, zoom) => ({ center, zoom }),
@@ -212,7 +212,7 @@ export const openFitting = async (
   first: Place,
   signal: AbortSignal,
 ): Promise<{ picture: MapPicture; missing: number }> => {
-  for (const mostSide of [MOST_SIDE, 4096, 2048]) {
+  for (const mostSide of [MAX_SIDE, 4096, 2048]) {
     const picture = openPicture({ ...order, mostSide });
     try {
       const missing = await picture.show(first, signal);

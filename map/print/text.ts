@@ -182,7 +182,7 @@ const shapeStretch = ({ face, level, text }: Stretch): { glyphs: Glyph[]; width:
 
 const shaped = new WeakMap<readonly Face[], Map<string, Line>>();
 /** Lines that are remembered for one list of faces; a page has some dozens. */
-const MOST_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 /** One line of text, shaped. `direction` is that of the page; the first strong letter of the text decides where there is one. */
 export const shape = (faces: readonly Face[], text: string, direction: Direction): Line => {
@@ -191,7 +191,7 @@ export const shape = (faces: readonly Face[], text: string, direction: Direction
   const key = `${direction}/${text}`;
   const kept = known.get(key);
   if (kept) return kept;
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   const line = shapeAnew(faces, text, direction);
   known.set(key, line);
   return line;

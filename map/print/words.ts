@@ -23,9 +23,9 @@ export interface MapWord {
 }
 
 /** As the map breaks and sets them (style/overlays): ems of a line, of the height of one, of the way up, and pixels of the halo. */
-const [MOST_EMS, LINE_EMS, FOOT_EMS, LIFTED_EMS, HALO_PX] = [14, 1.2, 0.4, 1.4, 1.6];
+const [MAX_EMS, LINE_EMS, FOOT_EMS, LIFTED_EMS, HALO_PX] = [14, 1.2, 0.4, 1.4, 1.6];
 /** Lines of one text, at the most. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 /** The foot of letters below the middle of their line, in ems. */
 const FOOT_BELOW = 0.32;
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -86,7 +86,7 @@ const outlines = (line: Line, size: number, place: (x: number, y: number) => [nu
   );
 
 /** Words of a page, at the most: what more there is would hide each other. */
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 
 type Corners = readonly (readonly [number, number])[];
 
@@ -121,9 +121,9 @@ export const drawWords = (
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const taken: Corners[] = [];
   for (const word of [...words.filter((w) => w.stands !== 'foot'), ...words.filter((w) => w.stands === 'foot')]) {
-    if (clipped.length > MOST_WORDS * 2) break;
+    if (clipped.length > MAX_WORDS * 2) break;
     const size = word.size * MM_PER_PX;
-    const lines = wrap(faces.regular, word.text, direction, MOST_EMS, MOST_LINES);
+    const lines = wrap(faces.regular, word.text, direction, MAX_EMS, MAX_LINES);
     const high = lines.length * LINE_EMS * size;
     const up = word.stands === 'foot' ? high / 2 + FOOT_EMS * size : word.stands === 'lifted' ? LIFTED_EMS * size : 0;
     const [cx, cy] = toPaper(word.at);

@@ -31,7 +31,7 @@ export interface Kept {
 }
 
 /** Acts that can be taken back. */
-const MOST_ACTS = 200;
+const MAX_ACTS = 200;
 /** Milliseconds within which an act joins the one before it. */
 const SAME_HAND = 1500;
 
@@ -89,8 +89,8 @@ const stepped = (items: readonly Item[], steps: readonly Step[]): Item[] => {
       byKey.set(key, { key, drawing: after });
     }
   }
-  const made = [...byKey.values()];
-  return sorted ? made : made.sort((a, b) => a.key - b.key);
+  const result = [...byKey.values()];
+  return sorted ? result : result.sort((a, b) => a.key - b.key);
 };
 
 const onlyThere = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlySet<number> => {
@@ -100,7 +100,7 @@ const onlyThere = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlyS
   return left.length === keys.size ? keys : new Set(left);
 };
 
-const shown = (items: readonly Item[]) => ({
+const snapshot = (items: readonly Item[]) => ({
   items,
   chosen: onlyThere(get().chosen, items),
   hidden: onlyThere(get().hidden, items),
@@ -120,8 +120,8 @@ export const actOnDrawings = (steps: readonly Step[], token: string | null = nul
     time: now,
   };
   set({
-    ...shown(stepped(items, real)),
-    past: [...(joins ? past.slice(0, -1) : past), act].slice(-MOST_ACTS),
+    ...snapshot(stepped(items, real)),
+    past: [...(joins ? past.slice(0, -1) : past), act].slice(-MAX_ACTS),
     future: [],
   });
 };
@@ -153,7 +153,7 @@ export const undoDrawing = (): boolean => {
   const act = past.at(-1);
   if (!act) return false;
   const back = act.steps.map(({ key, before, after }) => ({ key, before: after, after: before }));
-  set({ ...shown(stepped(items, back)), past: past.slice(0, -1), future: [...future, act] });
+  set({ ...snapshot(stepped(items, back)), past: past.slice(0, -1), future: [...future, act] });
   return true;
 };
 
@@ -161,7 +161,11 @@ export const redoDrawing = (): boolean => {
   const { past, future, items } = get();
   const act = future.at(-1);
   if (!act) return false;
-  set({ ...shown(stepped(items, act.steps)), past: [...past, { ...act, token: null }], future: future.slice(0, -1) });
+  set({
+    ...snapshot(stepped(items, act.steps)),
+    past: [...past, { ...act, token: null }],
+    future: future.slice(0, -1),
+  });
   return true;
 };
 
@@ -225,7 +229,7 @@ export const receiveDrawings = (list: readonly Drawing[], owner: string): number
   for (const [key, drawing] of here) if (now.kept.get(key)?.drawing !== drawing) items.push({ key, drawing });
   for (const drawing of beside) items.push({ key: next++, drawing });
   items.sort((a, b) => a.key - b.key);
-  set({ ...now, ...shown(items), owner, kept, next });
+  set({ ...now, ...snapshot(items), owner, kept, next });
   return beside.length;
 };
 

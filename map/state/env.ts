@@ -29,7 +29,7 @@ export interface MapEnv {
 }
 
 /** Records of a selection that travel with the map; more are a table. */
-const MOST_SELECTED = 500;
+const MAX_SELECTED = 500;
 
 /** The map as it is now. */
 export function envNow(): MapEnv {
@@ -47,7 +47,7 @@ export function envNow(): MapEnv {
           },
         }
       : {}),
-    ...(layer === null ? {} : { selection: { layer, ids: ids.slice(0, MOST_SELECTED) } }),
+    ...(layer === null ? {} : { selection: { layer, ids: ids.slice(0, MAX_SELECTED) } }),
   };
 }
 

@@ -49,9 +49,9 @@ export const arrangementOf = ({
 });
 
 /** A person with more layers than this begins with the first ones shown: hundreds at once are no map. */
-const MOST_AT_FIRST = 40;
+const MAX_AT_FIRST = 40;
 /** Layers that rest: each keeps some tiles in memory. */
-const MOST_RESTING = 12;
+const MAX_RESTING = 12;
 
 const NOTHING = {
   order: [],
@@ -84,7 +84,7 @@ export const useLayers = create<LayersState>()((set) => ({
             order: next,
             hidden: new Set([
               ...[...hidden].filter((id) => wanted.has(id)),
-              ...(order.length === 0 ? next.slice(MOST_AT_FIRST) : []),
+              ...(order.length === 0 ? next.slice(MAX_AT_FIRST) : []),
             ]),
             opacity: new Map([...opacity].filter(([id]) => wanted.has(id))),
             off: new Map([...off].filter(([id]) => wanted.has(id))),
@@ -96,7 +96,7 @@ export const useLayers = create<LayersState>()((set) => ({
       for (const id of ids) visible ? next.delete(id) : next.add(id);
       const gone = visible ? [] : ids.filter((id) => !hidden.has(id));
       const others = resting.filter((id) => next.has(id) && !gone.includes(id));
-      return { hidden: next, resting: [...gone, ...others].slice(0, MOST_RESTING) };
+      return { hidden: next, resting: [...gone, ...others].slice(0, MAX_RESTING) };
     }),
   setOpacity: (id, value) =>
     set(({ opacity }) => ({ opacity: new Map(opacity).set(id, Math.min(1, Math.max(0, value))) })),

@@ -6,9 +6,9 @@ import type { RecordHit } from '../types';
 
 /** Bounds of the reach, CSS pixels. */
 export const LEAST_REACH = 2;
-export const MOST_REACH = 50;
+export const MAX_REACH = 50;
 /** Exact shapes that are kept at once; the oldest give way. */
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 /** What a person has set. */
 export interface SnapSettings extends SnapKinds {
@@ -67,7 +67,7 @@ export const useSnapping = create<SnappingState>()((set, get) => ({
   know: (hit, geometry) =>
     set(({ wanted, known }) => ({
       wanted: wanted.filter((w) => hitKey(w) !== hitKey(hit)),
-      known: new Map([...known, [hitKey(hit), geometry] as const].slice(-MOST_KNOWN)),
+      known: new Map([...known, [hitKey(hit), geometry] as const].slice(-MAX_KNOWN)),
     })),
   forget: () => set({ wanted: [], known: new Map(), held: false }),
 }));

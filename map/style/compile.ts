@@ -30,8 +30,8 @@ import { PALETTE } from './palette';
 export const sourceOf = (layer: number): string => `layer-${layer}`;
 /** The other way; null for sources that are not a user's layer. */
 export const layerOfSource = (source: string): number | null => {
-  const found = /^layer-(\d+)$/.exec(source);
-  return found ? Number(found[1]) : null;
+  const match = /^layer-(\d+)$/.exec(source);
+  return match ? Number(match[1]) : null;
 };
 
 /** Tiles are cut to this zoom and drawn larger beyond it: 15 cm steps in Iran, fine enough to aim at. */
@@ -55,7 +55,7 @@ const contentKey = (layer: MapLayer): number => {
 };
 
 /** Says what tiles shall hold for a look which is not saved. */
-const asked = (layer: MapLayer): string => {
+const tileQuery = (layer: MapLayer): string => {
   if (!layer.fields) return '';
   const names = layer.fields.map((name) => encodeURIComponent(encodeURIComponent(name))).join(',');
   const radius = clusterRadius(layer);
@@ -88,7 +88,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   const palette = PALETTE[theme];
   const ground = base(snapshot.base, palette, theme, lang);
   const classOf = new Map<number, ReturnType<typeof withoutClasses>['filter']>();
-  const shown = snapshot.layers
+  const layers = snapshot.layers
     .filter(isThere)
     .map((layer) => {
       const { style, filter } = withoutClasses(layer.style, layer.off);
@@ -96,13 +96,13 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       return style === layer.style ? layer : { ...layer, style };
     })
     .reverse();
-  const bottomUp = shown.filter((layer) => !isPicture(layer));
+  const bottomUp = layers.filter((layer) => !isPicture(layer));
   const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
   const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
 
   const sources: Record<string, SourceSpecification> = { ...ground.sources };
-  for (const layer of shown)
+  for (const layer of layers)
     sources[sourceOf(layer.id)] = isPicture(layer)
       ? {
           type: 'raster',
@@ -112,7 +112,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
         }
       : {
           type: 'vector',
-          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${asked(layer)}`],
+          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}`],
           maxzoom: DEEPEST_TILE,
         };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
@@ -146,7 +146,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     sources,
     layers: stack({
       base: ground.layers,
-      layers: shown.flatMap((layer) =>
+      layers: layers.flatMap((layer) =>
         atRest(layer, isPicture(layer) ? [picture(layer)] : marks(`layer:${layer.id}`, layer, fromTiles(layer))),
       ),
       records: edited.flatMap((layer) => marks(`records:${layer.id}`, layer, fromRecords(layer))),

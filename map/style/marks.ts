@@ -76,8 +76,8 @@ const heat = (
 
 /** Dashes count in widths of the line; a style of several marks is dashed where all agree. */
 const dashed = (style: Style, width: (mark: Mark) => number) => {
-  const found = paint(style, (m) => (m.dash ? m.dash.map((n) => n / Math.max(width(m), 0.5)).join(' ') : ''));
-  return typeof found === 'string' && found ? { 'line-dasharray': found.split(' ').map(Number) } : {};
+  const value = paint(style, (m) => (m.dash ? m.dash.map((n) => n / Math.max(width(m), 0.5)).join(' ') : ''));
+  return typeof value === 'string' && value ? { 'line-dasharray': value.split(' ').map(Number) } : {};
 };
 
 /** A short name of a text (FNV-1a). */
@@ -240,15 +240,15 @@ export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[
 
 /** Text above a point, along a line, inside a polygon; within its own zooms and those of the layer. */
 export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecification[] => {
-  const { labels: wanted, type, scale, opacity, style } = layer;
-  if (!wanted || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return [];
-  const range = zooms(Math.max(scale.min_zoom, wanted.min_zoom), Math.min(scale.max_zoom, wanted.max_zoom));
+  const { labels: labelConfig, type, scale, opacity, style } = layer;
+  if (!labelConfig || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return [];
+  const range = zooms(Math.max(scale.min_zoom, labelConfig.min_zoom), Math.min(scale.max_zoom, labelConfig.max_zoom));
   if (range.minzoom >= range.maxzoom) return [];
   const size = paint(style, (m) => m.size);
-  const { placement = 'auto', halo_width = 1.4 } = wanted;
+  const { placement = 'auto', halo_width = 1.4 } = labelConfig;
   const along = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
   // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
-  const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / wanted.size : 0);
+  const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / labelConfig.size : 0);
   return [
     {
       id,
@@ -256,9 +256,9 @@ export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecifi
       ...from,
       ...range,
       layout: {
-        'text-field': labelText(wanted.field),
+        'text-field': labelText(labelConfig.field),
         'text-font': [REGULAR],
-        'text-size': wanted.size,
+        'text-size': labelConfig.size,
         'text-max-width': 9,
         'text-padding': 4,
         ...(along ? { 'symbol-placement': 'line' as const, 'symbol-spacing': 320 } : {}),
@@ -277,8 +277,8 @@ export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecifi
           : {}),
       },
       paint: {
-        'text-color': wanted.color,
-        'text-halo-color': wanted.halo,
+        'text-color': labelConfig.color,
+        'text-halo-color': labelConfig.halo,
         'text-halo-width': halo_width,
         'text-opacity': opacity,
       },

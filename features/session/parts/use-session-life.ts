@@ -38,7 +38,7 @@ export interface Person {
   planDays: number | null;
 }
 
-const MOST_CLEARING_MS = 1_000;
+const MAX_CLEARING_MS = 1_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Leaves the page for good; nothing in it asks whether to stay. */
@@ -46,7 +46,7 @@ function leaveTo(address: string, after: number): void {
   clearUnloadGuard();
   clearMarkers();
   // Both are local and quick; a browser that hangs in one of them leaves all the same.
-  const cleared = Promise.race([Promise.all([clearRecord(), forgetCaches(), forgetTexts()]), pause(MOST_CLEARING_MS)]);
+  const cleared = Promise.race([Promise.all([clearRecord(), forgetCaches(), forgetTexts()]), pause(MAX_CLEARING_MS)]);
   void Promise.all([cleared, pause(after)]).then(() => location.assign(address));
 }
 

@@ -61,9 +61,9 @@ export type AnalysisAction =
   | { do: 'stop' };
 
 /** Records that can be picked at once: as many as the map marks. */
-export const MOST_PICKED = 10_000;
+export const MAX_PICKED = 10_000;
 /** The wire takes 500 shapes in one source. */
-export const MOST_SHAPES = 500;
+export const MAX_SHAPES = 500;
 
 const SOURCE: Source = { kind: 'layer', layer: null, part: 'all', regions: [], drawings: 'all', shapes: [] };
 
@@ -78,7 +78,7 @@ const first = ({ layers, target }: ToolContext): number | null => {
 
 /** What somebody meets who opens the tool: the selection if there is one, and layers that are still there. */
 const entered = (state: AnalysisState, context: ToolContext): AnalysisState => {
-  const picked = pickSelection(state.picked, context, hasShapes, MOST_PICKED);
+  const picked = pickSelection(state.picked, context, hasShapes, MAX_PICKED);
   const fresh = !isThere(context, state.of.layer);
   const of: Source =
     picked.layer !== null && (fresh || state.of.part === 'selection')
@@ -151,7 +151,7 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
       case 'exit':
         return [{ ...state, drawing: null }, { kind: 'clearSketch' }];
       case 'context': {
-        const picked = pickSelection(state.picked, context, hasShapes, MOST_PICKED);
+        const picked = pickSelection(state.picked, context, hasShapes, MAX_PICKED);
         return [picked === state.picked ? state : { ...state, picked }];
       }
       case 'click':
@@ -159,7 +159,7 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
         if (state.drawing) return gesture.kind === 'typed' ? [state, { kind: 'addPoint', at: gesture.at }] : [state];
         const side = pickingSide(state);
         if (!side) return [state];
-        const picked = pickClicked(state.picked, gesture, context, hasShapes, MOST_PICKED);
+        const picked = pickClicked(state.picked, gesture, context, hasShapes, MAX_PICKED);
         if (picked === state.picked) return [state];
         const layer = picked.layer ?? state[side].layer;
         return [{ ...changed(state, side, { layer, part: 'selection' }), picked }];
@@ -168,7 +168,7 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
         const { drawing } = state;
         if (!drawing) return [state];
         const source = state[drawing.side];
-        const shapes = [...source.shapes, gesture.geometry].slice(-MOST_SHAPES);
+        const shapes = [...source.shapes, gesture.geometry].slice(-MAX_SHAPES);
         return [{ ...state, drawing: null, [drawing.side]: { ...source, shapes } }, { kind: 'clearSketch' }];
       }
       case 'key':

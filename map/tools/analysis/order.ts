@@ -13,7 +13,7 @@ import type { Picked } from '../choice';
 import type { AnalysisState, Side, Source } from './machine';
 
 /** The wire's ends of a distance, in metres. */
-export const MOST_METRES = 1_000_000;
+export const MAX_METRES = 1_000_000;
 /** Values of one `in` on the wire. */
 const IN_MOST = 500;
 
@@ -145,7 +145,7 @@ export const readDistance = (
   const metres = value * LENGTH_UNITS[unit];
   if (metres === 0) return { problem: 'zero' };
   if (metres < 0 && !below) return { problem: 'negative' };
-  return Math.abs(metres) > MOST_METRES ? { problem: 'far' } : { metres };
+  return Math.abs(metres) > MAX_METRES ? { problem: 'far' } : { metres };
 };
 
 /** The layers of an order whose records may not be taken out of them: no new layer is made of those. */

@@ -16,14 +16,14 @@ import { drawingsNow, takeBackDrawings } from '../drawings/take-back';
 import type { AnalysisAction, AnalysisState } from './machine';
 import { closedLayers, type Facts, groupsOf } from './order';
 import { follow, isOver, useRunning } from './running';
-import { MOST_LABEL } from './use-name';
+import { MAX_LABEL } from './use-name';
 
 /** How long what was kept can be taken back with one press. */
 const UNDO_MS = 12_000;
 /** From how many groups on a search is worth its place. */
 const SEARCH_FROM = 8;
 /** Groups of one order on the wire. */
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 interface ResultProps {
   state: AnalysisState;
@@ -104,7 +104,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       <TextInput
         label={t('label')}
         dir="auto"
-        maxLength={MOST_LABEL}
+        maxLength={MAX_LABEL}
         value={label}
         error={nameless ? t('noLabel') : null}
         onChange={(event) => act({ do: 'set', change: { label: event.currentTarget.value } })}
@@ -119,7 +119,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
           searchable={there.length > SEARCH_FROM}
           clearable
           hidePickedOptions
-          maxValues={MOST_CHOSEN}
+          maxValues={MAX_CHOSEN}
           maxDropdownHeight={280}
           styles={{ input: { paddingBlock: 1 } }}
         />

@@ -6,10 +6,10 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { LENGTH_UNITS, type LengthUnit } from '../../geo/measure-units';
 import classes from './analysis.module.css';
 import type { AnalysisAction, AnalysisState } from './machine';
-import { distanceOf, type Facts, kindsOf, MOST_METRES, summable } from './order';
+import { distanceOf, type Facts, kindsOf, MAX_METRES, summable } from './order';
 
 /** Fields of one order on the wire. */
-const MOST_SUMS = 10;
+const MAX_SUMS = 10;
 const UNITS: readonly LengthUnit[] = ['m', 'km', 'foot', 'mile', 'nmi'];
 
 interface SettingsProps {
@@ -58,12 +58,12 @@ export const Settings = ({ state, facts, act }: SettingsProps) => {
       {sums.length > 0 && (
         <MultiSelect
           label={t('sum')}
-          description={t('sumMost', { most: number(MOST_SUMS) })}
+          description={t('sumMost', { most: number(MAX_SUMS) })}
           placeholder={sum.length === 0 ? t('sumNone') : undefined}
           data={sums.map(({ name, label }) => ({ value: name, label }))}
           value={[...sum]}
           onChange={(value) => set({ sum: value })}
-          maxValues={MOST_SUMS}
+          maxValues={MAX_SUMS}
           searchable
           clearable
         />
@@ -85,7 +85,7 @@ const Distance = ({ label, hint, typed, unit, read, onChange }: DistanceProps) =
   const t = useTranslations('map.tools.analysis');
   const { digits, number } = useFormat();
   const wrong =
-    read && 'problem' in read ? t(`problems.${read.problem}`, { most: number(MOST_METRES / LENGTH_UNITS.km) }) : null;
+    read && 'problem' in read ? t(`problems.${read.problem}`, { most: number(MAX_METRES / LENGTH_UNITS.km) }) : null;
   return (
     <div className={classes.distance}>
       <TextInput

@@ -26,7 +26,7 @@ import {
 import { areaSide, type Facts, OF_TYPE, type Problem } from './order';
 
 /** Regions of one source on the wire. */
-const MOST_REGIONS = 500;
+const MAX_REGIONS = 500;
 const AREA_SHAPES: readonly string[] = ['polygon', 'rectangle', 'circle'];
 
 interface SourceFieldProps {
@@ -129,7 +129,7 @@ const RegionsPart = ({ side, title, state, change }: PartProps) => {
       data={(regions.data ?? []).map((r) => ({ value: String(r.id), label: r.label }))}
       value={chosen.map(String)}
       onChange={(value) => change({ regions: value.map(Number) })}
-      maxValues={MOST_REGIONS}
+      maxValues={MAX_REGIONS}
       searchable
       clearable
       hidePickedOptions

@@ -7,7 +7,7 @@ import type { AnalysisState, Source } from './machine';
 import type { Facts } from './order';
 
 /** Characters of a label on the wire. */
-export const MOST_LABEL = 200;
+export const MAX_LABEL = 200;
 
 export const useSuggestedName = (state: AnalysisState, { layers }: Facts): string => {
   const t = useTranslations('map.tools.analysis');
@@ -21,5 +21,5 @@ export const useSuggestedName = (state: AnalysisState, { layers }: Facts): strin
     by: OF_TWO.includes(how) ? nameOf(by) : '',
     distance: units(unit, { value: digits(distance.trim()) }),
   });
-  return name.slice(0, MOST_LABEL);
+  return name.slice(0, MAX_LABEL);
 };

@@ -1,7 +1,7 @@
 // Taking coordinates as a script of gestures.
 import { expect, it } from 'vitest';
 import { play, point } from '../play';
-import { MOST_PLACES, machine } from './machine';
+import { MAX_PLACES, machine } from './machine';
 
 it('takes a place at a click, a long press and a written coordinate, and nothing else', () => {
   const { state, effects } = play(machine, [
@@ -29,11 +29,11 @@ it('brings a place of a map that was turned round the earth home', () => {
 it('removes one, clears all, and keeps the newest only', () => {
   const many = play(
     machine,
-    Array.from({ length: MOST_PLACES + 3 }, () => point('click')),
+    Array.from({ length: MAX_PLACES + 3 }, () => point('click')),
   ).state;
-  expect(many.places).toHaveLength(MOST_PLACES);
-  const less = play(machine, [{ kind: 'action', action: { do: 'remove', id: MOST_PLACES } }], many).state;
-  expect(less.places).toHaveLength(MOST_PLACES - 1);
+  expect(many.places).toHaveLength(MAX_PLACES);
+  const less = play(machine, [{ kind: 'action', action: { do: 'remove', id: MAX_PLACES } }], many).state;
+  expect(less.places).toHaveLength(MAX_PLACES - 1);
   expect(play(machine, [{ kind: 'action', action: { do: 'clear' } }], less).state).toEqual(machine.initial);
 });
 

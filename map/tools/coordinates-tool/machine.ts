@@ -3,7 +3,7 @@ import type { LngLat } from '../../types';
 import type { Machine } from '../define';
 
 /** Places that are kept at once; the oldest goes when there is one more. */
-export const MOST_PLACES = 200;
+export const MAX_PLACES = 200;
 
 export interface Place {
   /** Unique and growing for as long as the tool remembers; also the number beside it on the map. */
@@ -25,7 +25,7 @@ const restored = (state: CoordinatesState, back: readonly Place[]): CoordinatesS
   const taken = new Set(back.map(({ id }) => id));
   let next = Math.max(state.next, ...back.map(({ id }) => id + 1));
   const others = state.places.toReversed().map((place) => (taken.has(place.id) ? { ...place, id: next++ } : place));
-  return { places: [...back, ...others].sort((a, b) => b.id - a.id).slice(0, MOST_PLACES), next };
+  return { places: [...back, ...others].sort((a, b) => b.id - a.id).slice(0, MAX_PLACES), next };
 };
 
 /** Longitude in [-180, 180): a map that is turned round the earth counts on. */
@@ -42,7 +42,7 @@ export const machine: Machine<CoordinatesState, CoordinatesAction> = {
       case 'longpress':
       case 'typed': {
         const place = { id: state.next, at: wrapped(gesture.at) };
-        return [{ places: [place, ...state.places].slice(0, MOST_PLACES), next: state.next + 1 }];
+        return [{ places: [place, ...state.places].slice(0, MAX_PLACES), next: state.next + 1 }];
       }
       case 'action': {
         const { action } = gesture;

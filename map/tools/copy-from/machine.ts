@@ -4,7 +4,7 @@ import { dropPicked, hasShapes, NOTHING_PICKED, type Picked, pickClicked, pickSe
 import type { Machine } from '../define';
 
 /** Each copy is a call of its own, so that there is an end. */
-export const MOST_COPIED = 500;
+export const MAX_COPIED = 500;
 
 export interface CopyState extends Picked {
   /** The layer that the copies go to; null until it is chosen. */
@@ -35,13 +35,13 @@ export const machine: Machine<CopyState, CopyAction> = {
     switch (gesture.kind) {
       case 'enter':
       case 'context':
-        return [follow(state, pickSelection(state, context, mayCopy, MOST_COPIED), layers)];
+        return [follow(state, pickSelection(state, context, mayCopy, MAX_COPIED), layers)];
       case 'exit':
         return [{ ...state, ...NOTHING_PICKED }];
       case 'click':
       case 'longpress':
       case 'typed':
-        return [follow(state, pickClicked(state, gesture, context, mayCopy, MOST_COPIED), layers)];
+        return [follow(state, pickClicked(state, gesture, context, mayCopy, MAX_COPIED), layers)];
       case 'action': {
         const { action } = gesture;
         switch (action.do) {

@@ -67,7 +67,7 @@ export const ExportButton = ({ items }: { items: readonly Item[] }) => {
 
 const ENDINGS = ['.geojson', '.json', '.kml', '.kmz', '.gpx', '.wkt', '.txt', '.csv', '.xlsx', '.zip', '.gpkg', '.gml', '.dxf', '.fgb']; // biome-ignore format: one list
 /** Bytes that a file of drawings may have. */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 /** Every shape of a file becomes a drawing; the answer can be taken back. */
 export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => void }) => {
@@ -124,7 +124,7 @@ export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => v
             file={file}
             onFile={setFile}
             accept={ENDINGS}
-            maxSize={MOST_BYTES}
+            maxSize={MAX_BYTES}
             hint={t('importHint')}
             disabled={busy}
           />

@@ -45,9 +45,9 @@ import { useMade } from './use-made';
 const OWNER = 'drawings';
 /** How the chosen ones are marked on the map, and how many of them. */
 const MARK = { color: '#fab005', width: 2, dash: 'dash', fill_opacity: 0, size: 12, opacity: 0.7 } as const;
-const MOST_MARKED = 500;
+const MAX_MARKED = 500;
 /** Drawings that blink at once. */
-const MOST_FLASHED = 200;
+const MAX_FLASHED = 200;
 /** Drawings from which taking them away is asked about first. */
 const ASK_FROM = 20;
 
@@ -79,7 +79,7 @@ export const DrawingsPanel = () => {
 
   useEffect(() => {
     const { show: mark } = useOverlay.getState();
-    const marked = mode.kind === 'edit' ? [] : picked.slice(0, MOST_MARKED);
+    const marked = mode.kind === 'edit' ? [] : picked.slice(0, MAX_MARKED);
     mark(
       OWNER,
       marked.map(({ drawing }) => ({ geometry: shapeOf(drawing), ...MARK })),
@@ -91,7 +91,7 @@ export const DrawingsPanel = () => {
     const shapes = wanted.map(({ drawing }) => shapeOf(drawing));
     const extent = extentOf(shapes);
     if (extent) map.fitExtent(extent, { maxZoom: 17 });
-    flash(shapes.slice(0, MOST_FLASHED));
+    flash(shapes.slice(0, MAX_FLASHED));
   };
   const edit = ({ key, drawing }: Item) => act({ do: 'edit', key, geometry: drawing.geometry });
   const remove = useCallback(

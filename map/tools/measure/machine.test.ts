@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { play, point } from '../play';
-import { MEASURES, MOST_RESULTS, machine } from './machine';
+import { MAX_RESULTS, MEASURES, machine } from './machine';
 
 const LINE: Geometry = { type: 'LineString', coordinates: [[51, 35], [52, 35]] }; // biome-ignore format: a line
 const BENT: Geometry = { type: 'LineString', coordinates: [[51, 35], [52, 35], [52, 36]] }; // biome-ignore format: a line
@@ -93,10 +93,10 @@ describe('measuring', () => {
   it('remembers its list and its kind when it is opened again, and keeps the newest only', () => {
     const many = play(
       machine,
-      Array.from({ length: MOST_RESULTS + 5 }, () => ({ kind: 'drawn' as const, geometry: LINE })),
+      Array.from({ length: MAX_RESULTS + 5 }, () => ({ kind: 'drawn' as const, geometry: LINE })),
     );
-    expect(many.state.results).toHaveLength(MOST_RESULTS);
-    expect(many.state.results[0]?.id).toBe(MOST_RESULTS + 5);
+    expect(many.state.results).toHaveLength(MAX_RESULTS);
+    expect(many.state.results[0]?.id).toBe(MAX_RESULTS + 5);
     const again = play(machine, [{ kind: 'exit' }, { kind: 'enter' }], many.state);
     expect(again.state.results).toBe(many.state.results);
   });

@@ -9,7 +9,7 @@ export const MEASURES = ['length', 'area', 'angle', 'bearing'] as const;
 export type MeasureKind = (typeof MEASURES)[number];
 
 /** Measurements that are kept at once; the oldest goes when there is one more. */
-export const MOST_RESULTS = 50;
+export const MAX_RESULTS = 50;
 
 export interface Result {
   /** Unique and growing for as long as the tool remembers. */
@@ -45,7 +45,7 @@ const sketch = ({ kind }: MeasureState): MapEffect => ({ kind: 'sketch', shape: 
 
 const keep = (state: MeasureState, result: Omit<Result, 'id'>): MeasureState => ({
   ...state,
-  results: [{ ...result, id: state.next }, ...state.results].slice(0, MOST_RESULTS),
+  results: [{ ...result, id: state.next }, ...state.results].slice(0, MAX_RESULTS),
   next: state.next + 1,
 });
 
@@ -73,7 +73,7 @@ const act = (state: MeasureState, action: MeasureAction): [MeasureState, ...MapE
       return [
         {
           ...state,
-          results: [...action.results, ...state.results].sort((a, b) => b.id - a.id).slice(0, MOST_RESULTS),
+          results: [...action.results, ...state.results].sort((a, b) => b.id - a.id).slice(0, MAX_RESULTS),
         },
       ];
   }

@@ -24,7 +24,7 @@ import { useWords } from './use-words';
 /** The words of the measurement under the hand; the finished ones are drawn by `shown`. */
 const LIVE = 'measure:live';
 /** Selected records that are fetched and measured at once. */
-const MOST_SELECTED = 20;
+const MAX_SELECTED = 20;
 
 /** The units of the readings, and what the map shows of them. */
 const UnitFields = () => {
@@ -101,7 +101,7 @@ export const MeasurePanel = () => {
   useEffect(() => act({ do: 'vertices', count: vertices }), [act, vertices]);
 
   const measureSelected = async () => {
-    const chosen = ids.slice(0, MOST_SELECTED);
+    const chosen = ids.slice(0, MAX_SELECTED);
     setBusy(true);
     try {
       const [titles, records] = await Promise.all([
@@ -112,8 +112,8 @@ export const MeasurePanel = () => {
       for (const { id, geometry } of sized)
         act({ do: 'add', geometry, title: titles.find((one) => one.id === id)?.title ?? String(id) });
       if (sized.length === 0) toast({ type: 'info', message: t('onlyPoints') });
-      else if (ids.length > MOST_SELECTED)
-        toast({ type: 'info', message: t('tooMany', { most: number(MOST_SELECTED) }) });
+      else if (ids.length > MAX_SELECTED)
+        toast({ type: 'info', message: t('tooMany', { most: number(MAX_SELECTED) }) });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     } finally {

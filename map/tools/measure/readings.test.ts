@@ -1,7 +1,7 @@
 // What measurements say, on the map and in words.
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { drawnResult, MOST_LABELS, readingsOf, segmentTexts, toGeoJson, type Words, written } from './readings';
+import { drawnResult, MAX_LABELS, readingsOf, segmentTexts, toGeoJson, type Words, written } from './readings';
 
 const BENT: Geometry = { type: 'LineString', coordinates: [[51, 1], [51, 0], [52, 0]] }; // biome-ignore format: a line
 const AREA: Geometry = { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }; // biome-ignore format: a square
@@ -38,7 +38,7 @@ describe('on the map', () => {
   });
   it('a shape of thousands of corners writes no more than can be read', () => {
     const long: Geometry = { type: 'LineString', coordinates: Array.from({ length: 5000 }, (_, i) => [50 + i / 1000, 35]) }; // biome-ignore format: a line
-    expect(texts(drawnResult('length', long, words, true))).toHaveLength(MOST_LABELS + 1);
+    expect(texts(drawnResult('length', long, words, true))).toHaveLength(MAX_LABELS + 1);
   });
 });
 

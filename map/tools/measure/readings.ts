@@ -8,9 +8,9 @@ import type { LngLat } from '../../types';
 import type { MeasureKind } from './machine';
 
 /** Segments whose length is written on the map; more would hide each other. */
-export const MOST_LABELS = 120;
+export const MAX_LABELS = 120;
 /** Segments that are written out when a measurement is copied. */
-export const MOST_LISTED = 500;
+export const MAX_LISTED = 500;
 
 export interface Reading {
   /** `back` is the bearing seen from the second point. */
@@ -81,7 +81,7 @@ const text = (place: LngLat, words: string, size = 13): OverlayShape => ({
 /** The lengths of the segments, where there is more than one to tell. */
 export const segmentTexts = (kind: MeasureKind, g: Geometry, words: Words): OverlayShape[] => {
   if (kind === 'bearing') return [];
-  const segments = segmentsOf(g, MOST_LABELS);
+  const segments = segmentsOf(g, MAX_LABELS);
   return segments.length > 1 ? segments.map(({ middle, length }) => text(middle, words.length(length), 12)) : [];
 };
 
@@ -91,7 +91,7 @@ export const drawnResult = (kind: MeasureKind, g: Geometry, words: Words, parts:
   return [
     { geometry: asMeasured(g), width: 2.5, fill_opacity: 0.12 },
     ...corners(g)
-      .slice(0, MOST_LABELS)
+      .slice(0, MAX_LABELS)
       .map((p): OverlayShape => ({ geometry: { type: 'Point', coordinates: [...at(p)] }, size: DOT })),
     ...(parts ? segmentTexts(kind, g, words) : []),
     ...(answer ? [text(anchor(kind, g), spoken(answer, words), 15)] : []),
@@ -106,7 +106,7 @@ export const written = (
   words: Words,
   name: (what: Reading['what'], value: string) => string,
 ): string => {
-  const segments = kind === 'length' || kind === 'area' ? segmentsOf(g, MOST_LISTED) : [];
+  const segments = kind === 'length' || kind === 'area' ? segmentsOf(g, MAX_LISTED) : [];
   return [
     title,
     ...readingsOf(kind, g).map((reading) => name(reading.what, spoken(reading, words))),

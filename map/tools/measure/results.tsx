@@ -19,7 +19,7 @@ import { readingsOf, spoken, toGeoJson, written } from './readings';
 import { useWords } from './use-words';
 
 /** Characters that a drawing's name may have. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
   const t = useTranslations('map.tools.measure');
@@ -39,7 +39,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
     return {
       geometry: one.geometry,
       type: one.kind === 'area' ? 'polygon' : 'line',
-      label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MOST_NAME),
+      label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MAX_NAME),
     };
   };
   const keep = (list: readonly Result[]) => own.keep(list.map(drawingOf));

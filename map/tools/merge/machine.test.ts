@@ -4,7 +4,7 @@ import { copyFrom } from '../copy-from';
 import { machine as copying } from '../copy-from/machine';
 import { aToolLayer, play, point } from '../play';
 import { merge } from '.';
-import { MOST_MERGED, machine } from './machine';
+import { MAX_MERGED, machine } from './machine';
 
 const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
 const layers = [aToolLayer(1, { type: 1 }), aToolLayer(2, { type: 2 }), aToolLayer(3, { type: 1, rights: seen })];
@@ -44,7 +44,7 @@ describe('merge', () => {
         [{ kind: 'enter' }, { layers }],
         [{ kind: 'context' }, { selection }],
       ]).state.ids.length;
-    expect(count({ layer: 1, ids: many })).toBe(MOST_MERGED);
+    expect(count({ layer: 1, ids: many })).toBe(MAX_MERGED);
     expect(count({ layer: 3, ids: [1, 2] })).toBe(0);
   });
   it('says why it cannot be used', () => {

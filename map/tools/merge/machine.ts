@@ -4,7 +4,7 @@ import { dropPicked, hasShapes, NOTHING_PICKED, type Picked, pickClicked, pickSe
 import type { Machine } from '../define';
 
 /** The server joins no more at once. */
-export const MOST_MERGED = 100;
+export const MAX_MERGED = 100;
 
 export interface MergeState extends Picked {
   /** The record that keeps its id; null for the first. */
@@ -27,13 +27,13 @@ export const machine: Machine<MergeState, MergeAction> = {
     switch (gesture.kind) {
       case 'enter':
       case 'context':
-        return [tidy(state, pickSelection(state, context, mayMerge, MOST_MERGED))];
+        return [tidy(state, pickSelection(state, context, mayMerge, MAX_MERGED))];
       case 'exit':
         return [{ ...NOTHING_PICKED, keep: null }];
       case 'click':
       case 'longpress':
       case 'typed':
-        return [tidy(state, pickClicked(state, gesture, context, mayMerge, MOST_MERGED))];
+        return [tidy(state, pickClicked(state, gesture, context, mayMerge, MAX_MERGED))];
       case 'action': {
         const { action } = gesture;
         if (action.do === 'keep') return [state.ids.includes(action.id) ? { ...state, keep: action.id } : state];

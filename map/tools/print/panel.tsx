@@ -29,7 +29,7 @@ import { useMachine } from '../use-machine';
 import { machine } from './machine';
 import { Preview } from './preview';
 import classes from './print.module.css';
-import { ATLASES, FORMATS, GRIDS, MOST_PAGES, MOST_TEXT, MOST_TITLE, PARTS, type PrintSettings } from './settings';
+import { ATLASES, FORMATS, GRIDS, MAX_PAGES, MAX_TEXT, MAX_TITLE, PARTS, type PrintSettings } from './settings';
 import { useAtlas } from './use-atlas';
 import { useFrame, usePage } from './use-page';
 import { usePrinting } from './use-printing';
@@ -61,14 +61,14 @@ export const PrintPanel = () => {
       <TextInput
         label={t('pageTitle')}
         value={settings.title}
-        maxLength={MOST_TITLE}
+        maxLength={MAX_TITLE}
         dir="auto"
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <Textarea
         label={t('description')}
         value={settings.description}
-        maxLength={MOST_TEXT}
+        maxLength={MAX_TEXT}
         dir="auto"
         autosize
         maxRows={4}
@@ -218,7 +218,7 @@ export const PrintPanel = () => {
         <Text size="sm" role="status">
           {pages === 0
             ? t('noPages')
-            : atlas.total > MOST_PAGES
+            : atlas.total > MAX_PAGES
               ? t('pagesMost', { count: number(pages), total: number(atlas.total) })
               : t('pages', { count: number(pages) })}
         </Text>

@@ -51,8 +51,8 @@ export const DEFAULTS: PrintSettings = {
 };
 
 /** Pages of an atlas, at the most. */
-export const MOST_PAGES = 100;
+export const MAX_PAGES = 100;
 /** Dots of all pages together, at the most: what a browser can hold packed. */
-export const MOST_DOTS = 1_500_000_000;
+export const MAX_DOTS = 1_500_000_000;
 /** Letters of a title and of a description. */
-export const [MOST_TITLE, MOST_TEXT] = [120, 400];
+export const [MAX_TITLE, MAX_TEXT] = [120, 400];

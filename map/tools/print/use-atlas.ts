@@ -6,7 +6,7 @@ import { extentOf } from '../../geo/walk';
 import { useRecordTitle } from '../../parts/picked-list';
 import { useSelection } from '../../state/selection';
 import { useTool } from '../../state/tool';
-import { MOST_PAGES, type PrintSettings } from './settings';
+import { MAX_PAGES, type PrintSettings } from './settings';
 
 export interface AtlasPage {
   name: string;
@@ -19,13 +19,13 @@ export const useAtlas = ({ atlas, regions: chosen, layer: layerId }: PrintSettin
   const regions = useRead(api.regions.accessed, { query: {} }, { enabled: atlas === 'regions' });
   const layer = useTool((s) => s.layers).find((l) => l.id === layerId)?.layer;
   const selection = useSelection();
-  const ids = selection.layer === layerId ? selection.ids.slice(0, MOST_PAGES) : [];
+  const ids = selection.layer === layerId ? selection.ids.slice(0, MAX_PAGES) : [];
   const records = useRead(
     api.records.list,
     {
       query: {
         layer: layerId ?? 1,
-        limit: MOST_PAGES,
+        limit: MAX_PAGES,
         ...(ids.length > 0 ? { ids: [...ids].sort((a, b) => a - b) } : {}),
       } as never,
     },
@@ -39,7 +39,7 @@ export const useAtlas = ({ atlas, regions: chosen, layer: layerId }: PrintSettin
       ? regions.data
         ? all
             .filter((r) => chosen.length === 0 || chosen.includes(r.id))
-            .slice(0, MOST_PAGES)
+            .slice(0, MAX_PAGES)
             .map(({ label, extent }) => ({ name: label, extent: extent as AtlasPage['extent'] }))
         : null
       : records.data

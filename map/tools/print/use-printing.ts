@@ -9,7 +9,7 @@ import type { PageFacts } from '../../print/facts';
 import { print } from '../../print/job';
 import { frameOf } from '../../print/layout';
 import { fitting, type Place, pixelsOf, sheetSize, zoomOf } from '../../print/paper';
-import { MOST_DOTS, type PrintSettings } from './settings';
+import { MAX_DOTS, type PrintSettings } from './settings';
 import type { AtlasPage } from './use-atlas';
 import type { usePage } from './use-page';
 
@@ -78,5 +78,5 @@ export const usePrinting = (
       setDone(null);
     }
   };
-  return { done, start, stop: () => running.current?.abort(), tooLarge: dots > MOST_DOTS };
+  return { done, start, stop: () => running.current?.abort(), tooLarge: dots > MAX_DOTS };
 };

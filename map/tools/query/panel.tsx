@@ -29,9 +29,9 @@ import { changed, fromNode, newGroup, type Rule, type RuleGroup, rulesOf, toNode
 
 const WAIT_MS = 400;
 /** More records than this are not marked one by one; the table still shows them all. */
-const MOST_MARKED = 10_000;
+const MAX_MARKED = 10_000;
 /** Records whose shapes are looked at to zoom there. */
-const MOST_ZOOMED = 1000;
+const MAX_ZOOMED = 1000;
 
 export const QueryPanel = () => {
   const t = useTranslations('map.tools.query');
@@ -80,14 +80,14 @@ export const QueryPanel = () => {
     guarded(async () => {
       if (!layer) return;
       const { ids, capped } = await call(api.records.ids, { query: { layer: layer.id, ...filter } as never });
-      useSelection.getState().select(layer.id, ids.slice(0, MOST_MARKED));
-      if (capped || ids.length > MOST_MARKED)
-        toast({ type: 'warning', message: t('markedMost', { shown: number(MOST_MARKED) }) });
+      useSelection.getState().select(layer.id, ids.slice(0, MAX_MARKED));
+      if (capped || ids.length > MAX_MARKED)
+        toast({ type: 'warning', message: t('markedMost', { shown: number(MAX_MARKED) }) });
     });
   const zoom = () =>
     guarded(async () => {
       if (!layer) return;
-      const found = await call(api.records.query, { body: { layer: layer.id, query: node, limit: MOST_ZOOMED } });
+      const found = await call(api.records.query, { body: { layer: layer.id, query: node, limit: MAX_ZOOMED } });
       const extent = extentOf(found.results.flatMap((r) => r.geometry ?? []));
       if (extent) map.fitExtent(extent);
     });

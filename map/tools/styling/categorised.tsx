@@ -15,7 +15,7 @@ import {
   type CategoryValue,
   categorised,
   coloursOf,
-  MOST_CATEGORIES,
+  MAX_CATEGORIES,
   recoloured,
   withMarks,
 } from './logic/classes';
@@ -53,7 +53,7 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
     change({
       style: categorised({
         field: name,
-        values: values.slice(0, MOST_CATEGORIES).map((v) => v.value),
+        values: values.slice(0, MAX_CATEGORIES).map((v) => v.value),
         label,
         ramp,
         reversed,
@@ -111,9 +111,9 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
             kinds={['qualitative', 'sequential', 'diverging']}
             onChange={(ramp, reversed) => change({ style: recoloured(style, ramp, reversed) })}
           />
-          {(values?.length ?? 0) > MOST_CATEGORIES && (
+          {(values?.length ?? 0) > MAX_CATEGORIES && (
             <Text size="xs" c="dimmed">
-              {t('manyValues', { total: number(read.data?.value as number), shown: number(MOST_CATEGORIES) })}
+              {t('manyValues', { total: number(read.data?.value as number), shown: number(MAX_CATEGORIES) })}
             </Text>
           )}
           <ul className={classes.rows} aria-label={t('categories')}>

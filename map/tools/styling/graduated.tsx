@@ -10,7 +10,7 @@ import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { NumberField } from '../../parts/number-field';
 import { Histogram } from './histogram';
-import { breaksFor, METHODS, type Method, MOST_CLASSES, type Spread } from './logic/breaks';
+import { breaksFor, MAX_CLASSES, METHODS, type Method, type Spread } from './logic/breaks';
 import {
   baseMark,
   breaksOf,
@@ -144,7 +144,7 @@ export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
               w={84}
               whole
               min={2}
-              max={MOST_CLASSES}
+              max={MAX_CLASSES}
               value={count}
               onChange={(next) => {
                 const how = method === 'own' ? 'natural' : method;

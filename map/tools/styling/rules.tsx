@@ -19,9 +19,9 @@ import classes from './styling.module.css';
 import type { LookProps } from './use-look';
 import { ZoomRange } from './zoom-range';
 
-const MOST_RULES = 50;
-const MOST_CONDITIONS = 20;
-const MOST_SUGGESTED = 50;
+const MAX_RULES = 50;
+const MAX_CONDITIONS = 20;
+const MAX_SUGGESTED = 50;
 const OPS = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty', 'not_empty'] as const;
 type Op = (typeof OPS)[number];
 /** Signs cannot stand in the keys of messages. */
@@ -108,7 +108,7 @@ const ConditionRow = ({ layer, form, condition, onChange, onRemove }: ConditionR
             value={String(condition.value)}
             maxLength={500}
             error={condition.op === 'contains' && condition.value === '' ? t('rules.needsText') : null}
-            data={[...new Set((suggested.data?.values ?? []).map((v) => String(v.value)))].slice(0, MOST_SUGGESTED)}
+            data={[...new Set((suggested.data?.values ?? []).map((v) => String(v.value)))].slice(0, MAX_SUGGESTED)}
             onChange={(text) => {
               const value = field?.type === 'date' || field?.type === 'datetime' ? toLatin(text) : text;
               onChange({ ...condition, value } as Condition);
@@ -221,7 +221,7 @@ export const RulesEditor = ({ layer, look, change }: LookProps) => {
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<IconPlus size={14} />}
-                  disabled={form.length === 0 || conditions.length >= MOST_CONDITIONS}
+                  disabled={form.length === 0 || conditions.length >= MAX_CONDITIONS}
                   onClick={() => {
                     const [first] = form;
                     if (first)
@@ -236,12 +236,7 @@ export const RulesEditor = ({ layer, look, change }: LookProps) => {
           );
         })}
       </ol>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        disabled={rules.length >= MOST_RULES}
-        onClick={add}
-      >
+      <Button variant="default" leftSection={<IconPlus size={16} />} disabled={rules.length >= MAX_RULES} onClick={add}>
         {t('rules.add')}
       </Button>
     </Stack>

@@ -18,7 +18,7 @@ import { fitted } from './logic/looks';
 import type { LookProps } from './use-look';
 
 /** Bytes that the server takes. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Milliseconds, a little longer than the menu's own. */
 const MENU_FADES = 250;
@@ -68,7 +68,7 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }:
 
   const bring = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MOST_BYTES) return toast({ type: 'error', message: t('tooBig') });
+    if (file.size > MAX_BYTES) return toast({ type: 'error', message: t('tooBig') });
     const format: StyleFormat = /\.qml$/i.test(file.name) ? 'qml' : 'sld';
     try {
       const content = await file.text();

@@ -4,7 +4,7 @@ import { ckmeans } from 'simple-statistics';
 export const METHODS = ['natural', 'quantile', 'equal', 'own'] as const;
 export type Method = (typeof METHODS)[number];
 
-export const MOST_CLASSES = 12;
+export const MAX_CLASSES = 12;
 
 /** What breaks are chosen by: `sample` ascends, all values or as many at even ranks. */
 export interface Spread {

@@ -120,7 +120,7 @@ export const withBreaks = (style: Graduated, breaks: readonly number[], words: W
 };
 
 /** More values than this are not told apart by colour; the rest is drawn as "other". */
-export const MOST_CATEGORIES = 30;
+export const MAX_CATEGORIES = 30;
 
 export interface CategoryPlan {
   field: string;
