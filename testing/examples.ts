@@ -75,6 +75,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     revertRecord: await record(w.ids.layer, point),
     waitingRecord: await record(w.ids.layer, point),
     waitingOther: await record(w.ids.layer, point),
+    goingRecord: await record(w.ids.layer, point),
   };
   const file = async (name: string) =>
     (
@@ -117,6 +118,12 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
       .set({ status: 1, authors: JSON.stringify([kept.viewerAccount]) })
       .where('id', '=', id)
       .execute();
+  const going = { deletion: true, authors: [self], at: '2026-01-01T00:00:00.000Z' };
+  await w.engine.db
+    .updateTable('record')
+    .set({ unconfirmed: JSON.stringify(going) })
+    .where('id', '=', changing.goingRecord)
+    .execute();
   const connection = { host: 'db.example.test', database: 'gis', username: 'reader', password: 'secret' };
   const database = await w.call('super', 'POST', '/api/arcsde/', { label: 'a', ...connection });
   const spareDatabase = await w.call('super', 'POST', '/api/arcsde/', { label: 'b', ...connection });

@@ -41,6 +41,8 @@ POST   layerdata/                             401 400 400 400 400
 POST   layerdata/ {"layer":{layer},"geometry":{"type":"Point","coordinates":[51,35]},"value":{"name":"x"}}  401 403 200 404 200
 PUT    layerdata/{record}/ {"value":{"name":"x"}}  401 403 200 404 200
 DELETE layerdata/{secretRecord}/              401 404 404 404 skip
+POST   layerdata/{secretRecord}/withdraw/     401 404 404 404 403
+POST   layerdata/{record}/withdraw/           401 403 403 404 403
 POST   layerdata/full_delete/                 401 403 403 403 400
 GET    deleted_layerdata/                     401 403 403 200 200
 GET    layerdatalog/?layer_data={secretRecord}  401 404 404 404 200

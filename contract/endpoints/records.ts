@@ -29,6 +29,7 @@ import {
   RecordLog,
   RecordQuery,
   RemoveBulk,
+  Removed,
   RemoveQuery,
   Restore,
   Revert,
@@ -73,15 +74,16 @@ export const records = {
     touches: ['record'],
     example: { params: { id: 'record' }, body: { geometry: point } },
   }),
+  /** An approved record of a supervised layer stays until its deletion is approved. */
   remove: del('layerdata/:id/', {
-    ok: Done,
+    ok: Done.extend(Removed.partial().shape),
     needs: 'session',
     touches: ['record', 'layer'],
     example: { params: { id: 'spareRecord' } },
   }),
   removeBulk: del('layerdata/delete_bulk/', {
     body: RemoveBulk,
-    ok: Counted,
+    ok: Removed,
     needs: 'session',
     touches: ['record', 'layer'],
     seconds: 60,
@@ -90,11 +92,19 @@ export const records = {
   /** A parameter that is unknown, empty or given twice is refused, and nothing is deleted. */
   removeFiltered: del('layerdata/', {
     query: RemoveQuery,
-    ok: Counted,
+    ok: Removed,
     needs: 'session',
     touches: ['record', 'layer'],
     seconds: 60,
     example: { query: { layer: 'spare', status: '5' } },
+  }),
+  /** Takes back the own deletion of a record that waits for approval. */
+  withdraw: post('layerdata/:id/withdraw/', {
+    ok: LayerRecord,
+    needs: 'session',
+    touches: ['record'],
+    beyond: true,
+    example: { params: { id: 'goingRecord' } },
   }),
   editBulk: patch('layerdata/edit_bulk/', {
     body: EditBulk,

@@ -1,8 +1,8 @@
 // Supervision: the inbox of layers with waiting records, and the verdicts on them.
 import { get, put } from '../define';
 import { page } from '../schemas/common';
-import { Counted, LayerRecord } from '../schemas/record';
-import { SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk } from '../schemas/supervision';
+import { Counted } from '../schemas/record';
+import { JudgedRecord, SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk } from '../schemas/supervision';
 
 const needs = { module: 10 };
 
@@ -10,7 +10,7 @@ export const supervision = {
   /** Besides the module, the layer's right to approve. Nobody judges work that he made or changed himself. */
   judge: put('supervision/:id/', {
     body: Verdict,
-    ok: LayerRecord,
+    ok: JudgedRecord,
     needs,
     touches: ['record'],
     example: { params: { id: 'waitingRecord' }, body: { action: 'approve' } },

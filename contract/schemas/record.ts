@@ -7,10 +7,12 @@ import { Person } from './session';
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
 export const STATUS = { waiting: 1, first: 2, approved: 3, returned: 4, rejected: 5 } as const;
 
-/** An edit that waits beside an approved record. Values that are absent stay as they are. */
+/** An edit or a deletion that waits beside an approved record. Values that are absent stay as they are. */
 export const WaitingEdit = z.object({
   value: Values.optional(),
   geometry: Geometry.nullable().optional(),
+  /** The record is to be deleted, whatever else waits. The last of `users` asks for it. */
+  deletion: z.boolean().optional(),
   /** Ids of the people whose work it is; none of them may approve it. */
   users: z.array(z.number()).optional(),
   date: z.string().optional(),
@@ -28,7 +30,7 @@ export const LayerRecord = z.object({
   create_date: z.string(),
   modified_date: z.string(),
   modified_user: Person.nullable(),
-  /** Values and geometry of an edit that waits for approval. */
+  /** What waits for approval beside the approved record: an edit, or a deletion. */
   unconfiremed_value: WaitingEdit.nullable(),
   /** Grows by one with each change; the ETag of the record is this number in quotes. */
   version: z.number().int(),
@@ -60,7 +62,7 @@ const filters = {
   create_date_after: Day.optional(),
   /** A query tree (schemas/query) as JSON text. */
   filter_query: z.string().min(1).max(30_000).optional(),
-  /** Only what waits for a verdict: new records, and edits beside approved ones. */
+  /** Only what waits for a verdict: new records, and edits and deletions of approved ones. */
   supervision: flag().optional(),
   /** Records that meet a region which the caller may see. */
   region: int(1, 2 ** 31 - 1).optional(),
@@ -189,6 +191,11 @@ export const EditBulk = z
   })
   .refine((b) => (b.ids === undefined) === (b.layer !== undefined && b.filter !== undefined), { path: ['ids'] });
 export const Counted = z.object({ count: z.number().int() });
+/**
+ * `count` records are deleted. Approved ones of supervised layers are not: their deletions wait for approval, and their ids are
+ * `waiting`.
+ */
+export const Removed = Counted.extend({ waiting: z.array(z.number()).optional() });
 export const Restore = z
   .strictObject({ ids: many.optional(), layer_id: int(1).optional() })
   .refine((b) => (b.ids === undefined) !== (b.layer_id === undefined), { path: ['ids'] });
@@ -260,6 +267,8 @@ export const LOG_ACTIONS = [
   'split',
   'merge',
   'revert',
+  'ask_delete',
+  'withdraw',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 const Version = z.object({ value: Values, geometry: Geometry.nullable(), status: z.number().optional() });

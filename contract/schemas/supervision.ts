@@ -1,6 +1,7 @@
 // Verdicts of supervisors, and the inbox of layers with records that wait.
 import { z } from 'zod';
 import { flag, ids, int } from './common';
+import { LayerRecord } from './record';
 
 export const VERDICTS = ['approve', 'return', 'reject'] as const;
 export type VerdictAction = (typeof VERDICTS)[number];
@@ -22,6 +23,9 @@ export const VerdictBulk = z
   })
   .refine(reasoned, { path: ['reason'] });
 
+/** The record after a verdict; `deleted` where a deletion of it was approved. */
+export const JudgedRecord = LayerRecord.extend({ deleted: z.boolean().optional() });
+
 export const SupervisionQuery = z.strictObject({
   label: z.string().max(200).optional(),
   type: int(0, 3).optional(),
@@ -34,7 +38,7 @@ export const SupervisionLayer = z.object({
   id: z.number(),
   label: z.string(),
   type: z.number(),
-  /** Records within the caller's regions that wait: new ones and edits beside approved ones. */
+  /** Records within the caller's regions that wait: new ones, and edits and deletions of approved ones. */
   waiting: z.number().int(),
   /** Those of them that the caller made or changed himself and so cannot approve. */
   own: z.number().int(),

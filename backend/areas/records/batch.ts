@@ -11,6 +11,13 @@ import { anywhere, inLayers } from './whereabouts';
 /** Rows of one statement: each stays far below the common deadline. */
 const CHUNK = 2500;
 
+/** Records whose values are in memory at one time. */
+const STRETCH = 1000;
+
+/** Ids in stretches whose records may be in memory together. */
+export const inStretches = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / STRETCH) }, (_, i) => ids.slice(i * STRETCH, (i + 1) * STRETCH));
+
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK));
 

@@ -14,11 +14,9 @@ import { edited } from '../supervision/rules';
 import { boxOf, recordsFor, type Touched, versionOf, writing as write } from './access';
 import * as batch from './batch';
 import { filterOf, filtersByName } from './filter';
+import { removeRecords } from './removing';
 import * as rules from './rules';
 import * as store from './store';
-
-/** Records whose values are in memory at one time. */
-const STRETCH = 1000;
 
 const tooMany = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MOST_AT_ONCE } });
 
@@ -39,8 +37,8 @@ async function changeMany(
   if (ids.length === 0) return;
   const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
   const at = ctx.now().toISOString();
-  for (let i = 0; i < ids.length; i += STRETCH) {
-    const rows = await store.byIds(db, layer.id, ids.slice(i, i + STRETCH));
+  for (const some of batch.inStretches(ids)) {
+    const rows = await store.byIds(db, layer.id, some);
     const steps = rows.map((row) => {
       const result = edited(layer.config.supervised, store.standingOf(row), ctx.caller.id, { value: changed }, at);
       if ('problem' in result) throw ruled(result.problem);
@@ -76,8 +74,8 @@ async function changeMany(
 /** Records whose values are still these, as their editor sees them: what waits for approval lies over what is published. */
 async function holding(db: Db, layer: number, ids: readonly number[], held: Values): Promise<number[]> {
   const found: number[] = [];
-  for (let i = 0; i < ids.length; i += STRETCH)
-    for (const { id, value, unconfirmed } of await store.byIds(db, layer, ids.slice(i, i + STRETCH))) {
+  for (const some of batch.inStretches(ids))
+    for (const { id, value, unconfirmed } of await store.byIds(db, layer, some)) {
       const seen: Values = { ...value, ...unconfirmed?.value };
       if (Object.entries(held).every(([name, was]) => sameValue(seen[name], was))) found.push(id);
     }
@@ -88,12 +86,13 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
   {
     removeBulk: (ctx, { body }) =>
       write(ctx, async (db, touch) => {
-        const all = await recordsFor(ctx, db, body.ids, 'delete');
-        for (const { layer, ids } of all) {
-          const before = await batch.setDeleted(db, layer.id, ctx.caller.id, ids, true);
-          await touch({ layer: layer.id, more: -ids.length, before, now: [] });
+        const removed = { count: 0, waiting: [] as number[] };
+        for (const { layer, ids } of await recordsFor(ctx, db, body.ids, 'delete')) {
+          const { count, waiting } = await removeRecords(ctx, db, layer, ids, touch);
+          removed.count += count;
+          removed.waiting.push(...waiting);
         }
-        return { count: all.reduce((n, { ids }) => n + ids.length, 0) };
+        return removed;
       }),
 
     async removeFiltered(ctx, { query }) {
@@ -107,11 +106,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
       return write(ctx, async (db, touch) => {
         const found = await batch.idsWhere(db, layer.id, where);
         if (found.length > MOST_AT_ONCE) throw tooMany();
-        const ids = await batch.hold(db, layer.id, found);
-        if (ids.length === 0) return { count: 0 };
-        const before = await batch.setDeleted(db, layer.id, ctx.caller.id, ids, true);
-        await touch({ layer: layer.id, more: -ids.length, before, now: [] });
-        return { count: ids.length };
+        return removeRecords(ctx, db, layer, await batch.hold(db, layer.id, found), touch);
       });
     },
 

@@ -13,7 +13,7 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   /** Ids by what they are. */
-  const ids = {} as Record<'approved' | 'waiting' | 'first' | 'returned' | 'rejected' | 'edited', number>;
+  const ids = {} as Record<'approved' | 'waiting' | 'first' | 'returned' | 'rejected' | 'edited' | 'leaving', number>;
   const place = { type: 'Point' as const, coordinates: [51.4, 35.7] };
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
     await person('approver', [approving]);
     await person('onlooker', [seeing]);
     const owner = (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
-    const names = ['approved', 'waiting', 'first', 'returned', 'rejected', 'edited'] as const;
+    const names = ['approved', 'waiting', 'first', 'returned', 'rejected', 'edited', 'leaving'] as const;
     layer = await make.aLayer(w.engine, { customer, owner, label: 'بازبینی', type: 1, form: FORM, config: { supervised: true }, records: names.map((name) => ({ geometry: place, value: { name: `رکورد ${name}`, population: 7 } })) }); // biome-ignore format: one layer
     await make.aPermission(w.engine, seeing, layer, { export: true });
     await make.aPermission(w.engine, writing, layer, { add: true, edit: true, delete: true, export: true });
@@ -43,18 +43,20 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
       .orderBy('id')
       .execute();
     for (const [i, name] of names.entries()) ids[name] = rows[i]?.id as number;
-    const status = { approved: 3, waiting: 1, first: 2, returned: 4, rejected: 5, edited: 3 };
+    const status = { approved: 3, waiting: 1, first: 2, returned: 4, rejected: 5, edited: 3, leaving: 3 };
     for (const name of names)
       await sql`update record set status = ${status[name]}::int, creator_id = ${author}::int, verdict = ${JSON.stringify({ action: 'return', user: owner, date: '2026-01-01T00:00:00Z', reason: 'CANARY-REASON' })}::jsonb
         where layer_id = ${layer}::int and id = ${ids[name]}::bigint`.execute(w.engine.db);
     await sql`update record set unconfirmed = ${JSON.stringify({ value: { name: 'CANARY-EDIT' }, authors: [author], at: '2026-01-01T00:00:00Z' })}::jsonb
       where layer_id = ${layer}::int and id = ${ids.edited}::bigint`.execute(w.engine.db);
+    await sql`update record set unconfirmed = ${JSON.stringify({ deletion: true, authors: [author], at: 'CANARY-DELETION' })}::jsonb
+      where layer_id = ${layer}::int and id = ${ids.leaving}::bigint`.execute(w.engine.db);
     await sql`update layer set rev = rev + 1 where id = ${layer}::int`.execute(w.engine.db);
   });
   afterAll(() => w.close());
 
   const all = () => Object.values(ids).sort((a, b) => a - b);
-  const approved = () => [ids.approved, ids.edited].sort((a, b) => a - b);
+  const approved = () => [ids.approved, ids.edited, ids.leaving].sort((a, b) => a - b);
   const seen: Record<string, () => number[]> = {
     onlooker: approved,
     colleague: approved,
@@ -145,6 +147,8 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
     for (const as of ['author', 'approver']) {
       const { body } = await w.call(as, 'GET', `/api/layerdata/${ids.edited}/`);
       expect([body.unconfiremed_value.value.name, body.verdict.reason]).toEqual(['CANARY-EDIT', 'CANARY-REASON']);
+      const leaving = await w.call(as, 'GET', `/api/layerdata/${ids.leaving}/`);
+      expect(leaving.body.unconfiremed_value).toMatchObject({ deletion: true, date: 'CANARY-DELETION' });
       expect((await w.call(as, 'GET', `/api/layerdatalog/?layer_data=${ids.edited}`)).status).toBe(200);
     }
   });
@@ -155,5 +159,13 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
       200,
     );
     expect(await tile('onlooker')).toEqual([...approved(), ids.waiting].sort((a, b) => a - b));
+  });
+
+  it('goes out of sight when its deletion is approved, not when it is asked for', async () => {
+    const before = await tile('onlooker');
+    const asked = await w.call('author', 'DELETE', `/api/layerdata/${ids.edited}/`);
+    expect([asked.body.waiting, await tile('onlooker')]).toEqual([[ids.edited], before]);
+    expect((await w.call('approver', 'PUT', `/api/supervision/${ids.edited}/`, { action: 'approve' })).body.deleted).toBe(true); // biome-ignore format: one call
+    expect(await tile('onlooker')).toEqual(before.filter((id) => id !== ids.edited));
   });
 });

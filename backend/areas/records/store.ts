@@ -251,9 +251,17 @@ export const standingOf = (row: RecordRow): Standing => ({
   waiting: row.unconfirmed,
 });
 
-const waitingShown = ({ value, geometry, authors, at, returned }: Waiting): LayerRecord['unconfiremed_value'] => ({
+const waitingShown = ({
+  value,
+  geometry,
+  deletion,
+  authors,
+  at,
+  returned,
+}: Waiting): LayerRecord['unconfiremed_value'] => ({
   ...(value ? { value } : {}),
   ...(geometry === undefined ? {} : { geometry }),
+  ...(deletion ? { deletion } : {}),
   ...(authors ? { users: authors } : {}),
   ...(at ? { date: at } : {}),
   ...(returned === undefined ? {} : { returned }),

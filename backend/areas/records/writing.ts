@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/handlers';
-import { created, edited } from '../supervision/rules';
+import { created, edited, withdrawn } from '../supervision/rules';
 import {
   answer,
   boxOf,
@@ -19,7 +19,7 @@ import {
   versionOf,
   writing as write,
 } from './access';
-import * as batch from './batch';
+import { removeRecords } from './removing';
 import * as rules from './rules';
 import * as store from './store';
 
@@ -83,7 +83,7 @@ async function change(
   return answer(ctx, row as store.RecordRow);
 }
 
-export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'revert'> = {
+export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'withdraw' | 'revert'> = {
   async create(ctx, { body }) {
     const { row: layer, rights } = await layerFor(ctx, body.layer);
     if (!rights.add) throw forbidden();
@@ -123,9 +123,25 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
     write(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
       if (!rights.delete) throw forbidden();
-      const boxes = await batch.setDeleted(db, layer.id, ctx.caller.id, [record.id], true);
-      await touch({ layer: layer.id, more: -1, before: boxes, now: [] });
-      return {};
+      return removeRecords(ctx, db, layer, [record.id], touch);
+    }),
+
+  withdraw: (ctx, { params }) =>
+    write(ctx, async (db, touch) => {
+      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+      if (!rights.delete) throw forbidden();
+      checkVersion(ctx, record);
+      const result = withdrawn(store.standingOf(record), ctx.caller.id, ctx.now().toISOString());
+      if ('problem' in result) throw ruled(result.problem);
+      const { standing } = result;
+      const { id, value, verdict } = record;
+      await store.update(db, layer.id, ctx.caller.id, [{ id, value, standing, verdict }]);
+      await store.log(db, layer.id, ctx.caller.id, [
+        { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
+      ]);
+      await touch({ layer: layer.id, more: 0, before: [], now: [] });
+      const [row] = await store.byIds(db, layer.id, [id]);
+      return answer(ctx, row as store.RecordRow);
     }),
 
   revert: (ctx, { params, body }) =>

@@ -20,9 +20,10 @@ import {
   versionOf,
   writing,
 } from '../records/access';
+import { type Box, setDeleted } from '../records/batch';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { authorsOf, judged, SECOND_APPROVAL } from './rules';
+import { judged, SECOND_APPROVAL, waitingAuthors } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -37,7 +38,7 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
   };
   const result = judged(records.standingOf(row), v.action, judge, v.reason);
   if ('problem' in result) throw ruled(result.problem);
-  const { standing, merges } = result;
+  const { standing, merges, deletes } = result;
   const edit = row.unconfirmed;
   // The form may have changed while the edit waited: fields that are gone are passed over.
   const names = new Set(layer.config.form.map((f) => f.name));
@@ -56,12 +57,14 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
       record: row.id,
       action: v.action,
       before: versionOf(row),
-      after: { value, geometry: moved ? moved.geometry : row.geometry, status: standing.status },
+      after: deletes ? null : { value, geometry: moved ? moved.geometry : row.geometry, status: standing.status },
       reason: v.reason,
     },
+    // It goes in the name of who asked for it.
+    deletedBy: deletes ? (waitingAuthors(records.standingOf(row)).at(-1) ?? caller.id) : null,
     before,
     now: moved ? (moved.placed?.bbox ?? null) : before,
-    authors: row.unconfirmed?.authors ?? authorsOf(records.standingOf(row)),
+    authors: waitingAuthors(records.standingOf(row)),
   };
 }
 
@@ -114,7 +117,19 @@ async function judgeAll(
     steps.map((s) => s.entry),
   );
   if (verdict.action !== 'approve') await tellAuthors(ctx, db, layer, steps, verdict);
-  await touch({ layer: layer.id, more: 0, before: steps.map((s) => s.before), now: steps.map((s) => s.now) });
+  const deleted = steps.filter((s) => s.deletedBy !== null);
+  const boxes: Box[] = [];
+  for (const by of new Set(deleted.map((s) => s.deletedBy as number))) {
+    const ids = deleted.filter((s) => s.deletedBy === by).map(({ changed }) => changed.id);
+    boxes.push(...(await setDeleted(db, layer.id, by, ids, true)));
+  }
+  const changes = steps.filter((s) => s.deletedBy === null);
+  await touch({
+    layer: layer.id,
+    more: -deleted.length,
+    before: [...changes.map((s) => s.before), ...boxes],
+    now: changes.map((s) => s.now),
+  });
 }
 
 export const supervisionHandlers: Handlers['supervision'] = {
@@ -125,7 +140,8 @@ export const supervisionHandlers: Handlers['supervision'] = {
       checkVersion(ctx, record);
       await judgeAll(ctx, db, layer, [record], body, touch);
       const [row] = await records.byIds(db, layer.id, [record.id]);
-      return answer(ctx, row as records.RecordRow);
+      const judged = answer(ctx, row as records.RecordRow);
+      return row?.deleted_at ? { ...judged, deleted: true } : judged;
     }),
 
   judgeBulk: (ctx, { body: { ids, ...verdict } }) =>

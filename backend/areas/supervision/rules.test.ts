@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
 import { VERDICTS } from '../../../contract/schemas/supervision';
-import { created, edited, judged, type Standing, waits } from './rules';
+import { created, deleted, edited, judged, type Standing, waits, withdrawn } from './rules';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const made = (by: number): Standing => ({ ...created(true, by), creator: by, first: null, waiting: null });
@@ -31,6 +31,8 @@ const step = fc.oneof(
     by: fc.integer({ min: 1, max: 4 }),
     action: fc.constantFrom(...VERDICTS),
   }),
+  fc.record({ kind: fc.constant('delete' as const), by: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('withdraw' as const), by: fc.integer({ min: 1, max: 4 }) }),
 );
 
 describe('the state machine', () => {
@@ -69,6 +71,37 @@ describe('the state machine', () => {
     const back = verdict(second, 'return', judge(2), 'why').standing;
     expect([back.waiting?.returned, waits(back)]).toEqual(['why', false]);
     expect(waits(edit(back, 1, { a: 3 }).standing)).toBe(true);
+  });
+
+  it('lets the deletion of what is approved wait, and deletes the rest at once', () => {
+    const approved = verdict(made(1), 'approve', judge(2), undefined).standing;
+    const asked = deleted(true, approved, 1, AT) as Standing;
+    expect(asked).toMatchObject({ status: STATUS.approved, waiting: { deletion: true, authors: [1], at: AT } });
+    expect(deleted(false, approved, 1, AT)).toBeNull();
+    for (const status of [STATUS.waiting, STATUS.first, STATUS.returned, STATUS.rejected])
+      expect(deleted(true, { ...made(1), status }, 1, AT)).toBeNull();
+    expect(judged(asked, 'approve', judge(1), undefined)).toEqual({ problem: 'ownWork' });
+    expect(verdict(asked, 'approve', judge(2), undefined)).toMatchObject({ deletes: true, merges: false, standing: { waiting: null } }); // biome-ignore format: one row
+    expect(verdict(asked, 'reject', judge(2), 'no')).toMatchObject({ deletes: false, standing: { waiting: null } });
+    const back = verdict(asked, 'return', judge(2), 'why').standing;
+    expect([back.waiting, waits(back)]).toEqual([{ deletion: true, authors: [1], at: AT, returned: 'why' }, false]);
+    expect(waits(deleted(true, back, 1, AT) as Standing)).toBe(true);
+    expect(deleted(true, asked, 1, 'later')).toBe(asked);
+  });
+
+  it('lays a deletion over an edit, and ends it by an edit or by who asked for it', () => {
+    const approved = verdict(made(1), 'approve', judge(2), undefined).standing;
+    const changed = edit(approved, 3, { a: 1 }).standing;
+    const once = verdict(changed, 'approve', judge(2, true), undefined).standing;
+    const asked = deleted(true, once, 1, AT) as Standing;
+    expect(asked.waiting).toEqual({ value: { a: 1 }, deletion: true, authors: [3, 1], at: AT });
+    for (const author of [1, 3])
+      expect(judged(asked, 'approve', judge(author), undefined)).toEqual({ problem: 'ownWork' });
+    expect(withdrawn(asked, 3, AT)).toEqual({ problem: 'othersDeletion' });
+    expect(withdrawn(asked, 1, AT)).toMatchObject({ standing: { waiting: { value: { a: 1 }, authors: [3, 1] } } });
+    expect(withdrawn(changed, 3, AT)).toEqual({ problem: 'noDeletionWaits' });
+    expect(withdrawn(deleted(true, approved, 1, AT) as Standing, 1, AT)).toEqual({ standing: approved });
+    expect(edit(asked, 4, { b: 2 }).standing.waiting).toEqual({ value: { a: 1, b: 2 }, authors: [3, 1, 4], at: AT });
   });
 
   it('wants two different people where a layer says so, the second with his own right', () => {
@@ -117,6 +150,24 @@ describe('the state machine', () => {
               authors.add(one.by);
               approvals = [];
               expect(waits(s)).toBe(true);
+            } else if (one.kind === 'delete') {
+              const next = deleted(true, s, one.by, AT);
+              expect(next === null).toBe(!shown);
+              if (next === null || next === s) continue;
+              s = next;
+              authors.add(one.by);
+              approvals = [];
+              expect(waits(s)).toBe(true);
+            } else if (one.kind === 'withdraw') {
+              const result = withdrawn(s, one.by, AT);
+              if ('problem' in result) {
+                expect(s).toEqual(before);
+                continue;
+              }
+              expect(before.waiting).toMatchObject({ deletion: true });
+              s = result.standing;
+              approvals = [];
+              if (s.waiting === null) authors = new Set();
             } else {
               const result = judged(s, one.action, judge(one.by, twice, seconds.includes(one.by)), 'reason');
               if ('problem' in result) {
@@ -131,12 +182,15 @@ describe('the state machine', () => {
               if (complete) {
                 expect(new Set(approvals).size).toBe(approvals.length);
                 if (twice) expect(seconds).toContain(approvals[1]);
-                expect([s.status, s.waiting, result.merges]).toEqual([STATUS.approved, null, shown]);
+                const gone = before.waiting?.deletion === true;
+                expect([s.status, s.waiting, result.merges]).toEqual([STATUS.approved, null, shown && !gone]);
+                expect(result.deletes).toBe(gone);
+                if (gone) return;
                 shown = true;
                 authors = new Set();
                 approvals = [];
               } else if (one.action === 'reject' && shown) authors = new Set();
-              if (!complete) expect(result.merges).toBe(false);
+              if (!complete) expect([result.merges, result.deletes]).toEqual([false, false]);
               expect(waits(s)).toBe(one.action === 'approve' && !complete);
             }
             expect(s.status === STATUS.approved).toBe(shown);

@@ -7,11 +7,13 @@ import type { VerdictAction } from '../../../contract/schemas/supervision';
 /** The custom permission without which nobody gives a second approval. */
 export const SECOND_APPROVAL = 'second_approval';
 
-/** An edit that waits beside an approved record, as it is kept. */
+/** What waits beside an approved record, as it is kept: an edit, or a deletion that may have an edit below it. */
 export interface Waiting {
   value?: Values;
   geometry?: Geometry | null;
-  /** Accounts whose work it is. */
+  /** The last of the authors asks for the record to be deleted. */
+  deletion?: true;
+  /** Accounts whose work it is, who changed it last at the end. */
   authors: number[];
   /** ISO time of the last change. */
   at: string;
@@ -31,7 +33,7 @@ export interface Standing {
   waiting: Waiting | null;
 }
 
-const withOne = (list: readonly number[], one: number) => (list.includes(one) ? [...list] : [...list, one]);
+const withOne = (list: readonly number[], one: number) => [...list.filter((other) => other !== one), one];
 /** Whose work a record is: those whose edit waits, else those who made it. */
 export const authorsOf = (s: Standing): number[] => s.authors ?? (s.creator === null ? [] : [s.creator]);
 
@@ -44,7 +46,11 @@ export interface Change {
   geometry?: Geometry | null;
 }
 
-/** What an edit leaves: a new standing and whether the record itself is written, or why it is refused. */
+/** Why the state of a record refuses an edit; null where it does not. */
+export const editProblem = (supervised: boolean, { status }: Pick<Standing, 'status'>): 'rejectedRecord' | null =>
+  supervised && status === STATUS.rejected ? 'rejectedRecord' : null;
+
+/** What an edit leaves: a new standing and whether the record itself is written, or why it is refused. It ends a deletion that waits. */
 export function edited(
   supervised: boolean,
   s: Standing,
@@ -55,7 +61,8 @@ export function edited(
   // What waits since the layer was supervised is still judged: its editor is an author too.
   if (!supervised)
     return { standing: s.status < STATUS.approved ? { ...s, authors: withOne(authorsOf(s), by) } : s, written: true };
-  if (s.status === STATUS.rejected) return { problem: 'rejectedRecord' };
+  const problem = editProblem(supervised, s);
+  if (problem) return { problem };
   if (s.status !== STATUS.approved)
     return {
       standing: { ...s, status: STATUS.waiting, authors: withOne(authorsOf(s), by), first: null },
@@ -75,6 +82,31 @@ export function edited(
   return { standing: { ...s, waiting }, written: false };
 }
 
+/**
+ * What asking for a deletion leaves: null where the record goes at once, else a standing in which the deletion waits. Whoever asks
+ * again changes nothing.
+ */
+export function deleted(supervised: boolean, s: Standing, by: number, at: string): Standing | null {
+  if (!supervised || s.status !== STATUS.approved) return null;
+  if (s.waiting?.deletion && s.waiting.returned === undefined && s.waiting.authors.at(-1) === by) return s;
+  const { first: _first, returned: _returned, ...below } = s.waiting ?? { authors: [] };
+  return { ...s, waiting: { ...below, deletion: true, authors: withOne(below.authors, by), at } };
+}
+
+/** Why somebody may not take a deletion back that waits; null where they may. */
+export const withdrawProblem = ({ waiting }: Pick<Standing, 'waiting'>, by: number) =>
+  !waiting?.deletion ? 'noDeletionWaits' : waiting.authors.at(-1) !== by ? 'othersDeletion' : null;
+
+/** What taking a deletion back leaves: the edit below it stays. */
+export function withdrawn(s: Standing, by: number, at: string): { standing: Standing } | { problem: WithdrawProblem } {
+  const problem = withdrawProblem(s, by);
+  if (problem || !s.waiting) return { problem: problem ?? 'noDeletionWaits' };
+  const { deletion: _gone, first: _first, ...below } = s.waiting;
+  const isEdit = below.value !== undefined || below.geometry !== undefined;
+  return { standing: { ...s, waiting: isEdit ? { ...below, at } : null } };
+}
+type WithdrawProblem = NonNullable<ReturnType<typeof withdrawProblem>>;
+
 /** Whether anything about the record waits for a verdict. */
 export const waits = ({ status, waiting }: Pick<Standing, 'status' | 'waiting'>): boolean =>
   status === STATUS.waiting ||
@@ -89,33 +121,50 @@ export interface Judge {
 }
 export type JudgeProblem = 'nothingWaits' | 'ownWork' | 'secondRight' | 'secondPerson';
 
-/** What a verdict leaves: a new standing and whether the waiting edit becomes the record, or why it is refused. */
-export function judged(
+/** Who gave the first of two approvals of what waits. */
+const firstOf = (s: Standing): number | null =>
+  s.status === STATUS.approved ? (s.waiting?.first ?? null) : s.status === STATUS.first ? s.first : null;
+
+/** Accounts whose work waits for a verdict, or was sent back; who changed it last at the end. */
+export const waitingAuthors = (s: Standing): number[] =>
+  s.status === STATUS.approved ? (s.waiting?.authors ?? []) : authorsOf(s);
+
+/** Why a verdict is refused; null where it is not. */
+export function verdictProblem(
   s: Standing,
   action: VerdictAction,
   { by, twice, maySecond }: Judge,
+): JudgeProblem | null {
+  if (!waits(s)) return 'nothingWaits';
+  if (waitingAuthors(s).includes(by)) return 'ownWork';
+  const first = firstOf(s);
+  if (action !== 'approve' || !twice || first === null) return null;
+  return !maySecond ? 'secondRight' : first === by ? 'secondPerson' : null;
+}
+
+/** What a verdict leaves: a new standing, and whether the waiting edit becomes the record or the record is deleted; or why it is refused. */
+export function judged(
+  s: Standing,
+  action: VerdictAction,
+  judge: Judge,
   reason: string | undefined,
-): { standing: Standing; merges: boolean } | { problem: JudgeProblem } {
-  if (!waits(s)) return { problem: 'nothingWaits' };
+): { standing: Standing; merges: boolean; deletes: boolean } | { problem: JudgeProblem } {
+  const problem = verdictProblem(s, action, judge);
+  if (problem) return { problem };
+  const left = (standing: Standing) => ({ standing, merges: false, deletes: false });
+  const { by, twice } = judge;
   const edit = s.status === STATUS.approved ? s.waiting : null;
-  if ((edit ? edit.authors : authorsOf(s)).includes(by)) return { problem: 'ownWork' };
-  const first = edit ? (edit.first ?? null) : s.status === STATUS.first ? s.first : null;
-  if (action === 'approve' && twice) {
-    if (first === null)
-      return edit
-        ? { standing: { ...s, waiting: { ...edit, first: by } }, merges: false }
-        : { standing: { ...s, status: STATUS.first, first: by }, merges: false };
-    if (!maySecond) return { problem: 'secondRight' };
-    if (first === by) return { problem: 'secondPerson' };
-  }
+  if (action === 'approve' && twice && firstOf(s) === null)
+    return left(edit ? { ...s, waiting: { ...edit, first: by } } : { ...s, status: STATUS.first, first: by });
   if (edit) {
-    if (action === 'approve') return { standing: { ...s, waiting: null }, merges: true };
-    if (action === 'reject') return { standing: { ...s, waiting: null }, merges: false };
+    const judgedEdit = left({ ...s, waiting: null });
+    const deletes = edit.deletion === true;
+    if (action === 'approve') return { ...judgedEdit, merges: !deletes, deletes };
+    if (action === 'reject') return judgedEdit;
     const { first: _gone, ...rest } = edit;
-    return { standing: { ...s, waiting: { ...rest, returned: reason ?? '' } }, merges: false };
+    return left({ ...s, waiting: { ...rest, returned: reason ?? '' } });
   }
-  if (action === 'approve')
-    return { standing: { ...s, status: STATUS.approved, authors: null, first: null }, merges: false };
+  if (action === 'approve') return left({ ...s, status: STATUS.approved, authors: null, first: null });
   const status = action === 'return' ? STATUS.returned : STATUS.rejected;
-  return { standing: { ...s, status, first: null }, merges: false };
+  return left({ ...s, status, first: null });
 }

@@ -70,6 +70,12 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
   const actions = async (record: number) => (await log(record)).map((l: { action: string }) => l.action);
   const inbox = async (as: string, query = '') => (await w.call(as, 'GET', `/api/supervisionlayer/?${query}`)).body;
   const bulk = (as: string, body: unknown) => w.call(as, 'PUT', '/api/supervision/bulk/', body);
+  const remove = (as: string, record: number) => w.call(as, 'DELETE', `/api/layerdata/${record}/`);
+  const withdraw = (as: string, record: number) => w.call(as, 'POST', `/api/layerdata/${record}/withdraw/`);
+  const trash = async (record: number) =>
+    (await w.call('super', 'GET', `/api/deleted_layerdata/?layer=${one}&limit=1000`)).body.results.find(
+      (r: { id: number }) => r.id === record,
+    );
   const approved = async (as: Who = 'editor', layer = one): Promise<number> => {
     const record = await add(as, layer);
     await approve(as === 'first' ? 'second' : 'first', record);
@@ -215,6 +221,111 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect(await actions(record)).toEqual(['reject', 'edit', 'return', 'edit', 'approve', 'create']);
   });
 
+  it('lets the deletion of an approved record wait, and deletes it when another person approves', async () => {
+    const record = await approved();
+    const layer = async () => (await w.call('super', 'GET', `/api/layer/${one}/`)).body.record_count;
+    const count = await layer();
+    expect((await remove('editor', record)).body).toEqual({ count: 0, waiting: [record] });
+    const asked = await read(record);
+    expect(asked).toMatchObject({
+      status: { id: STATUS.approved },
+      value: { name: 'الف' },
+      unconfiremed_value: { deletion: true, users: [id.editor], date: expect.any(String) },
+    });
+    // Asking again changes nothing.
+    expect((await remove('editor', record)).body.waiting).toEqual([record]);
+    expect((await read(record)).version).toBe(asked.version);
+    const waiting = await w.call('first', 'GET', `/api/layerdata/?layer=${one}&supervision=true&ids=${record}`);
+    expect(waiting.body.count).toBe(1);
+    expect((await w.call('idle', 'GET', `/api/layerdata/${record}/`)).body.unconfiremed_value).toBeNull();
+    const later = await approve('first', record);
+    expect([later.status, later.body.deleted]).toEqual([200, true]);
+    expect((await w.call('super', 'GET', `/api/layerdata/${record}/`)).status).toBe(404);
+    expect(await layer()).toBe(count - 1);
+    expect(await trash(record)).toMatchObject({ modified_user: { username: 'editor' }, unconfiremed_value: null });
+    await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [record] });
+    expect(await read(record)).toMatchObject({ status: { id: STATUS.approved }, unconfiremed_value: null });
+    const steps = await log(record);
+    expect(steps.map((l: { action: string; user: { username: string } }) => [l.action, l.user.username])).toEqual([
+      ['restore', 'super'],
+      ['delete', 'editor'],
+      ['approve', 'first'],
+      ['ask_delete', 'editor'],
+      ['approve', 'first'],
+      ['create', 'editor'],
+    ]);
+    expect(steps[2].after).toBeNull();
+  });
+
+  it('lets nobody approve the own deletion, also a superuser’s and an approver’s', async () => {
+    for (const who of ['first', 'super'] as const) {
+      const record = await approved();
+      expect((await remove(who, record)).body.waiting).toEqual([record]);
+      expect((await approve(who, record)).status).toBe(403);
+      expect((await approve('second', record)).body.deleted).toBe(true);
+    }
+  });
+
+  it('drops a deletion that is rejected, gives back one that is returned, and tells who asked', async () => {
+    const record = await approved();
+    await remove('editor', record);
+    const back = await judge('first', record, { action: 'return', reason: 'هنوز هست' });
+    expect(back.body.unconfiremed_value).toMatchObject({ deletion: true, returned: 'هنوز هست' });
+    const heard = (await w.call('editor', 'GET', '/api/notiffication/received/')).body.results[0];
+    expect(heard.text).toContain('هنوز هست');
+    expect((await approve('second', record)).status).toBe(403);
+    await remove('editor', record);
+    const gone = await judge('first', record, { action: 'reject', reason: 'نه' });
+    expect(gone.body).toMatchObject({ unconfiremed_value: null, status: { id: STATUS.approved } });
+    expect(gone.body.deleted).toBeUndefined();
+    expect(await actions(record)).toEqual(['reject', 'ask_delete', 'return', 'ask_delete', 'approve', 'create']);
+  });
+
+  it('is taken back by who asked for it, and by an edit', async () => {
+    const record = await approved();
+    expect((await withdraw('editor', record)).body.code).toBe(412);
+    await edit('first', record, { value: { name: 'ویرایش' } });
+    await remove('editor', record);
+    expect((await read(record)).unconfiremed_value).toMatchObject({ deletion: true, value: { name: 'ویرایش' } });
+    expect((await withdraw('first', record)).body.code).toBe(412);
+    expect((await withdraw('stranger', record)).status).toBe(404);
+    const left = await withdraw('editor', record);
+    expect([left.status, left.body.unconfiremed_value.deletion]).toEqual([200, undefined]);
+    expect(left.body.unconfiremed_value.value).toEqual({ name: 'ویرایش' });
+    await remove('editor', record);
+    expect((await edit('editor', record, { value: { population: 3 } })).body.unconfiremed_value).toMatchObject({
+      value: { name: 'ویرایش', population: 3 },
+    });
+    expect((await approve('second', record)).body).toMatchObject({ value: { name: 'ویرایش', population: 3 } });
+    await remove('editor', record);
+    expect((await withdraw('editor', record)).body.unconfiremed_value).toBeNull();
+    expect(await actions(record)).toEqual(['withdraw', 'ask_delete', 'approve', 'edit', 'ask_delete', 'withdraw', 'ask_delete', 'edit', 'approve', 'create']); // biome-ignore format: one list
+  });
+
+  it('deletes many at once, the approved ones only when their deletion is approved', async () => {
+    const [a, b, c] = [await approved(), await approved(), await add('editor')];
+    const mixed = await w.call('editor', 'DELETE', '/api/layerdata/delete_bulk/', { ids: [a, c, w.ids.spareRecord] });
+    expect(mixed.body).toEqual({ count: 2, waiting: [a] });
+    expect((await w.call('super', 'GET', `/api/layerdata/${c}/`)).status).toBe(404);
+    const filtered = await w.call('editor', 'DELETE', `/api/layerdata/?layer=${one}&ids=${a},${b}`);
+    expect(filtered.body).toEqual({ count: 0, waiting: [a, b] });
+    expect((await bulk('first', { ids: [a, b], action: 'approve' })).body).toEqual({ count: 2 });
+    for (const record of [a, b]) expect(await trash(record)).toMatchObject({ modified_user: { username: 'editor' } });
+    await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [w.ids.spareRecord] });
+  });
+
+  it('wants two people for a deletion where the layer wants them for an edit', async () => {
+    const record = await add('editor', two);
+    await approve('first', record);
+    await approve('third', record);
+    await remove('editor', record);
+    expect((await approve('second', record)).body.deleted).toBeUndefined();
+    expect((await approve('second', record)).status).toBe(403);
+    expect((await approve('first', record)).status).toBe(403);
+    expect((await read(record)).unconfiremed_value.deletion).toBe(true);
+    expect((await approve('third', record)).body.deleted).toBe(true);
+  });
+
   it('counts everybody who worked on it as its author', async () => {
     const record = await approved();
     await edit('first', record, { value: { name: 'یک' } });
@@ -350,10 +461,12 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     await judge('first', returned, { action: 'return', reason: 'x' });
     const gone = await add('editor');
     await w.call('editor', 'DELETE', `/api/layerdata/${gone}/`);
-    const row = (own: number, waiting = 3) => ({ id: one, label: 'زیر نظر', type: 1, waiting, own });
+    const leaving = await approved();
+    await remove('editor', leaving);
+    const row = (own: number, waiting = 4) => ({ id: one, label: 'زیر نظر', type: 1, waiting, own });
     expect(await inbox('first')).toMatchObject({ count: 1, results: [row(2)] });
     expect((await inbox('second')).results).toEqual([row(0)]);
-    expect((await inbox('local')).results).toEqual([row(0, 2)]);
+    expect((await inbox('local')).results).toEqual([row(0, 3)]);
     expect((await inbox('super')).results).toEqual([row(0)]);
     expect((await inbox('idle')).count).toBe(0);
     expect((await inbox('first', 'all=true')).results.map((l: { id: number }) => l.id).sort()).toEqual(
@@ -371,7 +484,7 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect(await inbox('first', 'offset=100')).toMatchObject({ count: 1, results: [] });
     expect((await inbox('super', 'all=true')).results.map((l: { id: number }) => l.id)).not.toContain(free);
     const listed = await w.call('first', 'GET', `/api/layerdata/?layer=${one}&supervision=true`);
-    expect(listed.body.count).toBe(3);
+    expect(listed.body.count).toBe(4);
     expect((await w.call('first', 'GET', '/api/supervisionlayer/?type=9')).status).toBe(400);
     expect((await inbox('first', 'all=true')).results.map((l: { id: number }) => l.id)).not.toContain(free);
   });
@@ -386,6 +499,7 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
         action: fc.constantFrom('approve', 'approve', 'return', 'reject'),
       }),
       fc.record({ kind: fc.constant('bulk' as const), by: who, action: fc.constantFrom('approve', 'return') }),
+      fc.record({ kind: fc.constant('delete' as const), by: who }),
     );
     await fc.assert(
       fc.asyncProperty(
@@ -402,25 +516,37 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
             const answer =
               s.kind === 'edit'
                 ? await edit(s.by, record, { value: { population: s.n } })
-                : s.kind === 'judge'
-                  ? await judge(s.by, record, { action: s.action, ...reason })
-                  : await bulk(s.by, { ids: [record], action: s.action, ...reason });
+                : s.kind === 'delete'
+                  ? await remove(s.by, record)
+                  : s.kind === 'judge'
+                    ? await judge(s.by, record, { action: s.action, ...reason })
+                    : await bulk(s.by, { ids: [record], action: s.action, ...reason });
             // Who neither approves nor worked on it does not see what is not approved.
             expect([200, 403, 404]).toContain(answer.status);
-            const after = await read(record);
+            const left = await w.call('super', 'GET', `/api/layerdata/${record}/`);
+            if (left.status === 404) {
+              // At once what is not approved, else with the last approval of what somebody else asked for.
+              if (s.kind === 'delete') expect(before.status.id).not.toBe(STATUS.approved);
+              else expect([before.unconfiremed_value.deletion, authors.has(s.by)]).toEqual([true, false]);
+              return;
+            }
+            const after = left.body;
             const now = await log(record);
-            expect(now.length).toBe(rows + (answer.status === 200 ? 1 : 0));
+            const again = s.kind === 'delete' && after.version === before.version;
+            if (again) expect(after).toEqual(before);
+            if (again && answer.status === 200) expect(before.unconfiremed_value.deletion).toBe(true);
+            else expect(now.length).toBe(rows + (answer.status === 200 ? 1 : 0));
             if (answer.status !== 200) expect(after).toEqual(before);
-            else {
+            else if (!again) {
               expect(now[0]).toMatchObject({
-                action: s.kind === 'edit' ? 'edit' : s.action,
+                action: s.kind === 'edit' ? 'edit' : s.kind === 'delete' ? 'ask_delete' : s.action,
                 user: { username: s.by },
                 before: { status: before.status.id },
-                after: { status: after.status.id },
+                ...(s.kind === 'delete' ? { after: null } : { after: { status: after.status.id } }),
               });
-              if (s.kind === 'edit') authors.add(s.by);
+              if (s.kind === 'edit' || s.kind === 'delete') authors.add(s.by);
               else expect(authors.has(s.by)).toBe(false);
-              const merged = before.status.id === STATUS.approved && s.kind !== 'edit';
+              const merged = before.status.id === STATUS.approved && (s.kind === 'judge' || s.kind === 'bulk');
               if (before.status.id === STATUS.approved && !merged) expect(after.value).toEqual(before.value);
               if (after.status.id === STATUS.approved && after.unconfiremed_value === null) authors = new Set();
             }

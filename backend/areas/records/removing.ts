@@ -1,0 +1,53 @@
+// Deleting records that are held: at once, or by asking for it where they are approved in a supervised layer.
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
+import type { LayerRow } from '../layers/store';
+import { deleted } from '../supervision/rules';
+import { type Touched, versionOf } from './access';
+import { inStretches, setDeleted } from './batch';
+import * as store from './store';
+
+/** Deletes held records of a layer by the rules of supervision. Returns the ids of those whose deletion waits. */
+export async function removeRecords(
+  ctx: Ctx,
+  db: Db,
+  layer: LayerRow,
+  ids: readonly number[],
+  touch: (touched: Touched) => Promise<void>,
+): Promise<{ count: number; waiting: number[] }> {
+  if (ids.length === 0) return { count: 0, waiting: [] };
+  const waiting = layer.config.supervised ? await askDeletion(ctx, db, layer, ids) : [];
+  const asked = new Set(waiting);
+  const gone = ids.filter((id) => !asked.has(id));
+  const before = await setDeleted(db, layer.id, ctx.caller.id, gone, true);
+  await touch({ layer: layer.id, more: -gone.length, before, now: [] });
+  return { count: gone.length, waiting };
+}
+
+/** Lets the deletion of those records wait that are approved. Returns their ids. */
+async function askDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly number[]): Promise<number[]> {
+  const waiting: number[] = [];
+  const at = ctx.now().toISOString();
+  for (const some of inStretches(ids)) {
+    const steps = (await store.byIds(db, layer.id, some)).flatMap((row) => {
+      const before = store.standingOf(row);
+      const standing = deleted(true, before, ctx.caller.id, at);
+      if (!standing) return [];
+      waiting.push(row.id);
+      return standing === before ? [] : [{ row, standing }];
+    });
+    await store.update(
+      db,
+      layer.id,
+      ctx.caller.id,
+      steps.map(({ row, standing }) => ({ id: row.id, value: row.value, standing, verdict: row.verdict })),
+    );
+    await store.log(
+      db,
+      layer.id,
+      ctx.caller.id,
+      steps.map(({ row }) => ({ record: row.id, action: 'ask_delete', before: versionOf(row), after: null })),
+    );
+  }
+  return waiting;
+}
