@@ -174,6 +174,8 @@ export interface Written {
   gone?: readonly RecordHit[];
   /** How much of a change was not taken back, because somebody has changed it since. */
   left?: number;
+  /** Approved records that stay until their deletion is approved. */
+  waiting?: number;
 }
 /**
  * A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. What they

@@ -9,6 +9,7 @@ import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
+import { removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Change, useFresh, useMap, useSelection, type Written } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
@@ -16,10 +17,7 @@ import { takeBack } from '../logic/take-back';
 
 // The ways back know no map: they answer what they wrote, and the screen that stands then shows it.
 
-const remove = async (record: LayerRecord): Promise<Written> => {
-  await call(api.records.remove, { params: { id: record.id } });
-  return { layers: [record.layer], gone: [{ layer: record.layer, id: record.id }] };
-};
+const remove = (record: LayerRecord): Promise<Written> => removeRecords(record.layer, [record.id]);
 const restore = async (record: LayerRecord): Promise<Written> => {
   await call(api.records.restore, { body: { ids: [record.id] } });
   return { layers: [record.layer], records: [record] };
@@ -114,6 +112,9 @@ export function useUndoRedo() {
           type: 'info',
           message: [
             t(way === 'undo' ? 'history.undone' : 'history.redone', { change: step.change.label }),
+            step.written?.waiting
+              ? t('history.waits', { count: step.written.waiting, n: number(step.written.waiting) })
+              : '',
             step.written?.left ? t('history.left', { count: step.written.left, n: number(step.written.left) }) : '',
           ].join(' '),
           id: 'history',

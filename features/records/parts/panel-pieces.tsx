@@ -10,6 +10,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import type { Draft } from '../logic/draft';
 import classes from './record-panel.module.css';
 import type { useRecordForm } from './use-record-form';
+import { useWaitingMark } from './use-waiting-mark';
 
 /** Something typed before was never saved. */
 export function DraftOffer({ draft, onTake, onDiscard }: { draft: Draft; onTake: () => void; onDiscard: () => void }) {
@@ -27,6 +28,23 @@ export function DraftOffer({ draft, onTake, onDiscard }: { draft: Draft; onTake:
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+/** What waits beside the approved record, and why it was sent back. */
+export function WaitingMark({ record }: { record: LayerRecord }) {
+  const mark = useWaitingMark();
+  const reason = record.unconfiremed_value?.returned;
+  return (
+    <span>
+      {mark(record)}
+      {reason && (
+        <>
+          {': '}
+          <bdi>{reason}</bdi>
+        </>
+      )}
+    </span>
   );
 }
 

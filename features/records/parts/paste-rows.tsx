@@ -9,6 +9,7 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { Written } from '@/map';
 import { abreast } from '../logic/former';
@@ -203,7 +204,6 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
     const count = records.length;
     const n = number(count);
     const ids = records.map(({ id }) => id);
-    const gone: Written = { layers: [layer.id], gone: ids.map((id) => ({ layer: layer.id, id })) };
     const there: Written = { layers: [layer.id], records };
     tell({
       message: t(supervised ? 'waits' : 'done', { count, n }),
@@ -212,17 +212,14 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
         change: {
           id: `paste/${layer.id}/${ids[0]}`,
           label: t('change', { count, n }),
-          undo: async () => {
-            await call(api.records.removeBulk, { body: { ids } });
-            return gone;
-          },
+          undo: () => removeRecords(layer.id, ids),
           redo: async () => {
             await call(api.records.restore, { body: { ids } });
             return there;
           },
         },
         label: t('undo'),
-        done: () => t('undone', { count, n }),
+        done: (left) => t('undone', { count: count - left, n: number(count - left) }),
       },
     });
     if (records.length === all.length) onClose();

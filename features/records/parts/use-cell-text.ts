@@ -5,17 +5,19 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { Column } from '../logic/columns';
+import { useWaitingMark } from './use-waiting-mark';
 
 /** The text of a record's cell; '' where there is no value. */
 export function useCellText(): (column: Column, record: LayerRecord) => string {
   const value = useValueText();
   const { date, digits } = useFormat();
+  const mark = useWaitingMark();
   return useMemo(
     () => (column, record) => {
       if (column.field) return value(column.field, record.value[column.field.name]);
       switch (column.plain) {
         case 'status':
-          return record.status.name;
+          return [record.status.name, mark(record)].filter(Boolean).join(' · ');
         case 'create_date':
           return date(record.create_date, 'datetime');
         case 'modified_date':
@@ -24,6 +26,6 @@ export function useCellText(): (column: Column, record: LayerRecord) => string {
           return digits(record.id);
       }
     },
-    [value, date, digits],
+    [value, date, digits, mark],
   );
 }

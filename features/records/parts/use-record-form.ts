@@ -226,6 +226,8 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     leave: (name: string) => setLeft((now) => (now.has(name) ? now : new Set([...now, name]))),
     /** Puts values over what the form holds, as if they were typed. */
     fill: (values: Values) => setTyped((now) => ({ ...now, ...values })),
+    /** Takes over a newer state of the record; what was typed stays. */
+    renew: setBase,
     takeDraft,
     discardDraft: draft.discard,
     reset: () => {

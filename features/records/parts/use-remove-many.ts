@@ -9,12 +9,14 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { RecordQuery } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { type RemovedRecords, removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { Written } from '@/map';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** So many vanish from the map at once; the tiles drop the others a moment later. */
 const MOST_HIDDEN = 500;
+const hidden = (removed: RemovedRecords): Written => ({ ...removed, gone: removed.gone.slice(0, MOST_HIDDEN) });
 
 export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const t = useTranslations('records.removal');
@@ -24,50 +26,52 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const tell = useTableChange(listeners);
   const [busy, setBusy] = useState(false);
   const back: Written = { layers: [layer.id] };
-  /** True where they were deleted. */
+  /** True where they were deleted, or wait for it. */
   const run = async (ids: readonly number[]): Promise<boolean> => {
     const many = { count: ids.length, n: number(ids.length) };
     const sure = await dialogs.confirm({
       title: t('title', many),
-      text: t('text', { layer: layer.label }),
+      text: [t('text', { layer: layer.label }), layer.config.supervised ? t('supervised') : ''].join(' '),
       confirm: t('confirm', many),
       danger: true,
     });
     if (!sure) return false;
-    const written: Written = { ...back, gone: ids.slice(0, MOST_HIDDEN).map((id) => ({ layer: layer.id, id })) };
-    const remove = async () => {
-      await call(api.records.removeBulk, { body: { ids: [...ids] } });
-      return written;
-    };
-    const restore = async (): Promise<Written> => {
-      await call(api.records.restore, { body: { ids: [...ids] } });
-      if (ids.length > MOST_HIDDEN) return back;
-      const query = { layer: layer.id, ids: ids.join(), limit: MOST_HIDDEN } as unknown as RecordQuery;
-      const { results } = await call(api.records.list, { query });
-      return { ...back, records: results };
-    };
+    let removed: RemovedRecords;
     setBusy(true);
     try {
-      await remove();
+      removed = await removeRecords(layer.id, ids);
     } catch (error) {
       toast({ type: 'error', message: text(error) });
       return false;
     } finally {
       setBusy(false);
     }
+    const gone = removed.gone.map(({ id }) => id);
+    const deleted = { count: gone.length, n: number(gone.length) };
+    const asked = { count: removed.waiting, n: number(removed.waiting) };
+    const restore = async (): Promise<Written> => {
+      await call(api.records.restore, { body: { ids: gone } });
+      if (gone.length > MOST_HIDDEN) return back;
+      const query = { layer: layer.id, ids: gone.join(), limit: MOST_HIDDEN } as unknown as RecordQuery;
+      const { results } = await call(api.records.list, { query });
+      return { ...back, records: results };
+    };
+    const isDeleted = gone.length > 0;
     tell({
-      message: t('done', many),
-      written,
-      undo: {
-        change: {
-          id: `removeMany/${layer.id}/${ids[0]}/${ids.length}`,
-          label: t('change', many),
-          undo: restore,
-          redo: remove,
-        },
-        label: t('undo'),
-        done: () => t('undone', many),
-      },
+      message: [isDeleted ? t('done', deleted) : '', removed.waiting > 0 ? t('waits', asked) : ''].join(' ').trim(),
+      written: hidden(removed),
+      undo: isDeleted
+        ? {
+            change: {
+              id: `removeMany/${layer.id}/${gone[0]}/${gone.length}`,
+              label: t('change', deleted),
+              undo: restore,
+              redo: async () => hidden(await removeRecords(layer.id, gone)),
+            },
+            label: t('undo'),
+            done: () => t('undone', deleted),
+          }
+        : null,
     });
     return true;
   };

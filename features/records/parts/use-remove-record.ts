@@ -1,4 +1,4 @@
-// Deleting a record at once, with an undo for a while instead of a question before.
+// Deleting a record at once, with an undo for a while instead of a question before; or asking for it where it is reviewed.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -16,15 +16,18 @@ const UNDO_MS = 10_000;
 export interface RemoveRecordInput {
   onDeleted: (record: LayerRecord) => void;
   onRestored?: ((record: LayerRecord) => void) | undefined;
+  /** The record as it is when its deletion waits, or was taken back. */
+  onWaiting: (record: LayerRecord) => void;
 }
 
 /** Both ways end in a toast; the undo works after the form is gone. */
-export function useRemoveRecord({ onDeleted, onRestored }: RemoveRecordInput) {
+export function useRemoveRecord({ onDeleted, onRestored, onWaiting }: RemoveRecordInput) {
   const t = useTranslations('records.form');
   const text = useErrorText();
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
   const restore = useWrite(api.records.restore);
+  const withdraw = useWrite(api.records.withdraw);
   const failed = (error: unknown) => toast({ type: 'error', message: text(error) });
   const undo = async (record: LayerRecord) => {
     try {
@@ -36,11 +39,17 @@ export function useRemoveRecord({ onDeleted, onRestored }: RemoveRecordInput) {
     }
   };
   return {
-    isPending,
+    isPending: isPending || withdraw.isPending,
     run: async (record: LayerRecord, title: string) => {
       setPending(true);
       try {
-        await call(api.records.remove, { params: { id: record.id } });
+        const { waiting = [] } = await call(api.records.remove, { params: { id: record.id } });
+        if (waiting.length > 0) {
+          onWaiting(await call(api.records.one, { params: { id: record.id } }));
+          toast({ type: 'success', message: t('removeWaits', { title }) });
+          void invalidate(client, api.records.remove.touches ?? []);
+          return;
+        }
         toast({
           type: 'info',
           message: t('removed', { title }),
@@ -54,6 +63,15 @@ export function useRemoveRecord({ onDeleted, onRestored }: RemoveRecordInput) {
         failed(error);
       } finally {
         setPending(false);
+      }
+    },
+    /** Takes the own deletion back that waits. */
+    withdraw: async (record: LayerRecord) => {
+      try {
+        onWaiting(await withdraw.mutateAsync({ params: { id: record.id } }));
+        toast({ type: 'success', message: t('withdrawn') });
+      } catch (error) {
+        failed(error);
       }
     },
   };

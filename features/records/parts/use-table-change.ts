@@ -27,6 +27,7 @@ export interface Told {
 export function useTableChange({ onChanged, onUndone }: TableListeners) {
   const client = useQueryClient();
   const t = useTranslations('records.bulk');
+  const removal = useTranslations('records.removal');
   const { number } = useFormat();
   const text = useErrorText();
   const fresh = () => void invalidate(client, ['record', 'layer']);
@@ -34,10 +35,14 @@ export function useTableChange({ onChanged, onUndone }: TableListeners) {
     try {
       const back = (await change.undo()) ?? { layers: written.layers };
       onUndone?.(change.id, back);
-      const left = back.left ?? 0;
+      const { left = 0, waiting = 0 } = back;
       toast({
         type: 'success',
-        message: left ? `${done(left)} ${t('left', { count: left, n: number(left) })}` : done(0),
+        message: [
+          done(left + waiting),
+          waiting ? removal('waits', { count: waiting, n: number(waiting) }) : '',
+          left ? t('left', { count: left, n: number(left) }) : '',
+        ].join(' '),
       });
     } catch (error) {
       toast({ type: 'error', message: text(error) });

@@ -1,7 +1,7 @@
 // The form of one record, or of a new one, made from the layer's form; its history; and what is known of its shape.
 'use client';
 import { Alert, Badge, Tabs } from '@mantine/core';
-import { IconHistory, IconListDetails, IconMapPin, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconListDetails, IconMapPin, IconTrash, IconTrashOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -14,7 +14,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { FieldControl } from '../parts/field-control';
 import { MergeDialog } from '../parts/merge-dialog';
-import { DraftOffer, Facts, PanelFoot } from '../parts/panel-pieces';
+import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import { RecordHistory } from '../parts/record-history';
 import classes from '../parts/record-panel.module.css';
 import { useRecordForm } from '../parts/use-record-form';
@@ -71,7 +71,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     onSaved: on.onSaved,
     onRestoreGeometry: on.onRestoreGeometry,
   });
-  const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored });
+  const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored, onWaiting: form.renew });
   const may = record ? layer.rights.edit : layer.rights.add;
   const shapeless = !record && layer.type > 0 && !geometry;
   const save = useRef(() => {});
@@ -106,9 +106,14 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               <IconMapPin size={18} />
             </IconButton>
           )}
-          {record && layer.rights.delete && (
-            <IconButton label={t('remove')} loading={remove.isPending} onClick={() => remove.run(record, title)}>
+          {base && layer.rights.delete && !base.unconfiremed_value?.deletion && (
+            <IconButton label={t('remove')} loading={remove.isPending} onClick={() => remove.run(base, title)}>
               <IconTrash size={18} />
+            </IconButton>
+          )}
+          {base?.unconfiremed_value?.deletion && (
+            <IconButton label={t('withdraw')} loading={remove.isPending} onClick={() => remove.withdraw(base)}>
+              <IconTrashOff size={18} />
             </IconButton>
           )}
         </>
@@ -145,7 +150,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
                 <Badge variant="light" color={COLORS[base.status.id] ?? 'gray'} tt="none">
                   {base.status.name}
                 </Badge>
-                {base.unconfiremed_value && <span>{t('pending')}</span>}
+                {base.unconfiremed_value && <WaitingMark record={base} />}
               </div>
             )}
             {may && form.draft && (

@@ -2,6 +2,7 @@
 import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { removeRecords } from '@/lib/api/remove-records';
 import type { Change } from '../../types';
 import type { Copied } from './mapping';
 
@@ -50,10 +51,7 @@ export const copyChange = (label: string, into: number, made: readonly LayerReco
   return {
     id: `copy/${ids[0] ?? 0}`,
     label,
-    undo: async () => {
-      await call(api.records.removeBulk, { body: { ids } });
-      return { layers: [into], gone: ids.map((id) => ({ layer: into, id })) };
-    },
+    undo: () => removeRecords(into, ids),
     redo: async () => {
       await call(api.records.restore, { body: { ids } });
       return { layers: [into], records: made };

@@ -3,6 +3,7 @@ import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { removeRecords } from '@/lib/api/remove-records';
 import type { Change } from '../../types';
 
 /** `others` are the records that were deleted. Somebody's change of the kept one in between refuses both ways. */
@@ -35,8 +36,7 @@ export const mergeChange = (
     },
     redo: async () => {
       await write(merged, before);
-      await call(api.records.removeBulk, { body: { ids } });
-      return { layers: [layer], records: [now], gone: ids.map((one) => ({ layer, id: one })) };
+      return { ...(await removeRecords(layer, ids)), records: [now] };
     },
   };
 };

@@ -2,6 +2,7 @@
 import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { removeRecords } from '@/lib/api/remove-records';
 import type { Change } from '../../types';
 
 /** `parts` as the server answered them; the one with the old id keeps its number. Somebody's change in between refuses both ways. */
@@ -24,8 +25,8 @@ export const splitChange = (label: string, before: LayerRecord, parts: readonly 
     label,
     undo: async () => {
       await shape(whole);
-      if (ids.length > 0) await call(api.records.removeBulk, { body: { ids } });
-      return { layers: [layer], records: [kept], gone: ids.map((one) => ({ layer, id: one })) };
+      const removed = ids.length > 0 ? await removeRecords(layer, ids) : { layers: [layer] };
+      return { ...removed, records: [kept] };
     },
     redo: async () => {
       await shape(cut);
