@@ -17,6 +17,7 @@ import * as once from './migrations/0014-once';
 import * as jobStages from './migrations/0016-job-stages';
 import * as signInPlaces from './migrations/0027-sign-in-places';
 import * as layerRights from './migrations/0028-layer-rights';
+import * as waitingFiles from './migrations/0029-waiting-files';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0016-job-stages': jobStages,
   '0027-sign-in-places': signInPlaces,
   '0028-layer-rights': layerRights,
+  '0029-waiting-files': waitingFiles,
 };
 
 /** How many steps there are from nothing to the newest schema. */

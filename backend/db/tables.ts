@@ -171,6 +171,7 @@ export interface Tables {
     size: number;
     key: string;
     created: When;
+    pending: ColumnType<'add' | 'delete' | null, 'add' | 'delete' | null | undefined, 'add' | 'delete' | null>;
   };
   record_log: {
     id: Generated<number>;
@@ -182,6 +183,8 @@ export interface Tables {
     before: ColumnType<unknown, string | null, string | null>;
     after: ColumnType<unknown, string | null, string | null>;
     reason: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The label of the file that the step is about. */
+    file: ColumnType<string | null, string | null | undefined, string | null>;
     /** By which the one who made the record may ask for it again. */
     key: ColumnType<string | null, string | null | undefined, string | null>;
   };

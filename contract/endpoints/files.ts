@@ -7,7 +7,10 @@ import { LayerFile } from '../schemas/record';
 const of = z.strictObject({ layer_data: int(1) });
 
 export const files = {
-  /** A form with `layer_data`, `label` and the file itself in `path`; at most 20 MB. */
+  /**
+   * A form with `layer_data`, `label` and the file itself in `path`; at most 20 MB. On an approved record of a supervised layer it
+   * waits for approval.
+   */
   add: post('layerdatafile/', { ok: LayerFile, needs: 'session', as: 'form', touches: ['record'], seconds: 300 }),
   list: get('layerdatafile/', {
     query: of,
@@ -16,9 +19,10 @@ export const files = {
     reads: ['record'],
     example: { query: { layer_data: 'record' } },
   }),
+  /** From an approved record of a supervised layer it goes when that is approved: `pending` says so. */
   remove: del('layerdatafile/:id/', {
     query: of,
-    ok: Done,
+    ok: Done.extend({ pending: z.boolean().optional() }),
     needs: 'session',
     touches: ['record'],
     example: { params: { id: 'spareFile' }, query: { layer_data: 'record' } },

@@ -13,6 +13,8 @@ export const WaitingEdit = z.object({
   geometry: Geometry.nullable().optional(),
   /** The record is to be deleted, whatever else waits. The last of `users` asks for it. */
   deletion: z.boolean().optional(),
+  /** Files wait too; the list of the record's files says which. */
+  files: z.boolean().optional(),
   /** Ids of the people whose work it is; none of them may approve it. */
   users: z.array(z.number()).optional(),
   date: z.string().optional(),
@@ -34,7 +36,7 @@ export const LayerRecord = z.object({
   unconfiremed_value: WaitingEdit.nullable(),
   /** Grows by one with each change; the ETag of the record is this number in quotes. */
   version: z.number().int(),
-  /** How many files hang on it. */
+  /** How many files hang on it, with those that wait and that the asker may see. */
   files: z.number().int().optional(),
   /** The last verdict of a supervisor. */
   verdict: z
@@ -269,6 +271,12 @@ export const LOG_ACTIONS = [
   'revert',
   'ask_delete',
   'withdraw',
+  'add_file',
+  'remove_file',
+  'ask_add_file',
+  'ask_remove_file',
+  'approve_file',
+  'reject_file',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 const Version = z.object({ value: Values, geometry: Geometry.nullable(), status: z.number().optional() });
@@ -283,6 +291,8 @@ export const RecordLog = z.object({
   after: Version.nullable(),
   /** Why a supervisor sent it back or refused it. */
   reason: z.string().nullable().optional(),
+  /** The label of the file that was added, removed, approved or refused. */
+  file: z.string().nullable().optional(),
 });
 export type RecordLog = z.infer<typeof RecordLog>;
 
@@ -335,5 +345,7 @@ export const LayerFile = z.object({
   type: z.string(),
   create_date: z.string(),
   user: Person.nullable(),
+  /** What waits for approval, for those who may see it: to hang on the record, or to go from it. */
+  pending: z.enum(['add', 'delete']).nullable().optional(),
 });
 export type LayerFile = z.infer<typeof LayerFile>;

@@ -4,7 +4,8 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JPEG, PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
 import { fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import { filesOf } from './store';
 
@@ -283,6 +284,168 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
     expect(await exists(key)).toBe(true);
     expect((await w.call('super', 'DELETE', `/api/layer/${layer.id}/full_delete/`)).status).toBe(200);
     expect([await exists(key), await keptBytes()]).toEqual([false, before]);
+  });
+
+  describe('of approved records in a supervised layer', () => {
+    let layer = 0;
+    beforeAll(async () => {
+      const { engine, ids } = w;
+      const { customer } = ids;
+      const config = { supervised: true };
+      layer = await make.aLayer(engine, {
+        customer,
+        owner: 1,
+        label: 'زیر نظر',
+        type: 1,
+        form: FORM,
+        config,
+        records: [],
+      });
+      const role = (name: string) => make.aRole(engine, customer, name, [4, 10]);
+      const [approving, filing] = [await role('approving'), await role('filing')];
+      await make.aPermission(engine, approving, layer, { add: true, edit: true, approve: true });
+      await make.aPermission(engine, filing, layer, { add: true, edit: true, export: true });
+      const person = (username: string, roles: number[]) => make.aPerson(engine, customer, { username, password: PASSWORD, roles }); // biome-ignore format: one call
+      await person('approver', [approving]);
+      await person('other', [approving]);
+      await person('author', [filing]);
+      await person('colleague', [filing]);
+    });
+
+    const judge = (record: number, action: string, as = 'approver') =>
+      w.call(as, 'PUT', `/api/supervision/${record}/`, { action, reason: 'دلیل' });
+    const approved = async () => {
+      const { body } = await w.call('author', 'POST', '/api/layerdata/', {
+        layer,
+        value: { name: 'با فایل' },
+        geometry: { type: 'Point', coordinates: [51.4, 35.7] },
+      });
+      await judge(body.id, 'approve');
+      return body.id as number;
+    };
+    const read = async (as: string, record: number) => (await w.call(as, 'GET', `/api/layerdata/${record}/`)).body;
+    const remove = (as: string, record: number, file: number) =>
+      w.call(as, 'DELETE', `/api/layerdatafile/${file}/?layer_data=${record}`);
+    const names = async (as: string, record: number) =>
+      (await list(as, record)).body.map((f: { name: string; pending: string | null }) => [f.name, f.pending]);
+    const steps = async (record: number) =>
+      (await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${record}`)).body.map(
+        (l: { action: string; file: string | null; user: { username: string } }) => [l.action, l.file, l.user.username],
+      );
+
+    it('lets a new file wait, seen by who brought it and approvers alone', async () => {
+      const record = await approved();
+      const { body } = await send('author', record, 'a.pdf', PDF, { label: 'سند' });
+      expect(body.pending).toBe('add');
+      for (const [as, expected] of [
+        ['author', [['a.pdf', 'add']]],
+        ['approver', [['a.pdf', 'add']]],
+        ['colleague', []],
+      ] as const) {
+        expect([as, await names(as, record), (await read(as, record)).files]).toEqual([as, expected, expected.length]);
+        expect([as, (await w.call(as, 'GET', body.path)).status]).toEqual([as, expected.length ? 200 : 404]);
+      }
+      expect((await remove('colleague', record, body.id)).status).toBe(404);
+      expect((await remove('approver', record, body.id)).body.code).toBe(412);
+      const { files } = await filesOf(w.engine.db, layer, sql`n.id = ${record}::bigint`, 'all');
+      expect(files).toEqual([]);
+      const waiting = await w.call('approver', 'GET', `/api/layerdata/?layer=${layer}&supervision=true&ids=${record}`);
+      expect(waiting.body.results.map((r: { unconfiremed_value: unknown }) => r.unconfiremed_value)).toEqual([
+        expect.objectContaining({ files: true }),
+      ]);
+      expect((await read('colleague', record)).unconfiremed_value).toBeNull();
+      expect((await judge(record, 'approve', 'author')).status).toBe(403);
+      expect((await judge(record, 'approve')).body).toMatchObject({ files: 1, unconfiremed_value: null });
+      expect(await names('colleague', record)).toEqual([['a.pdf', null]]);
+      expect((await w.call('colleague', 'GET', body.path)).status).toBe(200);
+      expect(await steps(record)).toEqual([
+        ['approve_file', 'سند', 'approver'],
+        ['approve', null, 'approver'],
+        ['ask_add_file', 'سند', 'author'],
+        ['approve', null, 'approver'],
+        ['create', null, 'author'],
+      ]);
+    });
+
+    it('keeps a file whose removal waits, and removes it with its bytes when that is approved', async () => {
+      const record = await approved();
+      const { body } = await send('author', record, 'a.pdf', PDF);
+      await judge(record, 'approve');
+      const [key = ''] = await keys(record);
+      expect((await remove('author', record, body.id)).body).toEqual({ pending: true });
+      expect((await remove('author', record, body.id)).body).toEqual({ pending: true });
+      expect(await names('author', record)).toEqual([['a.pdf', 'delete']]);
+      expect(await names('colleague', record)).toEqual([['a.pdf', null]]);
+      expect((await w.call('colleague', 'GET', body.path)).status).toBe(200);
+      expect((await judge(record, 'reject')).body.unconfiremed_value).toBeNull();
+      expect(await names('author', record)).toEqual([['a.pdf', null]]);
+      await remove('author', record, body.id);
+      expect((await judge(record, 'approve')).body.files).toBe(0);
+      expect([await exists(key), (await list('author', record)).body]).toEqual([false, []]);
+      expect((await steps(record)).slice(0, 5)).toEqual([
+        ['approve_file', 'a.pdf', 'approver'],
+        ['approve', null, 'approver'],
+        ['ask_remove_file', 'a.pdf', 'author'],
+        ['reject_file', 'a.pdf', 'approver'],
+        ['reject', null, 'approver'],
+      ]);
+    });
+
+    it('drops a new file with its bytes where it is rejected, taken back, or its record is deleted', async () => {
+      const before = await keptBytes();
+      for (const drop of [
+        (record: number) => judge(record, 'reject'),
+        (record: number, file: number) => remove('author', record, file),
+        async (record: number) => {
+          await w.call('super', 'DELETE', `/api/layerdata/${record}/`);
+          return judge(record, 'approve');
+        },
+      ]) {
+        const record = await approved();
+        const { body } = await send('author', record, 'a.pdf', PDF);
+        const [key = ''] = await keys(record);
+        expect([await exists(key), (await drop(record, body.id)).status]).toEqual([true, 200]);
+        expect([await exists(key), await keys(record), await keptBytes()]).toEqual([false, [], before]);
+        const left = await w.call('super', 'GET', `/api/layerdata/${record}/`);
+        if (left.status === 200) expect(left.body.unconfiremed_value).toBeNull();
+      }
+    });
+
+    it('is judged with the edit that waits, and is its authors’ work', async () => {
+      const record = await approved();
+      await w.call('other', 'PUT', `/api/layerdata/${record}/`, { value: { name: 'تازه' } });
+      const { body } = await send('author', record, 'a.pdf', PDF);
+      expect((await judge(record, 'approve', 'other')).status).toBe(403);
+      expect((await judge(record, 'return')).body.unconfiremed_value).toMatchObject({ files: true, returned: 'دلیل' });
+      expect(await names('author', record)).toEqual([['a.pdf', 'add']]);
+      // A change by one of the authors lets all of it wait again; the last file taken back leaves the edit.
+      await send('author', record, 'b.pdf', PDF);
+      await remove('author', record, body.id);
+      const done = await judge(record, 'approve');
+      expect([done.body.value.name, done.body.files]).toEqual(['تازه', 1]);
+    });
+
+    it('makes who changes the files of waiting work one of its authors', async () => {
+      const { body } = await w.call('author', 'POST', '/api/layerdata/', { layer, value: { name: 'نو' }, geometry: { type: 'Point', coordinates: [51.4, 35.7] } }); // biome-ignore format: one call
+      expect((await send('other', body.id, 'a.pdf', PDF)).body.pending).toBeNull();
+      expect((await judge(body.id, 'approve', 'other')).status).toBe(403);
+      await judge(body.id, 'reject');
+      expect((await send('author', body.id, 'b.pdf', PDF)).body.code).toBe(412);
+    });
+  });
+
+  it('writes each act on a file into the history of its record', async () => {
+    const record = await newRecord();
+    const { body } = await send('editor', record, 'a.pdf', PDF, { label: 'سند' });
+    await w.call('editor', 'DELETE', `/api/layerdatafile/${body.id}/?layer_data=${record}`);
+    const log = (await w.call('editor', 'GET', `/api/layerdatalog/?layer_data=${record}`)).body;
+    expect(log.map((l: { action: string; file: string | null }) => [l.action, l.file])).toEqual([
+      ['remove_file', 'سند'],
+      ['add_file', 'سند'],
+      ['create', null],
+    ]);
+    const revert = await w.call('editor', 'POST', `/api/layerdata/${record}/revert/`, { log: log[0].id });
+    expect(revert.status).toBe(404);
   });
 
   it('tells an export which files there are', async () => {

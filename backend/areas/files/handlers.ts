@@ -2,13 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { int } from '../../../contract/schemas/common';
-import type { LayerFile } from '../../../contract/schemas/record';
+import type { LayerFile, LogAction } from '../../../contract/schemas/record';
+import type { Db } from '../../db/engine';
+import { approvalIn, type Reader } from '../../geo/sight';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { recordFor } from '../records/access';
+import { recordFor, type Touched, writing } from '../records/access';
+import { log, type RecordRow, seesWaiting, standingOf, update } from '../records/store';
 import { holdDiskRoom } from '../subscription/service';
+import { filed, type Standing, unfiled, waits } from '../supervision/rules';
 import { dropBytes } from './bytes';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
@@ -16,7 +20,11 @@ import * as store from './store';
 /** The text parts of the form that brings a file. */
 const FileForm = z.strictObject({ layer_data: int(1), label: z.string().max(200).optional() });
 
-const shown = (row: store.FileRow): LayerFile => ({
+/** Whether somebody sees a file that waits to hang on a record: who brought it, and who approves there. */
+const isOpenTo = (file: store.FileRow, record: RecordRow, reader: Reader): boolean =>
+  file.pending !== 'add' || file.account_id === reader.id || approvalIn(reader, record.layer_id) === undefined;
+
+const shown = (row: store.FileRow, record: RecordRow, reader: Reader): LayerFile => ({
   id: row.id,
   path: `/api/layerdatafile/${row.id}/content/?layer_data=${row.record_id}`,
   label: row.label,
@@ -26,6 +34,7 @@ const shown = (row: store.FileRow): LayerFile => ({
   type: row.type,
   create_date: row.created.toISOString(),
   user: row.person,
+  pending: row.pending === 'add' || seesWaiting(record, reader) ? row.pending : null,
 });
 
 const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
@@ -54,11 +63,28 @@ async function received({ request }: Ctx): Promise<{ fields: Record<string, unkn
 }
 
 /** The file, if the caller may see its record and it hangs there. */
-async function fileFor(ctx: Ctx, id: string | number, record: number): Promise<store.FileRow> {
-  const { record: row } = await recordFor(ctx, record);
-  const file = await store.one(ctx.engine.db, row.id, rowId(id));
-  if (!file) throw notFound();
+async function fileFor({ engine, caller }: Ctx, id: string | number, record: RecordRow, db = engine.db) {
+  const file = await store.one(db, record.id, rowId(id));
+  if (!file || !isOpenTo(file, record, caller)) throw notFound();
   return file;
+}
+
+/** Writes a change of a record's files: what state it leaves the record in, and its row of the history. */
+async function writeChange(
+  ctx: Ctx,
+  db: Db,
+  record: RecordRow,
+  standing: Standing,
+  { action, file }: { action: LogAction; file: string },
+  touch: (touched: Touched) => Promise<void>,
+): Promise<void> {
+  const { id, layer_id, value, verdict } = record;
+  const before = standingOf(record);
+  if (standing.waiting !== before.waiting || standing.status !== before.status || standing.authors !== before.authors) {
+    await update(db, layer_id, ctx.caller.id, [{ id, value, standing, verdict }]);
+    await touch({ layer: layer_id, more: 0, before: [], now: [] });
+  }
+  await log(db, layer_id, ctx.caller.id, [{ record: id, action, before: null, after: null, file }]);
 }
 
 export const fileHandlers: Handlers['files'] = {
@@ -73,9 +99,12 @@ export const fileHandlers: Handlers['files'] = {
     const key = `files/${customer}/${randomUUID()}`;
     await ctx.storage.put(key, file.bytes);
     try {
-      return await ctx.engine.db.transaction().execute(async (tx) => {
+      return await writing(ctx, async (tx, touch) => {
         const { record, layer, rights: now } = await recordFor(ctx, layer_data, tx, true);
         if (!now.edit) throw forbidden();
+        const result = filed(layer.config.supervised, standingOf(record), account, ctx.now().toISOString());
+        if ('problem' in result) throw ruled(result.problem);
+        const { standing, written } = result;
         if (record.files >= MAX_FILES) throw ruled('tooManyFiles', { params: { max: MAX_FILES } });
         const { kept, config } = await store.holdQuota(tx, customer);
         const limit = diskLimit(config);
@@ -83,8 +112,11 @@ export const fileHandlers: Handlers['files'] = {
         if (!fits(limit, kept, size)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
         await holdDiskRoom(tx, customer, size);
         const row = { customer, layer: layer.id, record: record.id, account, name, type: file.type, size, key };
-        const id = await store.add(tx, { ...row, label: oneLine(label ?? '') || name });
-        return shown((await store.one(tx, record.id, id)) as store.FileRow);
+        const title = oneLine(label ?? '') || name;
+        const id = await store.add(tx, { ...row, label: title, pending: written ? null : 'add' });
+        const action = written ? 'add_file' : 'ask_add_file';
+        await writeChange(ctx, tx, record, standing, { action, file: title }, touch);
+        return shown((await store.one(tx, record.id, id)) as store.FileRow, record, ctx.caller);
       });
     } catch (error) {
       await dropBytes(ctx, [key]);
@@ -94,22 +126,41 @@ export const fileHandlers: Handlers['files'] = {
 
   async list(ctx, { query }) {
     const { record } = await recordFor(ctx, query.layer_data);
-    return (await store.listOf(ctx.engine.db, record.id)).map(shown);
+    const files = await store.listOf(ctx.engine.db, record.id);
+    return files.filter((f) => isOpenTo(f, record, ctx.caller)).map((f) => shown(f, record, ctx.caller));
   },
 
   async remove(ctx, { params, query }) {
-    const key = await ctx.engine.db.transaction().execute(async (tx) => {
-      const { record, rights } = await recordFor(ctx, query.layer_data, tx, true);
+    const key = await writing(ctx, async (tx, touch) => {
+      const { record, layer, rights } = await recordFor(ctx, query.layer_data, tx, true);
       if (!rights.edit) throw forbidden();
-      return store.remove(tx, record.id, rowId(params.id));
+      const file = await fileFor(ctx, params.id, record, tx);
+      const before = standingOf(record);
+      const change = (standing: Standing, action: LogAction) =>
+        writeChange(ctx, tx, record, standing, { action, file: file.label }, touch);
+      if (file.pending === 'add') {
+        if (file.account_id !== ctx.caller.id) throw ruled('othersFile');
+        await store.remove(tx, record.id, file.id);
+        const isLast = (await store.listOf(tx, record.id)).every((f) => f.pending === null);
+        await change(isLast ? unfiled(before) : before, 'remove_file');
+        return file.key;
+      }
+      if (file.pending === 'delete' && waits(before)) return null;
+      const result = filed(layer.config.supervised, before, ctx.caller.id, ctx.now().toISOString());
+      if ('problem' in result) throw ruled(result.problem);
+      if (result.written) await store.remove(tx, record.id, file.id);
+      else await store.askRemoval(tx, record.id, file.id);
+      await change(result.standing, result.written ? 'remove_file' : 'ask_remove_file');
+      return result.written ? file.key : null;
     });
-    if (key === undefined) throw notFound();
+    if (key === null) return { pending: true };
     await dropBytes(ctx, [key]);
     return {};
   },
 
   async content(ctx, { params, query }) {
-    const file = await fileFor(ctx, params.id, query.layer_data);
+    const { record } = await recordFor(ctx, query.layer_data);
+    const file = await fileFor(ctx, params.id, record);
     if (!(await ctx.storage.exists(file.key))) throw notFound();
     // Should a browser ever open it in spite of being an attachment, nothing in it runs.
     ctx.header('content-security-policy', "sandbox; default-src 'none'");

@@ -84,8 +84,8 @@ export async function joined(
 /** Gives new records the history of the one that they were cut from. */
 export async function copyHistory(db: Db, from: number, to: readonly number[]): Promise<void> {
   await sql`
-    insert into record_log (layer_id, record_id, account_id, at, action, before, after, reason)
-      select l.layer_id, t.id, l.account_id, l.at, l.action, l.before, l.after, l.reason
+    insert into record_log (layer_id, record_id, account_id, at, action, before, after, reason, file)
+      select l.layer_id, t.id, l.account_id, l.at, l.action, l.before, l.after, l.reason, l.file
         from (select * from record_log where record_id = ${from}::bigint order by id desc limit 500) l
         cross join unnest(${[...to]}::bigint[]) as t(id) order by t.id, l.id`.execute(db);
 }

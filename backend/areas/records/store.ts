@@ -28,6 +28,8 @@ export interface RecordRow {
   creator_id: number | null;
   verdict: LayerRecord['verdict'];
   files: number;
+  /** Who brought the files among them that wait to hang on it. */
+  file_authors: number[] | null;
   creator: Person | null;
   modifier: Person | null;
 }
@@ -39,6 +41,7 @@ export const whoIs = (column: `${string}.${string}_${'id' | 'by'}`) =>
   sql`(select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = ${sql.ref(column)})`;
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
+  case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
   ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
 
 /** Characters of folded text kept for the search; filters by text hold up to here. */
@@ -176,6 +179,8 @@ export interface LogEntry {
   before: Version | null;
   after: Version | null;
   reason?: string | null | undefined;
+  /** The label of the file that the step is about. */
+  file?: string | undefined;
   /** Unique among what this person did. */
   key?: string | null | undefined;
 }
@@ -183,10 +188,11 @@ export interface LogEntry {
 /** Rows of the history of one layer's records. */
 export async function log(db: Db, layer: number, account: number, entries: readonly LogEntry[]): Promise<void> {
   await sql`
-    insert into record_log (layer_id, record_id, account_id, action, before, after, reason, key)
-      select ${layer}::int, c.record, ${account}::int, c.action, c.before::jsonb, c.after::jsonb, c.reason, c.key
+    insert into record_log (layer_id, record_id, account_id, action, before, after, reason, file, key)
+      select ${layer}::int, c.record, ${account}::int, c.action, c.before::jsonb, c.after::jsonb, c.reason, c.file, c.key
         from unnest(${entries.map((e) => e.record)}::bigint[], ${entries.map((e) => e.action)}::text[], ${entries.map((e) => orNull(e.before))}::text[],
-          ${entries.map((e) => orNull(e.after))}::text[], ${entries.map((e) => e.reason ?? null)}::text[], ${entries.map((e) => e.key ?? null)}::text[]) as c(record, action, before, after, reason, key)`.execute(
+          ${entries.map((e) => orNull(e.after))}::text[], ${entries.map((e) => e.reason ?? null)}::text[], ${entries.map((e) => e.file ?? null)}::text[],
+          ${entries.map((e) => e.key ?? null)}::text[]) as c(record, action, before, after, reason, file, key)`.execute(
     db,
   );
 }
@@ -219,12 +225,13 @@ export interface LogRow {
   before: Version | null;
   after: Version | null;
   reason: string | null;
+  file: string | null;
   person: Person | null;
 }
 /** The last 500 steps of a record, the newest first. */
 export async function logOf(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, ${whoIs('l.account_id')} as person
+    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${whoIs('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
   return rows;
 }
@@ -255,6 +262,7 @@ const waitingShown = ({
   value,
   geometry,
   deletion,
+  files,
   authors,
   at,
   returned,
@@ -262,6 +270,7 @@ const waitingShown = ({
   ...(value ? { value } : {}),
   ...(geometry === undefined ? {} : { geometry }),
   ...(deletion ? { deletion } : {}),
+  ...(files ? { files } : {}),
   ...(authors ? { users: authors } : {}),
   ...(at ? { date: at } : {}),
   ...(returned === undefined ? {} : { returned }),
@@ -273,8 +282,12 @@ export const isOpenTo = (row: RecordRow, reader: Reader): boolean =>
   [row.creator_id, ...(row.authors ?? []), ...(row.unconfirmed?.authors ?? [])].includes(reader.id);
 
 /** Whether somebody sees the edit that waits beside an approved record: who approves there, and its authors. */
-const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
+export const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
   approvalIn(reader, row.layer_id) === undefined || row.unconfirmed?.authors.includes(reader.id) === true;
+
+/** Files that wait to hang on a record and that the reader may not see. */
+const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): number =>
+  approvalIn(reader, layer_id) === undefined ? 0 : (file_authors ?? []).filter((author) => author !== reader.id).length;
 
 /** A record as the wire shows it to a reader. */
 export const shown = (row: RecordRow, status: { id: number; name: string }, reader: Reader): LayerRecord => ({
@@ -289,6 +302,6 @@ export const shown = (row: RecordRow, status: { id: number; name: string }, read
   modified_user: row.modifier,
   unconfiremed_value: row.unconfirmed && seesWaiting(row, reader) ? waitingShown(row.unconfirmed) : null,
   version: row.version,
-  files: row.files,
+  files: row.files - hiddenFiles(row, reader),
   verdict: isOpenTo(row, reader) ? (row.verdict ?? null) : null,
 });

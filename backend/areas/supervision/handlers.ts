@@ -1,12 +1,15 @@
 // Supervision: one verdict or many at once, and the inbox.
 
 import type { z } from 'zod';
+import type { LogAction } from '../../../contract/schemas/record';
 import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { forbidden, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { dropBytes } from '../files/bytes';
+import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
 import { insert as notify } from '../messages/notices';
 import {
@@ -65,6 +68,8 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
     before,
     now: moved ? (moved.placed?.bbox ?? null) : before,
     authors: waitingAuthors(records.standingOf(row)),
+    // Its files are judged with the rest: as they were asked for, or not at all.
+    files: edit?.files && standing.waiting === null ? { areApproved: merges } : null,
   };
 }
 
@@ -94,6 +99,7 @@ async function tellAuthors(
     });
 }
 
+/** Writes a verdict on held records of a layer. Returns the keys of bytes that are to go after the commit. */
 async function judgeAll(
   ctx: Ctx,
   db: Db,
@@ -101,7 +107,7 @@ async function judgeAll(
   rows: readonly records.RecordRow[],
   verdict: z.infer<typeof Verdict>,
   touch: (touched: Touched) => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
   const steps = [];
   for (const row of rows) steps.push(await verdictOn(ctx, db, layer, row, verdict));
   await records.update(
@@ -115,6 +121,18 @@ async function judgeAll(
     layer.id,
     ctx.caller.id,
     steps.map((s) => s.entry),
+  );
+  const settled = [];
+  for (const areApproved of [true, false]) {
+    const ids = steps.filter((s) => s.files?.areApproved === areApproved).map((s) => s.changed.id);
+    const action: LogAction = areApproved ? 'approve_file' : 'reject_file';
+    for (const file of await files.settle(db, ids, areApproved)) settled.push({ ...file, action });
+  }
+  await records.log(
+    db,
+    layer.id,
+    ctx.caller.id,
+    settled.map(({ record_id, action, label }) => ({ record: record_id, action, before: null, after: null, file: label, reason: verdict.reason })), // biome-ignore format: one row
   );
   if (verdict.action !== 'approve') await tellAuthors(ctx, db, layer, steps, verdict);
   const deleted = steps.filter((s) => s.deletedBy !== null);
@@ -130,27 +148,35 @@ async function judgeAll(
     before: [...changes.map((s) => s.before), ...boxes],
     now: changes.map((s) => s.now),
   });
+  return settled.flatMap(({ key }) => key ?? []);
 }
 
 export const supervisionHandlers: Handlers['supervision'] = {
-  judge: (ctx, { params, body }) =>
-    writing(ctx, async (db, touch) => {
+  async judge(ctx, { params, body }) {
+    const { judged, keys } = await writing(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
       if (!rights.approve) throw forbidden();
       checkVersion(ctx, record);
-      await judgeAll(ctx, db, layer, [record], body, touch);
+      const keys = await judgeAll(ctx, db, layer, [record], body, touch);
       const [row] = await records.byIds(db, layer.id, [record.id]);
       const judged = answer(ctx, row as records.RecordRow);
-      return row?.deleted_at ? { ...judged, deleted: true } : judged;
-    }),
+      return { judged: row?.deleted_at ? { ...judged, deleted: true } : judged, keys };
+    });
+    await dropBytes(ctx, keys);
+    return judged;
+  },
 
-  judgeBulk: (ctx, { body: { ids, ...verdict } }) =>
-    writing(ctx, async (db, touch) => {
+  async judgeBulk(ctx, { body: { ids, ...verdict } }) {
+    const { count, keys } = await writing(ctx, async (db, touch) => {
       const all = await recordsFor(ctx, db, ids, 'approve');
+      const gone: string[] = [];
       for (const { layer, ids: some } of all)
-        await judgeAll(ctx, db, layer, await records.byIds(db, layer.id, some), verdict, touch);
-      return { count: all.reduce((n, one) => n + one.ids.length, 0) };
-    }),
+        gone.push(...(await judgeAll(ctx, db, layer, await records.byIds(db, layer.id, some), verdict, touch)));
+      return { count: all.reduce((n, one) => n + one.ids.length, 0), keys: gone };
+    });
+    await dropBytes(ctx, keys);
+    return { count };
+  },
 
   async layers(ctx, { query }) {
     const { label, type, all = false, limit = DEFAULT_LIMIT, offset = 0 } = query;

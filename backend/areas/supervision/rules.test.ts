@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
 import { VERDICTS } from '../../../contract/schemas/supervision';
-import { created, deleted, edited, judged, type Standing, waits, withdrawn } from './rules';
+import { created, deleted, edited, filed, judged, type Standing, unfiled, waits, withdrawn } from './rules';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const made = (by: number): Standing => ({ ...created(true, by), creator: by, first: null, waiting: null });
@@ -102,6 +102,25 @@ describe('the state machine', () => {
     expect(withdrawn(changed, 3, AT)).toEqual({ problem: 'noDeletionWaits' });
     expect(withdrawn(deleted(true, approved, 1, AT) as Standing, 1, AT)).toEqual({ standing: approved });
     expect(edit(asked, 4, { b: 2 }).standing.waiting).toEqual({ value: { a: 1, b: 2 }, authors: [3, 1, 4], at: AT });
+  });
+
+  it('lets files wait beside what is approved, with the edit that waits there', () => {
+    const approved = verdict(made(1), 'approve', judge(2), undefined).standing;
+    const file = (s: Standing, by: number) => {
+      const result = filed(true, s, by, AT);
+      if ('problem' in result) throw new Error(result.problem);
+      return result;
+    };
+    expect(filed(false, approved, 1, AT)).toEqual({ standing: approved, written: true });
+    expect(file(made(1), 3)).toMatchObject({ written: true, standing: { status: STATUS.waiting, authors: [1, 3] } });
+    const waiting = file(edit(approved, 1, { a: 1 }).standing, 3);
+    expect(waiting).toMatchObject({ written: false, standing: { waiting: { value: { a: 1 }, files: true, authors: [1, 3] } } }); // biome-ignore format: one row
+    expect(edit(waiting.standing, 4, { b: 1 }).standing.waiting?.files).toBe(true);
+    expect(unfiled(waiting.standing).waiting).toEqual({ value: { a: 1 }, authors: [1, 3], at: AT });
+    expect(unfiled(file(approved, 1).standing)).toEqual(approved);
+    const going = deleted(true, file(approved, 1).standing, 2, AT) as Standing;
+    expect(withdrawn(going, 2, AT)).toMatchObject({ standing: { waiting: { files: true, authors: [1, 2] } } });
+    expect(file(going, 3).standing.waiting).toEqual({ files: true, authors: [1, 2, 3], at: AT });
   });
 
   it('wants two different people where a layer says so, the second with his own right', () => {

@@ -13,6 +13,8 @@ export interface Waiting {
   geometry?: Geometry | null;
   /** The last of the authors asks for the record to be deleted. */
   deletion?: true;
+  /** Files wait: to hang on the record, or to go from it. */
+  files?: true;
   /** Accounts whose work it is, who changed it last at the end. */
   authors: number[];
   /** ISO time of the last change. */
@@ -76,6 +78,7 @@ export function edited(
       : s.waiting?.geometry !== undefined
         ? { geometry: s.waiting.geometry }
         : {}),
+    ...(s.waiting?.files ? { files: true } : {}),
     authors: withOne(s.waiting?.authors ?? [], by),
     at,
   };
@@ -93,6 +96,25 @@ export function deleted(supervised: boolean, s: Standing, by: number, at: string
   return { ...s, waiting: { ...below, deletion: true, authors: withOne(below.authors, by), at } };
 }
 
+/** Whether anything is left to judge. */
+const holdsWork = ({ value, geometry, deletion, files }: Omit<Waiting, 'authors' | 'at'>): boolean =>
+  value !== undefined || geometry !== undefined || deletion === true || files === true;
+
+/** What adding or removing a file leaves: where it is not `written`, the file waits beside the approved record. */
+export function filed(supervised: boolean, s: Standing, by: number, at: string): ReturnType<typeof edited> {
+  const result = edited(supervised, s, by, {}, at);
+  if ('problem' in result || result.written || !result.standing.waiting) return result;
+  const { standing } = result;
+  return { standing: { ...standing, waiting: { ...result.standing.waiting, files: true } }, written: false };
+}
+
+/** What is left when no file waits any more. */
+export function unfiled(s: Standing): Standing {
+  if (!s.waiting?.files) return s;
+  const { files: _gone, ...rest } = s.waiting;
+  return { ...s, waiting: holdsWork(rest) ? rest : null };
+}
+
 /** Why somebody may not take a deletion back that waits; null where they may. */
 export const withdrawProblem = ({ waiting }: Pick<Standing, 'waiting'>, by: number) =>
   !waiting?.deletion ? 'noDeletionWaits' : waiting.authors.at(-1) !== by ? 'othersDeletion' : null;
@@ -102,8 +124,7 @@ export function withdrawn(s: Standing, by: number, at: string): { standing: Stan
   const problem = withdrawProblem(s, by);
   if (problem || !s.waiting) return { problem: problem ?? 'noDeletionWaits' };
   const { deletion: _gone, first: _first, ...below } = s.waiting;
-  const isEdit = below.value !== undefined || below.geometry !== undefined;
-  return { standing: { ...s, waiting: isEdit ? { ...below, at } : null } };
+  return { standing: { ...s, waiting: holdsWork(below) ? { ...below, at } : null } };
 }
 type WithdrawProblem = NonNullable<ReturnType<typeof withdrawProblem>>;
 

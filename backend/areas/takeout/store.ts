@@ -131,9 +131,9 @@ export async function putRecords(
 /** Puts the log back; `ids` are the new ids of its records. */
 export async function putLog(db: Db, layer: number, rows: readonly string[], ids: readonly number[], people: People) {
   await sql`
-    insert into record_log (layer_id, record_id, account_id, at, action, before, after, reason)
+    insert into record_log (layer_id, record_id, account_id, at, action, before, after, reason, file)
       select ${layer}::int, t.id, ${person('account_id')}, (t.row->>'at')::timestamptz, t.row->>'action', nullif(t.row->'before', 'null'),
-             nullif(t.row->'after', 'null'), t.row->>'reason'
+             nullif(t.row->'after', 'null'), t.row->>'reason', t.row->>'file'
         from unnest(${[...rows]}::jsonb[], ${[...ids]}::bigint[]) with ordinality as t(row, id, n), (select ${JSON.stringify(people)}::jsonb as people) p
        order by t.n`.execute(db);
 }
@@ -143,9 +143,9 @@ export async function putFile(
   f: { customer: number; layer: number; record: number; row: string; key: string; people: People },
 ): Promise<void> {
   await sql`
-    insert into record_file (customer_id, layer_id, record_id, account_id, label, name, type, size, key, created)
+    insert into record_file (customer_id, layer_id, record_id, account_id, label, name, type, size, key, created, pending)
       select ${f.customer}::int, ${f.layer}::int, ${f.record}::bigint, ${person('account_id')}, t.row->>'label', t.row->>'name', t.row->>'type',
-             (t.row->>'size')::bigint, ${f.key}::text, (t.row->>'created')::timestamptz
+             (t.row->>'size')::bigint, ${f.key}::text, (t.row->>'created')::timestamptz, t.row->>'pending'
         from (select ${f.row}::jsonb as row) t, (select ${JSON.stringify(f.people)}::jsonb as people) p`.execute(db);
 }
 

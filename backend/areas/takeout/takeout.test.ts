@@ -47,6 +47,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       unconfirmed = '{"value":{"name":"y"},"authors":[1,999],"at":"2026-01-01T00:00:00Z","first":999}' where id = ${record}::bigint`.execute(
       w.engine.db,
     );
+    await sql`update record_file set pending = 'add'`.execute(w.engine.db);
     const ordered = await w.call('super', 'POST', '/api/takeout/', {});
     expect(ordered.status).toBe(200);
     let job = ordered.body;
@@ -62,7 +63,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       expect((await w.call(as, 'GET', `/api/takeout/${job.id}/`)).status).toBe(status); // biome-ignore format: two people
     const manifest = await verify(zip);
     expect(manifest.layers.map((l) => l.label)).toEqual(['شهرها', 'راه‌ها', 'زمین‌ها', 'یدکی', 'محرمانه']);
-    expect(manifest.layers[0]).toMatchObject({ records: 3, files: 1, logged: 2 });
+    expect(manifest.layers[0]).toMatchObject({ records: 3, files: 1, logged: 3 });
     const inside = unzipSync(readFileSync(zip));
     const gpkg = join(folder, 'layer.gpkg');
     writeFileSync(gpkg, inside[`layers/${w.ids.layer}/layer.gpkg`] as Uint8Array);
@@ -100,8 +101,11 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     const { rows: kept } = await sql<{
       key: string;
       name: string;
-    }>`select key, name from record_file where layer_id = ${id}::int`.execute(w.engine.db);
-    expect(kept[0]?.name).toBe('عکس.png');
+      pending: string | null;
+    }>`select key, name, pending from record_file where layer_id = ${id}::int`.execute(w.engine.db);
+    expect(kept[0]).toMatchObject({ name: 'عکس.png', pending: 'add' });
+    const { rows: step } = await sql`select action, file from record_log where layer_id = ${id}::int and file is not null`.execute(w.engine.db); // biome-ignore format: one query
+    expect(step).toEqual([{ action: 'add_file', file: 'عکس' }]);
     expect((await world().storage.getBytes(kept[0]?.key ?? '')).length).toBeGreaterThan(20);
     expect(await count('record')).toBe((before ?? 0) + records);
 

@@ -55,6 +55,7 @@ function Entry({
     <li className={classes.entry}>
       <div className={classes.entryHead}>
         <strong>{t(`action.${entry.action}`)}</strong>
+        {entry.file && <bdi>{entry.file}</bdi>}
         <bdi>{entry.user?.username ?? t('system')}</bdi>
         <time dateTime={entry.date}>
           {date(entry.date, 'relative')} · {date(entry.date, 'datetime')}
