@@ -7,6 +7,22 @@ import { Person } from './session';
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
 export const STATUS = { waiting: 1, first: 2, approved: 3, returned: 4, rejected: 5 } as const;
 
+export const VERDICTS = ['approve', 'return', 'reject'] as const;
+export type VerdictAction = (typeof VERDICTS)[number];
+
+/** What the asker may do with a record as it stands. */
+export const RecordCan = z.object({
+  edit: z.boolean(),
+  delete: z.boolean(),
+  /** The verdicts that may be given; null where nothing waits, or the asker approves nothing here. */
+  judge: z.array(z.enum(VERDICTS)).nullable(),
+  /** Take back the deletion that waits. */
+  withdraw: z.boolean(),
+  /** What is refused, and why, in the asker's language. */
+  why: z.object({ edit: z.string(), delete: z.string(), judge: z.string() }).partial(),
+});
+export type RecordCan = z.infer<typeof RecordCan>;
+
 /** An edit or a deletion that waits beside an approved record. Values that are absent stay as they are. */
 export const WaitingEdit = z.object({
   value: Values.optional(),
@@ -18,6 +34,8 @@ export const WaitingEdit = z.object({
   /** Ids of the people whose work it is; none of them may approve it. */
   users: z.array(z.number()).optional(),
   date: z.string().optional(),
+  /** The id of who gave the first of two approvals. */
+  first: z.number().optional(),
   /** Why it was sent back; it waits again when its author changes it. */
   returned: z.string().optional(),
 });
@@ -41,7 +59,7 @@ export const LayerRecord = z.object({
   /** The last verdict of a supervisor. */
   verdict: z
     .object({
-      action: z.enum(['approve', 'return', 'reject']),
+      action: z.enum(VERDICTS),
       /** Account id. */
       user: z.number(),
       date: z.string(),
@@ -49,6 +67,11 @@ export const LayerRecord = z.object({
     })
     .nullable()
     .optional(),
+  /** People whose work waits for a verdict, or was sent back, who changed it last at the end: none of them may approve it. */
+  authors: z.array(Person).optional(),
+  /** Who gave the first of two approvals of what waits. */
+  first_approval: Person.nullable().optional(),
+  can: RecordCan.optional(),
 });
 export type LayerRecord = z.infer<typeof LayerRecord>;
 
@@ -218,7 +241,7 @@ export const DeletedQuery = z.strictObject({
   offset: int(0, 1_000_000).optional(),
 });
 /** `modified_user` is who deleted it. */
-export const DeletedRecord = LayerRecord.extend({ delete_date: z.string() });
+export const DeletedRecord = LayerRecord.omit({ can: true }).extend({ delete_date: z.string() });
 
 export const Measure = z
   .strictObject({ geometry: Geometry.optional(), ids: ids(500).optional() })

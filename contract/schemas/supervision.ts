@@ -1,10 +1,7 @@
 // Verdicts of supervisors, and the inbox of layers with records that wait.
 import { z } from 'zod';
 import { flag, ids, int } from './common';
-import { LayerRecord } from './record';
-
-export const VERDICTS = ['approve', 'return', 'reject'] as const;
-export type VerdictAction = (typeof VERDICTS)[number];
+import { LayerRecord, VERDICTS, type VerdictAction } from './record';
 
 const verdict = {
   action: z.enum(VERDICTS),

@@ -6,10 +6,11 @@ import type { LayerFile, LogAction } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { type Ctx, FileAnswer } from '../../http/context';
-import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { recordFor, type Touched, writing } from '../records/access';
+import { checkRight } from '../records/permission';
 import { log, type RecordRow, seesWaiting, standingOf, update } from '../records/store';
 import { holdDiskRoom } from '../subscription/service';
 import { filed, type Standing, unfiled, waits } from '../supervision/rules';
@@ -92,7 +93,7 @@ export const fileHandlers: Handlers['files'] = {
     const { fields, name, bytes: sent } = await received(ctx);
     const { layer_data, label } = parse(FileForm, fields) as z.output<typeof FileForm>;
     const { rights } = await recordFor(ctx, layer_data);
-    if (!rights.edit) throw forbidden();
+    checkRight(rights, 'edit');
     const file = await readFile(name, sent);
     if (!file) throw new Refusal(400, 'fileKind');
     const { customer, id: account } = ctx.caller;
@@ -101,7 +102,7 @@ export const fileHandlers: Handlers['files'] = {
     try {
       return await writing(ctx, async (tx, touch) => {
         const { record, layer, rights: now } = await recordFor(ctx, layer_data, tx, true);
-        if (!now.edit) throw forbidden();
+        checkRight(now, 'edit');
         const result = filed(layer.config.supervised, standingOf(record), account, ctx.now().toISOString());
         if ('problem' in result) throw ruled(result.problem);
         const { standing, written } = result;
@@ -133,7 +134,7 @@ export const fileHandlers: Handlers['files'] = {
   async remove(ctx, { params, query }) {
     const key = await writing(ctx, async (tx, touch) => {
       const { record, layer, rights } = await recordFor(ctx, query.layer_data, tx, true);
-      if (!rights.edit) throw forbidden();
+      checkRight(rights, 'edit');
       const file = await fileFor(ctx, params.id, record, tx);
       const before = standingOf(record);
       const change = (standing: Standing, action: LogAction) =>

@@ -1,22 +1,30 @@
 // What all calls about records share: who may see a record, how it is shown, and writes that drop the tiles they touched.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Rights } from '../../../contract/schemas/layer';
+import type { LayerRecord } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
-import { forbidden, type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
+import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, hold, locate } from './batch';
+import { checkRight, permissionsOf, type RecordRight } from './permission';
 import * as rules from './rules';
 import * as store from './store';
 
 export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `status${id}` as Wording) });
 
+/** A record as the wire shows it. */
+export const showRecord = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => ({
+  ...store.shown(row, statusOf(ctx.lang, row.status), ctx.caller),
+  can: permissionsOf(ctx, layer, store.standingOf(row)),
+});
+
 /** A record as the wire shows it, with its ETag. */
-export const answer = (ctx: Ctx, row: store.RecordRow) => {
+export const answer = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => {
   ctx.header('etag', `"${row.version}"`);
-  return store.shown(row, statusOf(ctx.lang, row.status), ctx.caller);
+  return showRecord(ctx, layer, row);
 };
 
 /** A record and its layer, if the caller may see both. */
@@ -35,12 +43,10 @@ export function checkHistory(ctx: Ctx, record: store.RecordRow): void {
 }
 
 /** Refuses a stale If-Match with the record as it is now. */
-export function checkVersion(ctx: Ctx, record: store.RecordRow): void {
+export function checkVersion(ctx: Ctx, layer: LayerRow, record: store.RecordRow): void {
   const known = ctx.request.headers['if-match'];
   if (known !== undefined && known !== `"${record.version}"`)
-    throw new Refusal(412, 'stale', {
-      extra: { current: store.shown(record, statusOf(ctx.lang, record.status), ctx.caller) },
-    });
+    throw new Refusal(412, 'stale', { extra: { current: showRecord(ctx, layer, record) } });
 }
 
 /**
@@ -51,7 +57,7 @@ export async function recordsFor(
   ctx: Ctx,
   db: Db,
   ids: readonly number[],
-  right: keyof Rights,
+  right: RecordRight,
   deleted = false,
 ): Promise<{ layer: LayerRow; rights: Rights; ids: number[] }[]> {
   const wanted = [...new Set(ids)];
@@ -59,7 +65,7 @@ export async function recordsFor(
   if ([...found.values()].reduce((n, some) => n + some.length, 0) !== wanted.length) throw notFound();
   const all: { layer: LayerRow; rights: Rights; ids: number[] }[] = [];
   for (const [id, some] of found) all.push({ ...(await layerOf(ctx, id, db)), ids: some });
-  if (!all.every(({ rights }) => rights[right])) throw forbidden();
+  for (const { rights } of all) checkRight(rights, right);
   for (const one of all)
     if ((await hold(db, one.layer.id, one.ids, deleted)).length !== one.ids.length) throw notFound();
   return all;

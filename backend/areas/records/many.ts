@@ -5,7 +5,7 @@ import type { Values } from '../../../contract/schemas/form';
 import { MOST_AT_ONCE, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { dropBytes } from '../files/bytes';
 import { layerFor } from '../layers/handlers';
@@ -14,6 +14,7 @@ import { edited } from '../supervision/rules';
 import { boxOf, recordsFor, type Touched, versionOf, writing as write } from './access';
 import * as batch from './batch';
 import { filterOf, filtersByName } from './filter';
+import { checkRight } from './permission';
 import { removeRecords } from './removing';
 import * as rules from './rules';
 import * as store from './store';
@@ -99,7 +100,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
       nothingLost(ctx.request.query);
       const { layer: id, all, ...filter } = query as RecordQuery & { all?: boolean };
       const { row: layer, rights } = await layerFor(ctx, id);
-      if (!rights.delete) throw forbidden();
+      checkRight(rights, 'delete');
       if (layer.type > 3) throw new Refusal(400, 'noRecords');
       if (Object.keys(filter).length === 0 && all !== true) throw new Refusal(400, 'filterMissing');
       const { where } = await filterOf(ctx, layer, filter);
@@ -121,7 +122,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         if (others.length > 0) throw new Refusal(400, 'severalLayers');
         const layer = first?.layer ?? named;
         if (!layer) throw notFound();
-        if (!ctx.caller.rightsOn(layer).edit) throw forbidden();
+        checkRight(ctx.caller.rightsOn(layer), 'edit');
         const changed = rules.cleanValues(layer.config.form, body.value, false);
         if (Object.keys(changed).length === 0) throw invalid('value');
         rules.checkReadOnly(layer.config.form, changed, []);
@@ -138,7 +139,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
         let ids = body.ids ?? [];
         if (body.layer_id !== undefined) {
           const { row: layer, rights } = await layerFor(ctx, body.layer_id, db);
-          if (!rights.delete) throw forbidden();
+          checkRight(rights, 'delete');
           if (layer.type > 3) throw new Refusal(400, 'noRecords');
           ids = await batch.deletedIds(db, layer.id, ctx.caller);
           if (ids.length > MOST_AT_ONCE) throw tooMany();

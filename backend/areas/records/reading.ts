@@ -10,7 +10,7 @@ import { paged } from '../../http/page';
 import { layerFor } from '../layers/handlers';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { answer, checkHistory, recordFor, statusOf } from './access';
+import { answer, checkHistory, recordFor, showRecord, statusOf } from './access';
 import { deletedPage } from './batch';
 import { calculate } from './calc';
 import { distribution } from './distribution';
@@ -61,7 +61,7 @@ async function listed(
   const rows = await store.byIds(ctx.engine.db, layer.id, ids);
   return paged(
     ctx,
-    rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status), ctx.caller)),
+    rows.map((row) => showRecord(ctx, layer, row)),
     { ...counted, limit, offset },
   );
 }
@@ -87,7 +87,8 @@ export const reading: Pick<
   },
 
   async one(ctx, { params }) {
-    return answer(ctx, (await recordFor(ctx, params.id)).record);
+    const { record, layer } = await recordFor(ctx, params.id);
+    return answer(ctx, layer, record);
   },
 
   async ids(ctx, { query }) {

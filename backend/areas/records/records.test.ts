@@ -99,6 +99,24 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
     expect((await make('editor', '8f3b-once-1')).status).toBe(404);
   });
 
+  it('says of each record what the asker may do, and why not', async () => {
+    const of = async (as: string) => {
+      const { body } = await w.call(as, 'GET', `/api/layerdata/?layer=${w.ids.layer}`, undefined, { 'accept-language': 'en' }); // biome-ignore format: one call
+      return body.results[0];
+    };
+    expect((await of('editor')).can).toEqual({ edit: true, delete: true, judge: null, withdraw: false, why: {} });
+    const { id, can } = await of('viewer');
+    expect([can.edit, can.delete, can.judge]).toEqual([false, false, null]);
+    for (const [act, method, body] of [
+      ['edit', 'PUT', { value: {} }],
+      ['delete', 'DELETE', undefined],
+    ] as const) {
+      // biome-ignore format: two acts
+      const refused = await w.call('viewer', method, `/api/layerdata/${id}/`, body, { 'accept-language': 'en' });
+      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([403, 403, can.why[act]]);
+    }
+  });
+
   it('creates, edits with a version, deletes, restores and tells the history', async () => {
     const made = await w.call('editor', 'POST', '/api/layerdata/', {
       layer: w.ids.layer,

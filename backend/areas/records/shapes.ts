@@ -13,12 +13,13 @@ import {
   layersHolding,
   recordFor,
   recordsFor,
-  statusOf,
+  showRecord,
   versionOf,
   writing,
 } from './access';
 import * as batch from './batch';
 import { soundShape } from './filter';
+import { checkRight } from './permission';
 import * as rules from './rules';
 import * as shapeStore from './shape-store';
 import * as store from './store';
@@ -62,8 +63,9 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
   split: (ctx, { params, body }) =>
     writing(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
-      if (!rights.edit || !rights.add) throw forbidden();
-      checkVersion(ctx, record);
+      checkRight(rights, 'edit');
+      if (!rights.add) throw forbidden();
+      checkVersion(ctx, layer, record);
       const blade = body.split_by;
       const shape = record.geometry;
       if (!shape || layer.type < 2 || (layer.type === 3 && blade.type.endsWith('Point')))
@@ -76,7 +78,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const placed = parts.map((part) => rules.cleanGeometry(layer.type, part));
       for (const part of parts) if (!(await store.isValid(db, part))) throw new Refusal(400, 'splitNothing');
       if (body.dry_run) {
-        const now = store.shown(record, statusOf(ctx.lang, record.status), ctx.caller);
+        const now = showRecord(ctx, layer, record);
         return parts.map((geometry) => ({ ...now, geometry }));
       }
       const standing = standingAfter(ctx, record);
@@ -114,7 +116,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
         now: placed.map((p) => p?.bbox ?? null),
       });
       const rows = await store.byIds(db, layer.id, ids);
-      return rows.map((row) => store.shown(row, statusOf(ctx.lang, row.status), ctx.caller));
+      return rows.map((row) => showRecord(ctx, layer, row));
     }),
 
   merge: (ctx, { body }) =>
@@ -123,10 +125,10 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const [one, ...others] = await recordsFor(ctx, db, body.ids, 'edit');
       if (!one || others.length > 0) throw new Refusal(400, 'severalLayers');
       const { layer, rights, ids } = one;
-      if (!rights.delete) throw forbidden();
+      checkRight(rights, 'delete');
       const rows = await store.byIds(db, layer.id, ids);
       const kept = rows.find((r) => r.id === body.keep) as store.RecordRow;
-      checkVersion(ctx, kept);
+      checkVersion(ctx, layer, kept);
       notApproved(layer, rows);
       lightEnough(rows.map((r) => r.geometry));
       const changed = rules.cleanValues(layer.config.form, body.value ?? {}, false);
@@ -136,7 +138,7 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
       const placed = rules.cleanGeometry(layer.type, geometry);
       await checkShape(ctx, db, geometry);
       const value = { ...kept.value, ...changed };
-      if (body.dry_run) return { ...store.shown(kept, statusOf(ctx.lang, kept.status), ctx.caller), value, geometry };
+      if (body.dry_run) return { ...showRecord(ctx, layer, kept), value, geometry };
       const standing = standingAfter(ctx, kept);
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));
@@ -168,6 +170,6 @@ export const shapes: Pick<Handlers['records'], 'measure' | 'split' | 'merge'> = 
         now: [placed?.bbox ?? null],
       });
       const [row] = await store.byIds(db, layer.id, [kept.id]);
-      return answer(ctx, row as store.RecordRow);
+      return answer(ctx, layer, row as store.RecordRow);
     }),
 };

@@ -138,7 +138,13 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
   it('keeps edits that wait, reasons and history from everybody else', async () => {
     for (const as of ['onlooker', 'colleague']) {
       const { body } = await w.call(as, 'GET', `/api/layerdata/${ids.edited}/`);
-      expect([as, body.unconfiremed_value, body.verdict]).toEqual([as, null, null]);
+      expect([as, body.unconfiremed_value, body.verdict, body.authors, body.can.judge]).toEqual([
+        as,
+        null,
+        null,
+        [],
+        null,
+      ]);
       const list = await w.call(as, 'GET', `/api/layerdata/?layer=${layer}&limit=50`);
       expect(JSON.stringify(list.body)).not.toContain('CANARY');
       expect((await w.call(as, 'GET', `/api/layerdatalog/?layer_data=${ids.edited}`)).body.code).toBe(412);

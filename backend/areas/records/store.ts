@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
-import type { LayerRecord, LogAction } from '../../../contract/schemas/record';
+import { type LayerRecord, type LogAction, STATUS } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { Placed } from '../../geo/geometry';
 import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
-import type { Standing, Waiting } from '../supervision/rules';
+import { firstApproval, type Standing, type Waiting, waitingAuthors } from '../supervision/rules';
 import { anywhere, remember } from './whereabouts';
 
 export interface RecordRow {
@@ -30,18 +30,25 @@ export interface RecordRow {
   files: number;
   /** Who brought the files among them that wait to hang on it. */
   file_authors: number[] | null;
+  /** The authors of what waits, and who approved it first, in no order. */
+  people: Person[] | null;
   creator: Person | null;
   modifier: Person | null;
 }
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
+/** The account `a` as the wire names people. */
+const person = sql`jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name)`;
 /** The person in a column of a table's alias, as the wire names people. */
 export const whoIs = (column: `${string}.${string}_${'id' | 'by'}`) =>
-  sql`(select jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name) from account a where a.id = ${sql.ref(column)})`;
+  sql`(select ${person} from account a where a.id = ${sql.ref(column)})`;
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
+  case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is not null then (select jsonb_agg(${person}) from account a
+    where a.id = any(array(select jsonb_array_elements_text(coalesce(n.unconfirmed->'authors', n.authors, jsonb_build_array(n.creator_id)))::int)
+      || n.first_id || (n.unconfirmed->>'first')::int)) end as people,
   ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
 
 /** Characters of folded text kept for the search; filters by text hold up to here. */
@@ -265,6 +272,7 @@ const waitingShown = ({
   files,
   authors,
   at,
+  first,
   returned,
 }: Waiting): LayerRecord['unconfiremed_value'] => ({
   ...(value ? { value } : {}),
@@ -273,6 +281,7 @@ const waitingShown = ({
   ...(files ? { files } : {}),
   ...(authors ? { users: authors } : {}),
   ...(at ? { date: at } : {}),
+  ...(first === undefined ? {} : { first }),
   ...(returned === undefined ? {} : { returned }),
 });
 
@@ -289,6 +298,17 @@ export const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
 const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): number =>
   approvalIn(reader, layer_id) === undefined ? 0 : (file_authors ?? []).filter((author) => author !== reader.id).length;
 
+/** People of what waits on a record, as far as the reader may see it. */
+function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
+  if (row.status === STATUS.approved && !(row.unconfirmed && seesWaiting(row, reader))) return { authors: [], first_approval: null }; // biome-ignore format: one row
+  const standing = standingOf(row);
+  const named = (id: number | null) => row.people?.find((one) => one.id === id) ?? null;
+  return {
+    authors: waitingAuthors(standing).flatMap((id) => named(id) ?? []),
+    first_approval: named(firstApproval(standing)),
+  };
+}
+
 /** A record as the wire shows it to a reader. */
 export const shown = (row: RecordRow, status: { id: number; name: string }, reader: Reader): LayerRecord => ({
   id: row.id,
@@ -304,4 +324,5 @@ export const shown = (row: RecordRow, status: { id: number; name: string }, read
   version: row.version,
   files: row.files - hiddenFiles(row, reader),
   verdict: isOpenTo(row, reader) ? (row.verdict ?? null) : null,
+  ...peopleShown(row, reader),
 });

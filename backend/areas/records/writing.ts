@@ -19,6 +19,7 @@ import {
   versionOf,
   writing as write,
 } from './access';
+import { checkRight } from './permission';
 import { removeRecords } from './removing';
 import * as rules from './rules';
 import * as store from './store';
@@ -39,7 +40,8 @@ function keyOf(ctx: Ctx): string | null {
 async function madeBefore(ctx: Ctx, key: string) {
   const id = await store.madeWith(ctx.engine.db, ctx.caller.id, key);
   if (id === undefined) throw notFound();
-  return answer(ctx, (await recordFor(ctx, id)).record);
+  const { record, layer } = await recordFor(ctx, id);
+  return answer(ctx, layer, record);
 }
 
 type Held = Awaited<ReturnType<typeof recordFor>>;
@@ -80,7 +82,7 @@ async function change(
     now: [written && moved ? (moved.placed?.bbox ?? null) : before],
   });
   const [row] = await store.byIds(db, layer.id, [record.id]);
-  return answer(ctx, row as store.RecordRow);
+  return answer(ctx, layer, row as store.RecordRow);
 }
 
 export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'withdraw' | 'revert'> = {
@@ -102,7 +104,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
       await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after, key }]);
       await touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
       const [row] = await store.byIds(db, layer.id, [id]);
-      return answer(ctx, row as store.RecordRow);
+      return answer(ctx, layer, row as store.RecordRow);
     });
     // Of two at once the second waits at the index, and finds there what the first one made.
     return made.catch((error) => {
@@ -114,23 +116,23 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
   edit: (ctx, { params, body }) =>
     write(ctx, async (db, touch) => {
       const held = await recordFor(ctx, params.id, db, true);
-      if (!held.rights.edit) throw forbidden();
-      checkVersion(ctx, held.record);
+      checkRight(held.rights, 'edit');
+      checkVersion(ctx, held.layer, held.record);
       return change(ctx, db, held, body, 'edit', touch);
     }),
 
   remove: (ctx, { params }) =>
     write(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
-      if (!rights.delete) throw forbidden();
+      checkRight(rights, 'delete');
       return removeRecords(ctx, db, layer, [record.id], touch);
     }),
 
   withdraw: (ctx, { params }) =>
     write(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
-      if (!rights.delete) throw forbidden();
-      checkVersion(ctx, record);
+      checkRight(rights, 'delete');
+      checkVersion(ctx, layer, record);
       const result = withdrawn(store.standingOf(record), ctx.caller.id, ctx.now().toISOString());
       if ('problem' in result) throw ruled(result.problem);
       const { standing } = result;
@@ -141,14 +143,14 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
       ]);
       await touch({ layer: layer.id, more: 0, before: [], now: [] });
       const [row] = await store.byIds(db, layer.id, [id]);
-      return answer(ctx, row as store.RecordRow);
+      return answer(ctx, layer, row as store.RecordRow);
     }),
 
   revert: (ctx, { params, body }) =>
     write(ctx, async (db, touch) => {
       const held = await recordFor(ctx, params.id, db, true);
-      if (!held.rights.edit) throw forbidden();
-      checkVersion(ctx, held.record);
+      checkRight(held.rights, 'edit');
+      checkVersion(ctx, held.layer, held.record);
       checkHistory(ctx, held.record);
       const step = await store.logRow(db, held.record.id, body.log);
       const version = step?.after ?? step?.before;

@@ -5,7 +5,7 @@ import type { LogAction } from '../../../contract/schemas/record';
 import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { forbidden, ruled, say } from '../../http/errors';
+import { ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { dropBytes } from '../files/bytes';
@@ -24,9 +24,10 @@ import {
   writing,
 } from '../records/access';
 import { type Box, setDeleted } from '../records/batch';
+import { checkRight, judgeIn } from '../records/permission';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { judged, SECOND_APPROVAL, waitingAuthors } from './rules';
+import { judged, waitingAuthors } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -34,12 +35,7 @@ const DEFAULT_LIMIT = 25;
 /** What a verdict makes of a held record: its new row and the row of its history. */
 async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordRow, v: z.infer<typeof Verdict>) {
   const { caller } = ctx;
-  const judge = {
-    by: caller.id,
-    twice: layer.config.second_approval === true,
-    maySecond: caller.perms.includes(SECOND_APPROVAL),
-  };
-  const result = judged(records.standingOf(row), v.action, judge, v.reason);
+  const result = judged(records.standingOf(row), v.action, judgeIn(caller, layer), v.reason);
   if ('problem' in result) throw ruled(result.problem);
   const { standing, merges, deletes } = result;
   const edit = row.unconfirmed;
@@ -155,11 +151,11 @@ export const supervisionHandlers: Handlers['supervision'] = {
   async judge(ctx, { params, body }) {
     const { judged, keys } = await writing(ctx, async (db, touch) => {
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
-      if (!rights.approve) throw forbidden();
-      checkVersion(ctx, record);
+      checkRight(rights, 'approve');
+      checkVersion(ctx, layer, record);
       const keys = await judgeAll(ctx, db, layer, [record], body, touch);
       const [row] = await records.byIds(db, layer.id, [record.id]);
-      const judged = answer(ctx, row as records.RecordRow);
+      const judged = answer(ctx, layer, row as records.RecordRow);
       return { judged: row?.deleted_at ? { ...judged, deleted: true } : judged, keys };
     });
     await dropBytes(ctx, keys);

@@ -1,8 +1,7 @@
 // The state machine of records under random work: nobody approves his own work, and nothing is shown that was not approved.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STATUS } from '../../../contract/schemas/record';
-import { VERDICTS } from '../../../contract/schemas/supervision';
+import { STATUS, VERDICTS } from '../../../contract/schemas/record';
 import { created, deleted, edited, filed, judged, type Standing, unfiled, waits, withdrawn } from './rules';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -1,8 +1,7 @@
 // The one state machine of records: what a write and a verdict leave behind, and who may give which verdict. Pure.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
-import { STATUS } from '../../../contract/schemas/record';
-import type { VerdictAction } from '../../../contract/schemas/supervision';
+import { STATUS, type VerdictAction } from '../../../contract/schemas/record';
 
 /** The custom permission without which nobody gives a second approval. */
 export const SECOND_APPROVAL = 'second_approval';
@@ -143,7 +142,7 @@ export interface Judge {
 export type JudgeProblem = 'nothingWaits' | 'ownWork' | 'secondRight' | 'secondPerson';
 
 /** Who gave the first of two approvals of what waits. */
-const firstOf = (s: Standing): number | null =>
+export const firstApproval = (s: Standing): number | null =>
   s.status === STATUS.approved ? (s.waiting?.first ?? null) : s.status === STATUS.first ? s.first : null;
 
 /** Accounts whose work waits for a verdict, or was sent back; who changed it last at the end. */
@@ -158,7 +157,7 @@ export function verdictProblem(
 ): JudgeProblem | null {
   if (!waits(s)) return 'nothingWaits';
   if (waitingAuthors(s).includes(by)) return 'ownWork';
-  const first = firstOf(s);
+  const first = firstApproval(s);
   if (action !== 'approve' || !twice || first === null) return null;
   return !maySecond ? 'secondRight' : first === by ? 'secondPerson' : null;
 }
@@ -175,7 +174,7 @@ export function judged(
   const left = (standing: Standing) => ({ standing, merges: false, deletes: false });
   const { by, twice } = judge;
   const edit = s.status === STATUS.approved ? s.waiting : null;
-  if (action === 'approve' && twice && firstOf(s) === null)
+  if (action === 'approve' && twice && firstApproval(s) === null)
     return left(edit ? { ...s, waiting: { ...edit, first: by } } : { ...s, status: STATUS.first, first: by });
   if (edit) {
     const judgedEdit = left({ ...s, waiting: null });

@@ -326,6 +326,47 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect((await approve('third', record)).body.deleted).toBe(true);
   });
 
+  it('says what each may do with a record, and why not, as it refuses it', async () => {
+    const record = await add('editor', two);
+    const of = async (as: string, language = 'en') =>
+      (await w.call(as, 'GET', `/api/layerdata/${record}/`, undefined, { 'accept-language': language })).body;
+    const own = 'You cannot judge your own work. Ask another supervisor.';
+    const all = ['approve', 'return', 'reject'];
+    // Who makes it holds no right to judge: nothing is said of verdicts.
+    expect((await of('editor')).can).toEqual({ edit: true, delete: true, judge: null, withdraw: false, why: {} });
+    expect((await of('super')).can).toEqual({ edit: true, delete: true, judge: all, withdraw: false, why: {} });
+    expect(await of('first')).toMatchObject({ authors: [{ username: 'editor' }], first_approval: null, can: { judge: all } }); // biome-ignore format: one row
+    await edit('first', record, { value: { name: 'ب' } });
+    expect(await of('first')).toMatchObject({ authors: [{ username: 'editor' }, { username: 'first' }], can: { judge: [], why: { judge: own } } }); // biome-ignore format: one row
+    expect((await of('first', 'fa')).can.why.judge).toContain('کار خودتان');
+    await approve('third', record);
+    expect(await of('second')).toMatchObject({ first_approval: { username: 'third' }, can: { judge: all, why: {} } });
+    expect((await of('third')).can).toMatchObject({ judge: ['return', 'reject'], why: { judge: expect.stringContaining('somebody other') } }); // biome-ignore format: one row
+    await approve('second', record);
+    expect(await of('second')).toMatchObject({ authors: [], first_approval: null, can: { judge: null, why: {} } });
+    await remove('editor', record);
+    expect((await of('editor')).can.withdraw).toBe(true);
+    await approve('third', record);
+    const waiting = await of('second');
+    expect(waiting.unconfiremed_value).toMatchObject({ users: [id.editor], first: id.third });
+    expect(waiting).toMatchObject({ authors: [{ username: 'editor' }], first_approval: { username: 'third' } });
+    expect(waiting.can.withdraw).toBe(false);
+    await approve('second', record);
+    const gone = await add('editor');
+    await judge('first', gone, { action: 'reject', reason: 'نه' });
+    const { can } = (await w.call('editor', 'GET', `/api/layerdata/${gone}/`, undefined, { 'accept-language': 'en' })).body; // biome-ignore format: one call
+    const refused = await w.call(
+      'editor',
+      'PUT',
+      `/api/layerdata/${gone}/`,
+      { value: {} },
+      { 'accept-language': 'en' },
+    );
+    expect([can.edit, can.why.edit]).toEqual([false, refused.body.detail]);
+    const page = (await w.call('first', 'GET', `/api/layerdata/?layer=${one}&ids=${gone}`)).body.results[0];
+    expect([page.can.edit, page.can.delete]).toEqual([false, true]);
+  });
+
   it('counts everybody who worked on it as its author', async () => {
     const record = await approved();
     await edit('first', record, { value: { name: 'یک' } });
@@ -513,6 +554,15 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
           let rows = 1;
           for (const s of steps) {
             const reason = { reason: 'دلیل' };
+            const known = await w.call(s.by, 'GET', `/api/layerdata/${record}/`);
+            const { can } = known.body;
+            const may =
+              known.status === 200 &&
+              (s.kind === 'edit'
+                ? can.edit
+                : s.kind === 'delete'
+                  ? can.delete
+                  : can.judge?.includes(s.action) === true);
             const answer =
               s.kind === 'edit'
                 ? await edit(s.by, record, { value: { population: s.n } })
@@ -523,6 +573,9 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
                     : await bulk(s.by, { ids: [record], action: s.action, ...reason });
             // Who neither approves nor worked on it does not see what is not approved.
             expect([200, 403, 404]).toContain(answer.status);
+            expect([s, can, answer.status === 200]).toEqual([s, can, may]);
+            const reasonOf = s.kind === 'edit' || s.kind === 'delete' ? s.kind : 'judge';
+            if (answer.body.code === 412 && can.judge !== null) expect(can.why[reasonOf]).toBe(answer.body.detail);
             const left = await w.call('super', 'GET', `/api/layerdata/${record}/`);
             if (left.status === 404) {
               // At once what is not approved, else with the last approval of what somebody else asked for.
