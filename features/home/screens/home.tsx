@@ -257,7 +257,9 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             map.send({ kind: 'discarded' });
             toLayers();
           }}
-          {...(layer.type > 0 && layer.rights.edit ? { onEditGeometry: () => activate('modify') } : {})}
+          {...(layer.type > 0 && (side.record.can?.edit ?? layer.rights.edit)
+            ? { onEditGeometry: () => activate('modify') }
+            : {})}
           onLocate={() => locate(side.record)}
         />
       );

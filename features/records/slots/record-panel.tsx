@@ -72,7 +72,9 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
     onRestoreGeometry: on.onRestoreGeometry,
   });
   const remove = useRemoveRecord({ onDeleted: on.onDeleted, onRestored: on.onRestored, onWaiting: form.renew });
-  const may = record ? layer.rights.edit : layer.rights.add;
+  const can = form.base?.can;
+  const may = record ? (can?.edit ?? layer.rights.edit) : layer.rights.add;
+  const mayDelete = can?.delete ?? layer.rights.delete;
   const shapeless = !record && layer.type > 0 && !geometry;
   const save = useRef(() => {});
   save.current = () => {
@@ -106,12 +108,17 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               <IconMapPin size={18} />
             </IconButton>
           )}
-          {base && layer.rights.delete && !base.unconfiremed_value?.deletion && (
-            <IconButton label={t('remove')} loading={remove.isPending} onClick={() => remove.run(base, title)}>
+          {base && !can?.withdraw && (
+            <IconButton
+              label={mayDelete ? t('remove') : `${t('remove')}: ${can?.why.delete ?? t('noDelete')}`}
+              disabled={!mayDelete}
+              loading={remove.isPending}
+              onClick={() => remove.run(base, title)}
+            >
               <IconTrash size={18} />
             </IconButton>
           )}
-          {base?.unconfiremed_value?.deletion && (
+          {base && can?.withdraw && (
             <IconButton label={t('withdraw')} loading={remove.isPending} onClick={() => remove.withdraw(base)}>
               <IconTrashOff size={18} />
             </IconButton>
@@ -144,7 +151,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               save.current();
             }}
           >
-            {!may && <p className={classes.hint}>{t(record ? 'noEdit' : 'noAdd')}</p>}
+            {!may && <p className={classes.hint}>{can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}
             {layer.config.supervised && base && (
               <div className={classes.status}>
                 <Badge variant="light" color={COLORS[base.status.id] ?? 'gray'} tt="none">
