@@ -1,6 +1,7 @@
 // Tables below the map: tabs, columns as the reader wants them, many records changed, deleted and pasted at once, and taken back.
 import type { Page } from '@playwright/test';
 import type { LayerRecord } from '../../contract/schemas/record';
+import { aBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { expect, num, say, signIn, test, text, toMap } from '../fixtures';
 
@@ -143,4 +144,35 @@ test.describe('tables below the map', () => {
     await expect(page.getByText(say(words.paste.undone, { n: '۲' }))).toBeVisible();
     expect(Object.keys(await cities(page))).toHaveLength(3);
   });
+});
+
+test('in a supervised layer approved records stay until their deletion is approved', async ({ page }) => {
+  const owner = aBrowser(new URL(test.info().project.use.baseURL ?? ''));
+  await owner.signIn('super');
+  const { id, config } = (await owner.send('POST', '/api/copylayer/', { layer: layerId, label: 'زیر نظر' })).json;
+  expect((await owner.send('PATCH', `/api/layer/${id}/`, { config: { ...config, supervised: true } })).status).toBe(
+    200,
+  );
+  await signIn(page, 'super', `/app/layer-data/${id}`);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.nth(1)).toContainText(/\p{L}/u);
+  await rows.nth(1).getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: words.actions.remove, exact: true }).click();
+  await expect(page.getByText(words.removal.supervised)).toBeVisible();
+  await page.getByRole('button', { name: say(words.removal.confirm, { n: '۱' }) }).click();
+  await expect(page.getByText(say(words.removal.waits, { n: '۱' }))).toBeVisible();
+  await expect(page.getByRole('button', { name: words.removal.undo, exact: true })).toHaveCount(0);
+  await expect(rows.nth(1)).toContainText(words.waiting.deletion);
+  await rows.nth(1).dblclick();
+  const panel = page
+    .getByRole('complementary')
+    .filter({ has: page.getByRole('button', { name: words.form.withdraw }) });
+  await expect(panel.getByText(words.waiting.deletion)).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  await panel.getByRole('button', { name: words.form.withdraw }).click();
+  await expect(page.getByText(words.form.withdrawn)).toBeVisible();
+  await expect(rows.nth(1)).not.toContainText(words.waiting.deletion);
+  await page.getByRole('button', { name: words.form.remove, exact: true }).click();
+  await expect(panel.getByText(words.waiting.deletion)).toBeVisible();
+  expect((await owner.send('DELETE', `/api/layer/${id}/`)).status).toBe(200);
 });

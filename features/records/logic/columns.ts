@@ -63,7 +63,7 @@ export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
       width: WIDTHS[field.type],
       grows: field.type === 'text' || field.type === 'long_text' || field.type === 'choice',
     })),
-    ...(config.supervised ? [plain('status', 184, false)] : []),
+    ...(config.supervised ? [plain('status', 232, false)] : []),
     plain('create_date', 160),
     plain('modified_date', 160),
   ];
