@@ -300,7 +300,8 @@ const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): num
 
 /** People of what waits on a record, as far as the reader may see it. */
 function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
-  if (row.status === STATUS.approved && !(row.unconfirmed && seesWaiting(row, reader))) return { authors: [], first_approval: null }; // biome-ignore format: one row
+  const isHidden = row.status === STATUS.approved && (row.unconfirmed === null || !seesWaiting(row, reader));
+  if (isHidden) return { authors: [], first_approval: null };
   const standing = standingOf(row);
   const named = (id: number | null) => row.people?.find((one) => one.id === id) ?? null;
   return {
