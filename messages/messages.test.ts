@@ -58,6 +58,19 @@ describe('messages', () => {
       for (const [key, text] of flat(room('fa', name))) expect(text, `${name} ${key}`).not.toMatch(/[\u064a\u0643]/);
   });
 
+  it('and help and the list of changes write one word one way, with its hamza', () => {
+    const pages = readdirSync('public/help/fa').map((name) => join('public/help/fa', name));
+    const texts = [...pages, ...rooms.map((name) => join('messages/fa', name)), 'CHANGELOG.md'].flatMap((name) =>
+      readFileSync(name, 'utf8')
+        .split('\n')
+        .map((line) => `${name} ${line.trim()}`),
+    );
+    expect(texts.filter((line) => /\u062a\u0627(?:\u06cc|\u0626)\u06cc\u062f/.test(line))).toEqual([
+      // A sentence of the product's specification, kept to the letter.
+      expect.stringMatching(/session\.json "resent":/),
+    ]);
+  });
+
   it('title every screen, and say what the unbuilt ones will be for', () => {
     const texts = messagesOf('fa').routes as Record<string, { title: string; purpose?: string }>;
     expect(Object.keys(texts).sort()).toEqual(Object.keys(routes).sort());
