@@ -18,6 +18,7 @@ import * as jobStages from './migrations/0016-job-stages';
 import * as signInPlaces from './migrations/0027-sign-in-places';
 import * as layerRights from './migrations/0028-layer-rights';
 import * as waitingFiles from './migrations/0029-waiting-files';
+import * as noticeCodes from './migrations/0031-notice-codes';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0027-sign-in-places': signInPlaces,
   '0028-layer-rights': layerRights,
   '0029-waiting-files': waitingFiles,
+  '0031-notice-codes': noticeCodes,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -319,6 +319,11 @@ export interface Tables {
     subject: string;
     text: string;
     at: When;
+    link: string | null;
+    automatic: Generated<boolean>;
+    code: string | null;
+    args: unknown;
+    removed_at: Date | null;
   };
   notice_recipient: { id: Generated<number>; notice_id: number; account_id: number; read_at: Date | null };
   announcement: {

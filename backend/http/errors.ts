@@ -45,6 +45,9 @@ export const langOf = (header: string | undefined): Lang => (/^\s*en\b/i.test(he
 
 const PERSIAN = new Intl.NumberFormat('fa', { useGrouping: false, maximumFractionDigits: 10 });
 
+/** A sentence with its parameters' names in braces. */
+export const template = (lang: Lang, wording: Wording): string => words[lang][wording];
+
 /** A sentence with its parameters; numbers stand in the digits of the language, texts as they are. */
 export const say = (lang: Lang, wording: Wording, params: Record<string, string | number> = {}): string => {
   const textOf = (value: string | number = '') =>

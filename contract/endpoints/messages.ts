@@ -62,6 +62,7 @@ export const messages = {
     touches: ['notice'],
     example: { body: { subject: 'Example', text: 'Meeting at ten', recipient_user: ['viewerAccount'] } },
   }),
+  /** One that somebody wrote goes for its receivers too; an automatic one leaves the list of the sent ones alone. */
   removeNotice: del('notiffication/:id/', {
     ok: Done,
     needs: notices,

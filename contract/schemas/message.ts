@@ -28,8 +28,18 @@ export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging });
 export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
+/** What the product itself tells people. */
+export const NOTICE_CODES = ['record_returned', 'record_rejected', 'project_returned'] as const;
+export type NoticeCode = (typeof NOTICE_CODES)[number];
+/** Written by somebody, or by the product because of what somebody did. */
+const NoticeKind = z.enum(['sent', 'automatic']);
+
 const told = z.object({
   id: z.number(),
+  kind: NoticeKind,
+  /** What an automatic one tells; null for others, and for those written before codes were kept. */
+  code: z.enum(NOTICE_CODES).nullable(),
+  /** Both of an automatic one are in the language of the answer. */
   subject: z.string(),
   text: z.string(),
   /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
@@ -41,8 +51,12 @@ const told = z.object({
 /** Who receives it is counted, never listed here. */
 export const Notice = told.extend({ recipients: z.number().int(), read: z.number().int() });
 export type Notice = z.infer<typeof Notice>;
-/** `search` is a part of the subject or the text. */
-export const NoticeQuery = z.strictObject({ ...Paging, search: z.string().max(200).optional() });
+/** `search`: words of the subject or the text, as the reader reads them. */
+export const NoticeQuery = z.strictObject({
+  ...Paging,
+  kind: NoticeKind.optional(),
+  search: z.string().max(200).optional(),
+});
 export const NewNotice = z.strictObject({
   subject: z.string().trim().min(1).max(200),
   text,
@@ -56,7 +70,7 @@ export type Recipient = z.infer<typeof Recipient>;
 /** A notice as its receiver sees it. */
 export const ReceivedNotice = told.extend({ read_date: z.string().nullable() });
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
-export const ReceivedQuery = z.strictObject(Paging);
+export const ReceivedQuery = z.strictObject({ ...Paging, kind: NoticeKind.optional() });
 
 /** What the whole organisation is told. */
 export const Announcement = z.object({

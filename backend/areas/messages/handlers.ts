@@ -44,39 +44,39 @@ export const messageHandlers: Handlers['messages'] = {
   },
 
   async notices(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0, search } = query;
-    const { rows, count } = await notices.list(ctx.engine.db, ctx.caller, { limit, offset, search });
+    const { limit = DEFAULT_LIMIT, offset = 0, search, kind } = query;
+    const { rows, count } = await notices.list(ctx.engine.db, ctx.caller, ctx.lang, { limit, offset, search, kind });
     return paged(ctx, rows, { count, limit, offset });
   },
 
-  notify: ({ engine, caller, now }, { body }) =>
+  notify: ({ engine, caller, now, lang }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
       const recipients = [...new Set(body.recipient_user)];
       if (recipients.length === 0) throw invalid('recipient_user');
       for (const id of recipients) rowId(id);
       if ((await knownPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
-      const id = await notices.insert(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
-      const made = await notices.one(tx, caller, id);
+      const id = await notices.send(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
+      const made = await notices.one(tx, caller, lang, id);
       if (!made) throw new Error('the notice was not written');
       return made;
     }),
 
-  async removeNotice({ engine, caller }, { params }) {
-    if (!(await notices.remove(engine.db, caller, rowId(params.id)))) throw notFound();
+  async removeNotice({ engine, caller, now }, { params }) {
+    if (!(await notices.remove(engine.db, caller, rowId(params.id), now()))) throw notFound();
     return {};
   },
 
   async recipients(ctx, { query }) {
     const { notiffication, limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const notice = await notices.one(ctx.engine.db, ctx.caller, notiffication);
+    const notice = await notices.one(ctx.engine.db, ctx.caller, ctx.lang, notiffication);
     if (!notice) throw notFound();
     const rows = await notices.recipients(ctx.engine.db, notice.id, { limit, offset });
     return paged(ctx, rows, { count: notice.recipients, limit, offset });
   },
 
   async received(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { rows, count } = await notices.received(ctx.engine.db, ctx.caller.id, { limit, offset });
+    const { limit = DEFAULT_LIMIT, offset = 0, kind } = query;
+    const { rows, count } = await notices.received(ctx.engine.db, ctx.caller.id, ctx.lang, { limit, offset, kind });
     return paged(ctx, rows, { count, limit, offset });
   },
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
+import { notify as tell } from './notices';
 
 describe.each(ENGINES)('messages on the %s engine', (kind) => {
   let w: TestWorld;
@@ -193,6 +194,40 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
     ).toBe(400);
     expect((await w.call('ali', 'DELETE', `/api/notiffication/${body.id}/`)).status).toBe(200);
     expect((await get('viewer', 'notiffication/received/')).count).toBe(0);
+  });
+
+  it('as notices of the product itself are read, searched and removed by each in the own language', async () => {
+    const told = { recipients: [id('viewer')], link: '/app/layer-data/7', at: new Date() };
+    const by = { id: id('ali'), customer: w.ids.customer };
+    const args = { layer: 'شهرهای ۱۲', count: 3, reason: 'نام کامل نیست' };
+    const notice = await tell(w.engine.db, by, { ...told, code: 'record_returned', args });
+    await tell(w.engine.db, by, { ...told, code: 'project_returned', args: { name: 'Canal' } });
+    await notify('ali', [id('viewer')]);
+    // What was written before there were codes stays as it was written.
+    await sql`insert into notice (customer_id, sender_id, subject, text, link, at, automatic)
+      values (${by.customer}::int, ${by.id}::int, 'رد شدن', '1 رکورد', '/app/layer-data/7', now(), true)`.execute(w.engine.db); // biome-ignore format: one row
+    const in_ = async (as: string, lang: string, path: string) =>
+      (await w.call(as, 'GET', `/api/notiffication/${path}`, undefined, { 'accept-language': lang })).body;
+    const first = async (lang: string) => (await in_('viewer', lang, 'received/?kind=automatic')).results[1];
+    expect(await first('fa')).toMatchObject({ kind: 'automatic', code: 'record_returned', subject: 'بازگشت برای اصلاح در لایهٔ «شهرهای ۱۲»', text: '۳ عارضه از لایهٔ «شهرهای ۱۲» برای اصلاح بازگشت. دلیل:\nنام کامل نیست' }); // biome-ignore format: one row
+    expect(await first('en')).toMatchObject({ subject: 'Sent back for correction in layer “شهرهای ۱۲”', text: 'Records of layer “شهرهای ۱۲” sent back for correction: 3. Reason:\nنام کامل نیست' }); // biome-ignore format: one row
+    const found = async (lang: string, search: string) =>
+      (await in_('ali', lang, `?search=${encodeURIComponent(search)}`)).results.map((n: { code: string }) => n.code);
+    expect(await found('fa', 'شهرهاي 12 اصلاح')).toEqual(['record_returned']);
+    expect(await found('fa', '3 عارضه')).toEqual(['record_returned']);
+    expect(await found('en', 'sent back ۳')).toEqual(['record_returned']);
+    expect(await found('en', 'sent back')).toEqual(['project_returned', 'record_returned']);
+    expect(await found('en', 'اصلاح')).toEqual([]);
+    expect(await found('en', 'نام كامل')).toEqual(['record_returned']);
+    expect(await found('en', 'رکورد')).toEqual([null]);
+    expect([(await in_('ali', 'fa', '?kind=sent')).count, (await in_('ali', 'fa', '?kind=automatic')).count]).toEqual([1, 3]); // biome-ignore format: one row
+    expect((await w.call('ali', 'GET', '/api/notiffication/?kind=other')).status).toBe(400);
+    // Out of the judge's list, and still with whom it was meant for.
+    expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(200);
+    expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(404);
+    expect((await in_('ali', 'fa', '?kind=automatic')).count).toBe(2);
+    expect((await in_('viewer', 'fa', 'received/')).count).toBe(3);
+    expect((await w.call('viewer', 'POST', `/api/notiffication/${notice}/read/`)).status).toBe(200);
   });
 
   it('as a notice go to ten thousand people at once', async () => {

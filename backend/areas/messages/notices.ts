@@ -1,8 +1,15 @@
 // SQL of notices. Senders see their own, a superuser all of his organisation, receivers what was sent to them.
-import { sql } from 'kysely';
-import type { Notice, ReceivedNotice, Recipient } from '../../../contract/schemas/message';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  NOTICE_CODES,
+  type Notice,
+  type NoticeCode,
+  type ReceivedNotice,
+  type Recipient,
+} from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
+import { type Lang, say, template } from '../../http/errors';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
 
@@ -10,36 +17,83 @@ interface Page {
   limit: number;
   offset: number;
 }
+interface Filter extends Page {
+  kind?: 'sent' | 'automatic' | undefined;
+}
 
-const mine = (caller: Caller) =>
-  sql`n.customer_id = ${caller.customer}::int ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
+/** What the sentences of an automatic notice name. `reason` is somebody's own words and follows the sentences. */
+export interface NoticeArgs {
+  layer?: string;
+  name?: string;
+  count?: number;
+  reason?: string;
+}
+const NAMED = ['layer', 'name', 'count'] as const;
 
-interface NoticeRow {
+const sentBy = (caller: Caller) =>
+  sql`n.customer_id = ${caller.customer}::int and n.removed_at is null ${caller.superuser ? sql`` : sql`and n.sender_id = ${caller.id}::int`}`;
+const ofKind = ({ kind }: Filter) => (kind ? sql`and n.automatic = ${kind === 'automatic'}::boolean` : sql``);
+
+interface NoticeText {
   id: number;
+  automatic: boolean;
+  code: NoticeCode | null;
+  args: NoticeArgs | null;
   subject: string;
   text: string;
   link: string | null;
   person: Person | null;
   at: Date;
+}
+interface NoticeRow extends NoticeText {
   recipients: number;
   read: number;
 }
-const columns = sql`n.id, n.subject, n.text, n.link, n.at, ${whoIs('n.sender_id')} as person,
-  (select count(*)::int from notice_recipient r where r.notice_id = n.id) as recipients,
+const common = sql`n.id, n.automatic, n.code, n.args, n.subject, n.text, n.link, n.at, ${whoIs('n.sender_id')} as person`;
+const columns = sql`${common}, (select count(*)::int from notice_recipient r where r.notice_id = n.id) as recipients,
   (select count(*)::int from notice_recipient r where r.notice_id = n.id and r.read_at is not null) as read`;
-const shown = ({ person, at, ...n }: NoticeRow): Notice => ({ ...n, sender: person, date: at.toISOString() });
 
-/** Writes a notice and its receivers with one insert each. The receivers must be of the customer. Inside a transaction. */
-export async function insert(
-  db: Db,
-  caller: Pick<Caller, 'id' | 'customer'>,
-  n: { subject: string; text: string; recipients: readonly number[]; at: Date; link?: string },
-): Promise<number> {
+/** A notice in the language of whoever reads it. */
+function worded<T extends NoticeText>(lang: Lang, { automatic, args, person, at, ...n }: T) {
+  const { reason, ...named } = args ?? {};
+  const own = n.code && {
+    subject: say(lang, `notice_${n.code}_subject`, named),
+    text: [say(lang, `notice_${n.code}_text`, named), reason].filter(Boolean).join('\n'),
+  };
+  return {
+    ...n,
+    ...own,
+    kind: automatic ? ('automatic' as const) : ('sent' as const),
+    sender: person,
+    date: at.toISOString(),
+  };
+}
+
+/** All words of a notice in a language, as SQL: what a reader of it may search for. */
+function searchable(lang: Lang): RawBuilder<unknown> {
+  const filled = (code: NoticeCode) =>
+    NAMED.reduce<RawBuilder<unknown>>(
+      (text, name) => sql`replace(${text}, ${`{${name}}`}::text, coalesce(n.args->>${name}::text, ''))`,
+      sql`${`${template(lang, `notice_${code}_subject`)} ${template(lang, `notice_${code}_text`)}`}::text`,
+    );
+  const cases = NOTICE_CODES.map((code) => sql`when ${sql.lit(code)} then ${filled(code)}`);
+  return sql`(n.subject || ' ' || n.text || case n.code ${sql.join(cases, sql` `)} else '' end || ' ' || coalesce(n.args->>'reason', ''))`;
+}
+
+interface Content {
+  subject: string;
+  text: string;
+  automatic: boolean;
+  code: NoticeCode | null;
+  args: NoticeArgs | null;
+  link: string | null;
+}
+
+async function insert(db: Db, sender: Pick<Caller, 'id' | 'customer'>, n: Content & Addressed): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into notice (customer_id, sender_id, subject, text, link, at)
-      values (${caller.customer}::int, ${caller.id}::int, ${n.subject}::text, ${n.text}::text, ${n.link ?? null}::text, ${n.at}::timestamptz) returning id`.execute(
-    db,
-  );
+    insert into notice (customer_id, sender_id, subject, text, automatic, code, args, link, at)
+      values (${sender.customer}::int, ${sender.id}::int, ${n.subject}::text, ${n.text}::text, ${n.automatic}::boolean, ${n.code}::text,
+        ${n.args && JSON.stringify(n.args)}::jsonb, ${n.link}::text, ${n.at}::timestamptz) returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the notice was not written');
   await sql`insert into notice_recipient (notice_id, account_id) select ${id}::int, unnest(${[...n.recipients]}::int[])`.execute(
@@ -48,33 +102,57 @@ export async function insert(
   return id;
 }
 
+/** Receivers must be of the customer. */
+interface Addressed {
+  recipients: readonly number[];
+  at: Date;
+}
+
+/** Writes what somebody tells others, with one insert for the notice and one for its receivers. Inside a transaction. */
+export const send = (db: Db, sender: Caller, n: Addressed & { subject: string; text: string }): Promise<number> =>
+  insert(db, sender, { ...n, automatic: false, code: null, args: null, link: null });
+
+/**
+ * Writes what the product tells people because of what `by` did; each of them reads it in the own language. `link` is a path of
+ * the screen that it is about. Inside a transaction.
+ */
+export const notify = (
+  db: Db,
+  by: Pick<Caller, 'id' | 'customer'>,
+  n: Addressed & { code: NoticeCode; args: NoticeArgs; link: string },
+): Promise<number> => insert(db, by, { ...n, automatic: true, subject: '', text: '' });
+
 /** The newest first. */
 export async function list(
   db: Db,
   caller: Caller,
-  q: Page & { search?: string | undefined },
+  lang: Lang,
+  q: Filter & { search?: string | undefined },
 ): Promise<{ rows: Notice[]; count: number }> {
-  const where = sql`${mine(caller)} ${q.search ? sql`and ${holdsWords(sql`(n.subject || ' ' || n.text)`, q.search)}` : sql``}`;
+  const where = sql`${sentBy(caller)} ${ofKind(q)} ${q.search ? sql`and ${holdsWords(searchable(lang), q.search)}` : sql``}`;
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notice n where ${where} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`select count(*)::int as n from notice n where ${where}`.execute(db);
-  return { rows: rows.map(shown), count: counted.rows[0]?.n ?? 0 };
+  return { rows: rows.map((row) => worded(lang, row)), count: counted.rows[0]?.n ?? 0 };
 }
 
-export async function one(db: Db, caller: Caller, id: number): Promise<Notice | undefined> {
+export async function one(db: Db, caller: Caller, lang: Lang, id: number): Promise<Notice | undefined> {
   const { rows } = await sql<NoticeRow>`
-    select ${columns} from notice n where n.id = ${id}::int and ${mine(caller)}`.execute(db);
-  return rows[0] && shown(rows[0]);
+    select ${columns} from notice n where n.id = ${id}::int and ${sentBy(caller)}`.execute(db);
+  return rows[0] && worded(lang, rows[0]);
 }
 
-/** Removes a notice, also from those who received it. False: there is none for the caller. */
-export async function remove(db: Db, caller: Caller, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from notice n where n.id = ${id}::int and ${mine(caller)} returning n.id`.execute(
+/** Removes a notice, also from its receivers; an automatic one leaves the list of the sent ones alone. False: there is none for the caller. */
+export async function remove(db: Db, caller: Caller, id: number, at: Date): Promise<boolean> {
+  const which = sql`n.id = ${id}::int and ${sentBy(caller)}`;
+  const gone = await sql`delete from notice n where ${which} and not n.automatic returning n.id`.execute(db);
+  if (gone.rows.length) return true;
+  const hidden = await sql`update notice n set removed_at = ${at}::timestamptz where ${which} returning n.id`.execute(
     db,
   );
-  return rows.length > 0;
+  return hidden.rows.length > 0;
 }
 
 /** Who received a notice, by name. */
@@ -88,29 +166,18 @@ export async function recipients(db: Db, notice: number, q: Page): Promise<Recip
 }
 
 /** What a person received, the newest first. */
-export async function received(db: Db, account: number, q: Page): Promise<{ rows: ReceivedNotice[]; count: number }> {
-  const { rows } = await sql<{
-    id: number;
-    subject: string;
-    text: string;
-    link: string | null;
-    at: Date;
-    read_at: Date | null;
-    person: Person | null;
-  }>`
-    select n.id, n.subject, n.text, n.link, n.at, r.read_at, ${whoIs('n.sender_id')} as person from notice_recipient r join notice n on n.id = r.notice_id
-      where r.account_id = ${account}::int order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from notice_recipient r where r.account_id = ${account}::int`.execute(db);
+export async function received(
+  db: Db,
+  account: number,
+  lang: Lang,
+  q: Filter,
+): Promise<{ rows: ReceivedNotice[]; count: number }> {
+  const from = sql`from notice_recipient r join notice n on n.id = r.notice_id where r.account_id = ${account}::int ${ofKind(q)}`;
+  const { rows } = await sql<NoticeText & { read_at: Date | null }>`
+    select ${common}, r.read_at ${from} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(db);
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db);
   return {
-    rows: rows.map(({ person, at, read_at, ...n }) => ({
-      ...n,
-      sender: person,
-      date: at.toISOString(),
-      read_date: read_at?.toISOString() ?? null,
-    })),
+    rows: rows.map(({ read_at, ...n }) => ({ ...worded(lang, n), read_date: read_at?.toISOString() ?? null })),
     count: counted.rows[0]?.n ?? 0,
   };
 }

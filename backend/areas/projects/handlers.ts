@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { list as listLayers } from '../layers/store';
-import { insert as notify } from '../messages/notices';
+import { notify } from '../messages/notices';
 import { regionFor } from '../records/filter';
 import { SECOND_APPROVAL } from '../supervision/rules';
 import { projectFor } from './access';
@@ -152,8 +152,8 @@ export const projectHandlers: Handlers['projects'] = {
         await store.log(tx, step);
         if (to === PROJECT_STATES.returned && row.members.length)
           await notify(tx, ctx.caller, {
-            subject: say(ctx.lang, 'projectReturned', { name: row.name }).slice(0, 200),
-            text: reason ?? '',
+            code: 'project_returned',
+            args: { name: row.name, ...(reason ? { reason } : {}) },
             recipients: row.members.map((m) => m.id),
             link: `/app/project-details/${row.id}`,
             at,

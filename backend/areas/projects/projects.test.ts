@@ -54,6 +54,8 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     expect([noReason.status, Object.keys(noReason.body.fields)]).toEqual([400, ['reason']]);
     expect((await lead('editor', p.id, 6, '  ')).status).toBe(400);
     expect((await lead('editor', p.id, 6, 'کامل نیست')).body.state.id).toBe(6);
+    const heard = await w.call('viewer', 'GET', '/api/notiffication/received/', undefined, { 'accept-language': 'en' });
+    expect(heard.body.results[0]).toMatchObject({ code: 'project_returned', subject: 'Project “پروژه” was sent back for correction', text: 'Why project “پروژه” was sent back:\nکامل نیست' }); // biome-ignore format: one row
     expect((await call('viewer', 'GET', `${p.id}/`)).body).toMatchObject({ return_reason: 'کامل نیست', next: [2] });
     for (const [as, state] of [['viewer', 2], ['viewer', 3], ['judge', 4]] as const) // biome-ignore format: one row
       expect((await lead(as, p.id, state)).status).toBe(200);

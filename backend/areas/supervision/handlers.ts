@@ -5,13 +5,13 @@ import type { LogAction } from '../../../contract/schemas/record';
 import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { ruled, say } from '../../http/errors';
+import { ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { dropBytes } from '../files/bytes';
 import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
-import { insert as notify } from '../messages/notices';
+import { notify } from '../messages/notices';
 import {
   answer,
   boxOf,
@@ -84,11 +84,10 @@ async function tellAuthors(
       if (known) known.push(changed.id);
       else by.set(author, [changed.id]);
     }
-  const subject = say(ctx.lang, action === 'return' ? 'returnedSubject' : 'rejectedSubject', { layer: layer.label });
   for (const [author, ids] of by)
     await notify(db, ctx.caller, {
-      subject: subject.slice(0, 200),
-      text: `${say(ctx.lang, 'verdictText', { count: ids.length, layer: layer.label })}\n${reason}`,
+      code: action === 'return' ? 'record_returned' : 'record_rejected',
+      args: { layer: layer.label, count: ids.length, reason },
       recipients: [author],
       link: ids.length === 1 ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
       at: ctx.now(),

@@ -131,6 +131,8 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     const heard = async (as: string) => (await w.call(as, 'GET', '/api/notiffication/received/')).body.results;
     expect((await heard('editor'))[0]).toMatchObject({
       sender: { username: 'first' },
+      kind: 'automatic',
+      code: 'record_returned',
       text: expect.stringContaining('نام ناقص است'),
       link: expect.stringMatching(new RegExp(`^/app/layer-data/\\d+\\?record=${record}$`)),
       read_date: null,
