@@ -52,6 +52,8 @@ POST   export_token/{secret}/ {"format":"csv"} 401 404 404 404 200
 PUT    supervision/{record}/                  401 403 403 400 400
 GET    supervisionlayer/                      401 403 403 200 200
 GET    users/                                 401 403 403 200 200
+GET    users/get_all/                         401 403 403 200 200
+GET    users/get_all_supervisors/             401 200 200 200 200
 POST   users/999999/lock/                     401 403 403 404 404
 POST   users/999999/unlock/                   401 403 403 404 404
 DELETE users/999999/                          401 403 403 404 404

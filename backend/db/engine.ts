@@ -50,15 +50,19 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 /** A LIKE pattern that finds the text anywhere. */
 export const like = (text: string): string => `%${likeText(text)}%`;
 
-/** Condition that a column's folded text holds every word of a typed one: yeh and kaf of either kind, digits, marks and case are one. */
-export const holdsWords = (column: RawBuilder<unknown>, typed: string) => {
+/** Condition that a text which is folded already holds every word of a typed one. */
+export const holdsKeyWords = (folded: RawBuilder<unknown>, typed: string) => {
   const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return sql<boolean>`true`;
   return sql<boolean>`(${sql.join(
-    words.map((word) => sql`record_fold(${column}) like ${like(word)}`),
+    words.map((word) => sql`${folded} like ${like(word)}`),
     sql` and `,
   )})`;
 };
+
+/** Condition that a column's folded text holds every word of a typed one: yeh and kaf of either kind, digits, marks and case are one. */
+export const holdsWords = (column: RawBuilder<unknown>, typed: string) =>
+  holdsKeyWords(sql`record_fold(${column})`, typed);
 
 /** A table name of our own making, checked once more before it stands in SQL text. */
 export function tableName(name: string): string {

@@ -35,8 +35,9 @@ export interface Tables {
     workdays: ColumnType<number[], number[] | undefined, number[]>;
     /** The folded name, unique among the living of a customer. */
     name_key: string;
-    /** Folded text that a person is searched by. */
+    /** Folded text that a person is searched by, and what of it everybody may search. */
     search: string;
+    name_search: Generated<string>;
     two_factor: Generated<boolean>;
     /** The telephone number's key, once a code that went there has come back. */
     proved_phone: ColumnType<string | null, string | null | undefined, string | null>;

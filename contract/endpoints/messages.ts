@@ -18,12 +18,20 @@ import {
   Recipient,
   RecipientQuery,
 } from '../schemas/message';
+import { PeopleQuery } from '../schemas/user';
 
 const chat = { module: 8 };
 const notices = { module: 9 };
 
 export const messages = {
-  contacts: get('contacts/', { ok: z.array(Contact), needs: chat, reads: ['user'], example: {} }),
+  /** Those who may chat, but the caller. */
+  contacts: get('contacts/', {
+    query: PeopleQuery,
+    ok: z.array(Contact),
+    needs: chat,
+    reads: ['user'],
+    example: { query: { limit: '50' } },
+  }),
   lastChats: get('lastchats/', { ok: z.array(LastChat), needs: chat, reads: ['message'], example: {} }),
   check: get('message/check/', {
     ok: MessageCheck,

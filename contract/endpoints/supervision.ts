@@ -1,10 +1,11 @@
 // Supervision: the inbox of layers with waiting records, and the verdicts on them.
+import { SUPERVISORS } from '../catalogue';
 import { get, put } from '../define';
 import { page } from '../schemas/common';
 import { Counted } from '../schemas/record';
 import { JudgedRecord, SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk } from '../schemas/supervision';
 
-const needs = { module: 10 };
+const needs = { module: SUPERVISORS };
 
 export const supervision = {
   /** Besides the module, the layer's right to approve. Nobody judges work that he made or changed himself. */

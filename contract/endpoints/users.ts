@@ -5,7 +5,7 @@ import { MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
 import { Person, User } from '../schemas/session';
-import { Choice, NewUser, UserEdit, UserQuery } from '../schemas/user';
+import { Choice, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
 
 const managers = { module: MANAGERS };
 
@@ -55,13 +55,15 @@ export const users = {
   image: get('users/:id/image/', { ok: z.unknown(), gives: 'blob', needs: 'session', reads: ['user'], beyond: true }),
   /** Names of everybody in the organisation, for those who choose people. */
   all: get('users/get_all/', {
+    query: PeopleQuery,
     ok: z.array(Person),
-    needs: { any: [5, 7, 9, 10, 11, 15, 17].map((module) => ({ module })) },
+    needs: { any: [...[5, 7, 9, 10, 11, 15, 16, 17].map((module) => ({ module })), { perm: 'create_statistics' }] },
     reads: ['user'],
-    example: {},
+    example: { query: { search: 'viewer', limit: '50' } },
   }),
-  /** Those who may judge work: by the supervisors' module, by the right to approve on some layer, or as superusers. */
+  /** Those who may judge work: who has the supervisors' module, and the right to approve on some layer. */
   supervisors: get('users/get_all_supervisors/', {
+    query: PeopleQuery,
     ok: z.array(Person),
     needs: 'session',
     reads: ['user', 'role'],

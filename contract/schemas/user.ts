@@ -46,6 +46,17 @@ const Phone = z
   .transform((text) => latinDigits(text).replace(/[\s()-]/g, ''))
   .refine((text) => /^(\+?\d{3,18})?$/.test(text)) as unknown as z.ZodType<string>;
 
+/**
+ * People to choose from, by their names. Without `limit` all who match come, up to 10,000; with it a page, and one that is full may
+ * have a next. `search`: words of the names and the user name; `role`: who has it; `ids`: these alone.
+ */
+export const PeopleQuery = z.strictObject({
+  ...Paging,
+  search: z.string().max(200).optional(),
+  role: int(1, MAX_ID).optional(),
+  ids: list(1000).optional(),
+});
+
 export const UserQuery = z.strictObject({
   ...Paging,
   /** Words, each of which must be in the names, the user name, the telephone number or the address. */

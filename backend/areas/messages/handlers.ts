@@ -15,7 +15,10 @@ export const ONLINE_MS = 30 * 60_000;
 const onlineSince = ({ now }: Ctx) => new Date(now().getTime() - ONLINE_MS);
 
 export const messageHandlers: Handlers['messages'] = {
-  contacts: (ctx) => store.contacts(ctx.engine.db, ctx.caller, onlineSince(ctx)),
+  async contacts(ctx, { query }) {
+    const { rows } = await store.contactsQuery(ctx.engine, ctx.caller, onlineSince(ctx), query).execute(ctx.engine.db);
+    return rows.map((row) => row.contact);
+  },
 
   lastChats: (ctx) => store.lastChats(ctx.engine.db, ctx.caller, onlineSince(ctx)),
 

@@ -37,7 +37,11 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
 
   it('go to whoever may chat in the own organisation, and to nobody else', async () => {
     const names = (await get('ali', 'contacts/')).map((c: { username: string }) => c.username);
-    expect(names.sort()).toEqual(['reza', 'sara', 'super']);
+    expect([...names].sort()).toEqual(['reza', 'sara', 'super']);
+    const some = async (query: string) =>
+      (await get('ali', `contacts/?${query}`)).map((c: { username: string }) => c.username);
+    expect([await some('search=SAR'), await some('limit=2'), await some('limit=2&offset=2')]).toEqual([['sara'], names.slice(0, 2), names.slice(2)]); // biome-ignore format: one row
+    expect(await some(`ids=${id('reza')},${id('ali')},${id('stranger')},${id('viewer')}`)).toEqual(['reza']);
     expect((await send('ali', 'sara', '  سلام  ')).body).toMatchObject({ sender: id('ali'), receiver: id('sara'), text: 'سلام', read_date: null }); // biome-ignore format: one row
     expect((await send('ali', 'stranger', 'x')).status).toBe(404);
     expect((await send('ali', 'ali', 'x')).body.code).toBe(412);

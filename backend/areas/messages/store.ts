@@ -1,13 +1,14 @@
 // SQL of chats. Every statement names the reader: nobody meets a thread that is not his own.
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Contact, LastChat, Message } from '../../../contract/schemas/message';
-import type { Db } from '../../db/engine';
+import type { PeopleQuery } from '../../../contract/schemas/user';
+import type { Db, Engine } from '../../db/engine';
 import type { Caller } from '../session/caller';
+import { matching, pageByName } from '../users/people';
 
 /** Module that opens the chat. */
 export const CHAT = 8;
-/** Lists of people end here. */
-const MOST_PEOPLE = 10_000;
 /** Threads in the list of the last ones. */
 const MOST_CHATS = 500;
 /** Messages of a thread are counted up to here. */
@@ -25,13 +26,11 @@ const contactOf = (
   'last_name', a.last_name, 'image', case when a.image is not null then 'users/' || a.id || '/image/' end, 'online', ${onlineSince(since)})`;
 
 /** Everybody of the organisation who may chat, but the caller. */
-export async function contacts(db: Db, caller: Caller, since: Date): Promise<Contact[]> {
-  const { rows } = await sql<{ contact: Contact }>`
+export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query: z.infer<typeof PeopleQuery>) =>
+  sql<{ contact: Contact }>`
     select ${contactOf(since)} as contact from account a
-      where a.customer_id = ${caller.customer}::int and a.id <> ${caller.id}::int and a.deleted_at is null and not a.locked and ${chats}
-      order by a.last_name, a.first_name, a.username limit ${MOST_PEOPLE}::int`.execute(db);
-  return rows.map((r) => r.contact);
-}
+      where ${matching(caller.customer, query)} and a.id <> ${caller.id}::int and not a.locked and ${chats}
+      ${pageByName(engine.collation, query)}`;
 
 /** Whether somebody belongs to the organisation, and whether he may chat. */
 export async function chatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {

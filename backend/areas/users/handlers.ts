@@ -1,6 +1,6 @@
 // People as those see them who manage them.
 import { hash } from '@node-rs/argon2';
-import { SUPERVISORS, WORKDAYS } from '../../../contract/catalogue';
+import { WORKDAYS } from '../../../contract/catalogue';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -9,12 +9,11 @@ import { rowId } from '../../http/row-id';
 import type { Callers } from '../session/caller';
 import { revokeAll } from '../session/store';
 import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
+import * as people from './people';
 import { dropPicture, pictureOf, shown, shownOne, withPicture } from './shown';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
-/** Lists without pages end here. */
-const MOST = 10_000;
 /** SQLSTATE of a broken unique index: two have taken the same name at once, or one has taken another's. */
 const UNIQUE = '23505';
 
@@ -136,8 +135,10 @@ export function userHandlers(known: Callers): Handlers['users'] {
       return pictureOf(ctx, row.image);
     },
 
-    all: ({ engine, caller }) => store.names(engine, caller.customer, MOST),
-    supervisors: ({ engine, caller }) => store.supervisors(engine, caller.customer, SUPERVISORS, MOST),
+    all: async ({ engine, caller }, { query }) =>
+      (await people.namesQuery(engine, caller.customer, query).execute(engine.db)).rows,
+    supervisors: async ({ engine, caller }, { query }) =>
+      (await people.judgesQuery(engine, caller.customer, query).execute(engine.db)).rows,
     workdays: async ({ lang }) => WORKDAYS.map((id) => ({ id, name: say(lang, `workday${id}`) })),
   };
 }

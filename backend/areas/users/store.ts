@@ -19,6 +19,7 @@ interface Named {
 export const keysOf = (p: Named) => ({
   name_key: fold(p.username),
   search: fold([p.username, p.first_name, p.last_name, p.phone, p.email].join(' ')),
+  name_search: fold([p.username, p.first_name, p.last_name].join(' ')),
 });
 
 const COLUMNS = [
@@ -226,27 +227,3 @@ export async function remove(db: Db, row: Named & { id: number }, at: Date): Pro
     .where('id', '=', row.id)
     .execute();
 }
-
-/** Names of everybody, as people sort them. */
-export const names = ({ db, collation }: Engine, customer: number, most: number) =>
-  people(db, customer)
-    .select(['a.id', 'a.username', 'a.first_name', 'a.last_name'])
-    .orderBy(sql`a.last_name collate ${sql.id(collation)}`)
-    .orderBy(sql`a.first_name collate ${sql.id(collation)}`)
-    .orderBy('a.id')
-    .limit(most)
-    .execute();
-
-/** Names of those who may judge work: superusers, holders of the module, and of a right to approve. Who is locked cannot. */
-export const supervisors = ({ db, collation }: Engine, customer: number, module: number, most: number) =>
-  people(db, customer)
-    .select(['a.id', 'a.username', 'a.first_name', 'a.last_name'])
-    .where('a.locked', '=', false)
-    .where(
-      sql<boolean>`(a.is_superuser or exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id
-        and (${module}::int = any(r.modules) or exists (select 1 from layer_permission lp where lp.role_id = r.id and lp.approve))))`,
-    )
-    .orderBy(sql`a.last_name collate ${sql.id(collation)}`)
-    .orderBy('a.id')
-    .limit(most)
-    .execute();

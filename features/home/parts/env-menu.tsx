@@ -227,7 +227,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
 function Give({ env, onDone }: { env: Env; onDone: () => void }) {
   const t = useTranslations('home.env');
   const text = useErrorText();
-  const people = useRead(api.users.all, {});
+  const people = useRead(api.users.all, { query: {} });
   const give = useWrite(api.settings.setEnv);
   const [users, setUsers] = useState<string[]>([]);
   const run = async () => {

@@ -1,0 +1,42 @@
+// People to choose from: names alone, a page at a time, by the rules that a chooser searches by.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { SUPERVISORS } from '../../../contract/catalogue';
+import { LAYER_TYPES } from '../../../contract/schemas/layer';
+import type { Person } from '../../../contract/schemas/session';
+import type { PeopleQuery } from '../../../contract/schemas/user';
+import { type Engine, holdsKeyWords } from '../../db/engine';
+
+/** Where no limit is asked for the list ends here. */
+const MAX_PEOPLE = 10_000;
+
+type Query = z.infer<typeof PeopleQuery>;
+
+/** Living people `a` of a customer who match what is typed and chosen. What they are searched by holds no telephone and no address. */
+export const matching = (customer: number, { search, role, ids }: Query): RawBuilder<boolean> =>
+  sql<boolean>`a.customer_id = ${customer}::int and a.deleted_at is null
+    ${search ? sql`and ${holdsKeyWords(sql`a.name_search`, search)}` : sql``}
+    ${role === undefined ? sql`` : sql`and exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = ${role}::int)`}
+    ${ids ? sql`and a.id = any(${ids}::int[])` : sql``}`;
+
+/** The order of names in Persian, as the index `account_by_name` keeps it, and the page. */
+export const pageByName = (collation: string, { limit = MAX_PEOPLE, offset = 0 }: Query) =>
+  sql`order by a.last_name collate ${sql.id(collation)}, a.first_name collate ${sql.id(collation)}, a.id
+    limit ${limit}::int offset ${offset}::int`;
+
+const people = (engine: Engine, where: RawBuilder<boolean>, query: Query): RawBuilder<Person> => sql<Person>`
+  select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${pageByName(engine.collation, query)}`;
+
+/** Names of everybody, or of those who match. */
+export const namesQuery = (engine: Engine, customer: number, query: Query) =>
+  people(engine, matching(customer, query), query);
+
+/** Those who may judge on some layer: the module that the call asks for, and the right to approve there. Who is locked cannot. */
+const judges = sql<boolean>`not a.locked
+  and exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${SUPERVISORS}::int = any(r.modules))
+  and exists (select 1 from layer l where l.customer_id = a.customer_id and l.deleted_at is null and l.type <= ${LAYER_TYPES.polygon}::int
+    and (a.is_superuser or l.owner_id = a.id or exists (select 1 from layer_permission lp join account_role ar on ar.role_id = lp.role_id
+      where lp.layer_id = l.id and lp.approve and ar.account_id = a.id)))`;
+
+export const judgesQuery = (engine: Engine, customer: number, query: Query) =>
+  people(engine, sql<boolean>`${matching(customer, query)} and ${judges}`, query);
