@@ -19,7 +19,7 @@ import * as signInPlaces from './migrations/0027-sign-in-places';
 import * as layerRights from './migrations/0028-layer-rights';
 import * as waitingFiles from './migrations/0029-waiting-files';
 import * as noticeCodes from './migrations/0031-notice-codes';
-import * as peopleOrder from './migrations/0032-people-order';
+import * as peopleNames from './migrations/0032-people';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -40,7 +40,7 @@ const migrations: Record<string, Migration> = {
   '0028-layer-rights': layerRights,
   '0029-waiting-files': waitingFiles,
   '0031-notice-codes': noticeCodes,
-  '0032-people-order': peopleOrder,
+  '0032-people': peopleNames,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -120,6 +120,9 @@ export interface Tables {
     record_count: Generated<number>;
     rev: Generated<number>;
     created: When;
+    /** When and by whom the layer itself was changed last. */
+    modified: ColumnType<Date | null, never, Date>;
+    modifier_id: ColumnType<number | null, never, number>;
     /** Written by the database from the configuration. */
     supervised: ColumnType<boolean, never, never>;
     /** A layer in the trash: hidden from everything but the trash. */

@@ -52,6 +52,11 @@ export const Layer = z.object({
   /** Grows with every change of the layer's records or style. */
   rev: z.number().int(),
   rights: Rights,
+  /** Who made it, and who changed the layer itself last (not its records). Another upstream may lack all four. */
+  owner: Person.nullable().optional(),
+  create_date: z.string().optional(),
+  modified_user: Person.nullable().optional(),
+  modified_date: z.string().optional(),
 });
 export type Layer = z.infer<typeof Layer>;
 

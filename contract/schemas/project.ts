@@ -14,6 +14,8 @@ export const PROJECT_STATES = {
   closed: 7,
 } as const;
 
+const Named = z.object({ id: z.number(), label: z.string() });
+
 export const Project = z.object({
   id: z.number(),
   name: z.string(),
@@ -21,6 +23,9 @@ export const Project = z.object({
   /** Only those that the caller may see. */
   layers: z.array(z.number()),
   region: z.number().nullable(),
+  /** Both with their names; another upstream may lack them. */
+  layers_detail: z.array(Named).optional(),
+  region_detail: Named.nullable().optional(),
   members: z.array(Person),
   supervisors: z.array(Person),
   /** ISO day. */

@@ -68,6 +68,10 @@ export const UpstreamGrants = Grants.extend({
 
 export const Module = z.object({ modules__id: z.number() });
 
+/** Names on the wire where a person is only mentioned. */
+export const Person = z.object({ id: z.number(), username: z.string(), first_name: z.string(), last_name: z.string() });
+export type Person = z.infer<typeof Person>;
+
 export const User = z.object({
   id: z.number(),
   username: z.string(),
@@ -80,6 +84,9 @@ export const User = z.object({
   groups: z.array(z.number()),
   /** Regions that limit what the person sees; empty for no limit. */
   regions: z.array(z.number()),
+  /** The same with their names; another upstream may lack them. */
+  groups_detail: z.array(z.object({ id: z.number(), name: z.string() })).optional(),
+  regions_detail: z.array(z.object({ id: z.number(), label: z.string() })).optional(),
   /** Days on which the person may work, by the ids of `workdays/`; empty for every day. */
   workdays: z.array(z.number()),
   /** ISO time of the account's making. */
@@ -99,10 +106,6 @@ export const User = z.object({
   custom_perms: z.array(z.string()),
 });
 export type User = z.infer<typeof User>;
-
-/** Names on the wire where a person is only mentioned. */
-export const Person = z.object({ id: z.number(), username: z.string(), first_name: z.string(), last_name: z.string() });
-export type Person = z.infer<typeof Person>;
 
 export const CustomerConfig = z.object({
   name: z.string(),

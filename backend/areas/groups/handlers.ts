@@ -46,7 +46,7 @@ const counts =
 async function full(ctx: Ctx, of: readonly Group[]) {
   const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MOST_LAYERS);
   const rows = ids.length ? await layers.findMany(ctx.engine.db, ctx.caller, ids) : [];
-  return new Map(rows.map((row) => [row.id, layers.shown(row, ctx.caller.rightsOn(row))]));
+  return new Map((await layers.shownAll(ctx.engine.db, ctx.caller, rows)).map((layer) => [layer.id, layer]));
 }
 
 const inOrder = (group: Group, known: Awaited<ReturnType<typeof full>>) =>

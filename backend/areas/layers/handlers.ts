@@ -1,5 +1,5 @@
 // Layers: what the caller may see, made by hand, changed, styled, removed.
-import { LAYER_TYPES, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
+import { LAYER_TYPES, type Layer, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
 import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import type { Asking, Ctx } from '../../http/context';
@@ -29,9 +29,10 @@ export async function layerFor(ctx: Asking, id: number | string, db: Db = ctx.en
 }
 
 async function answer(ctx: Ctx, id: number | string) {
-  const { row, rights } = await layerFor(ctx, id);
+  const { row } = await layerFor(ctx, id);
   ctx.header('etag', `"${row.rev}"`);
-  return store.shown(row, rights);
+  const [layer] = await store.shownAll(ctx.engine.db, ctx.caller, [row]);
+  return layer as Layer;
 }
 
 /** The layer held for a change. A stale If-Match is told with the current layer. Inside a transaction. */
@@ -131,7 +132,7 @@ async function restyle(
       ...(set.labels === undefined ? {} : { labels: set.labels }),
     };
     checkFields(config);
-    await store.update(tx, row.id, { config });
+    await store.update(tx, row.id, { config }, { account: ctx.caller.id, at: ctx.now() });
   });
   return answer(ctx, id);
 }
@@ -141,11 +142,7 @@ export const layerHandlers: Handlers['layers'] = {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const offset = query.offset ?? 0;
     const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { ...query, limit, offset });
-    return paged(
-      ctx,
-      rows.map((row) => store.shown(row, ctx.caller.rightsOn(row))),
-      { count, limit, offset },
-    );
+    return paged(ctx, await store.shownAll(ctx.engine.db, ctx.caller, rows), { count, limit, offset });
   },
 
   one: (ctx, { params }) => answer(ctx, params.id),
@@ -227,12 +224,13 @@ export const layerHandlers: Handlers['layers'] = {
           ...(wanted?.style ? { style: wanted.style } : {}),
           labels: wanted?.labels ?? config.labels,
         });
-        await store.update(tx, row.id, {
+        const set = {
           ...(body.label === undefined ? {} : { label: body.label }),
           ...(wanted ? { config } : {}),
           ...(extent === undefined ? {} : { extent }),
           pictures,
-        });
+        };
+        await store.update(tx, row.id, set, { account: ctx.caller.id, at: ctx.now() });
         if (body.group_layer) await store.setGroups(tx, ctx.caller, row.id, body.group_layer);
         return row;
       });

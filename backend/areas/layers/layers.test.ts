@@ -502,6 +502,31 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       expect((await w.call('editor', 'GET', `/api/layer/revs/?ids=${many}`)).status).toBe(400);
     });
 
+    it('name who made them and who changed them last, wherever layers are read in full', async () => {
+      const row = async (path: string, as = 'viewer') => {
+        const { body } = await w.call(as, 'GET', `/api/${path}`);
+        const rows = body.results ?? (Array.isArray(body) ? body.flatMap((one) => one.layers ?? one) : [body]);
+        return rows.find((one: { id: number }) => one.id === w.ids.lines);
+      };
+      const paths = ['layer/?limit=100', `layer/${w.ids.lines}/`, `grouplayers/?group_layer=${w.ids.group}`, 'alllayergroup/']; // biome-ignore format: one row
+      const before = await Promise.all(paths.map((path) => row(path)));
+      for (const { owner, modified_user, create_date, modified_date } of before)
+        expect([owner.username, Object.keys(owner).sort(), modified_user, modified_date]).toEqual(['super', ['first_name', 'id', 'last_name', 'username'], null, create_date]); // biome-ignore format: one row
+      expect((await w.call('editor', 'PATCH', `/api/layer/${w.ids.lines}/`, { label: 'راه‌ها' })).body.modified_user.username).toBe('editor'); // biome-ignore format: one row
+      for (const path of paths) {
+        const { modified_user, modified_date, create_date } = await row(path);
+        expect([modified_user.username, modified_date > create_date]).toEqual(['editor', true]);
+      }
+      // A change of its records is none of the layer itself.
+      const at = (await row('layer/?limit=100')).modified_date;
+      await w.call('regional', 'POST', '/api/layerdata/', { layer: w.ids.lines, geometry: { type: 'LineString', coordinates: [[51.4, 35.4], [51.6, 35.6]] }, value: { name: 'x' } }); // biome-ignore format: one row
+      expect(await row('layer/?limit=100')).toMatchObject({ modified_date: at, modified_user: { username: 'editor' } });
+      // Whoever is deleted is still named.
+      await sql`update account set deleted_at = now() where username = 'super'`.execute(w.engine.db);
+      expect((await row('layer/?limit=100')).owner.username).toBe('super');
+      await sql`update account set deleted_at = null where username = 'super'`.execute(w.engine.db);
+    });
+
     it('brief ones carry the rights', async () => {
       const { body } = await w.call('viewer', 'GET', '/api/simple_layers/');
       const main = body.find((l: { id: number }) => l.id === w.ids.layer);

@@ -15,6 +15,7 @@ import { partition } from '../../geo/tiles';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
 import { holdLayerRoom } from '../subscription/service';
+import { findPersons } from '../users/people';
 import { type PictureSet, pictureAddress } from './pictures';
 import { publicSource } from './service-secret';
 
@@ -79,7 +80,7 @@ const columns = (db: Db, caller: Caller) =>
     .where(visible(caller));
 
 /** A layer as the wire shows it. */
-export const shown = (row: LayerRow, rights: Rights): Layer => ({
+export const shown = (row: LayerRow, rights: Rights, people?: ReadonlyMap<number, Person>): Layer => ({
   id: row.id,
   label: row.label,
   type: row.type,
@@ -93,7 +94,20 @@ export const shown = (row: LayerRow, rights: Rights): Layer => ({
   record_count: row.record_count,
   rev: row.rev,
   rights,
+  ...(people && {
+    owner: people.get(row.owner_id ?? 0) ?? null,
+    create_date: row.created.toISOString(),
+    modified_user: people.get(row.modifier_id ?? 0) ?? null,
+    modified_date: (row.modified ?? row.created).toISOString(),
+  }),
 });
+
+/** Layers as the caller sees them, with who made and changed them. */
+export async function shownAll(db: Db, caller: Caller, rows: readonly LayerRow[]): Promise<Layer[]> {
+  const ids = rows.flatMap((row) => [row.owner_id, row.modifier_id]);
+  const people = await findPersons(db, caller.customer, ids);
+  return rows.map((row) => shown(row, caller.rightsOn(row), people));
+}
 
 export const find = (db: Db, caller: Caller, id: number) =>
   columns(db, caller).where('l.id', '=', id).executeTakeFirst();
@@ -292,6 +306,7 @@ export const update = (
   db: Db,
   id: number,
   set: { label?: string; config?: LayerConfig; extent?: number[] | null; pictures?: PictureSet },
+  by: { account: number; at: Date },
 ) =>
   db
     .updateTable('layer')
@@ -301,6 +316,8 @@ export const update = (
       ...(set.extent === undefined ? {} : { extent: set.extent }),
       ...set.pictures,
       rev: e('rev', '+', 1),
+      modifier_id: by.account,
+      modified: by.at,
     }))
     .where('id', '=', id)
     .execute();

@@ -29,17 +29,19 @@ const standing = (row: store.ProjectRow): rules.Standing => ({
   first: row.first_id,
 });
 const stateOf = (lang: Lang, id: number) => ({ id, name: say(lang, `project${id}` as Wording) });
-const seen = (ctx: Ctx, row: store.ProjectRow) =>
-  row.layers.filter((l) => ctx.caller.rightsOn(l).view).map((l) => l.id);
+const seen = (ctx: Ctx, row: store.ProjectRow) => row.layers.filter((l) => ctx.caller.rightsOn(l).view);
 
 function shown(ctx: Ctx, row: store.ProjectRow) {
   const by = actor(ctx);
+  const layers = seen(ctx, row);
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    layers: seen(ctx, row),
+    layers: layers.map((l) => l.id),
+    layers_detail: layers.map(({ id, label }) => ({ id, label })),
     region: row.region_id,
+    region_detail: row.region_id === null ? null : { id: row.region_id, label: row.region ?? '' },
     members: row.members,
     supervisors: row.supervisors,
     due_date: row.due_date,
@@ -95,7 +97,7 @@ async function change(ctx: Ctx, db: Db, row: store.ProjectRow, body: ProjectEdit
   if (!store.managesProjects(ctx.caller)) throw ruled('projectManager');
   if (!changed.every(([part]) => rules.mayChange(row.state, part))) throw ruled('projectFixed');
   await checkParts(ctx, db, body);
-  const visible = new Set(seen(ctx, row));
+  const visible = new Set(seen(ctx, row).map((l) => l.id));
   const hidden = row.layers.map((l) => l.id).filter((id) => !visible.has(id));
   const layers = body.layers && [...body.layers, ...hidden];
   await setParts(db, row.id, { ...body, layers }, row.state !== PROJECT_STATES.draft);

@@ -37,6 +37,19 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
       })
     ).body;
 
+  it('name their layers and region, and of the layers only what the reader may see', async () => {
+    const p = await made({ layers: [w.ids.layer, w.ids.secret], region: w.ids.region });
+    const parts = ({ layers, layers_detail, region_detail }: Record<string, unknown>) => [layers, layers_detail, region_detail]; // biome-ignore format: one row
+    const region = { id: w.ids.region, label: 'تهران' };
+    const cities = { id: w.ids.layer, label: 'شهرها' };
+    const secret = { id: w.ids.secret, label: 'محرمانه' };
+    expect(parts(p)).toEqual([[w.ids.layer, w.ids.secret], [cities, secret], region]);
+    expect(parts((await call('viewer', 'GET', `${p.id}/`)).body)).toEqual([[w.ids.layer], [cities], region]);
+    const listed = (await call('viewer', 'GET', '')).body.results.find((one: { id: number }) => one.id === p.id);
+    expect(parts(listed)).toEqual([[w.ids.layer], [cities], region]);
+    expect((await made()).region_detail).toBeNull();
+  });
+
   it('go from draft to closed by the right people, each step in the log', async () => {
     const p = await made({ due_date: '۲۰۳۰-۰۱-۱۵' });
     expect(p).toMatchObject({ due_date: '2030-01-15', state: { id: 1 }, next: [2], version: 1 });

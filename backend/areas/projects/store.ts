@@ -22,7 +22,8 @@ export interface ProjectRow {
   created: Date;
   modified: Date;
   version: number;
-  layers: { id: number; owner_id: number | null; customer_id: number }[];
+  layers: { id: number; label: string; owner_id: number | null; customer_id: number }[];
+  region: string | null;
   members: Person[];
   supervisors: Person[];
   creator: Person | null;
@@ -34,8 +35,8 @@ const people = (supervises: boolean) => sql`coalesce((
     from project_person m join account a on a.id = m.account_id where m.project_id = p.id and m.supervises = ${sql.lit(supervises)}), '[]'::jsonb)`;
 
 const columns = sql`p.id, p.name, p.description, p.region_id, p.due_date::text as due_date, p.state, p.first_id, p.worked, p.created, p.modified,
-  p.version, ${whoIs('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
-  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'owner_id', l.owner_id, 'customer_id', l.customer_id) order by l.id)
+  p.version, (select r.label from region r where r.id = p.region_id) as region, ${whoIs('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'label', l.label, 'owner_id', l.owner_id, 'customer_id', l.customer_id) order by l.id)
     from project_layer pl join layer l on l.id = pl.layer_id and l.deleted_at is null where pl.project_id = p.id), '[]'::jsonb) as layers,
   case when p.state = ${sql.lit(S.returned)} then
     (select g.reason from project_log g where g.project_id = p.id and g.to_state = ${sql.lit(S.returned)} order by g.id desc limit 1) end as reason`;

@@ -5,7 +5,7 @@ import { SUPERVISORS } from '../../../contract/catalogue';
 import { LAYER_TYPES } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
 import type { PeopleQuery } from '../../../contract/schemas/user';
-import { type Engine, holdsKeyWords } from '../../db/engine';
+import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
 
 /** Where no limit is asked for the list ends here. */
 const MAX_PEOPLE = 10_000;
@@ -40,3 +40,17 @@ const judges = sql<boolean>`not a.locked
 
 export const judgesQuery = (engine: Engine, customer: number, query: Query) =>
   people(engine, sql<boolean>`${matching(customer, query)} and ${judges}`, query);
+
+/** Names by id of people of a customer, also of deleted ones: whoever did something stays named. One query, whatever the number. */
+export async function findPersons(
+  db: Db,
+  customer: number,
+  ids: Iterable<number | null>,
+): Promise<ReadonlyMap<number, Person>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<Person>`
+    select a.id, a.username, a.first_name, a.last_name from account a
+      where a.customer_id = ${customer}::int and a.id = any(${wanted}::int[])`.execute(db);
+  return new Map(rows.map((person) => [person.id, person]));
+}

@@ -9,7 +9,7 @@ import { type Grants, grantsOf } from '../session/store';
 import { planShown } from '../subscription/service';
 import * as store from './store';
 
-/** People of one organisation in full: three queries more for all of them together. */
+/** People of one organisation in full: five queries more for all of them together. */
 export async function shown(
   { engine, now }: Pick<Ctx, 'engine' | 'now'>,
   rows: readonly store.PersonRow[],
@@ -17,6 +17,11 @@ export async function shown(
   const ids = rows.map((row) => row.id);
   const grants = await grantsOf(engine.db, ids);
   const regions = await store.regionsOf(engine.db, ids);
+  const roleName = await store.roleNames(
+    engine.db,
+    [...grants.values()].flatMap((one) => one.roles),
+  );
+  const regionLabel = await store.regionLabels(engine.db, [...regions.values()].flat());
   const plan = rows[0] ? await planShown(engine.db, rows[0].customer_id, now()) : null;
   return rows.map((row) => {
     const { roles, modules, perms } = grants.get(row.id) as Grants;
@@ -30,6 +35,8 @@ export async function shown(
       image: row.image === null ? null : `users/${row.id}/image/`,
       groups: roles,
       regions: regions.get(row.id) ?? [],
+      groups_detail: roles.map((id) => ({ id, name: roleName.get(id) ?? '' })),
+      regions_detail: (regions.get(row.id) ?? []).map((id) => ({ id, label: regionLabel.get(id) ?? '' })),
       workdays: row.workdays,
       created: row.created.toISOString(),
       locked: row.locked,

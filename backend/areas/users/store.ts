@@ -120,6 +120,22 @@ export async function regionsOf(db: Db, accounts: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.account_id, row.regions]));
 }
 
+/** Names of roles or labels of regions, by id. */
+async function namesOf(
+  db: Db,
+  table: 'role' | 'region',
+  column: 'name' | 'label',
+  ids: Iterable<number>,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${[...new Set(ids)]}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+export const roleNames = (db: Db, ids: Iterable<number>) => namesOf(db, 'role', 'name', ids);
+export const regionLabels = (db: Db, ids: Iterable<number>) => namesOf(db, 'region', 'label', ids);
+
 export interface NewAccount extends Named {
   customer_id: number;
   password_hash: string;

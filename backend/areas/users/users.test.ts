@@ -192,6 +192,17 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       expect(await found('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
     });
 
+    it('with the names of their roles and regions', async () => {
+      const named = async (path: string) => {
+        const { body } = await get('manager', path);
+        const { groups_detail, regions_detail } = (body.results ?? [body]).find((one: { id: number }) => one.id === ids.bounded); // biome-ignore format: one row
+        return [groups_detail, regions_detail];
+      };
+      const wanted = [[{ id: roles.managing, name: 'managing' }], [{ id: w.ids.region, label: 'تهران' }]];
+      expect(await named('users/?limit=1000')).toEqual(wanted);
+      expect(await named(`users/${ids.bounded}/`)).toEqual(wanted);
+    });
+
     it('as names for those who choose people, with the judges among them', async () => {
       const names = (await get('judge', 'users/get_all/')).body;
       expect(Object.keys(names[0]).sort()).toEqual(['first_name', 'id', 'last_name', 'username']);

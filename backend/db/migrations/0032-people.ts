@@ -1,4 +1,4 @@
-// People to choose from: found by their names alone and read in the order of their names, a page at a time.
+// People to choose from, found by their names alone and read in the order of their names; and who changed a layer last.
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,9 +16,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index account_by_name on account (customer_id, (last_name collate ${fa}), (first_name collate ${fa}), id) where deleted_at is null`.execute(
     db,
   );
+  // Null until somebody changes the layer itself: its label, form, style, source or pictures.
+  await sql`alter table layer add column modified timestamptz, add column modifier_id int references account on delete set null`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table layer drop column modified, drop column modifier_id`.execute(db);
   await sql`drop index account_by_name`.execute(db);
   await sql`alter table account drop column name_search`.execute(db);
 }
