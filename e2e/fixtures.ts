@@ -6,12 +6,14 @@ import { LANG_COOKIE, type Lang } from '../lib/i18n/lang';
 import type {} from '../map/canvas/test-handle';
 import type { LngLat } from '../map/types';
 import enBackend from '../messages/en/backend.json' with { type: 'json' };
+import enCommon from '../messages/en/common.json' with { type: 'json' };
 import enHome from '../messages/en/home.json' with { type: 'json' };
 import enMap from '../messages/en/map.json' with { type: 'json' };
 import enRecords from '../messages/en/records.json' with { type: 'json' };
 import enSession from '../messages/en/session.json' with { type: 'json' };
 import enShell from '../messages/en/shell.json' with { type: 'json' };
 import faBackend from '../messages/fa/backend.json' with { type: 'json' };
+import faCommon from '../messages/fa/common.json' with { type: 'json' };
 import faHome from '../messages/fa/home.json' with { type: 'json' };
 import faMap from '../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
@@ -20,9 +22,18 @@ import faShell from '../messages/fa/shell.json' with { type: 'json' };
 import { aBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
 
-const fa = { backend: faBackend, home: faHome, map: faMap, records: faRecords, session: faSession, shell: faShell };
+const fa = {
+  backend: faBackend,
+  common: faCommon,
+  home: faHome,
+  map: faMap,
+  records: faRecords,
+  session: faSession,
+  shell: faShell,
+};
 const en: typeof fa = {
   backend: enBackend,
+  common: enCommon,
   home: enHome,
   map: enMap,
   records: enRecords,

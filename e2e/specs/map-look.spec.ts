@@ -49,6 +49,37 @@ test('layers: opacity, order and visibility are kept as an arrangement, opened a
   await expect(dialog.getByText(home.env.emptyTitle)).toBeVisible();
 });
 
+test('arrangements are given to people who are searched for on the server, by keys and by pointer', async ({
+  page,
+}) => {
+  await signIn(page, 'super');
+  await toMap(page);
+  await page.getByRole('button', name(home.env.title)).click();
+  await page.getByRole('menuitem', name(home.env.manage)).click();
+  // Of each attempt its own: one that failed leaves its arrangement behind.
+  const label = `چیدمان ${test.info().retry}`;
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByRole('textbox', name(home.env.name)).fill(label);
+  await dialog.getByRole('button', name(home.env.save)).click();
+  await dialog.getByRole('button', name(say(home.env.giveTo, { name: label }))).click();
+  // Who is chosen stays when others are looked for.
+  const people = page.getByRole('combobox', name(home.env.people));
+  await people.pressSequentially('REGION');
+  await expect(page.getByRole('option')).toHaveText(['regional']);
+  await people.press('ArrowDown');
+  await people.press('Enter');
+  await people.pressSequentially('nobody at all');
+  await expect(page.getByText(text.common.people.nobody)).toBeVisible();
+  await people.fill('');
+  await expect(page.getByRole('option', name('viewer'))).toBeVisible();
+  await expect(page.getByRole('option', name('regional'))).toHaveCount(0);
+  await page.getByRole('option', name('viewer')).click();
+  await people.press('Tab');
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole('button', name(home.env.give)).click();
+  await expect(page.getByText(say(home.env.given, { name: label, count: '۲' }))).toBeVisible();
+});
+
 test('identify: by a click and by a rectangle, next and previous, its table; by keys alone', async ({ page }) => {
   await page.keyboard.press('KeyI');
   await clickAt(page, TEHRAN);

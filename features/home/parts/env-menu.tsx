@@ -1,6 +1,6 @@
 // Kept arrangements of the map: open one, keep the present one, and give one to others.
 'use client';
-import { Button, Checkbox, Group, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -8,12 +8,16 @@ import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
+import { PeopleSelect } from '@/components/pickers/people-select';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
+import type { Person } from '@/contract/schemas/session';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
+import { usePeople } from '@/lib/api/use-people';
 import { useMay } from '@/lib/api/use-who';
+import { useFormat } from '@/lib/i18n/use-format';
 import { applyEnv, envNow, readEnv, useLayers, useMap } from '@/map';
 
 /** `ready`: the layers are known, so that the default arrangement can be taken over, once. */
@@ -227,13 +231,15 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
 function Give({ env, onDone }: { env: Env; onDone: () => void }) {
   const t = useTranslations('home.env');
   const text = useErrorText();
-  const people = useRead(api.users.all, { query: {} });
+  const { number } = useFormat();
+  const [search, setSearch] = useState('');
+  const source = usePeople(api.users.all, search);
   const give = useWrite(api.settings.setEnv);
-  const [users, setUsers] = useState<string[]>([]);
+  const [people, setPeople] = useState<Person[]>([]);
   const run = async () => {
     try {
-      const { count } = await give.mutateAsync({ body: { env: env.id, users: users.map(Number) } });
-      toast({ type: 'success', message: t('given', { name: env.label, count }) });
+      const { count } = await give.mutateAsync({ body: { env: env.id, users: people.map((person) => person.id) } });
+      toast({ type: 'success', message: t('given', { name: env.label, count: number(count), number: count }) });
       onDone();
     } catch (error) {
       toast({ type: 'error', message: text(error) });
@@ -242,23 +248,19 @@ function Give({ env, onDone }: { env: Env; onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">{t('giveText', { name: env.label })}</Text>
-      <MultiSelect
-        data-autofocus
+      <PeopleSelect
+        autoFocus
         label={t('people')}
-        searchable
-        data={(people.data ?? []).map((p) => ({
-          value: String(p.id),
-          label: [p.first_name, p.last_name].join(' ').trim() || p.username,
-        }))}
-        value={users}
-        onChange={setUsers}
-        error={people.error ? text(people.error) : undefined}
+        value={people}
+        onChange={setPeople}
+        source={source}
+        onSearch={setSearch}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>
           {t('back')}
         </Button>
-        <Button disabled={users.length === 0} loading={give.isPending} onClick={() => void run()}>
+        <Button disabled={people.length === 0} loading={give.isPending} onClick={() => void run()}>
           {t('give')}
         </Button>
       </Group>
