@@ -12,6 +12,7 @@ import {
   NewRole,
   Role,
   RoleEdit,
+  RoleName,
   RoleQuery,
   UrlEntry,
 } from '../schemas/user';
@@ -55,7 +56,7 @@ export const roles = {
   }),
   /** The copy has all that the role has, its rights on layers too, and no members. */
   copy: post('group/:id/copy/', { ok: Role, needs: builders, touches: ['role'], example: { params: { id: 'role' } } }),
-  names: get('groups/', { ok: z.array(Choice), needs: choosers, reads: ['role'], example: {} }),
+  names: get('groups/', { ok: z.array(RoleName), needs: choosers, reads: ['role', 'layer'], example: {} }),
   modules: get('module/', { ok: z.array(Choice), needs: choosers, example: {} }),
   urls: get('urls/', { ok: z.array(UrlEntry), needs: builders, example: {} }),
   customPerms: get('custom_perms/', { ok: z.array(CustomPerm), needs: choosers, example: {} }),

@@ -62,6 +62,13 @@ export interface Page<T> {
   results: T[];
 }
 
+/**
+ * Whether the caller may do something with a row now, by the rules that the calls themselves apply. `why` has the sentence of each
+ * refusal by what is refused ("edit", "delete"). Another upstream may lack them.
+ */
+export const can = z.boolean().optional();
+export const why = z.record(z.string(), z.string()).optional();
+
 /** Every error on the wire: a sentence of at most 256 characters in the caller's language, and a stable code. */
 export const Failure = z.object({
   detail: z.string(),

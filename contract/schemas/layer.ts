@@ -1,6 +1,6 @@
 // Layers, their groups, and what the caller may do with them.
 import { z } from 'zod';
-import { Extent, flag, ids, int } from './common';
+import { can, Extent, flag, ids, int, why } from './common';
 import { Field } from './form';
 import { Person } from './session';
 import { IconName, Labels, Style, StyleFormat, StyleWarning } from './style';
@@ -180,6 +180,9 @@ export const LayerGroup = z.object({
   logo: z.string().nullable(),
   /** Ids of the layers that the caller may see, in drawing order: the first is on top. */
   layer: z.array(z.number()),
+  can_edit: can,
+  can_delete: can,
+  why,
 });
 export type LayerGroup = z.infer<typeof LayerGroup>;
 

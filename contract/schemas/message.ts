@@ -1,6 +1,6 @@
 // Talk between two people, and notices from one to many. Text only; nobody reads a thread that is not his own.
 import { z } from 'zod';
-import { ids, int } from './common';
+import { can, ids, int, why } from './common';
 import { Person } from './session';
 
 const text = z.string().trim().min(1).max(4000);
@@ -49,7 +49,7 @@ const told = z.object({
 });
 
 /** Who receives it is counted, never listed here. */
-export const Notice = told.extend({ recipients: z.number().int(), read: z.number().int() });
+export const Notice = told.extend({ recipients: z.number().int(), read: z.number().int(), can_delete: can, why });
 export type Notice = z.infer<typeof Notice>;
 /** `search`: words of the subject or the text, as the reader reads them. */
 export const NoticeQuery = z.strictObject({
@@ -79,6 +79,8 @@ export const Announcement = z.object({
   text: z.string(),
   user: Person.nullable(),
   date: z.string(),
+  can_delete: can,
+  why,
 });
 export type Announcement = z.infer<typeof Announcement>;
 export const NewAnnouncement = z.strictObject({ title: z.string().trim().min(1).max(200), text });

@@ -1,6 +1,6 @@
 // Projects: layers, members and a region under one due date, and the states that supervision leads them through.
 import { z } from 'zod';
-import { Day, flag, ids, int } from './common';
+import { can, Day, flag, ids, int, why } from './common';
 import { Person } from './session';
 
 /** draft 1, running 2, submitted 3, first approval 4, approved 5, returned 6, closed 7. */
@@ -35,6 +35,8 @@ export const Project = z.object({
   next: z.array(z.number()),
   /** Whether the caller may change anything but the state; which, depends on the state. */
   can_edit: z.boolean(),
+  can_delete: can,
+  why,
   /** Why it was sent back, while it is. */
   return_reason: z.string().nullable(),
   creator_user: Person.nullable(),

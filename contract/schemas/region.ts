@@ -1,6 +1,6 @@
 // Regions: the shapes that limit what people see and edit.
 import { z } from 'zod';
-import { Extent, flag, Geometry, int } from './common';
+import { can, Extent, flag, Geometry, int, why } from './common';
 
 /** GeoJSON Polygon or MultiPolygon, EPSG:4326. Shapes that cross themselves are mended. */
 export const RegionShape = Geometry.refine((g) => g.type === 'Polygon' || g.type === 'MultiPolygon');
@@ -13,6 +13,10 @@ export const Region = z.object({
   extent: Extent,
   /** MultiPolygon, EPSG:4326; only in detailed answers. */
   geometry: Geometry.optional(),
+  /** Whether the caller may change its shape; its label may be changed by whoever manages regions. */
+  can_edit: can,
+  can_delete: can,
+  why,
 });
 export type Region = z.infer<typeof Region>;
 

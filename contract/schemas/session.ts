@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fold } from '../fold';
 import { MIN_PHONE, phoneKey } from '../phone';
-import { int, latinDigits } from './common';
+import { can, int, latinDigits, why } from './common';
 
 /** A security code: one use, 120 s. `captcha_image` is a data URI (PNG); `captcha/sound/` speaks it. */
 export const Captcha = z.object({
@@ -104,6 +104,13 @@ export const User = z.object({
   plan_remaining_days: z.number().nullable(),
   modules: z.array(Module),
   custom_perms: z.array(z.string()),
+  /** Of those whom the caller manages; absent from the own profile. */
+  can_edit: can,
+  /** Whether user name, password, telephone number and address too. */
+  can_edit_login: can,
+  can_lock: can,
+  can_delete: can,
+  why,
 });
 export type User = z.infer<typeof User>;
 

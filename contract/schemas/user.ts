@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODULES, PERMS } from '../catalogue';
 import { fold } from '../fold';
 import { MAX_PASSWORD } from '../password';
-import { Day, flag, ids, int, latinDigits } from './common';
+import { can, Day, flag, ids, int, latinDigits, why } from './common';
 import { Rights } from './layer';
 import { Data } from './settings';
 
@@ -129,6 +129,12 @@ export const Role = z.object({
   custom_perms: z.array(z.string()),
   /** How many users have the role. */
   users: z.number().int(),
+  /** Whether the caller may change what it grants; its name may be changed by whoever builds roles. */
+  can_edit: can,
+  can_delete: can,
+  /** Whether the caller holds all that it grants, and so may give it to somebody or copy it. */
+  may_grant: z.boolean().optional(),
+  why,
 });
 export type Role = z.infer<typeof Role>;
 
@@ -161,6 +167,7 @@ export const NewRole = z.strictObject({ name: line(150).min(1), ...Contents });
 export const RoleEdit = z.strictObject({ name: line(150).min(1).optional(), ...Contents });
 
 export const Choice = z.object({ id: z.number(), name: z.string() });
+export const RoleName = Choice.extend({ may_grant: Role.shape.may_grant });
 export const CustomPerm = z.object({ codename: z.string(), name: z.string() });
 /** A screen's address and what it needs, for the role builder. */
 export const UrlEntry = z.object({

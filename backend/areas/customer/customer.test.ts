@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAllowed } from '../../../testing/allowed';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { cleanLogo } from './logo';
 
@@ -168,6 +169,10 @@ describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) =>
     const second = (await announce('super', 'دو')).body;
     expect((await w.call('viewer', 'GET', '/api/announcement/ids/')).body).toEqual([second.id, body.id]);
     const page = (await w.call('viewer', 'GET', '/api/announcement/?limit=1')).body;
+    for (const as of ['viewer', 'super'])
+      expect((await w.call(as, 'GET', '/api/announcement/')).body.results.map((row: { can_delete: boolean }) => row.can_delete)).toEqual([as === 'super', as === 'super']); // biome-ignore format: one row
+    const [row] = page.results;
+    await expectAllowed(row, 'delete', () => w.call('viewer', 'DELETE', `/api/announcement/${row.id}/`));
     expect([page.count, page.results[0].title, page.next !== null]).toEqual([2, 'دو', true]);
     expect((await w.call('stranger', 'GET', '/api/announcement/ids/')).body).toEqual([]);
     expect((await w.call('stranger', 'GET', '/api/announcement/')).body.results).toEqual([]);

@@ -1,4 +1,8 @@
 // A person's settings of the interface; the organisation's logo and announcements.
+import { api } from '../../../contract';
+import type { Announcement } from '../../../contract/schemas/message';
+import { flags, needsProblem } from '../../http/allowed';
+import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled } from '../../http/errors';
 import { MAX_UNPACKED } from '../../http/gzip';
 import type { Handlers } from '../../http/mount';
@@ -11,6 +15,11 @@ import * as store from './store';
 const DEFAULT_LIMIT = 25;
 /** Announcements that an organisation keeps: everybody's browser holds all their ids. */
 const MOST_ANNOUNCEMENTS = 1000;
+
+const withActs = ({ caller, lang }: Ctx, row: Announcement): Announcement => ({
+  ...row,
+  ...flags(lang, { delete: needsProblem(caller, api.customer.removeAnnouncement.needs) }),
+});
 
 export const customerHandlers: Handlers['customer'] = {
   async footerLogo(ctx) {
@@ -38,17 +47,22 @@ export const customerHandlers: Handlers['customer'] = {
   async announcements(ctx, { query }) {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const { db } = ctx.engine;
-    const rows = await store.announcements(db, ctx.caller.customer, limit, offset);
+    const rows = (await store.announcements(db, ctx.caller.customer, limit, offset)).map((row) => withActs(ctx, row));
     return paged(ctx, rows, { count: await store.countAnnouncements(db, ctx.caller.customer), limit, offset });
   },
 
-  announce: ({ engine, caller, now }, { body }) =>
-    engine.db.transaction().execute(async (tx) => {
+  announce: (ctx, { body }) => {
+    const { engine, caller, now } = ctx;
+    return engine.db.transaction().execute(async (tx) => {
       await store.hold(tx, caller.customer);
       if ((await store.countAnnouncements(tx, caller.customer)) >= MOST_ANNOUNCEMENTS)
         throw ruled('tooManyAnnouncements', { params: { max: MOST_ANNOUNCEMENTS } });
-      return store.announce(tx, { ...body, customer: caller.customer, account: caller.id, at: now() });
-    }),
+      return withActs(
+        ctx,
+        await store.announce(tx, { ...body, customer: caller.customer, account: caller.id, at: now() }),
+      );
+    });
+  },
 
   async removeAnnouncement({ engine, caller }, { params }) {
     if (!(await store.removeAnnouncement(engine.db, caller.customer, rowId(params.id)))) throw notFound();

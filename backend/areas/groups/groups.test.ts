@@ -1,6 +1,7 @@
 // Groups: their layers in order, in full, for whoever may see them, and quick with thousands.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAllowed } from '../../../testing/allowed';
 import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 describe.each(ENGINES)('groups on the %s engine', (kind) => {
@@ -61,6 +62,19 @@ describe.each(ENGINES)('groups on the %s engine', (kind) => {
       expect((body.results ?? body).length).toBeGreaterThan(200);
       // The embedded engine answers in under a second on two cores; a query for each layer would take many.
       expect([path, performance.now() - began < 5000]).toEqual([path, true]);
+    }
+  });
+
+  it('tell beside each what the caller may do with it, and the calls agree', async () => {
+    for (const as of ['viewer', 'editor']) {
+      const { body } = await get('layergroup/?limit=3', as);
+      expect(body.results.length).toBeGreaterThan(0);
+      for (const row of body.results) {
+        const path = `/api/layergroup/${row.id}/`;
+        expect((await w.call(as, 'GET', path)).body).toEqual(row);
+        expect(await expectAllowed(row, 'edit', () => w.call(as, 'PUT', path, { label: row.label }))).toBe(as === 'editor'); // biome-ignore format: one row
+        expect(await expectAllowed(row, 'delete', () => w.call(as, 'DELETE', path))).toBe(as === 'editor');
+      }
     }
   });
 });

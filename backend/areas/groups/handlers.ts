@@ -1,6 +1,9 @@
 // Layer groups: how layers are ordered for people.
 import { sql } from 'kysely';
+import { api } from '../../../contract';
+import type { LayerGroup } from '../../../contract/schemas/layer';
 import { type Db, holdsWords } from '../../db/engine';
+import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -35,6 +38,15 @@ async function one(ctx: Ctx, id: string | number) {
 }
 
 type Group = Awaited<ReturnType<typeof one>>;
+
+const withActs = ({ caller, lang }: Ctx, group: Group): LayerGroup => ({
+  ...group,
+  ...flags(lang, {
+    edit: needsProblem(caller, api.groups.edit.needs),
+    delete: needsProblem(caller, api.groups.remove.needs),
+  }),
+});
+const shownOne = async (ctx: Ctx, id: string | number) => withActs(ctx, await one(ctx, id));
 
 /** A group in which somebody may see nothing is nothing to him, unless he manages groups. */
 const counts =
@@ -73,12 +85,13 @@ export const groupHandlers: Handlers['groups'] = {
     let found = groups(ctx.engine.db, ctx.caller);
     if (query.search) found = found.where(holdsWords(sql`g.label`, query.search));
     const shown = (await found.orderBy('g.id').execute()).filter(counts(ctx));
-    return paged(ctx, shown.slice(offset, offset + limit), { count: shown.length, limit, offset });
+    const page = shown.slice(offset, offset + limit).map((group) => withActs(ctx, group));
+    return paged(ctx, page, { count: shown.length, limit, offset });
   },
   async one(ctx, { params }) {
     const group = await one(ctx, params.id);
     if (!counts(ctx)(group)) throw notFound();
-    return group;
+    return withActs(ctx, group);
   },
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
@@ -91,7 +104,7 @@ export const groupHandlers: Handlers['groups'] = {
       await order(tx, caller, row.id, body.layer ?? []);
       return row.id;
     });
-    return one(ctx, id);
+    return shownOne(ctx, id);
   },
   async edit(ctx, { params, body }) {
     const { id } = await one(ctx, params.id);
@@ -99,7 +112,7 @@ export const groupHandlers: Handlers['groups'] = {
       await tx.updateTable('layer_group').set({ label: body.label }).where('id', '=', id).execute();
       if (body.layer) await order(tx, ctx.caller, id, body.layer);
     });
-    return one(ctx, id);
+    return shownOne(ctx, id);
   },
   async remove(ctx, { params }) {
     const { id } = await one(ctx, params.id);
@@ -114,7 +127,7 @@ export const groupHandlers: Handlers['groups'] = {
       .where('group_id', '=', id)
       .where('layer_id', '=', body.layer)
       .execute();
-    return one(ctx, id);
+    return shownOne(ctx, id);
   },
   async layers(ctx, { query }) {
     const group = await one(ctx, query.group_layer);

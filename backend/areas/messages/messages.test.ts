@@ -226,6 +226,8 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
     expect(await found('en', 'رکورد')).toEqual([null]);
     expect([(await in_('ali', 'fa', '?kind=sent')).count, (await in_('ali', 'fa', '?kind=automatic')).count]).toEqual([1, 3]); // biome-ignore format: one row
     expect((await w.call('ali', 'GET', '/api/notiffication/?kind=other')).status).toBe(400);
+    const sent = (await in_('ali', 'fa', '')).results;
+    expect(sent.every((n: { can_delete: boolean }) => n.can_delete)).toBe(true);
     // Out of the judge's list, and still with whom it was meant for.
     expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(200);
     expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(404);

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
+import { flags } from '../../http/allowed';
 import { type Lang, say, template } from '../../http/errors';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
@@ -68,6 +69,9 @@ function worded<T extends NoticeText>(lang: Lang, { automatic, args, person, at,
     date: at.toISOString(),
   };
 }
+
+/** Whoever finds a notice among the sent ones may take it out. */
+const ofSender = (lang: Lang, row: NoticeRow): Notice => ({ ...worded(lang, row), ...flags(lang, { delete: null }) });
 
 /** All words of a notice in a language, as SQL: what a reader of it may search for. */
 function searchable(lang: Lang): RawBuilder<unknown> {
@@ -135,13 +139,13 @@ export async function list(
     db,
   );
   const counted = await sql<{ n: number }>`select count(*)::int as n from notice n where ${where}`.execute(db);
-  return { rows: rows.map((row) => worded(lang, row)), count: counted.rows[0]?.n ?? 0 };
+  return { rows: rows.map((row) => ofSender(lang, row)), count: counted.rows[0]?.n ?? 0 };
 }
 
 export async function one(db: Db, caller: Caller, lang: Lang, id: number): Promise<Notice | undefined> {
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notice n where n.id = ${id}::int and ${sentBy(caller)}`.execute(db);
-  return rows[0] && worded(lang, rows[0]);
+  return rows[0] && ofSender(lang, rows[0]);
 }
 
 /** Removes a notice, also from its receivers; an automatic one leaves the list of the sent ones alone. False: there is none for the caller. */

@@ -1,6 +1,8 @@
 // Projects: made and kept by managers, worked on by members, judged by supervisors.
+import { api } from '../../../contract';
 import { type NewProject, PROJECT_STATES, type ProjectEdit } from '../../../contract/schemas/project';
 import type { Db } from '../../db/engine';
+import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -47,7 +49,10 @@ function shown(ctx: Ctx, row: store.ProjectRow) {
     due_date: row.due_date,
     state: stateOf(ctx.lang, row.state),
     next: rules.nextStates(standing(row), by),
-    can_edit: by.manages && rules.mayChange(row.state, 'supervisors'),
+    ...flags(ctx.lang, {
+      edit: rules.editProblem(row.state, by, 'supervisors'),
+      delete: needsProblem(ctx.caller, api.projects.remove.needs),
+    }),
     return_reason: row.reason,
     creator_user: row.creator,
     create_date: row.created.toISOString(),
@@ -94,8 +99,10 @@ async function change(ctx: Ctx, db: Db, row: store.ProjectRow, body: ProjectEdit
   const { state: _state, reason: _reason, ...parts } = body;
   const changed = Object.entries(parts).filter(([, value]) => value !== undefined);
   if (changed.length === 0) return false;
-  if (!store.managesProjects(ctx.caller)) throw ruled('projectManager');
-  if (!changed.every(([part]) => rules.mayChange(row.state, part))) throw ruled('projectFixed');
+  for (const [part] of changed) {
+    const problem = rules.editProblem(row.state, actor(ctx), part);
+    if (problem) throw ruled(problem);
+  }
   await checkParts(ctx, db, body);
   const visible = new Set(seen(ctx, row).map((l) => l.id));
   const hidden = row.layers.map((l) => l.id).filter((id) => !visible.has(id));

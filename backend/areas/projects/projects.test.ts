@@ -1,5 +1,6 @@
 // Projects on both engines: who sees them, who leads them where, and what they make of the list of records.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAllowed } from '../../../testing/allowed';
 import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
@@ -189,5 +190,24 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     expect((await call('super', 'GET', `${first.id}/`)).status).toBe(404);
     const states = (await call('viewer', 'GET', 'state_choices/')).body;
     expect(states.length).toBe(7);
+  });
+
+  it('tell beside each what the caller may do with it, and the calls agree', async () => {
+    const name = 'توان';
+    for (const state of [1, 2, 3, 5, 7]) {
+      const { id: project } = await made({ name });
+      await w.engine.db.updateTable('project').set({ state }).where('id', '=', project).execute();
+    }
+    for (const as of ['viewer', 'judge', 'manager', 'super']) {
+      const { results } = (await call(as, 'GET', `?search=${encodeURIComponent(name)}`)).body;
+      expect([as, results.length]).toEqual([as, 5 - (as === 'super' ? 5 : 0)]);
+      let edits = 0;
+      for (const row of results) {
+        expect((await call(as, 'GET', `${row.id}/`)).body).toEqual(row);
+        if (await expectAllowed(row, 'edit', () => call(as, 'PATCH', `${row.id}/`, { description: 'x' }))) edits++;
+        await expectAllowed(row, 'delete', () => call(as, 'DELETE', `${row.id}/`));
+      }
+      expect([as, edits]).toEqual([as, as === 'manager' ? 3 : 0]);
+    }
   });
 });

@@ -79,3 +79,7 @@ export function mayChange(state: number, part: string): boolean {
   if (state === S.approved || state === S.closed) return false;
   return (state !== S.submitted && state !== S.first) || ALWAYS.includes(part);
 }
+
+/** Why the actor may not change a part of a project in its state; null where they may. */
+export const editProblem = (state: number, by: Pick<Actor, 'manages'>, part: string) =>
+  !by.manages ? 'projectManager' : mayChange(state, part) ? null : 'projectFixed';

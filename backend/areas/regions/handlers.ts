@@ -1,13 +1,16 @@
 // Regions: the areas that limit what people see and edit.
+import { api } from '../../../contract';
 import type { Geometry } from '../../../contract/schemas/common';
+import type { Region } from '../../../contract/schemas/region';
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place } from '../../geo/geometry';
+import { flags, needsProblem, type Problem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import { seesAllRegions } from './rules';
+import { removeProblem, seesAllRegions, shapeProblem } from './rules';
 import * as store from './store';
 import { readRegions } from './upload';
 
@@ -33,9 +36,33 @@ async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
   return region;
 }
 
-/** Whoever is bound to a region would widen his own view by changing it. */
-function notBound(ctx: Ctx, id: number): void {
-  if (!ctx.caller.superuser && ctx.caller.regions.includes(id)) throw ruled('regionOwn');
+async function shownOne(ctx: Ctx, id: string | number): Promise<Region> {
+  const [region] = await withActs(ctx, [await one(ctx, id)]);
+  return region as Region;
+}
+
+function refuse(problem: Problem): void {
+  if (typeof problem === 'string') throw ruled(problem);
+  if (problem) throw ruled(problem.wording, { params: problem.params });
+}
+
+/** Regions with what the caller may do with each. */
+async function withActs(ctx: Ctx, regions: readonly Region[]): Promise<Region[]> {
+  const { caller, engine, lang } = ctx;
+  const uses = await store.usesOf(
+    engine.db,
+    regions.map((region) => region.id),
+  );
+  return regions.map((region) => {
+    const use = uses.get(region.id) as store.Use;
+    return {
+      ...region,
+      ...flags(lang, {
+        edit: needsProblem(caller, api.regions.edit.needs) ?? shapeProblem(caller, region.id),
+        delete: needsProblem(caller, api.regions.remove.needs) ?? removeProblem(caller, region.id, use),
+      }),
+    };
+  });
 }
 
 async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
@@ -55,7 +82,7 @@ export const regionHandlers: Handlers['regions'] = {
     const offset = query.offset ?? 0;
     const which = { ...mine(ctx), search: query.search };
     const rows = await store.list(ctx.engine.db, which, { detailed: query.is_detailed ?? false, limit, offset });
-    return paged(ctx, rows, { count: await store.count(ctx.engine.db, which), limit, offset });
+    return paged(ctx, await withActs(ctx, rows), { count: await store.count(ctx.engine.db, which), limit, offset });
   },
 
   short: (ctx) => store.short(ctx.engine.db, mine(ctx), MOST),
@@ -71,7 +98,7 @@ export const regionHandlers: Handlers['regions'] = {
     );
   },
 
-  one: (ctx, { params }) => one(ctx, params.id),
+  one: (ctx, { params }) => shownOne(ctx, params.id),
 
   async create(ctx, { body }) {
     await checkShape(ctx, body.geometry);
@@ -79,33 +106,29 @@ export const regionHandlers: Handlers['regions'] = {
       .transaction()
       .execute((tx) => store.insertRegions(tx, ctx.caller.customer, [body]));
     if (!made) throw new Error('the region was not written');
-    return one(ctx, made.id);
+    return shownOne(ctx, made.id);
   },
 
   async edit(ctx, { params, body }) {
     const { id } = await one(ctx, params.id);
     if (body.geometry) {
-      notBound(ctx, id);
+      refuse(shapeProblem(ctx.caller, id));
       await checkShape(ctx, body.geometry);
     }
     await ctx.engine.db.transaction().execute(async (tx) => {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
       await store.updateRegion(tx, id, body);
     });
-    return one(ctx, id);
+    return shownOne(ctx, id);
   },
 
   async remove(ctx, { params }) {
     const { id } = await one(ctx, params.id);
-    notBound(ctx, id);
     await ctx.engine.db.transaction().execute(async (tx) => {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
-      // A person without any region sees everything: taking his last one away would open all to him.
-      const people = await store.boundOnlyTo(tx, id);
-      if (people) throw ruled('regionInUse', { params: { count: people } });
-      // So would a project without its bounds be one about everything.
-      const projects = await store.boundsOf(tx, id);
-      if (projects) throw ruled('regionOfProject', { params: { count: projects } });
+      await store.holdBound(tx, id);
+      await store.holdProjects(tx, id);
+      refuse(removeProblem(ctx.caller, id, (await store.usesOf(tx, [id])).get(id) as store.Use));
       await store.remove(tx, id);
     });
     return {};

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { expectAllowed } from '../../../testing/allowed';
+import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const box = (west: number, south: number, east: number, north: number) => ({
@@ -265,5 +266,33 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
       expect((await upload('many.geojson', many(5000))).status).toBe(200);
       expect(await count()).toBe(before + 5000);
     });
+  });
+
+  it('tell beside each what the caller may do with it, and the calls agree', async () => {
+    const { customer } = w.ids;
+    const keeping = await make.aRole(w.engine, customer, 'keeping', [16]);
+    const label = 'توان';
+    const [bound, last, project, free] = await Promise.all(['۱', '۲', '۳', '۴'].map(async (n) => (await add(`${label} ${n}`)).body.id)); // biome-ignore format: one row
+    await make.aPerson(w.engine, customer, { username: 'keeper', password: PASSWORD, roles: [keeping], regions: [bound, free] }); // biome-ignore format: one row
+    await make.aPerson(w.engine, customer, { username: 'inside', password: PASSWORD, regions: [last] });
+    await w.call('super', 'POST', '/api/project/', { name: 'پروژه', region: project });
+    await make.aPerson(w.engine, customer, { username: 'reader', password: PASSWORD });
+    for (const as of ['reader', 'keeper', 'super']) {
+      const { results } = (await w.call(as, 'GET', `/api/region/?is_detailed=true&search=${encodeURIComponent(label)}`)).body; // biome-ignore format: one row
+      expect(results.length).toBe(4);
+      const [edits, deletes]: [number[], number[]] = [[], []];
+      for (const row of results) {
+        const path = `/api/region/${row.id}/`;
+        expect((await w.call(as, 'GET', path)).body).toEqual(row);
+        if (await expectAllowed(row, 'edit', () => w.call(as, 'PUT', path, { geometry: row.geometry }))) edits.push(row.id); // biome-ignore format: one row
+        if (row.can_delete) deletes.push(row.id);
+        else await expectAllowed(row, 'delete', () => w.call(as, 'DELETE', path));
+      }
+      const wanted = { reader: [[], []], keeper: [[last, project], []], super: [[bound, last, project, free], [bound, free]] }; // biome-ignore format: one row
+      expect([as, [edits, deletes]]).toEqual([as, wanted[as as keyof typeof wanted]]);
+      if (as === 'super')
+        for (const row of results.filter((one: { id: number }) => deletes.includes(one.id)).slice(0, 1))
+          await expectAllowed(row, 'delete', () => w.call(as, 'DELETE', `/api/region/${row.id}/`));
+    }
   });
 });

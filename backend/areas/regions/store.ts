@@ -123,26 +123,33 @@ export async function hold(db: Db, customer: number, id: number): Promise<boolea
   return rows.length === 1;
 }
 
-/** How many people have no other region than this one. Their accounts are held, so that two removals at once see each other. */
-export async function boundOnlyTo(db: Db, id: number): Promise<number> {
+/** Holds the accounts of those who are bound to a region, so that two removals at once see each other. */
+export async function holdBound(db: Db, id: number): Promise<void> {
   await sql`select a.id from account a join account_region ar on ar.account_id = a.id where ar.region_id = ${id}::int order by a.id for update of a`.execute(
     db,
   );
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from account_region ar where ar.region_id = ${id}::int
-      and not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id)`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }
 
-/** How many projects that are not closed have this region as their bounds. They are held, as the people above. */
-export async function boundsOf(db: Db, id: number): Promise<number> {
-  const { rows } = await sql`
-    select p.id from project p where p.region_id = ${id}::int and p.state <> ${PROJECT_STATES.closed}::int order by p.id for update of p`.execute(
-    db,
-  );
-  return rows.length;
+/** Holds the projects that have this region as their bounds, as the people above. */
+export async function holdProjects(db: Db, id: number): Promise<void> {
+  await sql`select p.id from project p where p.region_id = ${id}::int order by p.id for update of p`.execute(db);
+}
+
+export interface Use {
+  /** People who have no other region. */
+  people: number;
+  /** Projects that are not closed. */
+  projects: number;
+}
+/** What stands in the way of removing each of these regions. */
+export async function usesOf(db: Db, ids: readonly number[]): Promise<Map<number, Use>> {
+  const { rows } = await sql<Use & { id: number }>`
+    select r.id,
+      (select count(*)::int from account_region ar where ar.region_id = r.id
+        and not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id)) as people,
+      (select count(*)::int from project p where p.region_id = r.id and p.state <> ${PROJECT_STATES.closed}::int) as projects
+      from unnest(${[...ids]}::int[]) as r(id)`.execute(db);
+  return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('region').where('id', '=', id).execute();

@@ -2,15 +2,17 @@
 import { BUILDERS, MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import type { Needs } from '../../../contract/define';
 import type { Rights } from '../../../contract/schemas/layer';
+import type { Role } from '../../../contract/schemas/user';
 import type { Db } from '../../db/engine';
+import { flags } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { layerFor } from '../layers/handlers';
-import type { Callers } from '../session/caller';
-import { giverOf, holdsRoles } from '../users/changing';
+import type { Caller, Callers } from '../session/caller';
+import { giverOf, heldRoles, holdsRoles } from '../users/changing';
 import { added, holds } from '../users/rules';
 import * as store from './store';
 
@@ -19,10 +21,30 @@ const DEFAULT_LIMIT = 25;
 const MOST = 10_000;
 const MAX_NAME = 150;
 
-async function one({ engine, caller }: Ctx, id: string | number) {
-  const role = await store.find(engine.db, caller.customer, rowId(id));
-  if (!role) throw notFound();
-  return role;
+/** Why a caller may not change what a role grants. */
+const editProblem = (caller: Caller, role: store.RoleRow) =>
+  role.of_superuser && !caller.superuser ? 'superuserOnly' : null;
+const removeProblem = (role: store.RoleRow) =>
+  role.users ? ({ wording: 'roleInUse', params: { count: role.users } } as const) : null;
+
+/** Roles with what the caller may do with each. */
+async function withActs({ engine, caller, lang }: Ctx, roles: readonly store.RoleRow[]): Promise<Role[]> {
+  const held = await heldRoles(engine.db, caller, roles);
+  return roles.map(({ of_superuser, ...role }) => ({
+    ...role,
+    ...flags(lang, {
+      edit: editProblem(caller, { of_superuser, ...role }),
+      delete: removeProblem({ of_superuser, ...role }),
+    }),
+    may_grant: held.has(role.id),
+  }));
+}
+
+async function one(ctx: Ctx, id: string | number): Promise<Role> {
+  const row = await store.find(ctx.engine.db, ctx.caller.customer, rowId(id));
+  if (!row) throw notFound();
+  const [role] = await withActs(ctx, [row]);
+  return role as Role;
 }
 
 /** Every needed part of a screen as the wire lists it. */
@@ -56,7 +78,11 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
       const limit = query.limit ?? DEFAULT_LIMIT;
       const offset = query.offset ?? 0;
       const rows = await store.list(engine, caller.customer, query, limit, offset);
-      return paged(ctx, rows, { count: await store.count(engine.db, caller.customer, query), limit, offset });
+      return paged(ctx, await withActs(ctx, rows), {
+        count: await store.count(engine.db, caller.customer, query),
+        limit,
+        offset,
+      });
     },
 
     one: (ctx, { params }) => one(ctx, params.id),
@@ -73,7 +99,8 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
       const { caller } = ctx;
       await changing(ctx, params.id, async (tx, role) => {
         const rights = body.modules !== undefined || body.custom_perms !== undefined;
-        if (rights && role.of_superuser && !caller.superuser) throw ruled('superuserOnly');
+        const problem = rights && editProblem(caller, role);
+        if (problem) throw ruled(problem);
         const wanted = {
           modules: (body.modules ?? []).filter((id) => !role.modules.includes(id)),
           perms: (body.custom_perms ?? []).filter((name) => !role.custom_perms.includes(name)),
@@ -94,7 +121,8 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
 
     remove: (ctx, { params }) =>
       changing(ctx, params.id, async (tx, role) => {
-        if (role.users) throw ruled('roleInUse', { params: { count: role.users } });
+        const problem = removeProblem(role);
+        if (problem) throw ruled(problem.wording, { params: problem.params });
         await store.remove(tx, role.id);
         return {};
       }),
@@ -111,7 +139,11 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
       return one(ctx, id);
     },
 
-    names: ({ engine, caller }) => store.names(engine, caller.customer, MOST),
+    async names({ engine, caller }) {
+      const rows = await store.names(engine, caller.customer, MOST);
+      const held = await heldRoles(engine.db, caller, rows);
+      return rows.map(({ id, name }) => ({ id, name, may_grant: held.has(id) }));
+    },
     modules: async ({ lang }) => MODULES.map((id) => ({ id, name: say(lang, `module${id}`) })),
     customPerms: async ({ lang }) => PERMS.map((codename) => ({ codename, name: say(lang, `perm_${codename}`) })),
     urls: async () => SCREENS.map(({ url, needs }) => entryOf(url, needs)),

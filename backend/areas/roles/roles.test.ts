@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
+import { expectAllowed } from '../../../testing/allowed';
 import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
@@ -41,7 +42,7 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
 
   it('keep what is not sent; a list that is sent empty empties', async () => {
     const made = (await create({ name: 'نقش', modules: [4, 3], interface: { home: { tabs: ['لایه'] } } })).body;
-    expect(made).toEqual({ id: made.id, name: 'نقش', modules: [3, 4], custom_perms: [], interface: { home: { tabs: ['لایه'] } }, users: 0 }); // biome-ignore format: one line
+    expect(made).toMatchObject({ id: made.id, name: 'نقش', modules: [3, 4], custom_perms: [], interface: { home: { tabs: ['لایه'] } }, users: 0 }); // biome-ignore format: one line
     expect((await edit(made.id, {})).body).toEqual(made);
     expect((await edit(made.id, { name: 'دیگر' })).body).toEqual({ ...made, name: 'دیگر' });
     expect((await edit(made.id, { modules: [] })).body).toEqual({ ...made, name: 'دیگر', modules: [] });
@@ -62,7 +63,7 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
     expect([page.results.length, page.results[0].name, page.count]).toEqual([2, 'ناظر ۱۲', body.count + 1]);
     const names = (await get('groups/')).body;
     expect(names.length).toBe(page.count);
-    expect(names.every((r: object) => Object.keys(r).sort().join() === 'id,name')).toBe(true);
+    expect(names.every((r: object) => Object.keys(r).sort().join() === 'id,may_grant,name')).toBe(true);
     expect((await get('groups/', 'editor')).status).toBe(403);
     for (const bad of ['search=%00', 'order=modules', 'limit=-1', 'offset=x', 'users=1'])
       expect([bad, (await get(`group/?${bad}`)).status]).toEqual([bad, 400]);
@@ -279,5 +280,39 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
     expect(of('/app/stats-dashboard')).toEqual({ url: '/app/stats-dashboard', module: 15, perm: 'create_statistics', superuser: false }); // biome-ignore format: one line
     expect(of('/app/app-log')).toEqual({ url: '/app/app-log', module: null, perm: null, superuser: true });
     expect(of('/app/home')).toEqual({ url: '/app/home', module: null, perm: null, superuser: false });
+  });
+
+  it('tell beside each what the caller may do with it, and the calls agree', async () => {
+    const { customer, layer, lines, secret } = w.ids;
+    const own = await make.aLayer(w.engine, { customer, owner: (await get('user/')).body.id, label: 'own', type: 0, form: [], records: [] }); // biome-ignore format: one row
+    for (const [name, modules, on, right] of [
+      ['within', [4], layer, 'edit'],
+      ['far', [4, 5], layer, 'edit'],
+      ['deep', [4], lines, 'edit'],
+      ['hidden', [4], secret, 'view'],
+      ['owned', [3], own, 'manage'],
+    ] as const)
+      await make.aPermission(w.engine, await make.aRole(w.engine, customer, name, [...modules]), on, { [right]: true });
+    for (const as of ['builder', 'super']) {
+      const { results } = (await get('group/?limit=1000', as)).body;
+      const names = (await get('groups/', as)).body;
+      const grantable: string[] = [];
+      for (const row of results) {
+        const detail = (await get(`group/${row.id}/`, as)).body;
+        expect(detail).toEqual(row);
+        expect(names.find((one: { id: number }) => one.id === row.id)).toEqual({ id: row.id, name: row.name, may_grant: row.may_grant }); // biome-ignore format: one row
+        await expectAllowed(row, 'edit', () => edit(row.id, { modules: row.modules }, as));
+        const copied = await copy(row.id, as);
+        expect([row.name, copied.status === 200]).toEqual([row.name, row.may_grant]);
+        if (copied.status === 200) await remove(copied.body.id, as);
+        if (row.may_grant) grantable.push(row.name);
+        if (as === 'super' || !row.can_delete) await expectAllowed(row, 'delete', () => remove(row.id, as));
+      }
+      const made = ['within', 'far', 'deep', 'hidden', 'owned'].filter((name) => grantable.includes(name));
+      expect([as, made]).toEqual([as, as === 'super' ? ['within', 'far', 'deep', 'hidden', 'owned'] : ['within', 'owned']]); // biome-ignore format: one row
+      expect(results.some((row: { can_edit: boolean }) => !row.can_edit)).toBe(as === 'builder');
+    }
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from role where name = 'hidden'`.execute(w.engine.db); // biome-ignore format: one row
+    expect(rows[0]?.n).toBe(0);
   });
 });

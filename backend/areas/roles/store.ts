@@ -11,7 +11,12 @@ const roles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.
 const shown = (db: Db, customer: number) =>
   roles(db, customer)
     .select(['r.id', 'r.name', 'r.interface', 'r.modules', 'r.custom_perms'])
-    .select(sql<number>`(select count(*)::int from account_role ar where ar.role_id = r.id)`.as('users'));
+    .select(sql<number>`(select count(*)::int from account_role ar where ar.role_id = r.id)`.as('users'))
+    .select(
+      sql<boolean>`exists (select 1 from account_role ar join account a on a.id = ar.account_id where ar.role_id = r.id and a.is_superuser)`.as(
+        'of_superuser',
+      ),
+    );
 
 type Query = z.infer<typeof RoleQuery>;
 
@@ -36,32 +41,26 @@ export async function count(db: Db, customer: number, query: Query): Promise<num
   return n;
 }
 
-export const find = (db: Db, customer: number, id: number): Promise<Role | undefined> =>
+export type RoleRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+export const find = (db: Db, customer: number, id: number) =>
   shown(db, customer).where('r.id', '=', id).executeTakeFirst();
 
-/** The same, held until the transaction ends, with whether a superuser has the role. Members come and go only behind it. */
+/** The same, held until the transaction ends. Members come and go only behind it. */
 export async function hold(db: Db, customer: number, id: number) {
   const held = await roles(db, customer).select('r.id').where('r.id', '=', id).forUpdate().executeTakeFirst();
   if (!held) return undefined;
-  return shown(db, customer)
-    .select(
-      sql<boolean>`exists (select 1 from account_role ar join account a on a.id = ar.account_id where ar.role_id = r.id and a.is_superuser)`.as(
-        'of_superuser',
-      ),
-    )
-    .where('r.id', '=', id)
-    .executeTakeFirst();
+  return find(db, customer, id);
 }
 
 export const names = ({ db, collation }: Engine, customer: number, most: number) =>
   roles(db, customer)
-    .select(['r.id', 'r.name'])
+    .select(['r.id', 'r.name', 'r.modules', 'r.custom_perms'])
     .orderBy(sql`r.name collate ${sql.id(collation)}`)
     .orderBy('r.id')
     .limit(most)
     .execute();
 
-export type Contents = Omit<Role, 'id' | 'users'>;
+export type Contents = Pick<Role, 'name' | 'interface' | 'modules' | 'custom_perms'>;
 
 export async function insert(db: Db, customer: number, role: Contents): Promise<number> {
   const { id } = await db

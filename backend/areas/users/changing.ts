@@ -12,7 +12,7 @@ import { rowId } from '../../http/row-id';
 import { type Caller, NONE } from '../session/caller';
 import { voidCodes } from '../session/codes';
 import { grantsOf, revokeAll } from '../session/store';
-import { type Act, type Giver, type Holdings, holds, isLast, mayLimit, touchProblem } from './rules';
+import { type Act, covers, type Giver, holds, isAbove, isLast, mayLimit, touchProblem } from './rules';
 import * as store from './store';
 
 /** A caller as the rules of giving know him. `layers` are those that the question is about, with their owners. */
@@ -24,26 +24,30 @@ export const giverOf = (caller: Caller, owners: ReadonlyMap<number, number | nul
     owners.has(id) ? caller.rightsOn({ id, owner_id: owners.get(id) ?? null, customer_id: caller.customer }) : NONE,
 });
 
-/** Whether the caller holds all that these roles hold together, on layers too. */
-export async function holdsRoles(
-  db: Db,
-  caller: Caller,
-  roles: readonly { id: number; modules: number[]; custom_perms: string[] }[],
-) {
-  if (caller.superuser || roles.length === 0) return true;
-  const { rows } = await sql<Rights & { layer_id: number; owner_id: number | null }>`
-    select p.layer_id, l.owner_id, bool_or(p.view) as view, bool_or(p.add) as add, bool_or(p.edit) as edit, bool_or(p.delete) as delete,
-      bool_or(p.export) as export, bool_or(p.approve) as approve, bool_or(p.manage) as manage
-      from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null where p.role_id = any(${roles.map((r) => r.id)}::int[]) group by p.layer_id, l.owner_id`.execute(
-    db,
-  );
-  const wanted: Holdings = {
-    modules: roles.flatMap((r) => r.modules),
-    perms: roles.flatMap((r) => r.custom_perms),
-    layers: new Map(rows.map(({ layer_id, owner_id: _, ...rights }) => [layer_id, rights])),
-  };
-  return holds(giverOf(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id]))), wanted);
+interface RoleContents {
+  id: number;
+  modules: number[];
+  custom_perms: string[];
 }
+
+/** Those of the roles of which the caller holds everything, on layers too. One query, whatever their number. */
+export async function heldRoles(db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<Set<number>> {
+  if (caller.superuser || roles.length === 0) return new Set(roles.map((role) => role.id));
+  // Roles that have the same rights on a layer come as one row.
+  const { rows } = await sql<Rights & { layer_id: number; owner_id: number | null; roles: number[] }>`
+    select p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage, array_agg(p.role_id) as roles
+      from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null where p.role_id = any(${roles.map((r) => r.id)}::int[])
+      group by p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage`.execute(db);
+  const giver = giverOf(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id])));
+  const beyond = new Set(rows.flatMap((row) => (covers(giver.rights(row.layer_id), row) ? [] : row.roles)));
+  const none = { layers: new Map<number, Rights>() };
+  const held = roles.filter((r) => !beyond.has(r.id) && holds(giver, { modules: r.modules, perms: r.custom_perms, ...none })); // biome-ignore format: one condition
+  return new Set(held.map((role) => role.id));
+}
+
+/** Whether the caller holds all that these roles hold. */
+export const holdsRoles = async (db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<boolean> =>
+  (await heldRoles(db, caller, roles)).size === roles.length;
 
 /** Whom the caller may act upon: held until the transaction ends. 404 for others' people, a sentence where a rule forbids it. */
 export async function holdTarget(tx: Db, caller: Caller, id: string | number, act: Act): Promise<store.PersonRow> {
@@ -66,10 +70,9 @@ export async function notTheLast(tx: Db, row: store.PersonRow): Promise<void> {
 export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store.PersonRow): Promise<void> {
   if (caller.superuser || caller.id === id) return;
   const regions = (await store.regionsOf(tx, [id])).get(id) ?? [];
-  for (const [limit, theirs] of [[caller.regions, regions], [caller.workdays, workdays]] as const) // biome-ignore format: two pairs
-    if (!mayLimit({ superuser: false, limit }, null, theirs)) throw ruled('personAbove');
   const roles = (await grantsOf(tx, [id])).get(id)?.roles ?? [];
-  if (!(await holdsRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles)))) throw ruled('personAbove');
+  const held = await heldRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles));
+  if (isAbove(caller, { roles, regions, workdays }, held)) throw ruled('personAbove');
 }
 
 export function checkPassword(password: string, person: Parameters<typeof passwordProblem>[1]): void {

@@ -1,6 +1,7 @@
 // People as those see them who manage them.
 import { hash } from '@node-rs/argon2';
 import { WORKDAYS } from '../../../contract/catalogue';
+import type { User } from '../../../contract/schemas/session';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -8,6 +9,7 @@ import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../session/caller';
 import { revokeAll } from '../session/store';
+import { withActs } from './acts';
 import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
 import * as people from './people';
 import { dropPicture, pictureOf, shown, shownOne, withPicture } from './shown';
@@ -24,6 +26,12 @@ async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
     if ((error as { code?: string }).code !== UNIQUE) throw error;
     throw new Refusal(400, 'usernameTaken', { fields: { username: 'usernameTaken' } });
   }
+}
+
+/** A person as those see them who manage them, or 404. */
+async function managed(ctx: Ctx, id: number): Promise<User> {
+  const [user] = await withActs(ctx, [await shownOne(ctx, ctx.caller.customer, id)]);
+  return user as User;
 }
 
 export function userHandlers(known: Callers): Handlers['users'] {
@@ -53,10 +61,10 @@ export function userHandlers(known: Callers): Handlers['users'] {
       const offset = query.offset ?? 0;
       const rows = await store.list(engine, caller.customer, query, limit, offset);
       const count = await store.count(engine.db, caller.customer, query);
-      return paged(ctx, await shown(ctx, rows), { count, limit, offset });
+      return paged(ctx, await withActs(ctx, await shown(ctx, rows)), { count, limit, offset });
     },
 
-    one: (ctx, { params }) => shownOne(ctx, ctx.caller.customer, rowId(params.id)),
+    one: (ctx, { params }) => managed(ctx, rowId(params.id)),
 
     async create(ctx, { body }) {
       const { engine, caller, now } = ctx;
@@ -85,7 +93,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
           }),
         ),
       );
-      return shownOne(ctx, caller.customer, id);
+      return managed(ctx, id);
     },
 
     async edit(ctx, { params, body }) {
@@ -108,7 +116,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
         ),
       );
       known.forget();
-      return shownOne(ctx, caller.customer, id);
+      return managed(ctx, id);
     },
 
     async remove(ctx, { params }) {

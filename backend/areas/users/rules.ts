@@ -66,6 +66,23 @@ export function touchProblem({ caller, target, act }: Touch): Wording | null {
   return target.superuser && !caller.superuser ? 'superuserOnly' : null;
 }
 
+/** What bounds and lifts somebody: his roles, and what limits his view and his days. */
+export interface Reach {
+  roles: readonly number[];
+  regions: readonly number[];
+  workdays: readonly number[];
+}
+
+/** Whether a person holds more than the caller does, or sees further. `held`: roles all of which the caller holds. */
+export const isAbove = (caller: Omit<Reach, 'roles'>, person: Reach, held: ReadonlySet<number>): boolean =>
+  (
+    [
+      [caller.regions, person.regions],
+      [caller.workdays, person.workdays],
+    ] as const
+  ).some(([limit, theirs]) => !mayLimit({ superuser: false, limit }, null, theirs)) ||
+  person.roles.some((role) => !held.has(role));
+
 /** Whether an organisation would have no superuser left that can sign in. `active` are those who can now. */
 export const isLast = (active: readonly number[], target: number): boolean =>
   active.includes(target) && active.length === 1;

@@ -100,16 +100,16 @@ export const hold = (db: Db, customer: number, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+const superusers = (db: Db, customer: number) =>
+  people(db, customer).select('a.id').where('a.is_superuser', '=', true).where('a.locked', '=', false).orderBy('a.id');
+
+/** Ids of the customer's superusers who can sign in. */
+export const activeSuperusers = async (db: Db, customer: number): Promise<number[]> =>
+  (await superusers(db, customer).execute()).map((row) => row.id);
+
 /** Ids of the customer's superusers who can sign in, all held: two who would each take away the other one wait here. */
 export async function holdSuperusers(db: Db, customer: number): Promise<number[]> {
-  const rows = await people(db, customer)
-    .select('a.id')
-    .where('a.is_superuser', '=', true)
-    .where('a.locked', '=', false)
-    .orderBy('a.id')
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
+  return (await superusers(db, customer).forUpdate().execute()).map((row) => row.id);
 }
 
 /** Regions by account, for those who have some. */
@@ -119,6 +119,14 @@ export async function regionsOf(db: Db, accounts: readonly number[]): Promise<Ma
       where account_id = any(${[...accounts]}::int[]) group by account_id`.execute(db);
   return new Map(rows.map((row) => [row.account_id, row.regions]));
 }
+
+/** What roles grant, by id. */
+export const rolesById = (db: Db, ids: Iterable<number>) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'modules', 'custom_perms'])
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]}::int[])`)
+    .execute();
 
 /** Names of roles or labels of regions, by id. */
 async function namesOf(

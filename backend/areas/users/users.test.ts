@@ -1,6 +1,7 @@
 // Managing people: who may do what to whom, what goes with a person and what stays.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
 import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
@@ -523,6 +524,45 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         [],
       );
     });
+  });
+
+  it('tell beside each what the caller may do with them, and the calls agree', async () => {
+    const { customer, region } = w.ids;
+    for (const caller of ['manager', 'bounded', 'second']) {
+      const [small, wide, managing] = [roles.small, roles.wide, roles.managing] as number[];
+      const kinds: Partial<make.NewPerson>[] = [
+        { roles: [small as number], regions: [region] },
+        { roles: [small as number] },
+        { roles: [wide as number, small as number], regions: [region] },
+        { roles: [managing as number] },
+        { superuser: true, regions: [region] },
+        {},
+      ];
+      for (const [n, kind] of kinds.entries())
+        await make.aPerson(w.engine, customer, { username: `of-${caller}-${n}`, password: PASSWORD, ...kind });
+      await w.engine.db.updateTable('account').set({ locked: true }).where('username', '=', `of-${caller}-1`).execute();
+      const others = (await get(caller, `users/?search=of-${caller}`)).body.results;
+      const own = (await get(caller, `users/?search=${caller}`)).body.results.filter((one: { id: number }) => one.id === ids[caller]); // biome-ignore format: one row
+      expect([others.length, own.length]).toEqual([6, 1]);
+      const done: Record<string, number> = { edit: 0, edit_login: 0, lock: 0, delete: 0 };
+      for (const row of [...others, ...own]) {
+        const detail = (await get(caller, `users/${row.id}/`)).body;
+        expect(detail).toEqual(row);
+        const path = `/api/users/${row.id}/`;
+        const ways = {
+          edit: () => w.call(caller, 'PUT', path, { first_name: 'x' }),
+          edit_login: () => w.call(caller, 'PUT', path, { phone: '09121110000' }),
+          lock: () => w.call(caller, 'POST', `${path}${row.locked ? 'unlock' : 'lock'}/`, {}),
+          delete: () => w.call(caller, 'DELETE', path),
+        };
+        for (const [act, way] of Object.entries(ways)) if (await expectAllowed(row, act, way)) (done[act] as number)++;
+      }
+      // Each of them may do something, and nobody everything.
+      for (const [act, n] of Object.entries(done))
+        expect([caller, act, n > 0, n < 7]).toEqual([caller, act, true, act !== 'edit' || caller !== 'second']);
+    }
+    expect((await get('manager', 'user/')).body.can_edit).toBeUndefined();
+    await sql`delete from account where username like 'of-%'`.execute(w.engine.db);
   });
 
   it('always have a superuser, also when two act at once', async () => {

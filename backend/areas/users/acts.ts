@@ -1,0 +1,39 @@
+// What the caller may do with each of the people whom they manage, told beside them.
+import type { User } from '../../../contract/schemas/session';
+import { flags } from '../../http/allowed';
+import type { Ctx } from '../../http/context';
+import { heldRoles } from './changing';
+import { type Act, isAbove, isLast, touchProblem } from './rules';
+import { activeSuperusers, rolesById } from './store';
+
+/** People with what the caller may do with each. Three queries at most, whatever their number. */
+export async function withActs({ engine, caller, lang }: Ctx, users: readonly User[]): Promise<User[]> {
+  const { db } = engine;
+  const superusers = users.some((user) => user.is_superuser) ? await activeSuperusers(db, caller.customer) : [];
+  const held = caller.superuser
+    ? new Set<number>()
+    : await heldRoles(
+        db,
+        caller,
+        await rolesById(
+          db,
+          users.flatMap((user) => user.groups),
+        ),
+      );
+  return users.map((user) => {
+    const touch = (act: Act) => touchProblem({ caller, target: { id: user.id, superuser: user.is_superuser }, act });
+    const isOwn = user.id === caller.id;
+    const above =
+      !caller.superuser && !isOwn && isAbove(caller, { ...user, roles: user.groups }, held) ? 'personAbove' : null;
+    const last = user.is_superuser && isLast(superusers, user.id) ? 'lastSuperuser' : null;
+    return {
+      ...user,
+      ...flags(lang, {
+        edit: touch('edit'),
+        edit_login: touch('edit') ?? (isOwn ? 'ownProfile' : above),
+        lock: user.locked ? touch('unlock') : (touch('lock') ?? last),
+        delete: touch('delete') ?? above ?? last,
+      }),
+    };
+  });
+}
