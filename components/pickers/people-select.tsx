@@ -12,6 +12,8 @@ import { personName } from '@/lib/i18n/person-name';
 const PAUSE_MS = 250;
 /** With fewer rows than these there is nothing to scroll: the next page is read at once. */
 const MIN_ROWS = 8;
+/** The next page is read when this little is left to scroll. */
+const NEAR_END_PX = 160;
 
 export interface PeopleSelectProps {
   label: string;
@@ -28,7 +30,11 @@ export interface PeopleSelectProps {
 export function PeopleSelect({ label, value, onChange, source, onSearch, autoFocus }: PeopleSelectProps) {
   const t = useTranslations('common');
   const text = useErrorText();
-  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim()), PAUSE_MS);
+  const viewport = useRef<HTMLDivElement>(null);
+  const search = useDebouncedCallback((typed: string) => {
+    viewport.current?.scrollTo({ top: 0 });
+    onSearch(typed.trim());
+  }, PAUSE_MS);
   const { people, isLoading, error, retry, more } = source;
   const byId = new Map([...people, ...value].map((person) => [String(person.id), person]));
   const chosen = new Set(value.map((person) => person.id));
@@ -40,6 +46,15 @@ export function PeopleSelect({ label, value, onChange, source, onSearch, autoFoc
   useEffect(() => {
     if (isShort && error == null) more?.();
   }, [isShort, error, more]);
+  const problem =
+    error == null ? null : (
+      <>
+        {text(error)}{' '}
+        <Button size="compact-xs" variant="subtle" onClick={retry}>
+          {t('retry')}
+        </Button>
+      </>
+    );
   return (
     <MultiSelect
       ref={input}
@@ -56,18 +71,18 @@ export function PeopleSelect({ label, value, onChange, source, onSearch, autoFoc
       onSearchChange={search}
       renderOption={({ option }) => <Row person={byId.get(option.value)} />}
       rightSection={isLoading ? <Loader size={16} aria-label={t('loading')} /> : undefined}
-      nothingFoundMessage={isLoading ? t('loading') : error == null ? t('people.nobody') : text(error)}
-      scrollAreaProps={{ onBottomReached: () => more?.() }}
-      error={
-        error == null ? undefined : (
-          <>
-            {text(error)}{' '}
-            <Button size="compact-xs" variant="subtle" onClick={retry}>
-              {t('retry')}
-            </Button>
-          </>
-        )
-      }
+      nothingFoundMessage={isLoading ? t('loading') : (problem ?? t('people.nobody'))}
+      scrollAreaProps={{
+        viewportRef: viewport,
+        viewportProps: {
+          onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            if (scrollHeight - clientHeight - scrollTop < NEAR_END_PX) more?.();
+          },
+        },
+      }}
+      // The whole field shows where the focus is.
+      styles={{ inputField: { outline: 'none' } }}
+      error={problem}
     />
   );
 }
