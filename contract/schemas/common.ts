@@ -37,6 +37,10 @@ export const dated = (read: (text: string) => ReturnType<typeof readDay>, format
 /** An ISO day, or a Jalali one that shows itself as such; read as the ISO day. */
 export const Day = dated(readDay, 'date');
 
+/** The order of a list by one of these keys; a minus before it turns it round. */
+export const orderBy = <const K extends readonly string[]>(keys: K) =>
+  z.enum(keys.flatMap((key) => [key, `-${key}`]) as `${'' | '-'}${K[number]}`[]);
+
 /** Comma-separated ids in a query ("1,2,3"); a JSON array elsewhere. */
 export const ids = (max: number) =>
   z.preprocess(

@@ -1,6 +1,6 @@
 // Layers, their groups, and what the caller may do with them.
 import { z } from 'zod';
-import { can, Extent, flag, ids, int, why } from './common';
+import { can, Extent, flag, ids, int, orderBy, why } from './common';
 import { Field } from './form';
 import { Person } from './session';
 import { IconName, Labels, Style, StyleFormat, StyleWarning } from './style';
@@ -89,13 +89,14 @@ export const LayerRevsQuery = z.strictObject({ ids: ids(MAX_REVS) });
 /** `rev` grows with every change of the layer or of its records. */
 export const LayerRev = z.object({ id: z.number().int(), rev: z.number().int() });
 
+export const LAYER_ORDERS = ['label', 'id', 'type', 'record_count', 'create_date', 'modified_date'] as const;
 export const LayerQuery = z.strictObject({
   label: z.string().max(200).optional(),
   type: int(0, 6).optional(),
   group: int(1).optional(),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
-  order: z.enum(['label', '-label', 'id', '-id', 'type', '-type']).optional(),
+  order: orderBy(LAYER_ORDERS).optional(),
 });
 
 /** A small picture: the name of one of ours, or a PNG, JPEG or WebP of at most 512 kB as a data address. A file part of a form arrives as the latter. */

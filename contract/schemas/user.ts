@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODULES, PERMS } from '../catalogue';
 import { fold } from '../fold';
 import { MAX_PASSWORD } from '../password';
-import { can, Day, flag, ids, int, latinDigits, why } from './common';
+import { can, Day, flag, ids, int, latinDigits, orderBy, why } from './common';
 import { Rights } from './layer';
 import { Data } from './settings';
 
@@ -57,11 +57,21 @@ export const PeopleQuery = z.strictObject({
   ids: list(1000).optional(),
 });
 
+export const USER_ORDERS = [
+  'id',
+  'username',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'locked',
+  'created',
+] as const;
 export const UserQuery = z.strictObject({
   ...Paging,
   /** Words, each of which must be in the names, the user name, the telephone number or the address. */
   search: z.string().max(200).optional(),
-  order: z.enum(['username', '-username', 'id', '-id', 'last_name', '-last_name', 'created', '-created']).optional(),
+  order: orderBy(USER_ORDERS).optional(),
   /** Ids of roles and of regions: users that have one of them. */
   groups: list(100).optional(),
   regions: list(100).optional(),
@@ -141,7 +151,7 @@ export type Role = z.infer<typeof Role>;
 export const RoleQuery = z.strictObject({
   ...Paging,
   search: z.string().max(200).optional(),
-  order: z.enum(['name', '-name', 'id', '-id']).optional(),
+  order: orderBy(['name', 'id']).optional(),
 });
 
 /** Settings of the screens for a role's members: any JSON object, up to 64 kB and 20 levels. */

@@ -527,6 +527,16 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       await sql`update account set deleted_at = null where username = 'super'`.execute(w.engine.db);
     });
 
+    it('come in the order of their records, of their making and of their last change', async () => {
+      for (const key of ['record_count', 'create_date', 'modified_date']) {
+        const of = async (order: string) => (await w.call('super', 'GET', `/api/layer/?limit=100&order=${order}`)).body.results.map((one: Record<string, unknown>) => one[key]); // biome-ignore format: one row
+        const up = await of(key);
+        expect(up).toEqual([...up].sort((a, b) => (a < b ? -1 : 1)));
+        expect(await of(`-${key}`)).toEqual([...up].reverse());
+        expect(up[0] < up.at(-1)).toBe(true);
+      }
+    });
+
     it('brief ones carry the rights', async () => {
       const { body } = await w.call('viewer', 'GET', '/api/simple_layers/');
       const main = body.find((l: { id: number }) => l.id === w.ids.layer);

@@ -1,9 +1,12 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import {
+  type LAYER_ORDERS,
   LAYER_TYPES,
   type Layer,
   type LayerConfig,
+  type LayerQuery,
   type LayerUsage,
   type Rights,
 } from '../../../contract/schemas/layer';
@@ -169,17 +172,23 @@ function filtered(db: Db, caller: Caller, q: ListQuery) {
   return query;
 }
 
+const ORDERS = {
+  label: sql`l.label`,
+  id: sql`l.id`,
+  type: sql`l.type`,
+  record_count: sql`l.record_count`,
+  create_date: sql`l.created`,
+  modified_date: sql`coalesce(l.modified, l.created)`,
+} satisfies Record<(typeof LAYER_ORDERS)[number], RawBuilder<unknown>>;
+
 export async function list(
   db: Db,
   caller: Caller,
-  q: ListQuery & { order?: string | undefined; limit: number; offset: number },
+  q: ListQuery & { order?: z.infer<typeof LayerQuery>['order']; limit: number; offset: number },
 ) {
   const order = q.order ?? 'label';
   const rows = await filtered(db, caller, q)
-    .orderBy(
-      order.endsWith('type') ? 'l.type' : order.endsWith('id') ? 'l.id' : 'l.label',
-      order.startsWith('-') ? 'desc' : 'asc',
-    )
+    .orderBy(ORDERS[order.replace('-', '') as keyof typeof ORDERS], order.startsWith('-') ? 'desc' : 'asc')
     .orderBy('l.id')
     .limit(q.limit)
     .offset(q.offset)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fold } from '../../../contract/fold';
 import { phoneKey } from '../../../contract/phone';
-import type { UserQuery } from '../../../contract/schemas/user';
+import type { USER_ORDERS, UserQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, like } from '../../db/engine';
 import { dayEnd, dayStart } from '../records/batch';
 
@@ -61,12 +61,14 @@ function matching(db: Db, customer: number, query: Query) {
   return query.locked === undefined ? found : found.where('a.locked', '=', query.locked);
 }
 
+/** Columns that people sort as words. */
+const COLLATED: readonly string[] = ['username', 'first_name', 'last_name'];
+
 /** A page of people, without those who are deleted. */
 export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
   const order = query.order ?? 'id';
-  const key = order.replace('-', '') as 'id' | 'username' | 'last_name' | 'created';
-  const text = key === 'username' || key === 'last_name';
-  const by = text ? sql`${sql.ref(`a.${key}`)} collate ${sql.id(collation)}` : sql.ref(`a.${key}`);
+  const key = order.replace('-', '') as (typeof USER_ORDERS)[number];
+  const by = COLLATED.includes(key) ? sql`${sql.ref(`a.${key}`)} collate ${sql.id(collation)}` : sql.ref(`a.${key}`);
   const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
   return matching(db, customer, query)
     .select(COLUMNS.map((c) => `a.${c}` as const))

@@ -193,6 +193,17 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       expect(await found('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
     });
 
+    it('in every order that the list is read in', async () => {
+      const people = (await get('manager', 'users/?limit=1000')).body.results;
+      for (const key of ['first_name', 'phone', 'email', 'locked']) {
+        const of = async (order: string) => (await get('manager', `users/?limit=1000&order=${order}`)).body.results.map((one: Record<string, unknown>) => one[key]); // biome-ignore format: one row
+        const up = await of(key);
+        expect([up.length, [...up].reverse()]).toEqual([people.length, await of(`-${key}`)]);
+        expect(String(up[0]) <= String(up.at(-1))).toBe(true);
+      }
+      expect((await get('manager', 'users/?order=password_hash')).status).toBe(400);
+    });
+
     it('with the names of their roles and regions', async () => {
       const named = async (path: string) => {
         const { body } = await get('manager', path);
