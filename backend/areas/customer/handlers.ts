@@ -14,7 +14,7 @@ import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
 /** Announcements that an organisation keeps: everybody's browser holds all their ids. */
-const MOST_ANNOUNCEMENTS = 1000;
+const MAX_ANNOUNCEMENTS = 1000;
 
 const withActs = ({ caller, lang }: Ctx, row: Announcement): Announcement => ({
   ...row,
@@ -55,8 +55,8 @@ export const customerHandlers: Handlers['customer'] = {
     const { engine, caller, now } = ctx;
     return engine.db.transaction().execute(async (tx) => {
       await store.hold(tx, caller.customer);
-      if ((await store.countAnnouncements(tx, caller.customer)) >= MOST_ANNOUNCEMENTS)
-        throw ruled('tooManyAnnouncements', { params: { max: MOST_ANNOUNCEMENTS } });
+      if ((await store.countAnnouncements(tx, caller.customer)) >= MAX_ANNOUNCEMENTS)
+        throw ruled('tooManyAnnouncements', { params: { max: MAX_ANNOUNCEMENTS } });
       return withActs(
         ctx,
         await store.announce(tx, { ...body, customer: caller.customer, account: caller.id, at: now() }),

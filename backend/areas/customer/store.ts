@@ -41,7 +41,11 @@ interface Row {
   person: Person | null;
 }
 const columns = sql`n.id, n.title, n.text, n.at, ${whoIs('n.creator_id')} as person`;
-const shown = ({ person, at, ...row }: Row): Announcement => ({ ...row, user: person, date: at.toISOString() });
+const toAnnouncement = ({ person, at, ...row }: Row): Announcement => ({
+  ...row,
+  user: person,
+  date: at.toISOString(),
+});
 
 /** Ids of all announcements, the newest first. There are never more than the rules allow. */
 export async function announcementIds(db: Db, customer: number): Promise<number[]> {
@@ -55,7 +59,7 @@ export async function announcements(db: Db, customer: number, limit: number, off
     select ${columns} from announcement n where n.customer_id = ${customer}::int order by n.id desc limit ${limit}::int offset ${offset}::int`.execute(
     db,
   );
-  return rows.map(shown);
+  return rows.map(toAnnouncement);
 }
 
 export async function countAnnouncements(db: Db, customer: number): Promise<number> {
@@ -83,7 +87,7 @@ export async function announce(db: Db, n: NewAnnouncement): Promise<Announcement
     db,
   );
   if (!rows[0]) throw new Error('the announcement was not written');
-  return shown(rows[0]);
+  return toAnnouncement(rows[0]);
 }
 
 /** False: the customer has no such announcement. */

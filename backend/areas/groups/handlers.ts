@@ -16,7 +16,7 @@ const { visible } = layers;
 
 const DEFAULT_LIMIT = 100;
 /** Layers that come in full without pages. */
-const MOST_LAYERS = 5000;
+const MAX_LAYERS = 5000;
 
 const groups = (db: Db, caller: Caller) =>
   db
@@ -46,19 +46,19 @@ const withActs = ({ caller, lang }: Ctx, group: Group): LayerGroup => ({
     delete: needsProblem(caller, api.groups.remove.needs),
   }),
 });
-const shownOne = async (ctx: Ctx, id: string | number) => withActs(ctx, await one(ctx, id));
+const getGroup = async (ctx: Ctx, id: string | number) => withActs(ctx, await one(ctx, id));
 
 /** A group in which somebody may see nothing is nothing to him, unless he manages groups. */
-const counts =
+const isShownTo =
   ({ caller }: Ctx) =>
   (group: Group) =>
     group.layer.length > 0 || caller.superuser || caller.modules.includes(3);
 
 /** The layers of groups in full by id, in one query. */
 async function full(ctx: Ctx, of: readonly Group[]) {
-  const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MOST_LAYERS);
+  const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MAX_LAYERS);
   const rows = ids.length ? await layers.findMany(ctx.engine.db, ctx.caller, ids) : [];
-  return new Map((await layers.shownAll(ctx.engine.db, ctx.caller, rows)).map((layer) => [layer.id, layer]));
+  return new Map((await layers.toLayers(ctx.engine.db, ctx.caller, rows)).map((layer) => [layer.id, layer]));
 }
 
 const inOrder = (group: Group, known: Awaited<ReturnType<typeof full>>) =>
@@ -82,15 +82,15 @@ export const groupHandlers: Handlers['groups'] = {
   async list(ctx, { query }) {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const offset = query.offset ?? 0;
-    let found = groups(ctx.engine.db, ctx.caller);
-    if (query.search) found = found.where(holdsWords(sql`g.label`, query.search));
-    const shown = (await found.orderBy('g.id').execute()).filter(counts(ctx));
-    const page = shown.slice(offset, offset + limit).map((group) => withActs(ctx, group));
-    return paged(ctx, page, { count: shown.length, limit, offset });
+    let matches = groups(ctx.engine.db, ctx.caller);
+    if (query.search) matches = matches.where(holdsWords(sql`g.label`, query.search));
+    const rows = (await matches.orderBy('g.id').execute()).filter(isShownTo(ctx));
+    const page = rows.slice(offset, offset + limit).map((group) => withActs(ctx, group));
+    return paged(ctx, page, { count: rows.length, limit, offset });
   },
   async one(ctx, { params }) {
     const group = await one(ctx, params.id);
-    if (!counts(ctx)(group)) throw notFound();
+    if (!isShownTo(ctx)(group)) throw notFound();
     return withActs(ctx, group);
   },
   async create(ctx, { body }) {
@@ -104,7 +104,7 @@ export const groupHandlers: Handlers['groups'] = {
       await order(tx, caller, row.id, body.layer ?? []);
       return row.id;
     });
-    return shownOne(ctx, id);
+    return getGroup(ctx, id);
   },
   async edit(ctx, { params, body }) {
     const { id } = await one(ctx, params.id);
@@ -112,7 +112,7 @@ export const groupHandlers: Handlers['groups'] = {
       await tx.updateTable('layer_group').set({ label: body.label }).where('id', '=', id).execute();
       if (body.layer) await order(tx, ctx.caller, id, body.layer);
     });
-    return shownOne(ctx, id);
+    return getGroup(ctx, id);
   },
   async remove(ctx, { params }) {
     const { id } = await one(ctx, params.id);
@@ -127,21 +127,21 @@ export const groupHandlers: Handlers['groups'] = {
       .where('group_id', '=', id)
       .where('layer_id', '=', body.layer)
       .execute();
-    return shownOne(ctx, id);
+    return getGroup(ctx, id);
   },
   async layers(ctx, { query }) {
     const group = await one(ctx, query.group_layer);
-    if (!counts(ctx)(group)) throw notFound();
+    if (!isShownTo(ctx)(group)) throw notFound();
     return inOrder(group, await full(ctx, [group]));
   },
   async all(ctx) {
-    const found = await groups(ctx.engine.db, ctx.caller).orderBy('g.id').execute();
-    const shown = found.filter(counts(ctx));
-    const known = await full(ctx, shown);
-    return shown.map(({ layer, ...group }) => ({ ...group, layers: inOrder({ layer, ...group }, known) }));
+    const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.id').execute();
+    const visibleGroups = rows.filter(isShownTo(ctx));
+    const known = await full(ctx, visibleGroups);
+    return visibleGroups.map(({ layer, ...group }) => ({ ...group, layers: inOrder({ layer, ...group }, known) }));
   },
   async simple(ctx) {
-    const found = await groups(ctx.engine.db, ctx.caller).orderBy('g.label').orderBy('g.id').execute();
-    return found.filter(counts(ctx)).map(({ id, label }) => ({ id, label }));
+    const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.label').orderBy('g.id').execute();
+    return rows.filter(isShownTo(ctx)).map(({ id, label }) => ({ id, label }));
   },
 };

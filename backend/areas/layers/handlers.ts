@@ -31,7 +31,7 @@ export async function layerFor(ctx: Asking, id: number | string, db: Db = ctx.en
 async function answer(ctx: Ctx, id: number | string) {
   const { row } = await layerFor(ctx, id);
   ctx.header('etag', `"${row.rev}"`);
-  const [layer] = await store.shownAll(ctx.engine.db, ctx.caller, [row]);
+  const [layer] = await store.toLayers(ctx.engine.db, ctx.caller, [row]);
   return layer as Layer;
 }
 
@@ -42,7 +42,7 @@ async function layerToChange(ctx: Ctx, id: number | string, db: Db) {
   const { row, rights } = await layerFor(ctx, id, db);
   const known = ctx.request.headers['if-match'];
   if (known !== undefined && known !== `"${row.rev}"`)
-    throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(row, rights) } });
+    throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(row, rights) } });
   return { row, rights };
 }
 
@@ -84,7 +84,7 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
     const known = ctx.request.headers['if-match'];
     const [only] = rows;
     if (known !== undefined && only && (rows.length > 1 || known !== `"${only.rev}"`))
-      throw new Refusal(412, 'staleLayer', { extra: { current: store.shown(only, caller.rightsOn(only)) } });
+      throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(only, caller.rightsOn(only)) } });
     await store.putInTrash(tx, numbers, caller.id, now());
   });
   return {};
@@ -142,7 +142,7 @@ export const layerHandlers: Handlers['layers'] = {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const offset = query.offset ?? 0;
     const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { ...query, limit, offset });
-    return paged(ctx, await store.shownAll(ctx.engine.db, ctx.caller, rows), { count, limit, offset });
+    return paged(ctx, await store.toLayers(ctx.engine.db, ctx.caller, rows), { count, limit, offset });
   },
 
   one: (ctx, { params }) => answer(ctx, params.id),

@@ -83,7 +83,7 @@ const columns = (db: Db, caller: Caller) =>
     .where(visible(caller));
 
 /** A layer as the wire shows it. */
-export const shown = (row: LayerRow, rights: Rights, people?: ReadonlyMap<number, Person>): Layer => ({
+export const toLayer = (row: LayerRow, rights: Rights, people?: ReadonlyMap<number, Person>): Layer => ({
   id: row.id,
   label: row.label,
   type: row.type,
@@ -106,10 +106,10 @@ export const shown = (row: LayerRow, rights: Rights, people?: ReadonlyMap<number
 });
 
 /** Layers as the caller sees them, with who made and changed them. */
-export async function shownAll(db: Db, caller: Caller, rows: readonly LayerRow[]): Promise<Layer[]> {
+export async function toLayers(db: Db, caller: Caller, rows: readonly LayerRow[]): Promise<Layer[]> {
   const ids = rows.flatMap((row) => [row.owner_id, row.modifier_id]);
   const people = await findPersons(db, caller.customer, ids);
-  return rows.map((row) => shown(row, caller.rightsOn(row), people));
+  return rows.map((row) => toLayer(row, caller.rightsOn(row), people));
 }
 
 export const find = (db: Db, caller: Caller, id: number) =>

@@ -34,8 +34,8 @@ export const messageHandlers: Handlers['messages'] = {
     const at = ctx.now().toISOString();
     const rows = first.map((m) => (m.sender === other && m.read_date === null ? { ...m, read_date: at } : m));
     const count = await store.count(db, ctx.caller.id, other);
-    const most = store.MOST_COUNTED;
-    return paged(ctx, rows, { count: Math.min(count, most), capped: count > most, limit, offset });
+    const max = store.MAX_COUNTED;
+    return paged(ctx, rows, { count: Math.min(count, max), capped: count > max, limit, offset });
   },
 
   async send({ engine, caller, now }, { body }) {
@@ -59,9 +59,9 @@ export const messageHandlers: Handlers['messages'] = {
       for (const id of recipients) rowId(id);
       if ((await knownPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
       const id = await notices.send(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
-      const made = await notices.one(tx, caller, lang, id);
-      if (!made) throw new Error('the notice was not written');
-      return made;
+      const notice = await notices.one(tx, caller, lang, id);
+      if (!notice) throw new Error('the notice was not written');
+      return notice;
     }),
 
   async removeNotice({ engine, caller, now }, { params }) {

@@ -55,7 +55,7 @@ const columns = sql`${common}, (select count(*)::int from notice_recipient r whe
   (select count(*)::int from notice_recipient r where r.notice_id = n.id and r.read_at is not null) as read`;
 
 /** A notice in the language of whoever reads it. */
-function worded<T extends NoticeText>(lang: Lang, { automatic, args, person, at, ...n }: T) {
+function wordNotice<T extends NoticeText>(lang: Lang, { automatic, args, person, at, ...n }: T) {
   const { reason, ...named } = args ?? {};
   const own = n.code && {
     subject: say(lang, `notice_${n.code}_subject`, named),
@@ -71,7 +71,10 @@ function worded<T extends NoticeText>(lang: Lang, { automatic, args, person, at,
 }
 
 /** Whoever finds a notice among the sent ones may take it out. */
-const ofSender = (lang: Lang, row: NoticeRow): Notice => ({ ...worded(lang, row), ...flags(lang, { delete: null }) });
+const toSentNotice = (lang: Lang, row: NoticeRow): Notice => ({
+  ...wordNotice(lang, row),
+  ...flags(lang, { delete: null }),
+});
 
 /** All words of a notice in a language, as SQL: what a reader of it may search for. */
 function searchable(lang: Lang): RawBuilder<unknown> {
@@ -139,13 +142,13 @@ export async function list(
     db,
   );
   const counted = await sql<{ n: number }>`select count(*)::int as n from notice n where ${where}`.execute(db);
-  return { rows: rows.map((row) => ofSender(lang, row)), count: counted.rows[0]?.n ?? 0 };
+  return { rows: rows.map((row) => toSentNotice(lang, row)), count: counted.rows[0]?.n ?? 0 };
 }
 
 export async function one(db: Db, caller: Caller, lang: Lang, id: number): Promise<Notice | undefined> {
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notice n where n.id = ${id}::int and ${sentBy(caller)}`.execute(db);
-  return rows[0] && ofSender(lang, rows[0]);
+  return rows[0] && toSentNotice(lang, rows[0]);
 }
 
 /** Removes a notice, also from its receivers; an automatic one leaves the list of the sent ones alone. False: there is none for the caller. */
@@ -181,7 +184,7 @@ export async function received(
     select ${common}, r.read_at ${from} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(db);
   const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db);
   return {
-    rows: rows.map(({ read_at, ...n }) => ({ ...worded(lang, n), read_date: read_at?.toISOString() ?? null })),
+    rows: rows.map(({ read_at, ...n }) => ({ ...wordNotice(lang, n), read_date: read_at?.toISOString() ?? null })),
     count: counted.rows[0]?.n ?? 0,
   };
 }

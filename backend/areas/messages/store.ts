@@ -10,9 +10,9 @@ import { matching, pageByName } from '../users/people';
 /** Module that opens the chat. */
 export const CHAT = 8;
 /** Threads in the list of the last ones. */
-const MOST_CHATS = 500;
+const MAX_CHATS = 500;
 /** Messages of a thread are counted up to here. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 const chats = sql`exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${sql.lit(CHAT)} = any(r.modules))`;
 
@@ -50,7 +50,7 @@ interface MessageRow {
   read_at: Date | null;
 }
 const columns = sql`m.id, m.sender_id, m.receiver_id, m.text, m.at, m.read_at`;
-const shown = (m: MessageRow): Message => ({
+const toMessage = (m: MessageRow): Message => ({
   id: m.id,
   sender: m.sender_id,
   receiver: m.receiver_id,
@@ -71,8 +71,8 @@ export async function lastChats(db: Db, caller: Caller, since: Date): Promise<La
         select m.* from message m where least(m.sender_id, m.receiver_id) = least(a.id, ${caller.id}::int)
           and greatest(m.sender_id, m.receiver_id) = greatest(a.id, ${caller.id}::int) order by m.id desc limit 1) m
       where a.customer_id = ${caller.customer}::int and a.id <> ${caller.id}::int
-      order by m.id desc limit ${MOST_CHATS}::int`.execute(db);
-  return rows.map(({ contact, unread, ...message }) => ({ contact, message: shown(message), unread }));
+      order by m.id desc limit ${MAX_CHATS}::int`.execute(db);
+  return rows.map(({ contact, unread, ...message }) => ({ contact, message: toMessage(message), unread }));
 }
 
 /** One page of a thread, the newest first. */
@@ -81,13 +81,13 @@ export async function page(db: Db, own: number, other: number, limit: number, of
     select ${columns} from message m where ${thread(own, other)} order by m.id desc limit ${limit}::int offset ${offset}::int`.execute(
     db,
   );
-  return rows.map(shown);
+  return rows.map(toMessage);
 }
 
 /** How many messages a thread has, up to one more than the cap. */
 export async function count(db: Db, own: number, other: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from message m where ${thread(own, other)} limit ${MOST_COUNTED + 1}::int) s`.execute(
+    select count(*)::int as n from (select 1 from message m where ${thread(own, other)} limit ${MAX_COUNTED + 1}::int) s`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -105,7 +105,7 @@ export async function send(db: Db, sender: number, receiver: number, text: strin
     insert into message as m (sender_id, receiver_id, text, at) values (${sender}::int, ${receiver}::int, ${text}::text, ${at}::timestamptz)
       returning ${columns}`.execute(db);
   if (!rows[0]) throw new Error('the message was not written');
-  return shown(rows[0]);
+  return toMessage(rows[0]);
 }
 
 /** Unread messages of a person. */

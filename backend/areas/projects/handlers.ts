@@ -31,11 +31,11 @@ const standing = (row: store.ProjectRow): rules.Standing => ({
   first: row.first_id,
 });
 const stateOf = (lang: Lang, id: number) => ({ id, name: say(lang, `project${id}` as Wording) });
-const seen = (ctx: Ctx, row: store.ProjectRow) => row.layers.filter((l) => ctx.caller.rightsOn(l).view);
+const visibleLayers = (ctx: Ctx, row: store.ProjectRow) => row.layers.filter((l) => ctx.caller.rightsOn(l).view);
 
-function shown(ctx: Ctx, row: store.ProjectRow) {
+function toProject(ctx: Ctx, row: store.ProjectRow) {
   const by = actor(ctx);
-  const layers = seen(ctx, row);
+  const layers = visibleLayers(ctx, row);
   return {
     id: row.id,
     name: row.name,
@@ -62,14 +62,14 @@ function shown(ctx: Ctx, row: store.ProjectRow) {
 }
 const answer = (ctx: Ctx, row: store.ProjectRow) => {
   ctx.header('etag', `"${row.version}"`);
-  return shown(ctx, row);
+  return toProject(ctx, row);
 };
 
 /** Refuses a stale If-Match with the project as it is now. */
 function checkVersion(ctx: Ctx, row: store.ProjectRow): void {
   const known = ctx.request.headers['if-match'];
   if (known !== undefined && known !== `"${row.version}"`)
-    throw new Refusal(412, 'staleProject', { extra: { current: shown(ctx, row) } });
+    throw new Refusal(412, 'staleProject', { extra: { current: toProject(ctx, row) } });
 }
 
 type Parts = Pick<NewProject, 'layers' | 'region' | 'members' | 'supervisors'>;
@@ -104,7 +104,7 @@ async function change(ctx: Ctx, db: Db, row: store.ProjectRow, body: ProjectEdit
     if (problem) throw ruled(problem);
   }
   await checkParts(ctx, db, body);
-  const visible = new Set(seen(ctx, row).map((l) => l.id));
+  const visible = new Set(visibleLayers(ctx, row).map((l) => l.id));
   const hidden = row.layers.map((l) => l.id).filter((id) => !visible.has(id));
   const layers = body.layers && [...body.layers, ...hidden];
   await setParts(db, row.id, { ...body, layers }, row.state !== PROJECT_STATES.draft);
@@ -123,7 +123,7 @@ export const projectHandlers: Handlers['projects'] = {
     const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { mine, second, search, state, limit, offset });
     return paged(
       ctx,
-      rows.map((row) => shown(ctx, row)),
+      rows.map((row) => toProject(ctx, row)),
       { count, limit, offset },
     );
   },

@@ -16,9 +16,9 @@ import { readRegions } from './upload';
 
 const DEFAULT_LIMIT = 25;
 /** Lists without pages end here. */
-const MOST = 10_000;
+const MAX_REGIONS = 10_000;
 /** Shapes are heavy: a list with them is shorter. */
-const MOST_DETAILED = 1000;
+const MAX_DETAILED = 1000;
 const SHOWN = 100;
 const CHUNK = 100;
 
@@ -36,7 +36,7 @@ async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
   return region;
 }
 
-async function shownOne(ctx: Ctx, id: string | number): Promise<Region> {
+async function getRegion(ctx: Ctx, id: string | number): Promise<Region> {
   const [region] = await withActs(ctx, [await one(ctx, id)]);
   return region as Region;
 }
@@ -49,7 +49,7 @@ function refuse(problem: Problem): void {
 /** Regions with what the caller may do with each. */
 async function withActs(ctx: Ctx, regions: readonly Region[]): Promise<Region[]> {
   const { caller, engine, lang } = ctx;
-  const uses = await store.usesOf(
+  const uses = await store.findUses(
     engine.db,
     regions.map((region) => region.id),
   );
@@ -85,12 +85,12 @@ export const regionHandlers: Handlers['regions'] = {
     return paged(ctx, await withActs(ctx, rows), { count: await store.count(ctx.engine.db, which), limit, offset });
   },
 
-  short: (ctx) => store.short(ctx.engine.db, mine(ctx), MOST),
+  short: (ctx) => store.short(ctx.engine.db, mine(ctx), MAX_REGIONS),
 
   accessed(ctx, { query }) {
     const { customer, regions } = ctx.caller;
     const detailed = query.is_detailed ?? false;
-    const limit = detailed ? MOST_DETAILED : MOST;
+    const limit = detailed ? MAX_DETAILED : MAX_REGIONS;
     return store.list(
       ctx.engine.db,
       { customer, only: regions.length ? regions : null },
@@ -98,7 +98,7 @@ export const regionHandlers: Handlers['regions'] = {
     );
   },
 
-  one: (ctx, { params }) => shownOne(ctx, params.id),
+  one: (ctx, { params }) => getRegion(ctx, params.id),
 
   async create(ctx, { body }) {
     await checkShape(ctx, body.geometry);
@@ -106,7 +106,7 @@ export const regionHandlers: Handlers['regions'] = {
       .transaction()
       .execute((tx) => store.insertRegions(tx, ctx.caller.customer, [body]));
     if (!made) throw new Error('the region was not written');
-    return shownOne(ctx, made.id);
+    return getRegion(ctx, made.id);
   },
 
   async edit(ctx, { params, body }) {
@@ -119,7 +119,7 @@ export const regionHandlers: Handlers['regions'] = {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
       await store.updateRegion(tx, id, body);
     });
-    return shownOne(ctx, id);
+    return getRegion(ctx, id);
   },
 
   async remove(ctx, { params }) {
@@ -128,7 +128,7 @@ export const regionHandlers: Handlers['regions'] = {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
       await store.holdBound(tx, id);
       await store.holdProjects(tx, id);
-      refuse(removeProblem(ctx.caller, id, (await store.usesOf(tx, [id])).get(id) as store.Use));
+      refuse(removeProblem(ctx.caller, id, (await store.findUses(tx, [id])).get(id) as store.Use));
       await store.remove(tx, id);
     });
     return {};

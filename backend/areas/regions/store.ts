@@ -142,7 +142,7 @@ export interface Use {
   projects: number;
 }
 /** What stands in the way of removing each of these regions. */
-export async function usesOf(db: Db, ids: readonly number[]): Promise<Map<number, Use>> {
+export async function findUses(db: Db, ids: readonly number[]): Promise<Map<number, Use>> {
   const { rows } = await sql<Use & { id: number }>`
     select r.id,
       (select count(*)::int from account_region ar where ar.region_id = r.id

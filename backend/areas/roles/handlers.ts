@@ -12,13 +12,13 @@ import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { layerFor } from '../layers/handlers';
 import type { Caller, Callers } from '../session/caller';
-import { giverOf, heldRoles, holdsRoles } from '../users/changing';
+import { findHeldRoles, giverOf, holdsRoles } from '../users/changing';
 import { added, holds } from '../users/rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
 /** Lists without pages end here. */
-const MOST = 10_000;
+const MAX_ROLES = 10_000;
 const MAX_NAME = 150;
 
 /** Why a caller may not change what a role grants. */
@@ -29,7 +29,7 @@ const removeProblem = (role: store.RoleRow) =>
 
 /** Roles with what the caller may do with each. */
 async function withActs({ engine, caller, lang }: Ctx, roles: readonly store.RoleRow[]): Promise<Role[]> {
-  const held = await heldRoles(engine.db, caller, roles);
+  const held = await findHeldRoles(engine.db, caller, roles);
   return roles.map(({ of_superuser, ...role }) => ({
     ...role,
     ...flags(lang, {
@@ -140,8 +140,8 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
     },
 
     async names({ engine, caller }) {
-      const rows = await store.names(engine, caller.customer, MOST);
-      const held = await heldRoles(engine.db, caller, rows);
+      const rows = await store.names(engine, caller.customer, MAX_ROLES);
+      const held = await findHeldRoles(engine.db, caller, rows);
       return rows.map(({ id, name }) => ({ id, name, may_grant: held.has(id) }));
     },
     modules: async ({ lang }) => MODULES.map((id) => ({ id, name: say(lang, `module${id}`) })),

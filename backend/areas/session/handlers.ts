@@ -6,7 +6,7 @@ import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { touchProblem } from '../users/rules';
-import { shownOne } from '../users/shown';
+import { getUser } from '../users/shown';
 import * as people from '../users/store';
 import { beginSecond, otpSignIn, resend, resetPassword, second } from './by-phone';
 import type { Callers } from './caller';
@@ -76,7 +76,7 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
       return { access: await grant(ctx, renewed.account, document, renewed.tokens), data: '' };
     },
 
-    user: (ctx) => shownOne(ctx, ctx.caller.customer, ctx.caller.id),
+    user: (ctx) => getUser(ctx, ctx.caller.customer, ctx.caller.id),
 
     editUser: (ctx, { body }) => editUser(ctx, known, body),
     provePhone: (ctx, { body }) => provePhone(ctx, codes, known, body),

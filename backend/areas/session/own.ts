@@ -7,7 +7,7 @@ import type { ProvePhone } from '../../../contract/schemas/session';
 import type { PasswordChange, ProfileEdit } from '../../../contract/schemas/user';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
-import { shownOne, withPicture } from '../users/shown';
+import { getUser, withPicture } from '../users/shown';
 import * as people from '../users/store';
 import { forget } from './attempts';
 import type { Callers } from './caller';
@@ -62,7 +62,7 @@ export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof Pr
     }),
   );
   if (secret) known.forget();
-  return shownOne(ctx, caller.customer, caller.id);
+  return getUser(ctx, caller.customer, caller.id);
 }
 
 export async function setPassword(ctx: Ctx, known: Callers, body: z.infer<typeof PasswordChange>) {
@@ -119,5 +119,5 @@ export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z
     throw new Refusal(400, 'phoneTaken', { fields: { phone: 'phoneTaken' } });
   }
   known.forget();
-  return shownOne(ctx, caller.customer, caller.id);
+  return getUser(ctx, caller.customer, caller.id);
 }

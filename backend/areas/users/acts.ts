@@ -2,7 +2,7 @@
 import type { User } from '../../../contract/schemas/session';
 import { flags } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { heldRoles } from './changing';
+import { findHeldRoles } from './changing';
 import { type Act, isAbove, isLast, touchProblem } from './rules';
 import { activeSuperusers, rolesById } from './store';
 
@@ -12,7 +12,7 @@ export async function withActs({ engine, caller, lang }: Ctx, users: readonly Us
   const superusers = users.some((user) => user.is_superuser) ? await activeSuperusers(db, caller.customer) : [];
   const held = caller.superuser
     ? new Set<number>()
-    : await heldRoles(
+    : await findHeldRoles(
         db,
         caller,
         await rolesById(

@@ -31,7 +31,7 @@ interface RoleContents {
 }
 
 /** Those of the roles of which the caller holds everything, on layers too. One query, whatever their number. */
-export async function heldRoles(db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<Set<number>> {
+export async function findHeldRoles(db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<Set<number>> {
   if (caller.superuser || roles.length === 0) return new Set(roles.map((role) => role.id));
   // Roles that have the same rights on a layer come as one row.
   const { rows } = await sql<Rights & { layer_id: number; owner_id: number | null; roles: number[] }>`
@@ -47,7 +47,7 @@ export async function heldRoles(db: Db, caller: Caller, roles: readonly RoleCont
 
 /** Whether the caller holds all that these roles hold. */
 export const holdsRoles = async (db: Db, caller: Caller, roles: readonly RoleContents[]): Promise<boolean> =>
-  (await heldRoles(db, caller, roles)).size === roles.length;
+  (await findHeldRoles(db, caller, roles)).size === roles.length;
 
 /** Whom the caller may act upon: held until the transaction ends. 404 for others' people, a sentence where a rule forbids it. */
 export async function holdTarget(tx: Db, caller: Caller, id: string | number, act: Act): Promise<store.PersonRow> {
@@ -71,7 +71,7 @@ export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store
   if (caller.superuser || caller.id === id) return;
   const regions = (await store.regionsOf(tx, [id])).get(id) ?? [];
   const roles = (await grantsOf(tx, [id])).get(id)?.roles ?? [];
-  const held = await heldRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles));
+  const held = await findHeldRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles));
   if (isAbove(caller, { roles, regions, workdays }, held)) throw ruled('personAbove');
 }
 

@@ -12,7 +12,7 @@ import { revokeAll } from '../session/store';
 import { withActs } from './acts';
 import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
 import * as people from './people';
-import { dropPicture, pictureOf, shown, shownOne, withPicture } from './shown';
+import { dropPicture, getUser, pictureOf, toUsers, withPicture } from './shown';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -29,8 +29,8 @@ async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A person as those see them who manage them, or 404. */
-async function managed(ctx: Ctx, id: number): Promise<User> {
-  const [user] = await withActs(ctx, [await shownOne(ctx, ctx.caller.customer, id)]);
+async function getManaged(ctx: Ctx, id: number): Promise<User> {
+  const [user] = await withActs(ctx, [await getUser(ctx, ctx.caller.customer, id)]);
   return user as User;
 }
 
@@ -61,10 +61,10 @@ export function userHandlers(known: Callers): Handlers['users'] {
       const offset = query.offset ?? 0;
       const rows = await store.list(engine, caller.customer, query, limit, offset);
       const count = await store.count(engine.db, caller.customer, query);
-      return paged(ctx, await withActs(ctx, await shown(ctx, rows)), { count, limit, offset });
+      return paged(ctx, await withActs(ctx, await toUsers(ctx, rows)), { count, limit, offset });
     },
 
-    one: (ctx, { params }) => managed(ctx, rowId(params.id)),
+    one: (ctx, { params }) => getManaged(ctx, rowId(params.id)),
 
     async create(ctx, { body }) {
       const { engine, caller, now } = ctx;
@@ -93,7 +93,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
           }),
         ),
       );
-      return managed(ctx, id);
+      return getManaged(ctx, id);
     },
 
     async edit(ctx, { params, body }) {
@@ -116,7 +116,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
         ),
       );
       known.forget();
-      return managed(ctx, id);
+      return getManaged(ctx, id);
     },
 
     async remove(ctx, { params }) {

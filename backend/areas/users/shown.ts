@@ -10,7 +10,7 @@ import { planShown } from '../subscription/service';
 import * as store from './store';
 
 /** People of one organisation in full: five queries more for all of them together. */
-export async function shown(
+export async function toUsers(
   { engine, now }: Pick<Ctx, 'engine' | 'now'>,
   rows: readonly store.PersonRow[],
 ): Promise<User[]> {
@@ -55,10 +55,10 @@ export async function shown(
 }
 
 /** One person in full, or 404. */
-export async function shownOne(ctx: Pick<Ctx, 'engine' | 'now'>, customer: number, id: number): Promise<User> {
+export async function getUser(ctx: Pick<Ctx, 'engine' | 'now'>, customer: number, id: number): Promise<User> {
   const row = await store.find(ctx.engine.db, customer, id);
   if (!row) throw notFound();
-  const [user] = await shown(ctx, [row]);
+  const [user] = await toUsers(ctx, [row]);
   return user as User;
 }
 

@@ -46,19 +46,22 @@ const people = (db: Db, customer: number) =>
 type Query = z.infer<typeof UserQuery>;
 
 function matching(db: Db, customer: number, query: Query) {
-  let found = people(db, customer);
-  for (const word of fold(query.search ?? '').split(' ')) if (word) found = found.where('a.search', 'like', like(word));
+  let matches = people(db, customer);
+  for (const word of fold(query.search ?? '').split(' '))
+    if (word) matches = matches.where('a.search', 'like', like(word));
   if (query.groups)
-    found = found.where(
+    matches = matches.where(
       sql<boolean>`exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = any(${query.groups}::int[]))`,
     );
   if (query.regions)
-    found = found.where(
+    matches = matches.where(
       sql<boolean>`exists (select 1 from account_region ar where ar.account_id = a.id and ar.region_id = any(${query.regions}::int[]))`,
     );
-  if (query.created_date_after) found = found.where(sql<boolean>`a.created >= ${dayStart(query.created_date_after)}`);
-  if (query.created_date_before) found = found.where(sql<boolean>`a.created < ${dayEnd(query.created_date_before)}`);
-  return query.locked === undefined ? found : found.where('a.locked', '=', query.locked);
+  if (query.created_date_after)
+    matches = matches.where(sql<boolean>`a.created >= ${dayStart(query.created_date_after)}`);
+  if (query.created_date_before)
+    matches = matches.where(sql<boolean>`a.created < ${dayEnd(query.created_date_before)}`);
+  return query.locked === undefined ? matches : matches.where('a.locked', '=', query.locked);
 }
 
 /** Columns that people sort as words. */
