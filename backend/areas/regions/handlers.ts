@@ -49,20 +49,16 @@ function refuse(problem: Problem): void {
 /** Regions with what the caller may do with each. */
 async function withActs(ctx: Ctx, regions: readonly Region[]): Promise<Region[]> {
   const { caller, engine, lang } = ctx;
-  const uses = await store.findUses(
-    engine.db,
-    regions.map((region) => region.id),
-  );
-  return regions.map((region) => {
-    const use = uses.get(region.id) as store.Use;
-    return {
-      ...region,
-      ...flags(lang, {
-        edit: needsProblem(caller, api.regions.edit.needs) ?? shapeProblem(caller, region.id),
-        delete: needsProblem(caller, api.regions.remove.needs) ?? removeProblem(caller, region.id, use),
-      }),
-    };
-  });
+  const closed = needsProblem(caller, api.regions.remove.needs);
+  const ids = regions.map((region) => region.id);
+  const uses = closed ? null : await store.findUses(engine.db, ids);
+  return regions.map((region) => ({
+    ...region,
+    ...flags(lang, {
+      edit: needsProblem(caller, api.regions.edit.needs) ?? shapeProblem(caller, region.id),
+      delete: uses ? removeProblem(caller, region.id, uses.get(region.id) as store.Use) : closed,
+    }),
+  }));
 }
 
 async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {

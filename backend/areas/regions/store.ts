@@ -144,11 +144,13 @@ export interface Use {
 /** What stands in the way of removing each of these regions. */
 export async function findUses(db: Db, ids: readonly number[]): Promise<Map<number, Use>> {
   const { rows } = await sql<Use & { id: number }>`
-    select r.id,
-      (select count(*)::int from account_region ar where ar.region_id = r.id
-        and not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id)) as people,
-      (select count(*)::int from project p where p.region_id = r.id and p.state <> ${PROJECT_STATES.closed}::int) as projects
-      from unnest(${[...ids]}::int[]) as r(id)`.execute(db);
+    with wanted as (select unnest(${[...ids]}::int[]) as id),
+      bound as (select ar.region_id as id, count(*)::int as n from account_region ar where ar.region_id in (select id from wanted)
+        and not exists (select 1 from account_region o where o.account_id = ar.account_id and o.region_id <> ar.region_id) group by 1),
+      bounds as (select p.region_id as id, count(*)::int as n from project p where p.region_id in (select id from wanted)
+        and p.state <> ${PROJECT_STATES.closed}::int group by 1)
+    select w.id, coalesce(a.n, 0) as people, coalesce(p.n, 0) as projects
+      from wanted w left join bound a on a.id = w.id left join bounds p on p.id = w.id`.execute(db);
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
