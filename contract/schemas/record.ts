@@ -62,6 +62,7 @@ export const LayerRecord = z.object({
       action: z.enum(VERDICTS),
       /** Account id. */
       user: z.number(),
+      person: Person.nullable().optional(),
       date: z.string(),
       reason: z.string().optional(),
     })

@@ -30,7 +30,7 @@ export interface RecordRow {
   files: number;
   /** Who brought the files among them that wait to hang on it. */
   file_authors: number[] | null;
-  /** The authors of what waits, and who approved it first, in no order. */
+  /** The authors of what waits, who approved it first and who gave the last verdict, in no order. */
   people: Person[] | null;
   creator: Person | null;
   modifier: Person | null;
@@ -46,9 +46,9 @@ export const whoIs = (column: `${string}.${string}_${'id' | 'by'}`) =>
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
-  case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is not null then (select jsonb_agg(${person}) from account a
+  case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is not null or n.verdict is not null then (select jsonb_agg(${person}) from account a
     where a.id = any(array(select jsonb_array_elements_text(coalesce(n.unconfirmed->'authors', n.authors, jsonb_build_array(n.creator_id)))::int)
-      || n.first_id || (n.unconfirmed->>'first')::int)) end as people,
+      || n.first_id || (n.unconfirmed->>'first')::int || (n.verdict->>'user')::int)) end as people,
   ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
 
 /** Characters of folded text kept for the search; filters by text hold up to here. */
@@ -298,15 +298,16 @@ export const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
 const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): number =>
   approvalIn(reader, layer_id) === undefined ? 0 : (file_authors ?? []).filter((author) => author !== reader.id).length;
 
+const personIn = ({ people }: RecordRow, id: number | null): Person | null => people?.find((one) => one.id === id) ?? null;
+
 /** People of what waits on a record, as far as the reader may see it. */
 function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
   const isHidden = row.status === STATUS.approved && (row.unconfirmed === null || !seesWaiting(row, reader));
   if (isHidden) return { authors: [], first_approval: null };
   const standing = standingOf(row);
-  const named = (id: number | null) => row.people?.find((one) => one.id === id) ?? null;
   return {
-    authors: waitingAuthors(standing).flatMap((id) => named(id) ?? []),
-    first_approval: named(firstApproval(standing)),
+    authors: waitingAuthors(standing).flatMap((id) => personIn(row, id) ?? []),
+    first_approval: personIn(row, firstApproval(standing)),
   };
 }
 
@@ -324,6 +325,6 @@ export const shown = (row: RecordRow, status: { id: number; name: string }, read
   unconfiremed_value: row.unconfirmed && seesWaiting(row, reader) ? waitingShown(row.unconfirmed) : null,
   version: row.version,
   files: row.files - hiddenFiles(row, reader),
-  verdict: isOpenTo(row, reader) ? (row.verdict ?? null) : null,
+  verdict: row.verdict && isOpenTo(row, reader) ? { ...row.verdict, person: personIn(row, row.verdict.user) } : null,
   ...peopleShown(row, reader),
 });

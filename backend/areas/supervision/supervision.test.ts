@@ -119,7 +119,9 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     ])
       expect((await judge('first', record, body)).status).toBe(400);
     const returned = await judge('first', record, { action: 'return', reason: 'نام ناقص است' });
-    expect([returned.body.status.id, returned.body.verdict.reason]).toEqual([STATUS.returned, 'نام ناقص است']);
+    const { status, verdict } = returned.body;
+    expect([status.id, verdict.reason]).toEqual([STATUS.returned, 'نام ناقص است']);
+    expect([verdict.person.id, typeof verdict.person.username]).toEqual([verdict.user, 'string']);
     expect((await log(record))[0]).toMatchObject({
       action: 'return',
       reason: 'نام ناقص است',
