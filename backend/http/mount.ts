@@ -1,4 +1,5 @@
 // Makes the contract's rows into routes: guard, parsing, answer check and audit stand here once for all calls.
+import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -158,10 +159,10 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
           const caller = await callerOf(request, people);
           const actor: Actor = { id: caller?.id ?? null, customer: caller?.customer ?? null };
           const ends = (status: number) => writeAudit(world.engine.db, named, request, actor, status);
+          let answer: unknown;
           try {
-            const answer = await serve(request, reply, caller, actor);
+            answer = await serve(request, reply, caller, actor);
             await ends(reply.statusCode);
-            return answer;
           } catch (error) {
             // Strangers who are turned away at the door leave no line.
             const { status } = refusalOf(error);
@@ -169,6 +170,8 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
             if (status === 500) await writeFailure(world.engine.db, named, request, actor, error, world.now());
             throw error;
           }
+          if (answer instanceof Readable && answer.errored) throw answer.errored;
+          return answer;
         }),
     });
     async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, actor: Actor) {
@@ -221,6 +224,8 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       reply
         .header('content-type', answer.type)
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
+      // One that breaks before it is sent, while the audit is written, would end the process.
+      if (answer.stream instanceof Readable) answer.stream.on('error', () => {});
       return answer.stream;
     }
   }

@@ -188,6 +188,19 @@ describe.each(ENGINES)(
       expect(await at('super', 'files', '?nothing_such=1')).toBe(400);
     });
 
+    it('breaks an archive off whose file has vanished from the store, and goes on serving', async () => {
+      const add = { layer_data: w.ids.spareRecord, label: 'lost', path: new File(['lost'], 'lost.txt') };
+      const { body: file } = await w.form('super', '/api/layerdatafile/', add);
+      const { key } = await w.engine.db.selectFrom('record_file').select('key').where('id', '=', file.id).executeTakeFirstOrThrow(); // biome-ignore format: one query
+      await w.backend.world.storage.delete(key);
+      const began = performance.now();
+      const answer = await w.call('super', 'GET', `/api/export/layerdata/files/${w.ids.layer}/`).catch(() => null);
+      expect(answer === null || answer.status >= 500).toBe(true);
+      expect(performance.now() - began).toBeLessThan(5000);
+      await w.call('super', 'DELETE', `/api/layerdatafile/${file.id}/?layer_data=${w.ids.spareRecord}`);
+      expect((await w.call('super', 'GET', '/api/user/')).status).toBe(200);
+    });
+
     it('gives the own drawings in every format, circles as what they cover', async () => {
       const at = (lon: number) => ({ type: 'Point', coordinates: [lon, 35] });
       const made = await w.call('editor', 'POST', '/api/drawing/', [

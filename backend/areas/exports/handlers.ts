@@ -107,6 +107,10 @@ async function archive(
   if (files.length === 0) throw new Refusal(404, 'exportNoFiles');
   if (capped) throw new Refusal(400, 'exportManyFiles', { params: { max: files.length } });
   const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  // A file that vanished meanwhile breaks the archive off: half of one must not look whole.
+  const breakOff = (error: Error) => stream.destroy(error);
+  zip.on('error', breakOff);
   const taken = new Set<string>();
   for (const { record_id, name, key, size } of files) {
     let inside = `${record_id}/${name}`;
@@ -115,15 +119,12 @@ async function archive(
     // Pictures are packed already: they are only put side by side.
     zip.addReadStreamLazy(inside, { compress: kind === 'all', size }, (open) => {
       ctx.storage.getStream(key).then(
-        (stream) => open(null, stream),
+        (stream) => open(null, stream.once('error', breakOff)),
         (error) => open(error, null as never),
       );
     });
   }
   zip.end();
-  const stream = zip.outputStream as Readable;
-  // A file that vanished meanwhile breaks the archive off: half of one must not look whole.
-  zip.on('error', (error: Error) => stream.destroy(error));
   ctx.header('referrer-policy', 'no-referrer');
   return new FileAnswer(stream, 'application/zip', `${layer.label}-${kind === 'image' ? 'images' : 'files'}.zip`);
 }
