@@ -9,6 +9,8 @@ import { aWorld, ENGINES, type TestWorld } from './world';
 
 /** Milliseconds within which each answer must be there. Far above what is usual: it catches what hangs. */
 const PATIENCE = 3000;
+/** Statements that one place of text makes, whatever stands in it. */
+const MAX_SHAPES = 20;
 /** Statuses that say "no" to input; success is lawful where what was sent can be read. */
 const REFUSED = [400, 413];
 
@@ -190,6 +192,75 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     expect(answers.length).toBeGreaterThan(1000);
     expect(bad(answers, (s) => s < 500 && s !== 401)).toEqual([]);
     expect(late(since)).toEqual([]);
+  });
+
+  it('lets no text of a request into a statement', { timeout: 300_000 }, async () => {
+    const since = slow.length;
+    const statements = new Set<string>();
+    // Every executor of a query, in transactions too, has the same prototype.
+    const executor = Object.getPrototypeOf(Object.getPrototypeOf(w.engine.db.getExecutor()));
+    const { executeQuery } = executor;
+    executor.executeQuery = function (query: { sql: string }, ...rest: unknown[]) {
+      statements.add(query.sql);
+      return executeQuery.call(this, query, ...rest);
+    };
+    const { layer } = w.ids;
+    const list = (key: string) => (text: string) => ['GET', `layerdata/?layer=${layer}&${key}=${encodeURIComponent(text)}`]; // biome-ignore format: one line
+    const tree = (node: (text: string) => unknown) => (text: string) => ['POST', 'layerdata_query/', JSON.stringify({ layer, query: node(text) })]; // biome-ignore format: one line
+    const at = (path: (text: string) => string) => (text: string) => ['GET', path(encodeURIComponent(text))];
+    const places: Record<string, (text: string) => string[]> = {
+      filter_query: list('filter_query'),
+      'a field in filter_query': (text) => list('filter_query')(JSON.stringify({ field: text, is: 'eq', value: 1 })),
+      'a value in filter_query': (text) => list('filter_query')(JSON.stringify({ field: 'name', is: 'contains', value: text })), // biome-ignore format: one line
+      ...Object.fromEntries(['order', 'ordering', 'ids', 'search', 'region', 'geometry', 'status', 'value__name', 'value__population', 'value__founded', 'create_date_after', 'create_date_before', 'project', 'limit', 'offset', 'layer'].map((key) => [key, list(key)])), // biome-ignore format: one line
+      'a field as a key': at((text) => `layerdata/?layer=${layer}&value__${text}=1`),
+      'a field to order by': (text) => list('order')(`value__${text}`),
+      'a calculation': at((text) => `layerdata/${layer}/calc_${text}/`),
+      'a field of a calculation': at((text) => `layerdata/${layer}/calc_distinct/?field=${text}`),
+      'a field of a distribution': at((text) => `layerdata/${layer}/distribution/?field=${text}`),
+      'an id in a path': at((text) => `layerdata/${text}/`),
+      'fields of a tile': at((text) => `../geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&LAYER=pahneh:layer_${layer}&TILEMATRIXSET=EPSG:3857&TILEMATRIX=EPSG:3857:1&TILEROW=0&TILECOL=1&FORMAT=application/vnd.mapbox-vector-tile&FIELDS=${text}`), // biome-ignore format: one line
+      'a layer of a tile': at((text) => `../geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&LAYER=${text}&TILEMATRIXSET=EPSG:3857&TILEMATRIX=EPSG:3857:1&TILEROW=0&TILECOL=1&FORMAT=application/vnd.mapbox-vector-tile`), // biome-ignore format: one line
+      'a day': at((text) => `report/activity/?from=${text}&to=2026-01-01`),
+      'a name': at((text) => `users/?search=${text}`),
+      'a label': at((text) => `layer/?label=${text}`),
+      'a field of a tree': tree((text) => ({ field: text, is: 'eq', value: 1 })),
+      'a comparison of a tree': tree((text) => ({ field: 'name', is: text, value: 1 })),
+      'a value of a tree': tree((text) => ({ field: 'name', is: 'eq', value: text })),
+      'values of a tree': tree((text) => ({ and: [{ field: 'name', is: 'in', value: [text, 'x'] }] })),
+      'a number of a tree': tree((text) => ({ field: 'population', is: 'gt', value: text })),
+      'a day of a tree': tree((text) => ({ column: 'create_date', is: 'ge', value: text })),
+      'a column of a tree': tree((text) => ({ column: text, is: 'eq', value: 1 })),
+      'words of a search': (text) => ['POST', `search/?search=${encodeURIComponent(text)}`, '{"layers":[]}'],
+      'a field of statistics': (text) => ['POST', 'report/statistics/', JSON.stringify({ layer, group_by: { field: text } })], // biome-ignore format: one line
+    };
+    // Every way out of a literal, with everything that would follow. The mark stands in each.
+    const outs = ["'", '"', "')", "'))", '`', '', '1', "1'", '%27', "\\'", '$$', "'||", ');', "]}'", '۱’'];
+    const follows = [' or 1=1', " or 'zq7'='zq7", '; drop table record', ' union select 1', '; select pg_sleep(9)', '||pg_sleep(9)', ' and 1=(select 1 from zq7)', "; copy record to program 'id'", ', name desc', '::int', ' order by 1', ' returning *', '; set role zq7', ' and (select 1 from pg_sleep(9))=1', "->>'name'", '{}', '$1', '/**/', '\n', '\\']; // biome-ignore format: one list
+    const ends = ['', '--', '/*', '#', ';--'];
+    const corpus = outs.flatMap((out, i) =>
+      follows.map((follow, j) => `zq7${out}${follow}${ends[(i + j) % ends.length]}`),
+    );
+    try {
+      const answers: Sent[] = [];
+      for (const [n, [place, request]] of Object.entries(places).entries()) {
+        statements.clear();
+        // Each place gets a third of them, each of them a third of the places; all where there is time.
+        for (const text of corpus.filter((_, i) => process.env.SLOW || i % 3 === n % 3)) {
+          const [method = '', path = '', body] = request(text);
+          answers.push(await send(`${place} = ${text}`, method, path.startsWith('../') ? path.slice(2) : `/api/${path}`, body)); // biome-ignore format: one line
+        }
+        expect([place, [...statements].filter((statement) => /zq7/i.test(statement))]).toEqual([place, []]);
+        // A statement changes with the number of words, of pages read and no more: three hundred texts make few of them.
+        const shapes = new Set([...statements].map((statement) => statement.replace(/^\/\*.*?\*\/ /, '')));
+        expect([place, shapes.size <= MAX_SHAPES]).toEqual([place, true]);
+      }
+      expect(corpus).toHaveLength(300);
+      expect(bad(answers, (s) => s < 300 || s === 404)).toEqual([]);
+      expect(late(since)).toEqual([]);
+    } finally {
+      executor.executeQuery = executeQuery;
+    }
   });
 
   it('rounds no id to another', async () => {
