@@ -5,6 +5,9 @@ import { openStage, type Stage } from './stage';
 
 type Row = (stage: Stage) => AsyncIterable<Line>;
 
+/** Rows that take long and must be asked for by name. */
+const ASKED_FOR = new Set(['overload', 'soak']);
+
 /** The rows by name, in the order in which they run. */
 const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   tiles: () => import('./rows/tiles'),
@@ -26,6 +29,8 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   share: () => import('./rows/share'),
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/opening'),
+  overload: () => import('./rows/endure').then(({ overloaded }) => overloaded),
+  soak: () => import('./rows/endure').then(({ soaked }) => soaked),
 };
 
 const DEFAULT_ROWS = 1_000_000;
@@ -39,7 +44,7 @@ if (unknown.length) {
   process.stderr.write(`no row ${unknown.join(', ')}; there are ${Object.keys(ROWS).join(', ')}\n`);
   process.exit(2);
 }
-const wanted = asked.length ? asked : Object.keys(ROWS);
+const wanted = asked.length ? asked : Object.keys(ROWS).filter((name) => !ASKED_FOR.has(name));
 const size = Number(process.env.BENCH_ROWS ?? DEFAULT_ROWS);
 if (!Number.isSafeInteger(size) || size < 1000) {
   process.stderr.write('BENCH_ROWS: a whole number of at least 1000\n');
