@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName, legendAddress, MVT } from '../../contract/ogc';
 import { readOgc } from '../../contract/ogc-request';
 import { aMapServer, type MapServer } from '../../testing/mapserver';
+import { recordStatements } from '../../testing/statements';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { fetchRemote } from '../areas/layers/service';
 import { hostHasOgr2ogr } from '../geo/import/gdal';
@@ -102,6 +103,63 @@ describe.each(ENGINES)(
       rude.closeAllConnections();
       rude.close();
       await w.close();
+    });
+
+    it('refuses tiles that cannot exist without asking the database', async () => {
+      await ask('viewer', tile(w.ids.layer, 0, 0, 0, MVT));
+      const { statements, stop } = recordStatements(w.engine);
+      const slowest = { ms: 0 };
+      for (const [z, x, y] of [
+        [-1, 0, 0],
+        [25, 0, 0],
+        [40, 0, 0],
+        [3, 8, 0],
+        [3, 0, 8],
+        [3, -1, 0],
+        [3, 0, -1],
+        [0, 1, 0],
+        [2, 2 ** 31, 0],
+        [2, 1.5, 0],
+        [2, 0, 'NaN'],
+        ['1e1', 0, 0],
+        ['', 0, 0],
+        [2, '0x1', 0],
+        [2, ' 1', 0],
+        [2, '1%00', 0],
+        [18, 2 ** 18, 0],
+      ]) {
+        const from = performance.now();
+        const { status } = await ask('viewer', `${WMTS}&LAYER=${layerName(w.ids.layer)}&TILEMATRIX=EPSG:900913:${z}&TILECOL=${x}&TILEROW=${y}&FORMAT=${MVT}`); // biome-ignore format: one address
+        slowest.ms = Math.max(slowest.ms, performance.now() - from);
+        expect([z, x, y, status]).toEqual([z, x, y, 400]);
+      }
+      stop();
+      expect(statements).toEqual([]);
+      // Two milliseconds on an idle machine.
+      expect(slowest.ms).toBeLessThan(100);
+    });
+
+    it('makes eight tiles of one person at once, lets others go between, and refuses those who ask without end', async () => {
+      const order: string[] = [];
+      const many = Array.from({ length: 320 }, (_, i) =>
+        tile(w.ids.polygons, 9, 300 + (i % 20), 150 + Math.floor(i / 20), MVT),
+      );
+      await Promise.all([ask('viewer', many[0] as string), ask('editor', many[0] as string)]);
+      const { statements, stop } = recordStatements(w.engine);
+      const asked = many.slice(1).map((url) => ask('viewer', url).then((answer) => { order.push('viewer'); return answer; })); // biome-ignore format: one line
+      const other = ask('editor', tile(w.ids.lines, 9, 328, 201, MVT)).then(({ status }) => { order.push('editor'); return status; }); // biome-ignore format: one line
+      const answers = await Promise.all(asked);
+      stop();
+      expect([200, 204]).toContain(await other);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.every(({ headers, body }) => headers['retry-after'] === '5' && body.detail)).toBe(true);
+      expect(answers.filter(({ status }) => ![200, 204, 429].includes(status))).toEqual([]);
+      // The refusals come at once; of the others' tiles no more than what was under way goes before the editor's.
+      expect(order.indexOf('editor')).toBeLessThan(refused.length + 24);
+      expect(statements.length).toBeGreaterThan(0);
+      // It is over when it is over: the next one is served.
+      expect((await ask('viewer', tile(w.ids.polygons, 9, 200, 200, MVT))).status).toBe(204);
     });
 
     it('keeps the keys of a service to itself, and gives them to nobody but the service', async () => {

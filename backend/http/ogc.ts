@@ -14,18 +14,24 @@ import { INTERACTIVE, withScope } from '../db/scope';
 import { latOf } from '../geo/morton';
 import { type RasterPlace, renderRaster, valuesAt } from '../geo/raster';
 import { approvalIn, sightKey } from '../geo/sight';
-import { MAX_ZOOM, makeTile } from '../geo/tiles';
+import { MAX_ZOOM, makeTile, type TileRequest } from '../geo/tiles';
 import { placeOf } from '../storage';
 import { openVault } from '../vault';
 import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import type { World } from './context';
 import { notFound, Refusal } from './errors';
+import { heavyQueue } from './heavy';
 import { callerOf } from './mount';
 
 /** How long a session's right to see a layer is believed without looking. */
 const FRESH_MS = 1000;
 const TILE_SIDE = 256;
 const PICTURE_BYTES = 64 * 1024 * 1024;
+/** Tiles that are made at once, for all people and for one; and those of one that wait, and how long. More are refused with 429. */
+const TILES_AT_ONCE = 64;
+const TILES_AT_ONCE_EACH = 8;
+const TILES_WAITING_EACH = 256;
+const TILE_WAIT_MS = 9_000;
 /** Pixels round a click within which a record counts as met. */
 const NEAR = 5;
 const PNG = 'image/png';
@@ -40,6 +46,15 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   const { db } = world.engine;
   // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
   const rows = new LRUCache<string, ReturnType<typeof find>>({ max: 5000, ttl: FRESH_MS });
+  const making = heavyQueue({
+    maxRunning: TILES_AT_ONCE,
+    maxRunningEach: TILES_AT_ONCE_EACH,
+    maxWaitingEach: TILES_WAITING_EACH,
+    waitMs: TILE_WAIT_MS,
+  });
+  /** A tile that is not kept yet, when the turn of the one who asks has come. It is made to its end: others may wait for it as well. */
+  const makeInTurn = (caller: Caller, tile: TileRequest) =>
+    making.run(String(caller.id), new AbortController().signal, () => makeTile(db, tile));
   const pictures = new LRUCache<string, Buffer>({ maxSize: PICTURE_BYTES, sizeCalculation: (png) => png.length + 200 });
 
   async function known(caller: Caller, name: string, version = ''): Promise<LayerRow> {
@@ -68,7 +83,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;
     const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
-      makeTile(db, {
+      makeInTurn(caller, {
         layer: layer.id,
         type,
         z,
@@ -97,7 +112,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
-    const { bytes, thinned } = await makeTile(db, {
+    const { bytes, thinned } = await makeInTurn(caller, {
       layer: layer.id,
       type,
       z,
