@@ -9,6 +9,8 @@ const MIN_YEAR = 1600;
 const MIN_JALALI = 1200;
 const MAX_JALALI = 1500;
 const DAY_MS = 86_400_000;
+/** Letters of a moment: texts of any length come from strangers. */
+const MAX_MOMENT = 100;
 
 const DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const MOMENT = /^(.+?)(?:[T\s،,]+)(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
@@ -109,6 +111,7 @@ export const clockAt = (at: Date | number): string =>
  */
 export function readMoment(text: string, jalali = false): Read {
   const trimmed = text.trim();
+  if (trimmed.length > MAX_MOMENT) return { problem: 'date' };
   const found = MOMENT.exec(latinDigits(trimmed));
   const day = readDay(found ? trimmed.slice(0, (found[1] as string).length) : trimmed, jalali);
   if ('problem' in day) return day;

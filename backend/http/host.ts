@@ -7,7 +7,7 @@ export function hostKey(host: string): string {
   const name = host
     .trim()
     .toLowerCase()
-    .replace(/(?<=^[^:]*|\]):\d*$/, '')
+    .replace(/^([^:]*|.*\]):\d*$/, '$1')
     .replace(/\.$/, '');
   return LOOPBACK.has(name) ? 'localhost' : name;
 }

@@ -57,7 +57,11 @@ const empty = (v: unknown) => v === null || v === undefined || v === '';
 function number(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
   const text = typeof raw === 'string' ? latinDigits(raw).trim().replace('٫', '.').replaceAll('٬', '') : raw;
   const n =
-    typeof text === 'string' ? (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN) : text;
+    typeof text === 'string'
+      ? /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
+        ? Number(text)
+        : Number.NaN
+      : text;
   if (typeof n !== 'number' || !Number.isFinite(n)) return { problem: 'number' };
   if (field.type === 'integer' && !Number.isSafeInteger(n)) return { problem: 'integer' };
   if (field.min !== undefined && n < field.min) return { problem: 'min' };

@@ -9,7 +9,10 @@ const binary = (text: string): string => String.fromCharCode(...fromBase64(text)
 function jwkNumber(value: forge.jsbn.BigInteger): string {
   const hex = value.toString(16);
   const bytes = Uint8Array.from((hex.length % 2 ? `0${hex}` : hex).match(/../g) ?? [], (b) => Number.parseInt(b, 16));
-  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return toBase64(bytes)
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/={1,2}$/, '');
 }
 
 /** A fresh pair of 2048 bits. Takes seconds on slow devices, hence asynchronous and in steps. */

@@ -38,5 +38,5 @@ export function parseNumber(text: string): number | null {
     .replace(/[,٬_\s\u200e\u200f]/g, '')
     .replace('٫', '.')
     .replace(/^\u2212/, '-');
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }

@@ -4,7 +4,12 @@ import { type Route, type RouteId, routes } from './table';
 
 export { allows, type Who };
 
-const segments = (path: string) => path.replace(/^\/|\/+$/g, '').split('/');
+/** Without the first slash and those at the end. */
+function segments(path: string): string[] {
+  const parts = path.replace(/^\//, '').split('/');
+  while (parts.length > 1 && parts.at(-1) === '') parts.pop();
+  return parts;
+}
 const entries = (Object.entries(routes) as [RouteId, Route][]).map(([id, route]) => ({
   id,
   route,

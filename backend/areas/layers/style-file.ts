@@ -15,7 +15,7 @@ interface Drawn {
 }
 
 /** The one DOCTYPE that is taken off instead of refused: QGIS writes it, and it holds nothing. */
-const QGIS_DOCTYPE = /^\s*(<\?xml[^>]*\?>)?\s*<!DOCTYPE qgis(\s+PUBLIC(\s+('[^'[\]]*'|"[^"[\]]*")){2})?\s*>/;
+const QGIS_DOCTYPE = /^\s*(<\?xml[^>]*\?>\s*)?<!DOCTYPE qgis(\s+PUBLIC(\s+('[^'[\]]*'|"[^"[\]]*")){2})?\s*>/;
 
 const unread = () => new Refusal(400, 'styleFileUnread');
 type Parsed = { output?: { rules: GsRule[] }; errors?: unknown[] };

@@ -7,7 +7,7 @@ const LONGEST = 500;
 const SECRET = /\b[A-Za-z0-9_-]{24,}\b/g;
 const PHONE = /(?:\+|00)?\d[\d\s-]{8,}\d/g;
 const PERSIAN_DIGITS = /[۰-۹٠-٩]{4,}/g;
-const MAIL = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
+const MAIL = /[^\s@"'<>]{1,64}@[^\s@"'<>]{1,190}\.[^\s@"'<>]{1,63}/g;
 // Databases and parsers quote what they could not read: the value stands after a colon, or in brackets after "Key".
 const QUOTED = /(:\s*)(["'«“`]).*?(["'»”`])(?=$|\s|[.,;)])/gs;
 const KEY = /=\([^)]*\)/g;

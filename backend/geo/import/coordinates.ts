@@ -15,7 +15,7 @@ export function readDecimal(text: string): number {
       ? latin.replaceAll(',', '')
       : latin;
   const clean = /^[+-]?\d+\/\d+$/.test(plain) ? plain.replace('/', '.') : plain.replace(',', '.');
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
 }
 
 const ANGLE = /^([+-]?)\s*(\d+(?:\.\d+)?)(?:[°º\s:-]+(\d+(?:\.\d+)?)(?:['′’\s:-]+(\d+(?:\.\d+)?))?)?[°º'′’"″”\s]*$/;
@@ -34,9 +34,9 @@ export function readAngle(text: string): number {
 /** A cell of both coordinates as two texts; null where it does not come apart. */
 function parted(text: string): [string, string] | null {
   const clean = text.replace(MARKS, ' ').trim();
-  for (const separator of [/\s*[;؛،|]\s*/, /\s*,\s+/, /\s*,\s*/, /(?<=[NSEWnsew])\s+(?=\d)/, /\s+/]) {
+  for (const separator of [/[;؛،|]/, /,\s+/, /,/, /(?<=[NSEWnsew])\s+(?=\d)/, /\s+/]) {
     const parts = clean.split(separator);
-    if (parts.length === 2) return parts as [string, string];
+    if (parts.length === 2) return parts.map((part) => part.trim()) as [string, string];
   }
   return null;
 }

@@ -66,7 +66,7 @@ export function coordinate(text: string, delimiter: string): number {
     .replace('٫', '.')
     .replace(/[\u200e\u200f°]/g, '');
   if (delimiter !== ',' || !clean.includes('.')) clean = clean.replace(',', '.');
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
 }
 
 /** Where the rows of a table lie: a column of well-known text, a pair of coordinates, or nowhere (null). */

@@ -37,7 +37,9 @@ function textIn(element: Element): string {
 function isDay(id: number, code: string | undefined): boolean {
   if (code === undefined) return (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
-  return /[dy]/i.test(bare) || /h.*m|m.*s/i.test(bare);
+  const letters = bare.toLowerCase();
+  const follows = (a: string, b: string) => letters.includes(a) && letters.indexOf(a) < letters.lastIndexOf(b);
+  return /[dy]/.test(letters) || follows('h', 'm') || follows('m', 's');
 }
 
 interface Book {
