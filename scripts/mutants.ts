@@ -14,7 +14,11 @@ if (unknown.length) {
   );
   process.exit(2);
 }
-const chosen = MUTANTS.filter((mutant) => areas.length === 0 || areas.includes(mutant.area));
+const isTestable = ({ needs }: Mutant) => needs === undefined || Boolean(process.env.TEST_DATABASE_URL);
+const asked = MUTANTS.filter((mutant) => areas.length === 0 || areas.includes(mutant.area));
+const chosen = asked.filter(isTestable);
+for (const { area, guard } of asked.filter((mutant) => !isTestable(mutant)))
+  process.stdout.write(`skipped  ${area}: ${guard} (needs TEST_DATABASE_URL)\n`);
 
 /** The files of the project as they are now, with the packages of this folder. */
 function copyProject(): string {
