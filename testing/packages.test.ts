@@ -1,4 +1,5 @@
 // What the lock file may hold: no version with a known hole, nothing without a sum, no registry's name, few programs at install.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -6,6 +7,7 @@ interface Locked {
   version?: string;
   integrity?: string;
   resolved?: string;
+  license?: string;
   hasInstallScript?: boolean;
 }
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
@@ -50,4 +52,41 @@ it('G83 holds a sum for every package, no address, and no new program that runs 
   expect(all.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
   const scripts = all.filter(([path, { hasInstallScript }]) => hasInstallScript && !INSTALL_SCRIPTS.has(nameOf(path)));
   expect(scripts.map(([path]) => path)).toEqual([]);
+});
+
+/** Licences that let the product be used, changed and passed on under its own. */
+const LICENCES = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib', 'OFL']); // biome-ignore format: one list
+/** Others, of packages that are used as they are: libraries of their own at run time, a list of facts, tools of the build. */
+const AS_THEY_ARE: Record<string, string> = {
+  'LGPL-2.1-or-later': '^gdal3\\.js$',
+  'LGPL-3.0-or-later': '^@img/sharp-',
+  'MPL-2.0': '^(lightningcss(-[\\w-]+)?|axe-core)$',
+  'CC-BY-4.0': '^caniuse-lite$',
+};
+/** Packages whose description names no licence: MIT by a file of theirs or an older field; the last two serve tests alone. */
+const BY_FILE = new Set(['busboy', 'streamsearch', 'humanize-number', 'only']);
+
+/** Licences of an expression that all hold; of a choice, those that we may take. */
+function licencesOf(expression: string): string[] {
+  const all = expression.replace(/[()]/g, '').split(' AND ');
+  return all.map((part) => part.split(' OR ').find((licence) => LICENCES.has(licence)) ?? part);
+}
+
+it('G84 holds packages of known licences alone', () => {
+  const strange = all.flatMap(([path, { license }]) => {
+    const name = nameOf(path);
+    if (license === undefined) return BY_FILE.has(name) ? [] : [`${name}: none`];
+    const isKnown = (licence: string) => LICENCES.has(licence) || (licence in AS_THEY_ARE && new RegExp(AS_THEY_ARE[licence] ?? '', 'u').test(name)); // biome-ignore format: one condition
+    return licencesOf(license).every(isKnown) ? [] : [`${name}: ${license}`];
+  });
+  expect(strange).toEqual([]);
+  expect(licencesOf('(BSD-3-Clause OR GPL-2.0)')).toEqual(['BSD-3-Clause']);
+  expect(licencesOf('MIT AND GPL-3.0-only')).toEqual(['MIT', 'GPL-3.0-only']);
+});
+
+it('G84 can be listed as a bill of materials that names every package', () => {
+  const sbom = JSON.parse(execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], { encoding: 'utf8', maxBuffer: 1e8 })); // biome-ignore format: one call
+  const names = new Set(sbom.components.map((c: { group?: string; name: string }) => (c.group ? `${c.group}/${c.name}` : c.name))); // biome-ignore format: one set
+  expect(sbom.bomFormat).toBe('CycloneDX');
+  expect(all.filter(([path]) => !names.has(nameOf(path))).map(([path]) => path)).toEqual([]);
 });
