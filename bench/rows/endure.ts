@@ -21,6 +21,7 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const PER_SECOND = 50;
 /** A twelfth of the time lies between two faults: five minutes of an hour. */
 const FAULT_MS = (MINUTES * 60_000) / 12;
+const FAULT_LASTS_MS = 2000;
 /** Memory settles before it is compared. */
 const WARM_UP = 0.3;
 const SLOPE_LIMIT_MB = 1;
@@ -155,13 +156,15 @@ async function* soak({ database }: ServerSide, all: Product): AsyncGenerator<Lin
     void call.finally(() => open.delete(call));
     if (performance.now() - began > nextFault) {
       nextFault += FAULT_MS;
-      // In turn: the database drops its connections, the line to the backend breaks, answers are late.
+      // In turn: the database drops its connections, nobody listens at the backend's port, answers are late.
       const kind = faults++ % 3;
       if (kind === 0)
         await outside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'pahneh'", [database]); // biome-ignore format: one statement
+      else if (kind === 1)
+        void all.proxy.refuse().then(() => pause(FAULT_LASTS_MS)).then(() => all.proxy.listen()); // biome-ignore format: one line
       else {
-        all.proxy.faults = kind === 1 ? [{ kind: 'reset_peer' }] : [{ kind: 'latency', ms: 800 }];
-        void pause(2000).then(() => {
+        all.proxy.faults = [{ kind: 'latency', ms: 800 }];
+        void pause(FAULT_LASTS_MS).then(() => {
           all.proxy.faults = [];
         });
       }
