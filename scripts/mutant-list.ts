@@ -402,10 +402,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'files',
     guard: 'an upload beyond the limit',
-    file: 'backend/areas/uploads/handlers.ts',
-    find: "if (part.file.truncated) throw new Refusal(413, 'tooLarge');",
-    replace: '',
-    tests: ['backend/areas/uploads/uploads.test.ts'],
+    file: 'backend/app.ts',
+    find: 'limits: { fileSize: config.maxUpload, files: 1',
+    replace: 'limits: { files: 1',
+    tests: ['backend/areas/files/sweep.test.ts'],
   },
   {
     area: 'records',

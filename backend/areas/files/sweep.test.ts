@@ -1,10 +1,13 @@
 // Bytes that no row names go after a day, from a folder and from a store of S3 alike; all others stay.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
 import { anS3Server, type S3Server } from '../../../testing/s3-server';
 import { aWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
 import { openStorage, type Storage } from '../../storage';
+import { sweepUploads } from '../uploads/sweep';
 import { sweepFiles } from './sweep';
 
 const DAY = 86_400_000;
@@ -16,7 +19,7 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
   let storage: Storage;
   beforeAll(async () => {
     if (place === 's3') server = await anS3Server({ lenient: true });
-    w = await aWorld(engine, { s3: server?.config ?? null });
+    w = await aWorld(engine, { s3: server?.config ?? null, maxUpload: 300_000 });
     storage = await openStorage(w.config);
   });
   afterAll(async () => {
@@ -91,5 +94,20 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
   it('a file that is sent while the sweep runs is never its victim', async () => {
     const [, file] = await Promise.all([sweepFiles(later(0)), send()]);
     expect((await w.call('editor', 'GET', file.path)).status).toBe(200);
+  });
+
+  it('parts of uploads go as well, and one that is too large leaves none', async () => {
+    const folder = join(w.config.dataDir, 'uploads');
+    const { file_id } = await w.upload('editor', 'a.geojson', '{"type":"Point","coordinates":[51,35]}');
+    const before = readdirSync(folder);
+    const huge = await w.form('editor', '/api/layer_upload/', { file: new File(['x'.repeat(400_000)], 'a.csv') });
+    expect([huge.status, typeof huge.body.detail]).toEqual([413, 'string']);
+    expect(readdirSync(folder)).toEqual(before);
+    mkdirSync(join(folder, 'half'));
+    writeFileSync(join(folder, 'half', 'upload'), 'x');
+    const at = (ms: number) => ({ ...later(ms), config: w.config });
+    expect(await sweepUploads(at(0.9 * DAY))).toBe(0);
+    expect(await sweepUploads(at(1.1 * DAY))).toBe(1);
+    expect([readdirSync(folder).includes('half'), readdirSync(folder).includes(file_id)]).toEqual([false, true]);
   });
 });

@@ -1,16 +1,20 @@
 // kill -9 at any moment: a layer is there whole or not at all, an act on many records is wholly done or not at all, what was told is done
 // stays done, and nothing is left behind. The next process goes on where the last one was killed, and is the next to be killed.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, actsDone, BEFORE, FILES, MANY, ROWS, type Told } from '../../../testing/crash-state';
 import { aDatabase, onServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
+import { aBrowser, aWebAt } from '../../../testing/web';
 import { ENGINES } from '../../../testing/world';
 
 /** Kills of each engine and kind; KILLS asks for more in a long run. */
@@ -43,6 +47,15 @@ async function writeFiles(folder: string): Promise<void> {
   await rename(await writeGpkg(other, lines, 'e'), join(folder, 'e.gpkg'));
   rmSync(other, { recursive: true });
 }
+
+/** A port of this computer that nobody uses. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 
 /** A backend in a process of its own. */
 function start(own: Record<string, string>, args: string[]) {
@@ -96,7 +109,8 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
   afterAll(() => rmSync(files, { recursive: true, force: true }));
   /** Runs a test in a folder and a database of its own. */
   const alone =
-    (work: (child: (...args: string[]) => Child, hangUp: () => Promise<void>) => Promise<void>) => async () => {
+    (work: (child: (...args: string[]) => Child, hangUp: () => Promise<void>, folder: string) => Promise<void>) =>
+    async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pahneh-crash-'));
       mkdirSync(join(folder, 'uploads'));
       const database = engine === 'server' ? await aDatabase() : null;
@@ -110,6 +124,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
                 `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`,
               );
           },
+          folder,
         );
       } finally {
         rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -210,5 +225,54 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     'the same where the database hangs up',
     acts('the database hangs up'),
     900_000,
+  );
+
+  it(
+    'G70 an upload that the end of the backend cuts is told, leaves no half file, and works when it is sent again',
+    alone(async (child, hangUp, folder) => {
+      const port = await freePort();
+      const uploads = join(folder, 'uploads');
+      let backend = child('edit', String(port));
+      await backend.working();
+      const web = await aWebAt(`http://127.0.0.1:${port}`);
+      const person = aBrowser(web);
+      expect((await person.signIn('super')).status).toBe(200);
+      const text = JSON.stringify({ type: 'FeatureCollection', features: all((i) => ({ type: 'Feature', properties: { name: name(i) }, geometry: { type: 'Point', coordinates: place(i) } })) }); // biome-ignore format: one file
+      async function* parts(midway: () => Promise<void>) {
+        yield '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.geojson"\r\ncontent-type: application/json\r\n\r\n';
+        yield text.slice(0, text.length / 2);
+        await midway();
+        yield text.slice(text.length / 2);
+        yield '\r\n--cut--\r\n';
+      }
+      const upload = async (midway = async () => {}) => {
+        const { statusCode, body } = await request(`http://${web.host}/api/layer_upload/`, {
+          method: 'POST',
+          headers: { host: web.host, cookie: [...person.jar].map(([k, v]) => `${k}=${v}`).join('; '), origin: `http://${web.host}`, 'sec-fetch-site': 'same-origin', 'x-csrftoken': person.csrf, 'content-type': 'multipart/form-data; boundary=cut' }, // biome-ignore format: one list
+          body: Readable.from(parts(midway)),
+        });
+        return { status: statusCode, body: (await body.json()) as { detail?: string; file_id?: string } };
+      };
+      const cut = await upload(async () => {
+        await expect.poll(() => readdirSync(uploads).some((id) => existsSync(join(uploads, id, 'upload')) && statSync(join(uploads, id, 'upload')).size > 0), { timeout: 10_000 }).toBe(true); // biome-ignore format: one condition
+        await backend.kill();
+      });
+      expect([502, 503]).toContain(cut.status);
+      expect(cut.body.detail).toContain(' ');
+      await hangUp();
+      backend = child('edit', String(port));
+      await backend.working();
+      let again = await upload();
+      for (const until = Date.now() + 15_000; again.status !== 200 && Date.now() < until; ) again = await upload();
+      expect(again.status).toBe(200);
+      // The part that came is nobody's; it goes when a day has passed (areas/uploads/sweep.ts).
+      const list = (await person.send('GET', `/api/layer_upload/${again.body.file_id}/`)).json;
+      expect([list.file_id, list.datasets[0].feature_count]).toEqual([again.body.file_id, ROWS]);
+      const half = readdirSync(uploads).filter((id) => id !== again.body.file_id);
+      for (const id of half) expect((await person.send('GET', `/api/layer_upload/${id}/`)).status).toBe(404);
+      await backend.kill();
+      await web.close();
+    }),
+    120_000,
   );
 });
