@@ -357,15 +357,29 @@ describe.each(ENGINES)(
       });
       await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
       const { port } = inside.address() as AddressInfo;
-      const forms = ['localhost', '127.1', '0x7f000001', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0', '0.0.0.0', '169.254.169.254', '10.0.0.1', '192.168.1.1', '100.64.0.1', '[fd00::1]', 'localhost.'].flatMap((h) => [`http://${h}:${port}/`, `http://${h}/`]); // biome-ignore format: one list
+      // Names that only a test knows: one leads inside, one to a public place and inside.
+      const { resolveHost } = w.config;
+      w.config.resolveHost = async (name) => (name.startsWith('127-0-0-1.') ? ['127.0.0.1'] : name === 'both.test' ? ['93.184.216.34', '127.0.0.1'] : []); // biome-ignore format: one line
+      const hosts = ['localhost', 'LOCALHOST', 'localhost.', '127.0.0.1', '127.0.0.1.', '127.1', '127.000.000.001', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '2130706433', '0', '0.0.0.0', '[::]', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[fe80::1]', '[fd00::1]', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '１２７.0.0.1', '127。0。0。1', 'ⓛocalhost', '127-0-0-1.name.test', 'both.test']; // biome-ignore format: one list
+      const forms = hosts.flatMap((h) => [`http://${h}:${port}/`, `http://${h}/`, `https://${h}:8443/`]);
+      expect(forms.length).toBeGreaterThan(90);
       const said = new Set<string>();
-      for (const url of [...forms, `http://user@127.0.0.1:${port}/`, 'ftp://example.com/', 'gopher://127.0.0.1/']) {
+      for (const url of [
+        ...forms,
+        `http://user@127.0.0.1:${port}/`,
+        `http://example.com#@127.0.0.1:${port}/`,
+        `http://example.com@127.0.0.1:${port}/`,
+        'ftp://example.com/',
+        'gopher://127.0.0.1/',
+        'file:///etc/passwd',
+      ]) {
         const id = await layerOf(4, 'x', { kind: 'wms', url, layers: 'x', version: '1.3.0', format: 'image/png' });
         const { status, body } = await ask('super', tile(id, 1, 1, 0));
         expect([url, status]).toEqual([url, 502]);
         said.add(JSON.stringify(body));
       }
       inside.close();
+      w.config.resolveHost = resolveHost;
       expect([said.size, reached]).toEqual([1, 0]);
     });
   },
