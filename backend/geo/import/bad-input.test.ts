@@ -13,13 +13,17 @@ const given = importFiles();
 const { refusal, all } = given;
 
 describe('archives', () => {
-  test.each(['../../evil.shp', '/etc/evil.shp', 'a/../../evil.shp', 'C:\\evil.shp', '..\\evil.shp', 'a\0.shp'])(
-    'with the name %j are refused',
-    async (name) => {
-      expect(await refusal(await files.zipSlip(given.folder, name))).toBe('zip_path');
-      expect(await readdir(given.folder)).toEqual(['slip.zip']);
-    },
-  );
+  /** Ways out of a folder: up, absolute, of a drive, of another machine, cut by a zero byte; in both kinds of slashes. */
+  const OUT = [
+    ...['..', '../..', 'a/..', 'a/../..', './..', './a/../..', 'a/b/../../..', '..\\..', 'a\\..', '..\\../..', '.\\..', 'روستا/..'].flatMap((up) => [`${up}/evil.shp`, `${up}\\evil.shp`]), // biome-ignore format: one list
+    ...['/', '//', '/etc/', '\\', '\\\\host\\share\\', '/..\\', 'C:', 'C:\\', 'c:/', 'Z:..\\', '/C:/', '\\\\?\\C:\\', '//host/share/'].map((at) => `${at}evil.shp`), // biome-ignore format: one list
+    ...['a\0.shp', '\0', 'evil.shp\0.txt', '..\0/evil.shp', 'a/\0/b.shp'],
+    ...['a/../../evil.shp', 'a/..', '..', '../', '..\\', 'a/../', '/'],
+  ];
+  test.each(OUT)('with the name %j are refused', async (name) => {
+    expect(await refusal(await files.zipSlip(given.folder, name))).toBe('zip_path');
+    expect(await readdir(given.folder)).toEqual(['slip.zip']);
+  });
 
   test('that explode are refused before a byte is written', async () => {
     expect(await refusal(await files.zipBomb(given.folder))).toBe('zip_bomb');
