@@ -1,6 +1,6 @@
 // The project's own shape: walls that hold, screens that exist, addresses only from the table, and the generator of new parts.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { allows } from '../contract/rights';
 import { menuFor } from '../lib/routes/menu';
 import { href, routeAt, safeReturn, verdict } from '../lib/routes/rules';
 import { type Route, routes } from '../lib/routes/table';
+import { MUTANTS } from '../scripts/mutant-list';
 import { make } from '../scripts/new.mjs';
 
 const folders: string[] = [];
@@ -92,6 +93,16 @@ describe('the walls', () => {
       'lib/y.ts': 'export const y = 1;\n',
     });
     expect([status, text.includes('no dependency violations')]).toEqual([0, true]);
+  });
+});
+
+describe('the list of guards', () => {
+  it('names what stands in its file exactly once, and tests that exist', () => {
+    for (const { file, find, tests } of MUTANTS) {
+      expect([file, find, readFileSync(file, 'utf8').split(find).length - 1]).toEqual([file, find, 1]);
+      for (const test of tests) expect([test, existsSync(test)]).toEqual([test, true]);
+    }
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(50);
   });
 });
 

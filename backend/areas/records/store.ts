@@ -298,7 +298,8 @@ export const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
 const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): number =>
   approvalIn(reader, layer_id) === undefined ? 0 : (file_authors ?? []).filter((author) => author !== reader.id).length;
 
-const personIn = ({ people }: RecordRow, id: number | null): Person | null => people?.find((one) => one.id === id) ?? null;
+const personIn = ({ people }: RecordRow, id: number | null): Person | null =>
+  people?.find((one) => one.id === id) ?? null;
 
 /** People of what waits on a record, as far as the reader may see it. */
 function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
