@@ -20,6 +20,7 @@ const CHECKS = [
   ['types', [...bin('typescript/bin/tsc'), '--noEmit']],
   ['walls', [...bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...ROOMS]],
   ['generated files', [process.execPath, '--import', 'tsx', 'scripts/docs.ts', '--check']],
+  ['shape', [process.execPath, '--import', 'tsx', 'scripts/shape.ts', '--check']],
 ];
 
 /** Runs all checks; answers how many passed and failed, and prints what a failed one said. */
