@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
@@ -238,6 +239,9 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     expect(coordinates).toEqual([expect.closeTo(place.x, 8), expect.closeTo(place.y, 8), 1]);
 
     const before = await records(job.layer);
+    const first = before.find((r) => r.value.شناسه === 1)?.id as number;
+    const waiting = { authors: [7], at: '2026-01-01T00:00:00.000Z', files: true };
+    await sql`update record set unconfirmed = ${JSON.stringify({ ...waiting, value: { نام: 'در انتظار' } })}::jsonb where id = ${first}::int`.execute(w.engine.db); // biome-ignore format: one query
     await foreign.query(`update "طرح"."چاه‌ها" set "نام" = 'تازه' where "شناسه" = 1; delete from "طرح"."چاه‌ها" where "شناسه" = 2;
       insert into "طرح"."چاه‌ها" select 5000, 'نو', 1, true, null, null, null, st_setsrid(st_makepoint(510000, 3900000, 1), 32639)`);
     const again = await w.call('super', 'POST', `/api/layershape/${job.layer}/sync_arcsde/`);
@@ -247,6 +251,9 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
     const byKey = (rows: typeof after, key: number) => rows.find((r) => r.value.شناسه === key && !r.deleted_at);
     expect(byKey(after, 1)).toMatchObject({ id: byKey(before, 1)?.id, version: 2, value: { نام: 'تازه' } });
     expect(byKey(after, 3)).toEqual(byKey(before, 3));
+    // An edit that waited is overtaken by the source; files that wait are not.
+    const { rows } = await sql<{ unconfirmed: object }>`select unconfirmed from record where id = ${first}::int`.execute(w.engine.db); // biome-ignore format: one query
+    expect(rows[0]?.unconfirmed).toEqual(waiting);
     expect(byKey(after, 2)).toBeUndefined();
     expect(byKey(after, 5000)).toBeDefined();
     const now = (await w.call('super', 'GET', `/api/layer/${job.layer}/`)).body;

@@ -78,7 +78,8 @@ const state = (alias: string) =>
 
 /**
  * Makes the records of the layer what the loaded table says, those that are new excepted: what differs is rewritten, what is
- * gone is deleted, what has come back is restored, each with its line in the log. Answers how many more records there are.
+ * gone is deleted, what has come back is restored, each with its line in the log. An edit that waits is dropped, files that wait stay.
+ * Returns how many more records there are.
  */
 export async function replaceKnown(tx: Db, table: string, layer: number, account: number): Promise<number> {
   const s = sql.table(table);
@@ -91,7 +92,8 @@ export async function replaceKnown(tx: Db, table: string, layer: number, account
         where r.deleted_at is not null or r.value <> s.value or st_asewkb(r.geom) is distinct from st_asewkb(s.geom)),
       logged as (insert into record_log (layer_id, record_id, account_id, action, before, after)
         select ${layer}::int, id, ${account}::int, case when back then 'restore' else 'edit' end, before, after from hit returning 1)
-    update ${r} r set geom = h.geom, q = h.q, minz = h.minz, value = h.value, search = h.search, deleted_at = null, unconfirmed = null,
+    update ${r} r set geom = h.geom, q = h.q, minz = h.minz, value = h.value, search = h.search, deleted_at = null,
+        unconfirmed = case when r.unconfirmed->'files' is not null then r.unconfirmed - '{value,geometry,deletion}'::text[] end,
         modifier_id = ${account}::int, modified = now(), version = version + 1
       from hit h where r.id = h.id and (select count(*) from logged) >= 0 returning h.back`.execute(tx);
   const { rows: gone } = await sql`
