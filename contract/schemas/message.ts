@@ -29,7 +29,13 @@ export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
 /** What the product itself tells people. */
-export const NOTICE_CODES = ['record_returned', 'record_rejected', 'project_returned'] as const;
+export const NOTICE_CODES = [
+  'record_returned',
+  'record_rejected',
+  'deletion_returned',
+  'deletion_rejected',
+  'project_returned',
+] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */
 const NoticeKind = z.enum(['sent', 'automatic']);

@@ -64,34 +64,33 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
     before,
     now: moved ? (moved.placed?.bbox ?? null) : before,
     authors: waitingAuthors(records.standingOf(row)),
+    isDeletion: edit?.deletion === true,
     // Its files are judged with the rest: as they were asked for, or not at all.
     files: edit?.files && standing.waiting === null ? { areApproved: merges } : null,
   };
 }
 
-/** Tells everybody whose work was sent back or rejected, once for all of his records, with the reason and the way to them. */
-async function tellAuthors(
+/** Tells everybody whose work was sent back or rejected, once for all of their edits and once for all of their deletions. */
+async function notifyAuthors(
   ctx: Ctx,
   db: Db,
   layer: LayerRow,
-  steps: readonly { changed: { id: number }; authors: readonly number[] }[],
+  steps: readonly { changed: { id: number }; authors: readonly number[]; isDeletion: boolean }[],
   { action, reason = '' }: z.infer<typeof Verdict>,
 ): Promise<void> {
-  const by = new Map<number, number[]>();
-  for (const { changed, authors } of steps)
-    for (const author of authors) {
-      const known = by.get(author);
-      if (known) known.push(changed.id);
-      else by.set(author, [changed.id]);
-    }
-  for (const [author, ids] of by)
-    await notify(db, ctx.caller, {
-      code: action === 'return' ? 'record_returned' : 'record_rejected',
-      args: { layer: layer.label, count: ids.length, reason },
-      recipients: [author],
-      link: ids.length === 1 ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
-      at: ctx.now(),
-    });
+  for (const isDeletion of [false, true]) {
+    const idsByAuthor = new Map<number, number[]>();
+    for (const { changed, authors } of steps.filter((step) => step.isDeletion === isDeletion))
+      for (const author of authors) idsByAuthor.set(author, [...(idsByAuthor.get(author) ?? []), changed.id]);
+    for (const [author, ids] of idsByAuthor)
+      await notify(db, ctx.caller, {
+        code: `${isDeletion ? 'deletion' : 'record'}_${action === 'return' ? 'returned' : 'rejected'}`,
+        args: { layer: layer.label, count: ids.length, reason },
+        recipients: [author],
+        link: ids.length === 1 ? `/app/layer-data/${layer.id}?record=${ids[0]}` : `/app/layer-data/${layer.id}`,
+        at: ctx.now(),
+      });
+  }
 }
 
 /** Writes a verdict on held records of a layer. Returns the keys of bytes that are to go after the commit. */
@@ -129,7 +128,7 @@ async function judgeAll(
     ctx.caller.id,
     settled.map(({ record_id, action, label }) => ({ record: record_id, action, before: null, after: null, file: label, reason: verdict.reason })), // biome-ignore format: one row
   );
-  if (verdict.action !== 'approve') await tellAuthors(ctx, db, layer, steps, verdict);
+  if (verdict.action !== 'approve') await notifyAuthors(ctx, db, layer, steps, verdict);
   const deleted = steps.filter((s) => s.deletedBy !== null);
   const boxes: Box[] = [];
   for (const by of new Set(deleted.map((s) => s.deletedBy as number))) {

@@ -99,7 +99,12 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       expect([status, body.status.id, body.verdict]).toEqual([
         200,
         STATUS.approved,
-        { action: 'approve', user: id[judger], date: expect.any(String) },
+        {
+          action: 'approve',
+          user: id[judger],
+          person: expect.objectContaining({ username: judger }),
+          date: expect.any(String),
+        },
       ]);
       expect(headers.etag).toBe(`"${body.version}"`);
       expect(await actions(record)).toEqual(['approve', 'create']);
@@ -276,12 +281,15 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     const back = await judge('first', record, { action: 'return', reason: 'هنوز هست' });
     expect(back.body.unconfiremed_value).toMatchObject({ deletion: true, returned: 'هنوز هست' });
     const heard = (await w.call('editor', 'GET', '/api/notiffication/received/')).body.results[0];
-    expect(heard.text).toContain('هنوز هست');
+    expect([heard.code, heard.text]).toEqual(['deletion_returned', expect.stringContaining('هنوز هست')]);
     expect((await approve('second', record)).status).toBe(403);
     await remove('editor', record);
     const gone = await judge('first', record, { action: 'reject', reason: 'نه' });
     expect(gone.body).toMatchObject({ unconfiremed_value: null, status: { id: STATUS.approved } });
     expect(gone.body.deleted).toBeUndefined();
+    expect((await w.call('editor', 'GET', '/api/notiffication/received/')).body.results[0].code).toBe(
+      'deletion_rejected',
+    );
     expect(await actions(record)).toEqual(['reject', 'ask_delete', 'return', 'ask_delete', 'approve', 'create']);
   });
 
