@@ -87,7 +87,7 @@ const grown = kinds.flatMap((kind) =>
       : [],
   ),
 );
-const text = `${JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, sorted(now[kind])])), null, 1)}\n`;
+const text = `${JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, sorted(now[kind])])), null, 2)}\n`;
 if (grown.length) {
   process.stderr.write(
     `${grown.join('\n')}\nSplit or rename: at most ${MAX_FILE_LINES} lines a file, ${MAX_FUNCTION_LINES} a function, ${MAX_FOLDER_FILES} files a folder; names as CONTRIBUTING.md says.\n`,

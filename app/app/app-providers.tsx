@@ -13,9 +13,16 @@ import { type Lang, TIME_ZONE } from '@/lib/i18n/lang';
 const TOAST_LIMIT = 5;
 const FRESH = 15_000;
 
+declare global {
+  interface Window {
+    /** How many answers the cache holds. Exists in test builds only. */
+    __cachedReads?: () => number;
+  }
+}
+
 /** Reads are repeated once, and only when the server was not reached; writes never by themselves. */
-const makeClient = () =>
-  new QueryClient({
+function makeClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH,
@@ -25,6 +32,10 @@ const makeClient = () =>
       mutations: { retry: false },
     },
   });
+  if (process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && typeof window !== 'undefined')
+    window.__cachedReads = () => client.getQueryCache().getAll().length;
+  return client;
+}
 
 export interface AppProvidersProps {
   lang: Lang;

@@ -293,7 +293,9 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     expect([await idsAt(here), await idsAt(there)]).toEqual([[id], []]);
     expect((await w.call('super', 'PUT', `/api/supervision/${id}/`, { action: 'approve' })).status).toBe(200);
     expect([await idsAt(here), await idsAt(there)]).toEqual([[], [id]]);
-    expect((await w.call('editor', 'DELETE', `/api/layerdata/${id}/`)).status).toBe(200);
+    expect((await w.call('editor', 'DELETE', `/api/layerdata/${id}/`)).body).toMatchObject({ count: 0, waiting: [id] });
+    expect(await idsAt(there)).toEqual([id]);
+    expect((await w.call('super', 'PUT', `/api/supervision/${id}/`, { action: 'approve' })).status).toBe(200);
     expect(await idsAt(there)).toEqual([]);
     expect((await w.call('super', 'POST', '/api/layerdata/restore/', { ids: [id] })).status).toBe(200);
     expect(await idsAt(there)).toEqual([id]);

@@ -1,15 +1,15 @@
 // Row: working on the map in a browser: ten thousand records chosen, beside a bare MapLibre page that marks the same ones; a saved record,
 // until it is on this screen and on that of somebody else.
 import type { Page } from '@playwright/test';
-import type { NewRecordData } from '../../backend/seed/builders';
-import * as make from '../../backend/seed/builders';
-import home from '../../messages/fa/home.json';
-import map from '../../messages/fa/map.json';
-import records from '../../messages/fa/records.json';
-import { denseSpot, FORM } from '../data';
-import { atMost, type Line, ms } from '../report';
-import { allOn, aScreen, BARE, bareRoutes, type Counted, firstRecords, IDLE, MAP, median, roam } from '../screen';
-import { NO_POSTGRES, type Stage } from '../stage';
+import type { NewRecordData } from '../../../backend/seed/builders';
+import * as make from '../../../backend/seed/builders';
+import home from '../../../messages/fa/home.json';
+import map from '../../../messages/fa/map.json';
+import records from '../../../messages/fa/records.json';
+import { denseSpot, FORM } from '../../data';
+import { atMost, type Line, ms } from '../../report';
+import { allOn, aScreen, BARE, bareRoutes, type Counted, firstRecords, IDLE, MAP, median, roam } from '../../screen';
+import { NO_POSTGRES, type Stage } from '../../stage';
 
 const CHOSEN = 10_000;
 const ROUNDS = 5;
@@ -52,7 +52,7 @@ const until = (expression: string) => `new Promise((resolve) => {
   look();
 })`;
 
-async function* chosen(page: Page, origin: string, layer: number): AsyncGenerator<Line> {
+async function* measureSelection(page: Page, origin: string, layer: number): AsyncGenerator<Line> {
   await firstRecords(page, `${origin}/app/home`);
   await page.evaluate(IDLE);
   const none: Counted[] = [];
@@ -63,7 +63,7 @@ async function* chosen(page: Page, origin: string, layer: number): AsyncGenerato
   const grid = page.getByRole('tabpanel').getByRole('grid');
   await grid.getByRole('row').nth(3).waitFor();
   await page.evaluate(IDLE);
-  const seen = (await page.evaluate(
+  const visibleCount = (await page.evaluate(
     `${MAP}.queryRenderedFeatures().filter((f) => f.layer.id.startsWith('layer:${layer}:')).length`,
   )) as number;
   await bareRoutes(page.context(), await page.evaluate(`${MAP}.getStyle()`));
@@ -71,7 +71,7 @@ async function* chosen(page: Page, origin: string, layer: number): AsyncGenerato
   for (let i = 0; i < ROUNDS; i++) {
     await grid.press('Control+a');
     // The key was pressed just now: what the press itself takes belongs to it.
-    own.push((await page.evaluate(marked('', seen))) as number);
+    own.push((await page.evaluate(marked('', visibleCount))) as number);
     if (i < ROUNDS - 1) {
       await grid.press('Escape');
       await page.evaluate(until(`!${MAP}.getLayer('${MARKED}')`));
@@ -90,7 +90,7 @@ async function* chosen(page: Page, origin: string, layer: number): AsyncGenerato
   await firstRecords(page, `${origin}${BARE}page`);
   for (let i = 0; i < ROUNDS; i++) {
     await page.evaluate(IDLE);
-    bare.push((await page.evaluate(marked(`for (const l of ${JSON.stringify(parts)}) ${MAP}.addLayer(l)`, seen))) as number); // biome-ignore format: one script
+    bare.push((await page.evaluate(marked(`for (const l of ${JSON.stringify(parts)}) ${MAP}.addLayer(l)`, visibleCount))) as number); // biome-ignore format: one script
     if (i < ROUNDS - 1) await page.evaluate(`for (const { id } of ${JSON.stringify(parts)}) ${MAP}.removeLayer(id)`);
   }
   for (let i = 0; i < ROAMS; i++) beside.push(await roam(page));
@@ -194,7 +194,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const screen = await aScreen(stage, side);
   if (!screen) return yield { name: 'work on the map', value: '', beside: 'no Chromium' };
   const { page } = await screen.page();
-  yield* chosen(page, screen.origin, layer);
+  yield* measureSelection(page, screen.origin, layer);
   await allOn(side, [edited]);
   const fresh = (await screen.page()).page;
   const other = (await screen.page()).page;

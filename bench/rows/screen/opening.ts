@@ -1,12 +1,12 @@
 // Row: what a person waits for from the sign-in form to a map that can be used, after a reload, and until a layer's records stand in
 // their table and its last row is reached, each beside a bare page of the same run.
 import type { Page } from '@playwright/test';
-import * as make from '../../backend/seed/builders';
-import { CAPTCHA, PASSWORD } from '../../testing/world';
-import { FORM, points } from '../data';
-import { atMost, type Line, ms } from '../report';
-import { allOn, aScreen, BARE, bareRoutes, firstRecords, IDLE, MAP, median, READY } from '../screen';
-import { NO_POSTGRES, type Stage } from '../stage';
+import * as make from '../../../backend/seed/builders';
+import { CAPTCHA, PASSWORD } from '../../../testing/world';
+import { FORM, points } from '../../data';
+import { atMost, type Line, ms } from '../../report';
+import { allOn, aScreen, BARE, bareRoutes, firstRecords, IDLE, MAP, median, READY } from '../../screen';
+import { NO_POSTGRES, type Stage } from '../../stage';
 
 const RECORDS = 135_000;
 const LABEL = 'opening';

@@ -1,12 +1,12 @@
 // Row: the map screen in a browser, beside a bare MapLibre page with the same layers, tiles and session: moving about, the first pixels, a
 // layer switched on, a million records, and what stays in memory after many openings.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import * as make from '../../backend/seed/builders';
-import text from '../../messages/fa/home.json';
-import { FORM, points, polygons } from '../data';
-import { atMost, type Line, ms } from '../report';
-import { allOn, aScreen, BARE, bareRoutes, type Counted, drawnSince, firstRecords, IDLE, MAP, median, READY, roam, switchedOn } from '../screen'; // biome-ignore format: one list
-import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
+import * as make from '../../../backend/seed/builders';
+import text from '../../../messages/fa/home.json';
+import { FORM, points, polygons } from '../../data';
+import { atMost, type Line, ms } from '../../report';
+import { allOn, aScreen, BARE, bareRoutes, type Counted, drawnSince, firstRecords, IDLE, MAP, median, READY, roam, switchedOn } from '../../screen'; // biome-ignore format: one list
+import { NO_POSTGRES, type ServerSide, type Stage } from '../../stage';
 
 const LAYERS = 200;
 /** Layers whose range of scales holds the views below; the others are on, and say that they are out of it. */
@@ -135,12 +135,12 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   await page.evaluate(IDLE);
   const [before, after] = text.layers.hide.split('{label}') as [string, string];
   const names = await page.getByRole('button').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label') ?? ''));
-  const drawn = (await page.evaluate(
+  const layerIds = (await page.evaluate(
     `[...new Set(${MAP}.queryRenderedFeatures().map((f) => f.layer.id))]`,
   )) as string[];
   const partsOf = (label: string) => {
     const id = ids[Number(label.replace('map ', ''))];
-    return drawn.filter((part) => part.startsWith(`layer:${id}:`) || part === `layer:${id}`);
+    return layerIds.filter((part) => part.startsWith(`layer:${id}:`) || part === `layer:${id}`);
   };
   const label = names.filter((name) => name.startsWith(before) && name.endsWith(after)).map((name) => name.slice(before.length, name.length - after.length)).find((name) => name.startsWith('map ') && partsOf(name).length); // biome-ignore format: one chain
   if (label) {

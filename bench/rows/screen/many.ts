@@ -1,11 +1,11 @@
 // Row: the map screen before somebody who has thousands of layers, forty of them on, beside the same screen with a few more than these.
 import type { Page } from '@playwright/test';
-import * as make from '../../backend/seed/builders';
-import text from '../../messages/fa/home.json';
-import { FORM, points } from '../data';
-import { atMost, type Line, ms } from '../report';
-import { allOn, aScreen, type Counted, firstRecords, IDLE, median, switchedOn } from '../screen';
-import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
+import * as make from '../../../backend/seed/builders';
+import text from '../../../messages/fa/home.json';
+import { FORM, points } from '../../data';
+import { atMost, type Line, ms } from '../../report';
+import { allOn, aScreen, type Counted, firstRecords, IDLE, median, switchedOn } from '../../screen';
+import { NO_POSTGRES, type ServerSide, type Stage } from '../../stage';
 
 const ON = 40;
 const FEW = 200;
@@ -36,7 +36,7 @@ const TYPED = `new Promise((resolve) => {
 })`;
 
 /** What a person does with the list, in milliseconds. */
-async function seen(page: Page, origin: string, id: number): Promise<Seen> {
+async function measureView(page: Page, origin: string, id: number): Promise<Seen> {
   const all: Seen[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const first = await firstRecords(page, `${origin}/app/home`);
@@ -95,10 +95,10 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const { page } = await screen.page();
   const id = ids[0] as number;
   await firstRecords(page, `${screen.origin}/app/home`);
-  const few = { ...(await seen(page, screen.origin, id)), ...(await calls()) };
+  const few = { ...(await measureView(page, screen.origin, id)), ...(await calls()) };
   await until(MANY);
   stage.say(`made ${MANY} layers`);
-  const many = { ...(await seen(page, screen.origin, id)), ...(await calls()) };
+  const many = { ...(await measureView(page, screen.origin, id)), ...(await calls()) };
   const line = (name: string, key: keyof typeof few, most: number): Line => ({
     name,
     value: ms(many[key]),
