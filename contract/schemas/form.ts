@@ -1,7 +1,7 @@
 // A layer's form: its fields and the one validation that browser, backend, import and bulk edit share.
 import { z } from 'zod';
 import { readDay, readMoment } from '../dates';
-import { latinDigits } from '../digits';
+import { latinDigits, readNumber } from '../digits';
 import { NO, YES } from '../words';
 
 export const FIELD_TYPES = [
@@ -56,12 +56,7 @@ const empty = (v: unknown) => v === null || v === undefined || v === '';
 
 function number(field: Field, raw: unknown): { value: Value } | { problem: FieldProblem } {
   const text = typeof raw === 'string' ? latinDigits(raw).trim().replace('٫', '.').replaceAll('٬', '') : raw;
-  const n =
-    typeof text === 'string'
-      ? /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
-        ? Number(text)
-        : Number.NaN
-      : text;
+  const n = typeof text === 'string' ? readNumber(text) : text;
   if (typeof n !== 'number' || !Number.isFinite(n)) return { problem: 'number' };
   if (field.type === 'integer' && !Number.isSafeInteger(n)) return { problem: 'integer' };
   if (field.min !== undefined && n < field.min) return { problem: 'min' };

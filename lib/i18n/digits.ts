@@ -1,11 +1,11 @@
 // Digits in both scripts: shown in the reader's, accepted in either.
+import { latinDigits, readNumber } from '../../contract/digits';
 import type { Lang } from './lang';
 
-const OTHERS = /[۰-۹٠-٩]/g;
 const PERSIAN_ZERO = 0x06f0;
 
 /** Persian and Arabic digits as Latin ones; all else unchanged. */
-export const toLatin = (text: string): string => text.replace(OTHERS, (d) => String(d.charCodeAt(0) & 0xf));
+export const toLatin = latinDigits;
 
 /** Latin and Arabic digits as Persian ones; all else unchanged. */
 export const toPersian = (text: string): string =>
@@ -38,5 +38,6 @@ export function parseNumber(text: string): number | null {
     .replace(/[,٬_\s\u200e\u200f]/g, '')
     .replace('٫', '.')
     .replace(/^\u2212/, '-');
-  return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+  const value = readNumber(plain);
+  return Number.isNaN(value) ? null : value;
 }

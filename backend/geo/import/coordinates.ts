@@ -1,5 +1,5 @@
 // Coordinates as tables of people hold them: decimals or degrees, minutes and seconds, in one column or in two.
-import { latinDigits } from '../../../contract/digits';
+import { latinDigits, readNumber } from '../../../contract/digits';
 import { fold } from '../../../contract/fold';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
 import { BOTH_NAME, HEMISPHERE, WEST_OR_SOUTH, X_NAME, Y_NAME } from '../../../contract/words';
@@ -15,7 +15,7 @@ export function readDecimal(text: string): number {
       ? latin.replaceAll(',', '')
       : latin;
   const clean = /^[+-]?\d+\/\d+$/.test(plain) ? plain.replace('/', '.') : plain.replace(',', '.');
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
+  return readNumber(clean);
 }
 
 const ANGLE = /^([+-]?)\s*(\d+(?:\.\d+)?)(?:[°º\s:-]+(\d+(?:\.\d+)?)(?:['′’\s:-]+(\d+(?:\.\d+)?))?)?[°º'′’"″”\s]*$/;

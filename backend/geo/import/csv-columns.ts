@@ -1,5 +1,5 @@
 // Recognises in a table which characters separate its columns, and which columns hold the place.
-import { latinDigits } from '../../../contract/schemas/common';
+import { latinDigits, readNumber } from '../../../contract/digits';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
 import { ewktSrid, looksLikeWkt } from './wkt';
 
@@ -66,7 +66,7 @@ export function coordinate(text: string, delimiter: string): number {
     .replace('٫', '.')
     .replace(/[\u200e\u200f°]/g, '');
   if (delimiter !== ',' || !clean.includes('.')) clean = clean.replace(',', '.');
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : Number.NaN;
+  return readNumber(clean);
 }
 
 /** Where the rows of a table lie: a column of well-known text, a pair of coordinates, or nowhere (null). */

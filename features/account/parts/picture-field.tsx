@@ -8,6 +8,7 @@ import { useObjectUrl } from '@/components/use-object-url';
 import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import { useRead, useWrite } from '@/lib/api/hooks';
+import { personName } from '@/lib/i18n/person-name';
 import { PICTURE_TYPES, smallPicture } from '../logic/picture';
 import classes from './card.module.css';
 import { Problem } from './problem';
@@ -23,7 +24,7 @@ export function PictureField({ user }: { user: User }) {
     { enabled: user.image !== null, staleTime: Number.POSITIVE_INFINITY },
   ).data;
   const url = useObjectUrl(user.image ? bytes : null);
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const name = personName(user);
 
   const choose = async (file: File | null) => {
     if (!file) return;

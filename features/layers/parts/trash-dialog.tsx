@@ -9,12 +9,9 @@ import { toast } from '@/components/toast';
 import { api } from '@/contract/index';
 import type { TrashedLayer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
+import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { Who } from '@/lib/routes/rules';
-
-/** Full name, or the user name where there is none. */
-const nameOf = (person: TrashedLayer['deleted_by']) =>
-  person ? `${person.first_name} ${person.last_name}`.trim() || person.username : '';
 
 export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => void }) {
   const t = useTranslations('layers.trash');
@@ -85,7 +82,7 @@ export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => 
                     <Table.Td>{number(layer.record_count)}</Table.Td>
                     <Table.Td>{date(layer.deleted, 'datetime')}</Table.Td>
                     <Table.Td>
-                      <bdi>{nameOf(layer.deleted_by)}</bdi>
+                      <bdi>{layer.deleted_by && personName(layer.deleted_by)}</bdi>
                     </Table.Td>
                     <Table.Td>
                       <Group gap="xs" wrap="nowrap" justify="flex-end">

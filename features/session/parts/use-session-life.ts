@@ -13,6 +13,7 @@ import { call, wire } from '@/lib/api/client';
 import { useRead } from '@/lib/api/hooks';
 import { AFTER_LOGOUT_MS, IDLE_DEBOUNCE_MS, IDLE_MINUTES, REFRESH_FAILED_REDIRECT_MS } from '@/lib/config/constants';
 import type { Lang } from '@/lib/i18n/lang';
+import { personName } from '@/lib/i18n/person-name';
 import type { Who } from '@/lib/routes/rules';
 import { forgetCaches } from '@/lib/state/caches';
 import { forgetTexts } from '@/lib/state/kept-texts';
@@ -72,11 +73,10 @@ export function useSessionLife(
 
   const person = useMemo<Person>(() => {
     const { id, username } = initial.user;
-    const full = user ? `${user.first_name} ${user.last_name}`.trim() : '';
     return {
       id,
       username,
-      name: full || username,
+      name: user ? personName(user) : username,
       image,
       signedUp: user?.is_signed_up ?? false,
       planDays: user?.plan_remaining_days ?? null,
