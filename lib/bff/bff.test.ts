@@ -1,7 +1,7 @@
 // The BFF before the real backend: the sealed session, forged requests, and an upstream that misbehaves.
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
 import { aBrowser, aRogue, aWeb, aWebAt, behind, type Web } from '../../testing/web';
@@ -51,6 +51,29 @@ describe('the session', () => {
     };
     expect((await b.send('POST', '/api/atoken/', body)).status).toBe(400);
   });
+
+  it('G78 answers a thousand searches at once in turn or with a wait, and serves the next as ever', async () => {
+    const [eager, another] = [aBrowser(web), aBrowser(web)];
+    await eager.signIn('editor');
+    await another.signIn('super');
+    const agent = new Agent({ connections: 1000, pipelining: 1 });
+    const headers = { host: web.host, cookie: [...eager.jar].map(([k, v]) => `${k}=${v}`).join('; ') };
+    const path = `/api/layerdata/?layer=${w.ids.layer}&search=`;
+    const search = async (word: number) => {
+      const answer = await request(`http://${web.host}${path}${word}`, { dispatcher: agent, headers });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      return answer.statusCode;
+    };
+    const all = Promise.all(Array.from({ length: 1000 }, (_, i) => search(i)));
+    const meanwhile = await another.send('GET', '/api/user/');
+    const statuses = new Set(await all);
+    expect([200, 429, 503]).toEqual(expect.arrayContaining([...statuses]));
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 429]));
+    await agent.close();
+    expect(meanwhile.status).toBe(200);
+    expect((await eager.send('GET', `${path}1`)).status).toBe(200);
+  }, 60_000);
 
   it('G10 renews the upstream tokens once for many calls, and never loses the session', async () => {
     const b = aBrowser(web);
