@@ -114,6 +114,7 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
         n % 8 === 0 ? ['50 MB', huge] : ['3 MB', `{"a":"${'x'.repeat(3_000_000)}"}`],
         ['cut', good.slice(0, -1)],
         ['two', `${good}${good}`],
+        ['a member twice', good === '{}' ? '{"a":1,"a":1}' : `${good.slice(0, -1)},${good.slice(1)}`],
         ['not a number', '{"a":NaN}'],
         ['text', '"text"'],
         ['UTF-16', Buffer.from(good, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }],
@@ -130,6 +131,23 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     }
     expect(bad(answers, () => false)).toEqual([]);
     expect(late(since)).toEqual([]);
+  });
+
+  it('reads no body that says a member twice, and every one that only looks so', async () => {
+    const { layer, lines } = w.ids;
+    const make = (what: string, layers: string, name: string) =>
+      send(what, 'POST', '/api/layerdata/', `{${layers},"value":${name},"geometry":{"type":"Point","coordinates":[51,35]}}`); // biome-ignore format: one call
+    const once = `"layer":${layer}`;
+    const answers = [
+      await make('two layers', `"layer":${lines},${once}`, '{"name":"hostile"}'),
+      await make('the same layer', `${once},${once}`, '{"name":"hostile"}'),
+      await make('another spelling', `${once},"\\u006cayer" :${layer}`, '{"name":"hostile"}'),
+      await make('deeper', once, '{"name":"hostile","name":"hostile"}'),
+    ];
+    expect(bad(answers, () => false)).toEqual([]);
+    const text = '{"name":1,"name":2} \\" \\\\": \\ "\\\\';
+    const read = await make('text of such kind', once, JSON.stringify({ name: text }));
+    expect([read.status, read.body.value?.name]).toEqual([200, text]);
   });
 
   it('refuses forms that are none', async () => {

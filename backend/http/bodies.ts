@@ -22,9 +22,24 @@ function textOf(body: Buffer, type: string | undefined): string {
 const halved = (text: string, read: unknown): boolean =>
   /\\ud[89a-f]/i.test(text) && HALF_PAIR.test(JSON.stringify(read));
 
+/** Members that an object of JSON text says, those said twice counted twice. */
+function countSaid(text: string): number {
+  let said = 0;
+  // Without escapes a text ends at the next quotation mark.
+  for (const [, colon] of text.replace(/\\./g, '').matchAll(/"[^"]*"\s*(:?)/g)) if (colon) said++;
+  return said;
+}
+
+/** Members that were kept of them. */
+function countKept(read: unknown): number {
+  if (typeof read !== 'object' || read === null) return 0;
+  const parts: unknown[] = Array.isArray(read) ? read : Object.values(read);
+  return parts.reduce<number>((sum, part) => sum + countKept(part), Array.isArray(read) ? 0 : parts.length);
+}
+
 /**
- * Reads JSON bodies: another charset, bytes that are no UTF-8, half a surrogate pair and members that would reach a
- * prototype are refused with 400, never read as something else.
+ * Reads JSON bodies: another charset, bytes that are no UTF-8, half a surrogate pair, a member said twice and members
+ * that would reach a prototype are refused with 400, never read as something else.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -34,7 +49,7 @@ export function readJson(app: FastifyInstance): void {
       const text = textOf(body as Buffer, request.headers['content-type']);
       parse(request, text, (error, read) => {
         if (error) done(error);
-        else if (halved(text, read)) done(unread());
+        else if (halved(text, read) || countSaid(text) !== countKept(read)) done(unread());
         else done(null, read);
       });
     } catch {
