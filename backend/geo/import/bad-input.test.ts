@@ -3,6 +3,7 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
 import { importFiles } from '../../../testing/import-files';
@@ -30,6 +31,46 @@ describe('archives', () => {
     expect(await refusal(await files.overlappingZip(given.folder))).toBe('zip_bomb');
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]));
     expect(await refusal(await files.zipOf(given.folder, 'many.zip', many))).toBe('zip_bomb');
+  });
+
+  test('that declare a million entries, or hold archives in archives', async () => {
+    const began = performance.now();
+    expect(await refusal(await files.millionZip(given.folder))).toBe('zip_bomb');
+    const inner = await readFile((await files.zipBomb(given.folder)).path);
+    expect(await refusal(await files.zipOf(given.folder, 'a.zip', { 'in.zip': inner, 'in.KMZ': inner }))).toBe('zip_nested'); // biome-ignore format: one call
+    // Beside something of use it stays packed.
+    const beside = await files.zipOf(given.folder, 'b.zip', { 'a.shp': files.shp([[51, 35]]), 'in.zip': inner });
+    expect((await given.look(beside)).datasets.map((d) => d.name)).toEqual(['a']);
+    expect((await readdir(given.folder)).sort()).toEqual(['a.zip', 'b.zip', 'bomb.zip', 'million.zip']);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  test('whose entry is a link: it is a small file, and what it names stays unread', async () => {
+    const outside = join(given.folder, 'outside.shp');
+    await writeFile(outside, files.shp([[51, 35]]));
+    for (const target of [outside, '../outside.shp', '/etc/passwd', '/dev/zero', '.'])
+      for (const name of ['a.shp', 'a/b.shp'])
+        expect([target, await refusal(await files.zipLink(given.folder, name, target))]).toEqual([target, 'broken_file']); // biome-ignore format: one call
+    // A link and, below it, what would be written through it.
+    const [link] = [{ os: 3, attrs: (0o120777 << 16) >>> 0, level: 0 as const }];
+    const through = await files.zipOf(given.folder, 'c.zip', { 'd': [Buffer.from(given.folder), link], 'd/evil.shp': files.shp([[51, 35]]) }); // biome-ignore format: one call
+    expect(await refusal(through)).toBe('accepted');
+    expect((await readdir(given.folder)).sort()).toEqual(['c.zip', 'link.zip', 'outside.shp']);
+    expect(await readFile(outside)).toEqual(Buffer.from(files.shp([[51, 35]])));
+  });
+
+  test('with names in CP1256, or in no encoding: read for people, and no way out', async () => {
+    const arabic = (text: string) => iconv.encode(text, 'windows-1256');
+    const named = async (name: Uint8Array) => given.look(await files.zipOfBytes(given.folder, name));
+    expect((await named(arabic('روستا/چاه‌ها.shp'))).datasets.map((d) => d.name)).toEqual(['چاه‌ها']);
+    const shp = Buffer.from('.shp');
+    expect((await named(Buffer.concat([Uint8Array.of(0x80, 0x81, 0xc3), shp]))).datasets).toHaveLength(1);
+    for (const out of ['../چاه.shp', '..\\چاه.shp', '/چاه.shp', 'روستا/../../چاه.shp', 'C:\\چاه.shp', 'چاه\0.shp'])
+      expect([out, await refusal(await files.zipOfBytes(given.folder, arabic(out)))]).toEqual([out, 'zip_path']);
+    // Two dots in more bytes than they need are no dots.
+    const long = Buffer.from('c0aec0ae2f', 'hex');
+    expect((await named(Buffer.concat([long, Buffer.from('evil.shp')]))).datasets.map((d) => d.name)).toEqual(['evil']);
+    expect(await readdir(given.folder)).toEqual(['bytes.zip']);
   });
 
   test('that hold nothing, or nothing of use', async () => {
