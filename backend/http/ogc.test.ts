@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName, legendAddress, MVT } from '../../contract/ogc';
@@ -23,6 +24,8 @@ const tile = (layer: number, z: number, x: number, y: number, format = 'image/pn
   `${WMTS}&LAYER=${layerName(layer)}&TILEMATRIX=EPSG:900913:${z}&TILECOL=${x}&TILEROW=${y}&FORMAT=${format}`;
 const map = (layer: number | string, request: string, more: string) =>
   `/geoserver/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=${request}&LAYERS=${typeof layer === 'number' ? layerName(layer) : layer}&CRS=CRS:84&${more}`;
+/** 64 MB of nothing in 64 kB. */
+const BOMB = gzipSync(Buffer.alloc(1 << 26));
 const pixel = (png: Uint8Array, x: number, y: number) => {
   const { data, width, channels } = decode(png);
   const at = (y * width + x) * channels;
@@ -37,6 +40,8 @@ describe.each(ENGINES)(
     let raster: number;
     let rude: Server;
     let rudeUrl: string;
+    /** What the rude service was asked for. */
+    const asked: string[] = [];
     /** Megabytes of the flood. */
     let flooded = 0;
     const ask = (as: string, url: string) => w.call(as, 'GET', url);
@@ -54,8 +59,17 @@ describe.each(ENGINES)(
       // It answers with what no picture is: a way to somewhere else, a flood, a page, a packed body.
       rude = createServer((request, response) => {
         const way = new URL(request.url ?? '', 'http://x').searchParams.get('way');
-        if (way === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-        else if (way === 'guarded') {
+        asked.push(way ?? '');
+        if (way === 'redirect') response.writeHead(302, { location: `${rudeUrl}?way=inside` }).end();
+        else if (way === 'bomb')
+          response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(BOMB);
+        else if (way === 'large')
+          response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 ** 30 }).write('x'); // biome-ignore format: one answer
+        else if (way === 'drip') {
+          response.writeHead(200, { 'content-type': 'image/png' });
+          const drip = setInterval(() => response.write('x'), 20);
+          response.on('close', () => clearInterval(drip));
+        } else if (way === 'guarded') {
           const isAllowed = request.url?.includes('apikey=KEY-CANARY') && request.headers.authorization === `Basic ${btoa('reader:WORD-CANARY')}`; // biome-ignore format: one condition
           if (isAllowed) response.writeHead(200, { 'content-type': 'image/png' }).end('picture');
           else response.writeHead(401).end();
@@ -269,11 +283,23 @@ describe.each(ENGINES)(
       ['flood', /no proper answer/],
       ['page', /no proper answer/],
       ['gzip', /no proper answer/],
+      ['bomb', /no proper answer/],
+      ['large', /no proper answer/],
     ])('cuts a service off that answers with a %s, and tells why', async (way, why) => {
       const id = await layerOf(4, way, { kind: 'wms', url: `${rudeUrl}?way=${way}`, layers: 'x', version: '1.1.1', format: 'image/png' }); // biome-ignore format: one layer
+      asked.length = 0;
       const { status, body } = await w.call('super', 'GET', tile(id, 1, 1, 0), undefined, { 'accept-language': 'en' });
       expect([status, body.code]).toEqual([502, 502]);
       expect(body.detail).toMatch(why);
+      // Once, and nothing that the answer named.
+      expect(new Set(asked)).toEqual(new Set([way]));
+    });
+
+    it('waits for an answer that drips no longer than for one that is silent', async () => {
+      const began = performance.now();
+      const dripping = fetchRemote(w, new URL(`${rudeUrl}?way=drip`), /png/, 1 << 20, { deadlineMs: 400 });
+      await expect(dripping).rejects.toMatchObject({ status: 502, wording: 'serviceSilent' });
+      expect([performance.now() - began >= 390, performance.now() - began < 3000]).toEqual([true, true]);
     });
 
     it('reads no more of an endless answer than a picture may have', async () => {
@@ -303,6 +329,31 @@ describe.each(ENGINES)(
       for (const other of [22, 25, 3306, 5432, 6379, 9200, 11211, Number(port) + 1])
         await expect(fetchRemote({ config }, new URL(`http://service.invalid:${other}/`), /html/, 100)).rejects.toMatchObject({ wording: 'serviceHost' }); // biome-ignore format: one call
       expect(lookedUp).toEqual(['service.invalid']);
+    });
+
+    it('connects to the address of one look, and to another only after another look', async () => {
+      const reached: string[] = [];
+      const told = (name: string) => createServer((_, response) => { reached.push(name); response.writeHead(200, { 'content-type': 'text/html' }).end(name); }); // biome-ignore format: one server
+      const [first, second] = [told('first'), told('second')];
+      await new Promise<void>((resolve) => first.listen(0, '127.0.0.2', resolve));
+      const { port } = first.address() as AddressInfo;
+      await new Promise<void>((resolve) => second.listen(port, '127.0.0.1', resolve));
+      const answers = ['127.0.0.2', '127.0.0.1', '127.0.0.2'];
+      const serviceHosts = new Set([`moving.invalid:${port}`]);
+      const config = { ...w.config, serviceHosts, resolveHost: async () => [answers.shift() as string] };
+      const url = new URL(`http://moving.invalid:${port}/`);
+      // The name has moved as soon as it was looked up: the connection goes where it pointed then.
+      for (const where of ['first', 'second', 'first'])
+        expect((await fetchRemote({ config }, url, /html/, 100)).body.toString()).toBe(where);
+      expect([reached, answers]).toEqual([['first', 'second', 'first'], []]);
+      // Where it is on no list, a name that moves inside is refused before anything is connected to.
+      const moved = { ...config, serviceHosts: new Set<string>(), resolveHost: async () => ['127.0.0.1'] };
+      await expect(fetchRemote({ config: moved }, new URL('http://moving.invalid:8080/'), /html/, 100)).rejects.toMatchObject({ wording: 'serviceHost' }); // biome-ignore format: one call
+      expect(reached).toHaveLength(3);
+      for (const server of [first, second]) {
+        server.closeAllConnections();
+        server.close();
+      }
     });
 
     it('keeps the tiles of others quick while one service is dead and another hangs', async () => {
@@ -335,9 +386,9 @@ describe.each(ENGINES)(
       await own();
       const quiet = await own();
       const began = performance.now();
-      const asked = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : gone, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
+      const asks = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : gone, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
       expect(await own()).toBeLessThan(2 * quiet + 20);
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(asks);
       expect(new Set(answers.map(([status]) => status))).toEqual(new Set([502]));
       expect(Math.max(...answers.map(([, ms]) => ms as number))).toBeLessThan(9500);
       // Both are left alone for now: whoever asks learns it at once, and another service answers.
