@@ -2,9 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAddress, visitors } from '../../../testing/codes';
 import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
-import { reconcile } from './pay';
+import { order as buy, reconcile } from './pay';
 import { startTrial } from './service';
 import { usage } from './store';
 
@@ -244,6 +246,46 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     expect(guesses.at(-1)).toBe(429);
   });
 
+  it('gives a single use to one of fifty calls of five customers', async () => {
+    await code({ code: 'RACE', percent: 20, uses: 1 });
+    const gateway = gatewaysOf(w.config).get('sandbox');
+    if (!gateway) throw new Error('no gateway');
+    const people = await Promise.all(
+      Array.from({ length: 5 }, async (_, i) => {
+        const customer = await make.aCustomer(w.engine, `race${i}.test`, {});
+        await startTrial(w.engine.db, customer, new Date());
+        const names = ['a', 'b'];
+        return Promise.all(names.map(async (username) => ({ customer, account: await make.aPerson(w.engine, customer, { username, password: PASSWORD }) }))); // biome-ignore format: one line
+      }),
+    );
+    const asked = people.flat().flatMap((person) => Array.from({ length: 5 }, () => person));
+    const world = { engine: w.engine, now: () => new Date() };
+    const answers = await Promise.allSettled(asked.map((person) => buy(world, { ...person, plan: 2, code: 'race', gateway, host: 'localhost' }, () => 'plan'))); // biome-ignore format: one line
+    expect(asked).toHaveLength(50);
+    // The winner's own double clicks are the same purchase.
+    const won = answers.flatMap((a, i) =>
+      a.status === 'fulfilled' ? [{ to: a.value, account: asked[i]?.account }] : [],
+    );
+    expect([new Set(won.map(({ to }) => to)).size, new Set(won.map(({ account }) => account)).size]).toEqual([1, 1]);
+    const said = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason.wording] : []));
+    expect(new Set(said)).toEqual(new Set(['discountUnknown']));
+    const { rows } = await sql`select id from purchase where discount_code = 'RACE'`.execute(w.engine.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('keeps no code that gives money back, and asks no price below nothing', async () => {
+    for (const values of [{ percent: -5 }, { percent: 0 }, { percent: 101 }, { percent: 2 ** 31 }, { amount: -1 }, { amount: 0 }, { percent: 10, amount: 10 }, {}, { percent: 10, uses: -1 }]) // biome-ignore format: one list
+      await expect(code({ code: `BAD${JSON.stringify(values)}`, ...values })).rejects.toThrow();
+    await code({ code: 'MORE', amount: PRICE * 10, uses: 1 });
+    const told = await w.call('editor', 'POST', '/api/discount/', { code: 'more', plan: 2 }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
+    expect(told.body).toEqual({ new_price: 0, discount: PRICE });
+    for (const more of [{ price: 1 }, { amount: -1 }, { discount: PRICE }])
+      expect([more, (await order('editor', more)).status]).toEqual([more, 400]);
+    expect((await order('editor', { discount_code: 'more' })).status).toBe(200);
+    const { rows } = await sql`select 1 from purchase where amount < 0 or price < 0`.execute(w.engine.db);
+    expect([rows, await unbalanced()]).toEqual([[], []]);
+  });
+
   it('needs no provider where a code takes all off', async () => {
     await code({ code: 'GIFT', percent: 100, uses: 1 });
     const answer = await order('super', { plan: 3, discount_code: 'gift' });
@@ -289,6 +331,33 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     expect((await order('super', { username: 'regional', password: 'wrong' })).status).toBe(200);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from session s join account a on a.id = s.account_id where a.username = 'regional'`.execute(w.engine.db); // biome-ignore format: one line
     expect(rows[0]?.n).toBe(0);
+  });
+
+  it('counts a wrong password of a purchase or a code as one of the sign-in', async () => {
+    const people = visitors(w);
+    const body = { order: { plan: 2, payment_gateway: 'sandbox' }, discount: { code: 'X', plan: 2 } };
+    /** Sign-ins with a wrong password until one has to wait. */
+    const until = async (username: string, ip: string) => {
+      for (let n = 0; n < 20; n++) if ((await people.signIn(username, 'wrong', ip)).status === 429) return n;
+      return null;
+    };
+    const free = await until('nobody-0', anAddress());
+    expect(free).toBeGreaterThan(1);
+    for (const [door, other] of [
+      ['order', 'discount'],
+      ['discount', 'order'],
+    ] as const) {
+      // biome-ignore format: one line
+      const [ip, username] = [anAddress(), `nobody-${door}`];
+      const through = async (at: 'order' | 'discount', password: string) => (await people.post(`${at}/`, { ...body[at], username, password }, ip)).status; // biome-ignore format: one call
+      expect([door, await through(door, 'wrong'), await through(other, 'wrong'), await through(door, 'wrong')]).toEqual([door, 401, 406, 406]); // biome-ignore format: one line
+      expect([door, await until(username, ip)]).toEqual([door, (free ?? 0) - 1]);
+    }
+    // And what the sign-in has counted closes both, to the right password as well.
+    const ip = anAddress();
+    await until('viewer', ip);
+    for (const door of ['order', 'discount'] as const)
+      expect([door, (await people.post(`${door}/`, { ...body[door], username: 'viewer', password: PASSWORD }, ip)).status]).toEqual([door, 406]); // biome-ignore format: one line
   });
 
   it('lets people see, export and pay after the end, and change nothing', async () => {
