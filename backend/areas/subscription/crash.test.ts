@@ -17,18 +17,24 @@ import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
 import { order, settle } from './pay';
 import { startTrial } from './service';
-import { purchaseOf } from './store';
+import { hold, purchaseOf } from './store';
 
+/** The shop that the process which is killed is, too: a payment of another one is never verified. */
+const SHOP = 'sandbox';
 /** Kills of each engine; KILLS asks for more in a long run. */
 const KILLS = Number(process.env.KILLS ?? 2);
 /** Longest wait between the provider's answer and the kill, in milliseconds. */
 const WAIT_MS = 25;
+/** The same where the commit waits for us: long enough to come to the lock. */
+const HELD_MS = 300;
 
 describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
   const provider = sandbox();
   let front: Server;
   let base: string;
   let victim: ChildProcess | null = null;
+  /** Milliseconds between the provider's answer and the kill. */
+  let wait = 0;
   let folder: string;
   let database: ServerDatabase | null = null;
 
@@ -44,8 +50,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
       const asked = victim;
-      if (asked && request.url?.endsWith('verify.json'))
-        setTimeout(() => asked.kill('SIGKILL'), Math.random() * WAIT_MS);
+      if (asked && request.url?.endsWith('verify.json')) setTimeout(() => asked.kill('SIGKILL'), wait);
     });
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -68,7 +73,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
     const customer = await make.aCustomer(engine, `${n}.test`, {});
     const account = await make.aPerson(engine, customer, { username: 'a', password: randomUUID() });
     await startTrial(engine.db, customer, new Date());
-    const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: 'shop' }] }).get('sandbox');
+    const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: SHOP }] }).get('sandbox');
     if (!gateway) throw new Error('no gateway');
     const redirect = await order(
       world(engine),
@@ -87,7 +92,14 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
       for (let n = 0; n < KILLS; n++) {
         const before = await open();
         const id = await aPaidPurchase(before, n);
-        await before.close();
+        // Where others can lock a row, the first is certain to be verified and not committed: the plan waits for a lock of ours.
+        const isHeld = kind === 'server' && n === 0;
+        const { customer_id } = (await purchaseOf(before.db, id)) ?? { customer_id: 0 };
+        const lock = isHeld ? await before.db.startTransaction().execute() : null;
+        if (lock) await hold(lock, customer_id);
+        else await before.close();
+        // Otherwise spread over the whole time, whatever the number of kills.
+        wait = isHeld ? HELD_MS : ((n + Math.random()) / KILLS) * WAIT_MS;
         const child = spawn(
           process.execPath,
           ['--import', 'tsx', 'testing/pay-process.ts', id, ...(dir() ? [dir() as string] : [])],
@@ -101,11 +113,30 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
           await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? String(code)))),
         );
         victim = null;
+        if (lock) {
+          expect(killed).toEqual(['SIGKILL']);
+          await lock.rollback().execute();
+          await before.close();
+        }
         const after = await open();
+        if (lock) {
+          const { rows } = await sql`select 1 from subscription where purchase_id = ${id}::text`.execute(after.db);
+          expect([rows, (await purchaseOf(after.db, id))?.state]).toEqual([[], 'pending']);
+        }
         const purchase = await purchaseOf(after.db, id);
-        const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: 'shop' }] }).get('sandbox');
+        const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: SHOP }] }).get('sandbox');
         if (!purchase || !gateway) throw new Error('the purchase is gone');
+        // The provider says "verified before": whoever was killed had its word.
+        const said = await fetch(`${base}/pg/v4/payment/verify.json`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ merchant_id: SHOP, authority: purchase.authority, amount: purchase.amount }),
+        });
+        expect(await said.json()).toMatchObject({ data: { code: 101 } });
         const later = { engine: after, now: () => new Date(Date.now() + 60_000) };
+        // The reconciler, the payer's return and his reload come next, all at once.
+        const next = await Promise.all(Array.from({ length: 5 }, () => settle(later, gateway, purchase)));
+        expect(next).toContain('paid');
         expect(await settle(later, gateway, purchase)).toBe('paid');
         const { rows } = await sql<{ plans: number; booked: number; lines: number }>`
           select (select count(*)::int from subscription where purchase_id = ${id}::text) as plans,
