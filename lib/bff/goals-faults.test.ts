@@ -189,9 +189,28 @@ describe('an upstream', () => {
     expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([503, 503]);
     await proxy.listen();
     status = 200;
+    proxy.faults = [{ kind: 'latency', ms: 500 }];
     await pause(5_050);
+    // Of many at once one is the trial; the others are told to come again, and nobody else asks the upstream.
+    const at = await Promise.all(Array.from({ length: 20 }, () => ask(web, me)));
+    expect(at.map((a) => [a.status, a.headers['retry-after'], ends(a.headers)]).sort()).toEqual([[200, '7', 0], ...Array(19).fill([503, '5', 0])]); // biome-ignore format: one line
+    expect(callCount).toBe(201);
     expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([200, 200]);
   }, 60_000);
+
+  it('G69 that is left alone leaves the other servers in use', async () => {
+    const { web: first, proxy } = await aLine();
+    const tiles = await aRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
+    const web = await aWebAt(proxy.origin, { geoserver: tiles.origin });
+    open.push(tiles.close, web.close);
+    const me = await aSession(web);
+    await proxy.refuse();
+    await Promise.all(Array.from({ length: 20 }, () => ask(web, me)));
+    await proxy.listen();
+    // Rests, though it would answer by now; to another web server it does.
+    expect([(await ask(web, me)).status, (await ask(first, await aSession(first))).status]).toEqual([503, 200]);
+    for (let i = 0; i < 5; i++) expect((await ask(web, me, TILE)).status).toBe(200);
+  }, 30_000);
 
   it('G69 opens the breaker at half of twenty within ten seconds, by the clock', () => {
     let now = 0;
