@@ -2,6 +2,7 @@
 // answer to anybody holds a word of what he may not read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { Row } from '../contract/define';
 import { pathOf, rows } from '../contract/index';
 import { FOREIGN, GROUP, readingCalls, SECRET, seedCanaries, textIn } from './crawl';
@@ -220,6 +221,35 @@ describe.each(ENGINES)(
         expect(Object.keys(columns).filter((key) => !declared.includes(key) && allows(key))).toEqual([]);
       });
     }
+
+    it('knows each key of a body, also of the calls that have no example', async () => {
+      const refused = (issues: readonly z.core.$ZodIssue[]): string[] =>
+        issues.flatMap((issue) => {
+          if (issue.code === 'unrecognized_keys') return issue.keys;
+          return issue.code === 'invalid_union' ? issue.errors.flatMap(refused) : [];
+        });
+      const open: string[] = [];
+      for (const { name, row } of rows) {
+        if (!row.body) continue;
+        const { example } = row;
+        const isList = Array.isArray(example?.body);
+        const declared = isList ? ['id', 'version'] : Object.keys((row.body as { shape?: object }).shape ?? {});
+        for (const key of [...FORBIDDEN, 'customer_config', 'hasOwnProperty']) {
+          if (declared.includes(key)) continue;
+          const text = isList ? `[{"id":1,${JSON.stringify(key)}:1}]` : `{${JSON.stringify(key)}:1}`;
+          const issues = row.body.safeParse(JSON.parse(text)).error?.issues ?? [];
+          if (!refused(issues).includes(key)) open.push(`${name} ${key}`);
+          if (example?.body && !isList && !row.session) continue;
+          const as = row.needs === 'public' ? 'nobody' : 'super';
+          const path = pathOf(row, { id: examples.values.spareAccount ?? 0 });
+          const headers = { 'content-type': 'application/json' };
+          const { status } = await w.call(as, row.method, `/api/${path}`, text, headers);
+          expect([name, key, status]).toEqual([name, key, 400]);
+        }
+      }
+      // People keep settings of their own under any key; a database is named by its id or by how it is reached.
+      expect(open.filter((one) => !one.startsWith('customer.setConfig '))).toEqual(['databases.tables id']);
+    });
 
     it('has changed nothing by what nobody may set', async () => {
       expect(await belongings(w, w.ids.customer)).toEqual(settled);
