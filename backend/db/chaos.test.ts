@@ -86,6 +86,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections'
       expect(acked.size).toBeGreaterThan(50);
       // A connection serves one call at a time, or a look-up that some calls share.
       expect(failed.length).toBeLessThanOrEqual(2 * kills);
+      // The share hangs on how fast the computer writes: it is measured where there is time.
+      if (process.env.SLOW === '1') expect(failed.length / (acked.size + failed.length)).toBeLessThan(0.05);
       expect(failed.every((status) => status >= 500)).toBe(true);
 
       const { rows } = await sql<{ id: number; name: string; steps: number }>`
