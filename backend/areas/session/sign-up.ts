@@ -46,7 +46,9 @@ async function begin(ctx: Ctx, codes: Codes, form: Form, phone: string, realm: s
   const password_hash = await hash(form.password);
   const payload: Payload = { username, first_name, email, phone: phoneShown(phone), password_hash };
   const known = await store.accountByPhone(ctx.engine.db, realm, phone);
-  const customer = known?.customer_id ?? (await customerOfHost(ctx))?.id ?? null;
+  // Asked for in either case: a number that nobody has takes no longer.
+  const host = await customerOfHost(ctx);
+  const customer = known?.customer_id ?? host?.id ?? null;
   return codes.begin(ctx, {
     purpose: 'signup',
     realm,
