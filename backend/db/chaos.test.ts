@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, faultProxy } from '../../testing/fault-proxy';
 import { aWorld, type TestWorld } from '../../testing/world';
+import { REQUEST_CONNECTIONS, WORK_CONNECTIONS } from './server';
 
 const WRITERS = 20;
 const CHAOS_MS = process.env.SLOW === '1' ? 60_000 : 6000;
@@ -12,8 +13,7 @@ const CHAOS_MS = process.env.SLOW === '1' ? 60_000 : 6000;
 const AWAY_MS = process.env.SLOW === '1' ? 10_000 : 2500;
 const RECOVERY_MS = 5000;
 const KILL_EVERY_MS = 150;
-/** Connections of the pool, see `openServer`. */
-const POOL = 12;
+const POOL = REQUEST_CONNECTIONS + WORK_CONNECTIONS;
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections', () => {
   let w: TestWorld;

@@ -31,6 +31,8 @@ const ONE_CORE = '-c max_parallel_workers_per_gather=0';
 /** PostgreSQL's cancel request: its length, its number, the process and the secret of the connection whose statement shall end. */
 const CANCEL_BYTES = 16;
 const CANCEL_NUMBER = 80_877_102;
+/** SQLSTATE connection_failure. */
+const CONNECTION_FAILURE = '08006';
 
 type Peer = Pick<pg.Client, 'host' | 'port'> & { processID: number; secretKey: number };
 
@@ -74,12 +76,13 @@ class ScopedClient extends pg.Client {
   private send(given: any, rest: any[]): unknown {
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
     const answer: unknown = super.query(given, ...(rest as [any]));
-    // The server has ended the connection: the pool must not lend it out again before the socket says so too.
-    if (answer instanceof Promise)
-      answer.catch((error: { severity?: string }) => {
-        if (error.severity === 'FATAL') this.end().catch(() => {});
-      });
-    return answer;
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: { severity?: string; syscall?: string; message: string }) => {
+      // The server has ended the connection: the pool must not lend it out again before the socket says so too.
+      if (error.severity === 'FATAL') this.end().catch(() => {});
+      // The socket broke, and not the statement.
+      throw error.syscall ? new DatabaseError(error.message, CONNECTION_FAILURE, undefined) : error;
+    });
   }
 }
 
