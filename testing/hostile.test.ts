@@ -420,7 +420,7 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
   it('keeps nothing of a hostile geometry in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const held = () => {
+    const heldMegabytes = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();
       return (heapUsed + external) / 1024 ** 2;
@@ -436,11 +436,11 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
       return (await send('1e7 places', 'POST', '/api/identify/', places)).status;
     };
     await round();
-    const before = held();
+    const before = heldMegabytes();
     for (let i = 0; i < 3; i++) await round();
     expect(await flood()).toBe(413);
     // What was freed is given back a moment later; what is kept stays.
-    await expect.poll(held, { timeout: 5000, interval: 100 }).toBeLessThan(before + MAX_HELD_MB);
+    await expect.poll(heldMegabytes, { timeout: 5000, interval: 100 }).toBeLessThan(before + MAX_HELD_MB);
   });
 
   it('is not harmed by shapes that span the earth', async () => {

@@ -2,9 +2,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type Feature, type Inspected, inspect, type Order, read } from '../backend/geo/import';
-import type { TestFile } from './files';
+import { put, shp, type TestFile } from './files';
 
 export interface ImportFiles {
   readonly folder: string;
@@ -51,4 +52,36 @@ export function importFiles(): ImportFiles {
       return found;
     },
   };
+}
+
+/** A zip with one entry whose name is these bytes, in no encoding that the archive tells. */
+export function zipOfBytes(folder: string, name: Uint8Array, content: Uint8Array = shp([[51, 35]])): Promise<TestFile> {
+  const zip = Buffer.from(zipSync({ ['q'.repeat(name.length)]: content }));
+  for (let at = zip.indexOf('q'.repeat(name.length)); at >= 0; at = zip.indexOf('q'.repeat(name.length), at + 1))
+    zip.set(name, at);
+  return put(folder, 'bytes.zip', zip);
+}
+
+/** A zip whose entry is a symbolic link, as Unix archives hold one. */
+export const zipLink = (folder: string, name: string, target: string) =>
+  put(folder, 'link.zip', zipSync({ [name]: [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0, level: 0 }] }));
+
+/** A zip of one entry that declares a million, in the fields of ZIP64. */
+export function millionZip(folder: string): Promise<TestFile> {
+  const zip = Buffer.from(zipSync({ 'a.shp': shp([[51, 35]]) }));
+  const end = zip.length - 22;
+  const wide = Buffer.alloc(56 + 20);
+  wide.writeUInt32LE(0x06064b50, 0);
+  wide.writeBigUInt64LE(44n, 4);
+  wide.writeBigUInt64LE(1_000_000n, 24);
+  wide.writeBigUInt64LE(1_000_000n, 32);
+  wide.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 12)), 40);
+  wide.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 16)), 48);
+  wide.writeUInt32LE(0x07064b50, 56);
+  wide.writeBigUInt64LE(BigInt(end), 64);
+  wide.writeUInt32LE(1, 72);
+  const tail = Buffer.from(zip.subarray(end));
+  tail.writeUInt16LE(0xffff, 8);
+  tail.writeUInt16LE(0xffff, 10);
+  return put(folder, 'million.zip', Buffer.concat([zip.subarray(0, end), wide, tail]));
 }

@@ -44,7 +44,7 @@ async function belongings(w: TestWorld, customer: number): Promise<Record<string
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''));
 
 /** Headers of an answer without those that differ every time. */
-const told = (answer: object) =>
+const comparable = (answer: object) =>
   Object.entries(('headers' in answer && answer.headers) || {}).filter(
     ([name]) => !['date', 'x-request-id', 'server-timing'].includes(name),
   );
@@ -96,7 +96,7 @@ describe.each(ENGINES)(
         const missing = await at(999_999_999);
         expect([name, missing.status, textOf(missing.body)]).toEqual([name, status, textOf(answer)]);
         // Nor do headers tell more than who answered what when.
-        expect([name, told(missing)]).toEqual([name, told(foreign)]);
+        expect([name, comparable(missing)]).toEqual([name, comparable(foreign)]);
         // What no row can have is nothing either, and breaks nothing.
         for (const id of [
           '-1',

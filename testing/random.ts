@@ -1,4 +1,4 @@
-// Chance that is the same in every run: for data that are made, and for scripts that shall be repeated.
+// Chance that is the same in every run, for data and for scripts that shall be repeated; and how two spreads of numbers compare.
 
 /** Numbers from 0 up to 1 (mulberry32): equal seeds give equal numbers everywhere. */
 export const random = (seed: number) => () => {
@@ -7,3 +7,14 @@ export const random = (seed: number) => () => {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 };
+
+export const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] as number;
+
+/** The widest gap between two spreads of equally many numbers, 0 to 1 (Kolmogorov and Smirnov). */
+export const widestGap = (one: readonly number[], other: readonly number[]): number => {
+  const below = (all: readonly number[], at: number) => all.filter((n) => n <= at).length / all.length;
+  return Math.max(...[...one, ...other].map((at) => Math.abs(below(one, at) - below(other, at))));
+};
+
+/** What a gap between n numbers each may be by chance: p = 0.05. */
+export const gapByChance = (n: number): number => 1.36 * Math.sqrt(2 / n);

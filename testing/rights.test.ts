@@ -442,8 +442,8 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
         // The key is refused after the guard and before the call does anything; what filters looks for its layer first.
         const url = `/api/${path.replace(/:\w+/g, '999999')}?no_such_key=1`;
         const { statusCode } = await w.backend.app.inject({ method: method as 'GET', url, headers });
-        const wanted = isAllowed ? [400, 404] : isOut ? [401] : [403];
-        if (!wanted.includes(statusCode)) wrong.push(`${name}: ${method} ${path} is ${statusCode}, not ${wanted}`);
+        const expected = isAllowed ? [400, 404] : isOut ? [401] : [403];
+        if (!expected.includes(statusCode)) wrong.push(`${name}: ${method} ${path} is ${statusCode}, not ${expected}`);
       }
     expect(wrong).toEqual([]);
     expect(holders).toHaveLength(26);

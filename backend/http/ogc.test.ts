@@ -333,8 +333,8 @@ describe.each(ENGINES)(
 
     it('connects to the address of one look, and to another only after another look', async () => {
       const reached: string[] = [];
-      const told = (name: string) => createServer((_, response) => { reached.push(name); response.writeHead(200, { 'content-type': 'text/html' }).end(name); }); // biome-ignore format: one server
-      const [first, second] = [told('first'), told('second')];
+      const serve = (name: string) => createServer((_, response) => { reached.push(name); response.writeHead(200, { 'content-type': 'text/html' }).end(name); }); // biome-ignore format: one server
+      const [first, second] = [serve('first'), serve('second')];
       await new Promise<void>((resolve) => first.listen(0, '127.0.0.2', resolve));
       const { port } = first.address() as AddressInfo;
       await new Promise<void>((resolve) => second.listen(port, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressKey } from '../../../contract/address-key';
 import { aKeyDocument, aNumber, anAddress, visitors } from '../../../testing/codes';
-import { gapByChance, median, widestGap } from '../../../testing/spread';
+import { gapByChance, median, widestGap } from '../../../testing/random';
 import { recordStatements } from '../../../testing/statements';
 import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
@@ -235,43 +235,46 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
       statements.length = 0;
       const answer = await w.backend.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers });
       // Messages go out behind the answer, for whom there is one.
-      const asked = statements.filter((one) => !/\bsms\b/.test(one));
+      const statementTexts = statements.filter((one) => !/\bsms\b/.test(one));
       const token = /"resend_token":"([^"]+)"/.exec(answer.payload)?.[1] ?? '';
-      const { date, 'x-request-id': id, ...told } = answer.headers;
-      return { token, told: [answer.statusCode, told, answer.payload.replace(token, '*'.repeat(token.length)), asked] };
+      const { date, 'x-request-id': id, ...rest } = answer.headers;
+      return {
+        token,
+        told: [answer.statusCode, rest, answer.payload.replace(token, '*'.repeat(token.length)), statementTexts],
+      };
     }
-    const told: Record<string, unknown[][]> = {};
-    async function tell(what: string, path: string, payload: object) {
+    const answers: Record<string, unknown[][]> = {};
+    async function addAnswer(what: string, path: string, payload: object) {
       const answer = await answerTo(path, payload);
-      told[what] = [...(told[what] ?? []), answer.told];
+      answers[what] = [...(answers[what] ?? []), answer.told];
       return answer.token;
     }
     for (const number of [phone, unknown]) {
       const resend = (resend_token: string, what: string) =>
-        tell(`${what}, sent again`, 'atoken/two-factor/resend/', { resend_token });
+        addAnswer(`${what}, sent again`, 'atoken/two-factor/resend/', { resend_token });
       for (const [path, rest] of [
         ['atoken/otp-login/', { jwt_otp: key }],
         ['atoken/reset-password/', { new_password: FRESH, new_password2: FRESH }],
       ] as const) {
-        const resend_token = await tell(path, path, { phone: number });
-        await tell(`${path} with a code`, path, { phone: number, otp: '000000', resend_token, ...rest });
-        await tell(`${path} with half a code`, path, { phone: number, otp: '000', resend_token, ...rest });
+        const resend_token = await addAnswer(path, path, { phone: number });
+        await addAnswer(`${path} with a code`, path, { phone: number, otp: '000000', resend_token, ...rest });
+        await addAnswer(`${path} with half a code`, path, { phone: number, otp: '000', resend_token, ...rest });
         await resend(resend_token, path);
       }
       const form = { username: 'nobody has this', password: FRESH, confirm_password: FRESH, first_name: 'مینا', email: 'mina@example.ir', phone: number }; // biome-ignore format: one form
-      const resend_token = await tell('sign-up', 'users/signup/', form);
-      await tell('sign-up with a code', 'users/signup/', { ...form, verify_code: '000000', resend_token, jwt_otp: key }); // biome-ignore format: one call
+      const resend_token = await addAnswer('sign-up', 'users/signup/', form);
+      await addAnswer('sign-up with a code', 'users/signup/', { ...form, verify_code: '000000', resend_token, jwt_otp: key }); // biome-ignore format: one call
       await resend(resend_token, 'sign-up');
     }
     for (const username of ['viewer', locked, 'no-such-person', '0'.repeat(150)]) {
       const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body.captcha_key;
-      await tell('sign-in', 'atoken/', { username, password: 'x', captcha_key: captcha, captcha_value: CAPTCHA, otp: key }); // biome-ignore format: one call
-      await tell('side door', 'discount/', { code: 'NONE', plan: 2, username, password: 'x' });
+      await addAnswer('sign-in', 'atoken/', { username, password: 'x', captcha_key: captcha, captcha_value: CAPTCHA, otp: key }); // biome-ignore format: one call
+      await addAnswer('side door', 'discount/', { code: 'NONE', plan: 2, username, password: 'x' });
     }
     stop();
-    for (const [what, [first, ...others]] of Object.entries(told))
+    for (const [what, [first, ...others]] of Object.entries(answers))
       for (const one of others) expect([what, ...one]).toEqual([what, ...(first as unknown[])]);
-    expect(Object.keys(told)).toHaveLength(13);
+    expect(Object.keys(answers)).toHaveLength(13);
   });
 
   it('take as long for a number that nobody has', async () => {

@@ -258,13 +258,13 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
         return Promise.all(names.map(async (username) => ({ customer, account: await make.aPerson(w.engine, customer, { username, password: PASSWORD }) }))); // biome-ignore format: one line
       }),
     );
-    const asked = people.flat().flatMap((person) => Array.from({ length: 5 }, () => person));
+    const buyers = people.flat().flatMap((person) => Array.from({ length: 5 }, () => person));
     const world = { engine: w.engine, now: () => new Date() };
-    const answers = await Promise.allSettled(asked.map((person) => buy(world, { ...person, plan: 2, code: 'race', gateway, host: 'localhost' }, () => 'plan'))); // biome-ignore format: one line
-    expect(asked).toHaveLength(50);
+    const answers = await Promise.allSettled(buyers.map((person) => buy(world, { ...person, plan: 2, code: 'race', gateway, host: 'localhost' }, () => 'plan'))); // biome-ignore format: one line
+    expect(buyers).toHaveLength(50);
     // The winner's own double clicks are the same purchase.
     const won = answers.flatMap((a, i) =>
-      a.status === 'fulfilled' ? [{ to: a.value, account: asked[i]?.account }] : [],
+      a.status === 'fulfilled' ? [{ to: a.value, account: buyers[i]?.account }] : [],
     );
     expect([new Set(won.map(({ to }) => to)).size, new Set(won.map(({ account }) => account)).size]).toEqual([1, 1]);
     const said = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason.wording] : []));
@@ -277,8 +277,8 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     for (const values of [{ percent: -5 }, { percent: 0 }, { percent: 101 }, { percent: 2 ** 31 }, { amount: -1 }, { amount: 0 }, { percent: 10, amount: 10 }, {}, { percent: 10, uses: -1 }]) // biome-ignore format: one list
       await expect(code({ code: `BAD${JSON.stringify(values)}`, ...values })).rejects.toThrow();
     await code({ code: 'MORE', amount: PRICE * 10, uses: 1 });
-    const told = await w.call('editor', 'POST', '/api/discount/', { code: 'more', plan: 2 }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
-    expect(told.body).toEqual({ new_price: 0, discount: PRICE });
+    const price = await w.call('editor', 'POST', '/api/discount/', { code: 'more', plan: 2 }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
+    expect(price.body).toEqual({ new_price: 0, discount: PRICE });
     for (const more of [{ price: 1 }, { amount: -1 }, { discount: PRICE }])
       expect([more, (await order('editor', more)).status]).toEqual([more, 400]);
     expect((await order('editor', { discount_code: 'more' })).status).toBe(200);

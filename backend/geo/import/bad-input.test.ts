@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { describe, expect, test, vi } from 'vitest';
 import * as files from '../../../testing/files';
-import { importFiles } from '../../../testing/import-files';
+import { importFiles, millionZip, zipLink, zipOfBytes } from '../../../testing/import-files';
 import { openGdal } from './gdal';
 import { inspect, read } from './index';
 
@@ -35,7 +35,7 @@ describe('archives', () => {
 
   test('that declare a million entries, or hold archives in archives', async () => {
     const began = performance.now();
-    expect(await refusal(await files.millionZip(given.folder))).toBe('zip_bomb');
+    expect(await refusal(await millionZip(given.folder))).toBe('zip_bomb');
     const inner = await readFile((await files.zipBomb(given.folder)).path);
     expect(await refusal(await files.zipOf(given.folder, 'a.zip', { 'in.zip': inner, 'in.KMZ': inner }))).toBe('zip_nested'); // biome-ignore format: one call
     // Beside something of use it stays packed.
@@ -50,7 +50,7 @@ describe('archives', () => {
     await writeFile(outside, files.shp([[51, 35]]));
     for (const target of [outside, '../outside.shp', '/etc/passwd', '/dev/zero', '.'])
       for (const name of ['a.shp', 'a/b.shp'])
-        expect([target, await refusal(await files.zipLink(given.folder, name, target))]).toEqual([target, 'broken_file']); // biome-ignore format: one call
+        expect([target, await refusal(await zipLink(given.folder, name, target))]).toEqual([target, 'broken_file']); // biome-ignore format: one call
     // A link and, below it, what would be written through it.
     const [link] = [{ os: 3, attrs: (0o120777 << 16) >>> 0, level: 0 as const }];
     const through = await files.zipOf(given.folder, 'c.zip', { 'd': [Buffer.from(given.folder), link], 'd/evil.shp': files.shp([[51, 35]]) }); // biome-ignore format: one call
@@ -61,12 +61,12 @@ describe('archives', () => {
 
   test('with names in CP1256, or in no encoding: read for people, and no way out', async () => {
     const arabic = (text: string) => iconv.encode(text, 'windows-1256');
-    const named = async (name: Uint8Array) => given.look(await files.zipOfBytes(given.folder, name));
+    const named = async (name: Uint8Array) => given.look(await zipOfBytes(given.folder, name));
     expect((await named(arabic('روستا/چاه‌ها.shp'))).datasets.map((d) => d.name)).toEqual(['چاه‌ها']);
     const shp = Buffer.from('.shp');
     expect((await named(Buffer.concat([Uint8Array.of(0x80, 0x81, 0xc3), shp]))).datasets).toHaveLength(1);
     for (const out of ['../چاه.shp', '..\\چاه.shp', '/چاه.shp', 'روستا/../../چاه.shp', 'C:\\چاه.shp', 'چاه\0.shp'])
-      expect([out, await refusal(await files.zipOfBytes(given.folder, arabic(out)))]).toEqual([out, 'zip_path']);
+      expect([out, await refusal(await zipOfBytes(given.folder, arabic(out)))]).toEqual([out, 'zip_path']);
     // Two dots in more bytes than they need are no dots.
     const long = Buffer.from('c0aec0ae2f', 'hex');
     expect((await named(Buffer.concat([long, Buffer.from('evil.shp')]))).datasets.map((d) => d.name)).toEqual(['evil']);
