@@ -8,6 +8,9 @@ export const random = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 };
 
+export const lowerQuartile = (all: readonly number[]): number =>
+  [...all].sort((a, b) => a - b)[all.length >> 2] as number;
+
 export const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] as number;
 
 /** The widest gap between two spreads of equally many numbers, 0 to 1 (Kolmogorov and Smirnov). */
