@@ -14,12 +14,11 @@ const CHUNK = 2500;
 /** Records whose values are in memory at one time. */
 const STRETCH = 1000;
 
-/** Ids in stretches whose records may be in memory together. */
-export const inStretches = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / STRETCH) }, (_, i) => ids.slice(i * STRETCH, (i + 1) * STRETCH));
+const chunks = <T>(list: readonly T[], size = CHUNK): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 
-const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK));
+/** Ids in stretches whose records may be in memory together. */
+export const inStretches = (ids: readonly number[]): number[][] => chunks(ids, STRETCH);
 
 /** The layers of records that the reader may see, by id. What is missing does not exist for the caller. */
 export async function locate(

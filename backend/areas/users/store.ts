@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fold } from '../../../contract/fold';
 import { phoneKey } from '../../../contract/phone';
 import type { USER_ORDERS, UserQuery } from '../../../contract/schemas/user';
-import { type Db, type Engine, like } from '../../db/engine';
+import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
 import { dayEnd, dayStart } from '../records/batch';
 
 interface Named {
@@ -47,8 +47,7 @@ type Query = z.infer<typeof UserQuery>;
 
 function matching(db: Db, customer: number, query: Query) {
   let matches = people(db, customer);
-  for (const word of fold(query.search ?? '').split(' '))
-    if (word) matches = matches.where('a.search', 'like', like(word));
+  if (query.search) matches = matches.where(holdsKeyWords(sql`a.search`, query.search));
   if (query.groups)
     matches = matches.where(
       sql<boolean>`exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = any(${query.groups}::int[]))`,
