@@ -36,7 +36,6 @@ import { trackingHandlers } from './areas/tracking/handlers';
 import { forgetOld } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
-import { sweepUploads } from './areas/uploads/sweep';
 import { userHandlers } from './areas/users/handlers';
 import type { Config } from './config';
 import type { Engine } from './db/engine';
@@ -141,7 +140,6 @@ export async function buildBackend(
   const chores = [
     periodic(DAY_MS, (goOn) => forgetOld(world, goOn), by('forgetting old places')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
-    periodic(DAY_MS, (goOn) => sweepUploads(world, goOn), by('removing parts of uploads')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(
       DAY_MS,

@@ -7,7 +7,7 @@ import { PNG } from '../../../testing/pictures';
 import { anS3Server, type S3Server } from '../../../testing/s3-server';
 import { aWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
 import { openStorage, type Storage } from '../../storage';
-import { sweepUploads } from '../uploads/sweep';
+import { sweep } from '../jobs/sweep';
 import { sweepFiles } from './sweep';
 
 const DAY = 86_400_000;
@@ -105,9 +105,8 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
     expect(readdirSync(folder)).toEqual(before);
     mkdirSync(join(folder, 'half'));
     writeFileSync(join(folder, 'half', 'upload'), 'x');
-    const at = (ms: number) => ({ ...later(ms), config: w.config });
-    expect(await sweepUploads(at(0.9 * DAY))).toBe(0);
-    expect(await sweepUploads(at(1.1 * DAY))).toBe(1);
+    expect(await sweep(later(0.9 * DAY), folder)).toBe(0);
+    expect(await sweep(later(1.1 * DAY), folder)).toBe(1);
     expect([readdirSync(folder).includes('half'), readdirSync(folder).includes(file_id)]).toEqual([false, true]);
   });
 });

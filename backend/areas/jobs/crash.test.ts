@@ -265,7 +265,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       let again = await upload();
       for (const until = Date.now() + 15_000; again.status !== 200 && Date.now() < until; ) again = await upload();
       expect(again.status).toBe(200);
-      // The part that came is nobody's; it goes when a day has passed (areas/uploads/sweep.ts).
+      // The part that came is nobody's; it goes when a day has passed (areas/jobs/sweep.ts).
       const list = (await person.send('GET', `/api/layer_upload/${again.body.file_id}/`)).json;
       expect([list.file_id, list.datasets[0].feature_count]).toEqual([again.body.file_id, ROWS]);
       const half = readdirSync(uploads).filter((id) => id !== again.body.file_id);

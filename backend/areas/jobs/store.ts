@@ -223,14 +223,11 @@ export async function deadStaging(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Ids of jobs and of uploads whose folders are in use. */
+/** Ids whose folders are in use: of uploads, and of jobs that wait or run. */
 export async function inUse(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('job')
-    .select(['id', 'upload_id'])
-    .where('state', 'in', ['waiting', 'running'])
-    .execute();
-  return new Set(rows.flatMap(({ id, upload_id }) => (upload_id ? [id, upload_id] : [id])));
+  const { rows } = await sql<{ id: string }>`
+    select id from upload union select id from job where state in ('waiting', 'running')`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const uploadOf = async (db: Db, job: string): Promise<string | null> =>
