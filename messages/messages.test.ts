@@ -84,7 +84,19 @@ describe('messages', () => {
   });
 });
 
-const SOURCES = ['app', 'backend', 'bench', 'components', 'contract', 'features', 'lib', 'map', 'scripts', 'testing'];
+const SOURCES = [
+  'app',
+  'backend',
+  'bench',
+  'components',
+  'contract',
+  'features',
+  'lib',
+  'map',
+  'scripts',
+  'testing',
+  'tools',
+];
 /** Tests, demo data, example calls, the words that people write in their data and in the files they import, and digits to be spoken. */
 const EXEMPT =
   /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^contract\/words\.ts$|^backend\/geo\/import\/csv-columns\.ts$|^scripts\/captcha-voice\.mjs$/;

@@ -78,20 +78,20 @@ function tool(root, [name = '']) {
   const made = [
     write(
       root,
-      `map/tools/${name}/machine.ts`,
+      `tools/${name}/machine.ts`,
       `// What ${name} does, gesture by gesture. Pure.\nimport type { Machine } from '../define';\n\nexport const machine: Machine<null> = { initial: null, step: (state) => [state] };\n`,
     ),
     write(
       root,
-      `map/tools/${name}/index.ts`,
+      `tools/${name}/index.ts`,
       `// The manifest of ${name}.\nimport { IconTool } from '@tabler/icons-react';\nimport { defineTool } from '../define';\nimport { machine } from './machine';\n\nexport const ${camel(name)} = defineTool({ id: '${name}', icon: IconTool, group: 'make', help: '${name}', takesPointer: true, machine });\n`,
     ),
     write(
       root,
-      `map/tools/${name}/machine.test.ts`,
+      `tools/${name}/machine.test.ts`,
       `// ${name} as a script of gestures.\nimport { expect, it } from 'vitest';\nimport { play } from '../play';\nimport { machine } from './machine';\n\nit('begins in its initial state', () => {\n  expect(play(machine, [{ kind: 'enter' }]).state).toBe(machine.initial);\n});\n`,
     ),
-    edit(root, 'map/tools/registry.ts', (text) =>
+    edit(root, 'tools/registry.ts', (text) =>
       text
         .replace(/(import [^\n]+\n)(?!import)/, `$1import { ${camel(name)} } from './${name}';\n`)
         .replace(/(export const tools = \[[^\]]*)\]/, `$1, ${camel(name)}]`),

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const ROOMS = ['backend', 'contract', 'lib', 'components', 'map', 'features', 'app'];
+const ROOMS = ['backend', 'contract', 'lib', 'components', 'map', 'tools', 'features', 'app'];
 /** Characters of an input, and the time for each; a pattern that is slow is tried again, for the machine may have been busy. */
 const LENGTH = 100_000;
 const SHORT = 3000;

@@ -70,6 +70,13 @@ describe('the walls', () => {
       { 'features/a/parts/x.ts': "import '@/map/engine/y';\n", 'map/engine/y.ts': 'export const y = 1;\n' },
     ],
     [
+      'map-fetches-nothing',
+      { 'map/engine/x.ts': "import '@/lib/api/client';\n", 'lib/api/client.ts': 'export const y = 1;\n' },
+    ],
+    ['map-fetches-nothing', { 'map/engine/x.ts': "import '@/tools/y';\n", 'tools/y.ts': 'export const y = 1;\n' }],
+    ['tools-know-no-screen', { 'tools/a/x.ts': "import '@/features/y';\n", 'features/y.ts': 'export const y = 1;\n' }],
+    ['tools-have-one-door', { 'features/a/x.ts': "import '@/tools/b/y';\n", 'tools/b/y.ts': 'export const y = 1;\n' }],
+    [
       'app-uses-screens-and-slots',
       { 'app/x.tsx': "import '@/features/a/parts/y';\n", 'features/a/parts/y.ts': 'export const y = 1;\n' },
     ],
@@ -170,7 +177,7 @@ describe('the route table', () => {
   const who1 = { modules: [1], perms: [], superuser: false };
 
   it('is the only place that spells addresses', () => {
-    const spelt = ['features', 'components', 'map', 'app']
+    const spelt = ['features', 'components', 'map', 'tools', 'app']
       .flatMap(sources)
       .filter((f) => !f.includes('.test.') && !f.includes('[...rest]') && /['"`]\/app\//.test(readFileSync(f, 'utf8')));
     expect(spelt).toEqual([]);
@@ -184,7 +191,7 @@ describe('the generator', () => {
       'lib/routes/table.ts',
       'contract/endpoints/layers.ts',
       'backend/areas/layers/handlers.ts',
-      'map/tools/registry.ts',
+      'tools/registry.ts',
       'messages/fa/routes.json',
       'messages/en/routes.json',
       'messages/fa/map.json',
@@ -198,7 +205,7 @@ describe('the generator', () => {
     expect(readFileSync(join(root, 'contract/endpoints/layers.ts'), 'utf8')).toContain("copy: post('copylayer/'");
     expect(readFileSync(join(root, 'backend/areas/layers/handlers.ts'), 'utf8')).toContain('async copy()');
     make(root, ['tool', 'measure']);
-    expect(readFileSync(join(root, 'map/tools/registry.ts'), 'utf8')).toMatch(
+    expect(readFileSync(join(root, 'tools/registry.ts'), 'utf8')).toMatch(
       /import \{ measure \} from '.\/measure';[\s\S]*tools = \[[^\]]*, measure\]/,
     );
     expect(() => make(root, ['tool', 'measure'])).toThrow('exists');

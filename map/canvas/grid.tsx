@@ -7,7 +7,8 @@ import type { WindowBox } from '../geo/grid-names';
 import { type GridKind, useGrid } from '../state/grid';
 import { type OverlayShape, useOverlay } from '../state/overlay';
 import { useView } from '../state/view';
-import type { MapHandle, Pixel } from '../types';
+import type { MapHandle } from '../tool-types';
+import type { Pixel } from '../types';
 import { useMap } from './provider';
 import { useCovered } from './use-covered';
 

@@ -11,20 +11,10 @@ import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import { type CustomerView, useView } from '../state/view';
 import { compile } from '../style/compile';
-import type {
-  Lang,
-  LayerState,
-  MapSnapshot,
-  MapTrouble,
-  PointGesture,
-  ScreenEffect,
-  Theme,
-  ToolLayer,
-  View,
-} from '../types';
+import type { CreateToolHost, PointGesture, ScreenEffect, ToolLayer } from '../tool-types';
+import type { Lang, LayerState, MapSnapshot, MapTrouble, Theme, View } from '../types';
 import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
-import { MapMeasured } from './measured';
 import { useShared } from './provider';
 import { exposeForTests } from './test-handle';
 
@@ -45,6 +35,8 @@ export interface MapCanvasProps {
   onLayerState?: (layer: number, state: LayerState, reason: string | null) => void;
   /** The tile server cannot be had; the map has already changed to `natural` and tries again when the network is back. */
   onBaseFailed?: () => void;
+  /** The tools' host; left out on a map without tools. */
+  createTools?: CreateToolHost;
   /** What tools ask of the screen. */
   onEffect?: (effect: ScreenEffect) => void;
   /** Lies over the map: controls, readout, tips. */
@@ -114,13 +106,14 @@ export const MapCanvas = (props: MapCanvasProps) => {
             },
             onEffect: (effect) => latest.current.props.onEffect?.(effect),
             onTrouble: setTrouble,
+            createTools: now.props.createTools,
             wantsHover: () => latest.current.props.onHover !== undefined,
           });
           engine.current = created;
           hide = exposeForTests(created.map, created.handle);
           // What changed while the engine was on its way.
           created.show(latest.current.style);
-          created.wear(latest.current.props.theme);
+          created.setTheme(latest.current.props.theme);
           shared.attach(created.handle);
           setStanding(true);
         } catch {
@@ -142,7 +135,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
   }, [shared, attempt]);
 
   useEffect(() => engine.current?.show(style), [style]);
-  useEffect(() => engine.current?.wear(theme), [theme]);
+  useEffect(() => engine.current?.setTheme(theme), [theme]);
 
   // Tools never see a moment without layers between two lists of them: what they hold on to would be gone.
   useEffect(() => {
@@ -170,7 +163,6 @@ export const MapCanvas = (props: MapCanvasProps) => {
     <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>
       <div ref={container} dir="ltr" className={classes.map} />
       {standing && <MapGrid container={container} />}
-      {standing && <MapMeasured />}
       {children}
       {trouble && (
         <div role="alert" className={classes.trouble}>

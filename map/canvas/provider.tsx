@@ -1,7 +1,7 @@
 // One map for a whole screen: panels outside the canvas reach it through a handle that never changes.
 'use client';
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
-import type { MapHandle } from '../types';
+import type { MapHandle } from '../tool-types';
 import { createShared, type Shared } from './shared';
 
 const Context = createContext<Shared | null>(null);

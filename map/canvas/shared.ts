@@ -1,6 +1,6 @@
 // The handle that outlives the map behind it: what is asked before there is a map is kept, and done when there is one.
 import { DEFAULT_VIEW, useView } from '../state/view';
-import type { MapHandle } from '../types';
+import type { MapHandle } from '../tool-types';
 
 export interface Shared {
   handle: MapHandle;

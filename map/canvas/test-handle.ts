@@ -1,6 +1,6 @@
 // What end-to-end tests ask the map instead of counting pixels. Exists in test builds only.
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import type { MapHandle } from '../types';
+import type { MapHandle } from '../tool-types';
 
 export interface TestHandle extends MapHandle {
   /** Ids of all map layers, bottom-up. */

@@ -10,7 +10,7 @@ import {
   TerraDrawRectangleMode,
 } from 'terra-draw';
 import type { Palette } from '../style/palette';
-import type { Shape } from '../types';
+import type { Shape } from '../tool-types';
 
 /** CSS pixels round the first or last vertex in which a click ends the drawing. */
 export const CLOSING = 12;

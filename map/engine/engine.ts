@@ -20,19 +20,8 @@ import { useSketch } from '../state/sketch';
 import { sourceOf } from '../style/compile';
 import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
-import { createHost } from '../tools/host';
-import type {
-  Gesture,
-  Lang,
-  LayerState,
-  MapHandle,
-  MapTrouble,
-  PointGesture,
-  ScreenEffect,
-  Theme,
-  View,
-  ViewChange,
-} from '../types';
+import type { CreateToolHost, Gesture, MapHandle, PointGesture, ScreenEffect, ToolHost } from '../tool-types';
+import type { Lang, LayerState, MapTrouble, Theme, View, ViewChange } from '../types';
 import { watchBase } from './base-watch';
 import { createDrawing } from './drawing';
 import { followDrawings } from './drawings';
@@ -62,8 +51,18 @@ export interface EngineOptions {
   onBaseFailed(): void;
   onEffect(effect: ScreenEffect): void;
   onTrouble(trouble: MapTrouble | null): void;
+  /** Left out on a map without tools. */
+  createTools?: CreateToolHost | undefined;
   wantsHover(): boolean;
 }
+const NO_TOOLS: ToolHost = {
+  send: () => undefined,
+  act: () => undefined,
+  wantsHover: () => false,
+  hasPointer: () => false,
+  stop: () => undefined,
+};
+
 /** MapLibre is silent about errors once somebody listens to them; only those of tiles have a listener that shows them. */
 const report = (error: unknown) => console.error(error);
 
@@ -71,7 +70,7 @@ export interface Engine {
   handle: MapHandle;
   show(style: StyleSpecification): void;
   /** The theme of the next style: what is being drawn changes its colours with it. */
-  wear(theme: Theme): void;
+  setTheme(theme: Theme): void;
   destroy(): void;
   /** For the test handle only. */
   map: MapLibreMap;
@@ -122,7 +121,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     const extent = extentOf([geometry]);
     if (extent) handle.fitExtent(extent, { padding: 0, maxZoom: 22 });
   };
-  const host = createHost(drawing, show, options.onEffect);
+  const host = options.createTools?.(drawing, show, options.onEffect) ?? NO_TOOLS;
   const states = watchLayers(map, options.onLayerState);
   const stopBase = watchBase(map, options.onBaseFailed);
 
@@ -226,7 +225,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     handle,
     map,
     show: updater.show,
-    wear: (next) => {
+    setTheme: (next) => {
       if (next === theme) return;
       theme = next;
       drawing.repaint();

@@ -1,7 +1,8 @@
 // From the browser's pointer events to gestures that tools understand: click, double click, long press, hover at most once a frame.
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import { toleranceMetres } from '../geo/scale';
-import type { LngLat, Modifiers, Pixel, PointGesture, RecordHit } from '../types';
+import type { Modifiers, PointGesture } from '../tool-types';
+import type { LngLat, Pixel, RecordHit } from '../types';
 
 /** Milliseconds that a finger rests before it counts as a long press. */
 const LONG_PRESS = 550;

@@ -16,7 +16,8 @@ import type { SnapTarget } from '../geo/snap';
 import type { Position } from '../geo/walk';
 import { useSnapping } from '../state/snapping';
 import type { Palette } from '../style/palette';
-import type { LngLat, Shape } from '../types';
+import type { Shape } from '../tool-types';
+import type { LngLat } from '../types';
 import { anchorOf } from './bands';
 import { CLOSING, createModes, KEYS, LEAST } from './draw-modes';
 import { type Caught, snapOnMap } from './snapping';
@@ -56,10 +57,7 @@ export interface SketchView {
 }
 
 /** Terra-draw's modes as far as pointers go. */
-interface Pointed {
-  onMouseMove(event: TerraDrawMouseEvent): void;
-  onClick(event: TerraDrawMouseEvent): void;
-}
+type Pointed = Pick<TerraDrawCircleMode, 'onMouseMove' | 'onClick'>;
 /** The events of a circle, which is drawn by two clicks or by one drag. */
 const ROUND_EVENTS = ['onClick', 'onMouseMove', 'onDragStart', 'onDrag', 'onDragEnd'] as const;
 

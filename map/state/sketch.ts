@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
 import type { VertexId } from '../geo/reshape';
 import type { Position } from '../geo/walk';
-import type { RecordHit, Shape, ShapeOwner } from '../types';
+import type { Shape, ShapeOwner } from '../tool-types';
+import type { RecordHit } from '../types';
 
 export interface SketchState {
   /** `draw`: vertices are being set; `edit`: an existing geometry is moved and reshaped. */

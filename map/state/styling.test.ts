@@ -1,8 +1,8 @@
 // A look that is not saved: drawn instead of the saved one, asked about before it is lost, and gone when it is left.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { aToolLayer } from '@/tools/play';
 import { compile } from '../style/compile';
 import { toMapLayers } from '../style/layers';
-import { aToolLayer } from '../tools/play';
 import { lookOf, openStyling, useStyling } from './styling';
 import { useTool } from './tool';
 

@@ -1,6 +1,6 @@
 // Which tools are on, and what they are waiting for. Ids only: the manifests live in tools/registry.
 import { create } from 'zustand';
-import type { ToolLayer } from '../types';
+import type { ToolLayer } from '../tool-types';
 
 interface ToolState {
   /** The tool whose panel is open, and which has the clicks if it takes the pointer. */

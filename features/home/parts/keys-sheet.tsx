@@ -2,7 +2,7 @@
 'use client';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { keyLabel, tools } from '@/map';
+import { keyLabel, tools } from '@/tools';
 import classes from './keys-sheet.module.css';
 
 /** Keys of the screen itself, in the order of the sheet. Names stand under `home.keys.of`. */

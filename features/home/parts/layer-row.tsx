@@ -18,18 +18,8 @@ import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import {
-  canStyle,
-  Glyph,
-  type LayerState,
-  legend,
-  openAnalysis,
-  openStyling,
-  useLayers,
-  useMap,
-  useTool,
-  useView,
-} from '@/map';
+import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
+import { canStyle, openAnalysis } from '@/tools';
 import { outOfScale } from '../logic/rows';
 import classes from './layers-panel.module.css';
 

@@ -18,7 +18,8 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { openAnalysis, type PointGesture, useMap, usePlaceText, useSelection, useTool } from '@/map';
+import { type PointGesture, useMap, usePlaceText, useSelection, useTool } from '@/map';
+import { openAnalysis } from '@/tools';
 import classes from './map-menu.module.css';
 
 /** More records than this under one press are for identify. */

@@ -16,18 +16,8 @@ import { useWho } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { type Route, type RouteId, routes } from '@/lib/routes/table';
-import {
-  isSwitch,
-  keyLabel,
-  markPlace,
-  toolContext,
-  tools,
-  useLayers,
-  useMap,
-  usePlaceText,
-  useTool,
-  useWrittenPlace,
-} from '@/map';
+import { markPlace, useLayers, useMap, usePlaceText, useTool, useWrittenPlace } from '@/map';
+import { isSwitch, keyLabel, toolContext, tools } from '@/tools';
 import { matches } from '../logic/palette';
 import { findPlaces, type Place, placeExtent } from '../logic/places';
 import classes from './search-box.module.css';

@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { toast } from '@/components/toast';
 import type { Layer } from '@/contract/schemas/layer';
-import { applyEnv, missingLayers, readMapLink, readQueryLink, useLayers, useMap, useTool } from '@/map';
+import { applyEnv, useLayers, useMap, useTool } from '@/map';
+import { missingLayers, readMapLink, readQueryLink } from '@/tools';
 
 /** `ready`: the map stands and the layers are known. */
 export function useLinks(ready: boolean, layers: readonly Layer[]): void {

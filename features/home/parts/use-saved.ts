@@ -2,7 +2,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -11,7 +11,7 @@ import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
 import { removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Change, useFresh, useMap, useSelection, type Written } from '@/map';
+import { type Change, useFresh, useMap, useSelection, useSketch, type Written } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
 import { takeBack } from '../logic/take-back';
 
@@ -126,4 +126,21 @@ export function useUndoRedo() {
   };
   /** `steps`: how many changes, one after the other; the first that is refused ends it. */
   return { undo: (steps = 1) => void run('undo', steps), redo: (steps = 1) => void run('redo', steps) };
+}
+
+/** Ctrl+Z and Ctrl+Y for saved changes, while nothing is being drawn and nobody is typing. */
+export function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+      if (!(event.ctrlKey || event.metaKey) || isTyping || useSketch.getState().mode !== 'none') return;
+      if (event.code === 'KeyZ' && !event.shiftKey) undo();
+      else if (event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey)) redo();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
 }

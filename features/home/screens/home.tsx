@@ -23,24 +23,27 @@ import {
   MapControls,
   MapProvider,
   OSM,
-  OwnDrawings,
   type PointGesture,
   preload,
+  useBase,
+  useHeldShape,
+  useMap,
+  useMapReady,
+  useSelection,
+  useSketch,
+  useTool,
+} from '@/map';
+import {
+  createToolHost,
   SketchBack,
   SketchBar,
   SketchDrafts,
   SketchPanel,
   Toolbar,
+  ToolOverlays,
   ToolPanel,
-  useBase,
-  useHeldShape,
-  useMap,
-  useMapReady,
   useMeasureText,
-  useSelection,
-  useSketch,
-  useTool,
-} from '@/map';
+} from '@/tools';
 import type { Side } from '../logic/side';
 import type { HomeSlots } from '../logic/slots';
 import { useTables } from '../logic/tables';
@@ -57,7 +60,7 @@ import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
 import { useLinks } from '../parts/use-links';
 import { useLive } from '../parts/use-live';
-import { useSaved, useUndoRedo } from '../parts/use-saved';
+import { useSaved, useUndoKeys, useUndoRedo } from '../parts/use-saved';
 import classes from './home.module.css';
 
 // The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
@@ -98,6 +101,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const measure = useMeasureText();
   const saved = useSaved();
   const { undo, redo } = useUndoRedo();
+  useUndoKeys(undo, redo);
   const selection = useSelection();
   const layerOf = (id: number) => layers.find((l) => l.id === id);
 
@@ -116,20 +120,6 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   useLinks(ready, layers);
 
   const shape = useHeldShape(side.kind === 'record' ? side.record : side.kind === 'new' ? 'new' : null);
-
-  // Undo and redo of saved changes, while nothing is being drawn and nobody is typing.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (!(event.ctrlKey || event.metaKey) || typing || useSketch.getState().mode !== 'none') return;
-      if (event.code === 'KeyZ' && !event.shiftKey) undo();
-      else if (event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey)) redo();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
 
   // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
   const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
@@ -319,6 +309,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           <MapCanvas
             snapshot={snapshot}
             toolLayers={toolLayers}
+            createTools={createToolHost}
             theme={theme === 'light' ? 'light' : 'dark'}
             lang={lang}
             {...(customer ? { customerView: customer.view } : {})}
@@ -327,7 +318,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             onPoint={onPoint}
             onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
           >
-            <OwnDrawings />
+            <ToolOverlays />
             {tip && <MapTip {...tip} layers={layers} />}
             <MapMenu gesture={menu} layers={layers} onClose={() => setMenu(null)} />
             <div className={classes.search} hidden={hand === 'map'}>

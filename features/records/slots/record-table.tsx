@@ -11,7 +11,7 @@ import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
-import { ExportMenu } from '@/map';
+import { ExportMenu } from '@/tools';
 import { narrowest, tracksOf } from '../logic/columns';
 import { idsFilter } from '../logic/long-query';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';

@@ -1,0 +1,159 @@
+// What would come of the work, on the map and as values; asked again by itself after a change, and saved nowhere.
+'use client';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCopy, IconFocusCentered, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { EmptyState, useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { AnalysisFeature, AnalysisOrder } from '@/contract/schemas/analysis';
+import { call } from '@/lib/api/client';
+import { CallError } from '@/lib/api/errors';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useValueText } from '@/lib/i18n/use-value-text';
+import { useMap } from '@/map/canvas/provider';
+import { extentOf } from '@/map/geo/measure';
+import { flash } from '@/map/state/flash';
+import { useOverlay } from '@/map/state/overlay';
+import section from '../parts/section.module.css';
+import classes from './analysis.module.css';
+import { asTable } from './table';
+import { ValuesTable } from './values-table';
+
+const OWNER = 'analysis';
+/** The tool's own colour, which neither the selection nor a sketch has. */
+const COLOUR = '#ae3ec9';
+const WAIT_MS = 500;
+/** Closer than this the map does not go to a single shape. */
+const CLOSE_ZOOM = 17;
+
+interface PreviewProps {
+  order: Omit<AnalysisOrder, 'into'>;
+  /** Revisions of the layers that take part: a changed layer is asked again. */
+  revs: readonly number[];
+  onClose: () => void;
+}
+
+export const Preview = ({ order, revs, onClose }: PreviewProps) => {
+  const t = useTranslations('map.tools.analysis');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const valueText = useValueText();
+  const map = useMap();
+  const asked = JSON.stringify(order);
+  const [settled] = useDebouncedValue(asked, WAIT_MS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['analysis', settled, revs],
+    queryFn: ({ signal }) => call(api.analysis.run, { body: { ...JSON.parse(settled), into: 'shapes' } }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  });
+  const stale = settled !== asked || isPlaceholderData || isFetching;
+  const features = error ? undefined : data?.features;
+  const columns = data?.columns ?? [];
+
+  const shapes = useMemo(
+    () => (features ?? []).map(({ geometry }) => ({ geometry, color: COLOUR, width: 2, fill_opacity: 0.22, size: 5 })),
+    [features],
+  );
+  useEffect(() => {
+    useOverlay.getState().show(OWNER, shapes);
+    return () => useOverlay.getState().show(OWNER, []);
+  }, [shapes]);
+
+  const goTo = (wanted: readonly AnalysisFeature[]) => {
+    const extent = extentOf(wanted.map(({ geometry }) => geometry));
+    if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
+  };
+  const copy = (copied: string) =>
+    void navigator.clipboard.writeText(copied).then(
+      () => toast({ type: 'success', message: t('copied') }),
+      () => toast({ type: 'warning', message: t('notCopied') }),
+    );
+  // The server's own sentence says what to do about it.
+  const refused = error instanceof CallError && error.kind === 'message';
+
+  return (
+    <section className={section.section} aria-label={t('preview')}>
+      <div className={section.head}>
+        <span className={classes.dot} style={{ background: COLOUR }} aria-hidden />
+        <h3>{t('preview')}</h3>
+        {features && features.length > 0 && (
+          <>
+            <IconButton label={t('zoom')} variant="subtle" color="gray" size={28} onClick={() => goTo(features)}>
+              <IconFocusCentered size={16} />
+            </IconButton>
+            {columns.length > 0 && (
+              <IconButton
+                label={t('copyTable')}
+                variant="subtle"
+                color="gray"
+                size={28}
+                onClick={() => copy(asTable(columns, features, valueText))}
+              >
+                <IconCopy size={16} />
+              </IconButton>
+            )}
+          </>
+        )}
+        <IconButton label={t('hide')} variant="subtle" color="gray" size={28} onClick={onClose}>
+          <IconX size={16} />
+        </IconButton>
+      </div>
+      {stale && (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" role="status">
+            {t('previewing')}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={onClose}>
+            {t('stop')}
+          </Button>
+        </Group>
+      )}
+      {!data && !error && <Skeleton height={64} />}
+      {error && !stale && (
+        <Alert color="orange" role="alert">
+          <Text size="sm">{text(error)}</Text>
+          {!refused && (
+            <Button size="compact-xs" variant="default" mt={6} onClick={() => void refetch()}>
+              {t('previewAgain')}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {features && (
+        <div className={stale ? classes.stale : undefined}>
+          {features.length === 0 ? (
+            <EmptyState title={t('nothing')} text={t('nothingText')} />
+          ) : (
+            <Text size="sm" role="status" mb={columns.length > 0 ? 8 : 0}>
+              {t('shapes', { count: features.length, shown: number(features.length) })}
+            </Text>
+          )}
+          {(data?.skipped ?? 0) > 0 && (
+            <Text size="xs" c="dimmed" mb={8}>
+              {t('skipped', { count: data?.skipped ?? 0, shown: number(data?.skipped ?? 0) })}
+            </Text>
+          )}
+          {features.length > 0 && columns.length > 0 && (
+            <ValuesTable
+              columns={columns}
+              features={features}
+              onCopy={copy}
+              onShow={(feature) => {
+                goTo([feature]);
+                flash([feature.geometry]);
+              }}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+};

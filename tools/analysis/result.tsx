@@ -1,0 +1,137 @@
+// Where the result goes: the person's own drawings, or a new layer by a job.
+'use client';
+import { Button, MultiSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconDeviceFloppy, IconStackPush } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { AnalysisOrder } from '@/contract/schemas/analysis';
+import { useReadAll, useWrite } from '@/lib/api/hooks';
+import { useMay } from '@/lib/api/use-who';
+import { useFormat } from '@/lib/i18n/use-format';
+import { drawingsNow, takeBackDrawings } from '../drawings/take-back';
+import section from '../parts/section.module.css';
+import type { AnalysisAction, AnalysisState } from './machine';
+import { closedLayers, type Facts, groupsOf } from './order';
+import { follow, isOver, useRunning } from './running';
+import { MAX_LABEL } from './use-name';
+
+/** How long what was kept can be taken back with one press. */
+const UNDO_MS = 12_000;
+/** From how many groups on a search is worth its place. */
+const SEARCH_FROM = 8;
+/** Groups of one order on the wire. */
+const MAX_CHOSEN = 100;
+
+interface ResultProps {
+  state: AnalysisState;
+  facts: Facts;
+  /** Null while something is missing. */
+  order: Omit<AnalysisOrder, 'into'> | null;
+  suggested: string;
+  act: (action: AnalysisAction) => void;
+}
+
+export const Result = ({ state, facts, order, suggested, act }: ResultProps) => {
+  const t = useTranslations('map.tools.analysis');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const client = useQueryClient();
+  // Who may make layers of files may make them of an analysis.
+  const hasModule = useMay(api.uploads.start.needs);
+  const run = useWrite(api.analysis.run);
+  const job = useRunning((s) => s.job);
+  const closed = closedLayers(state, facts);
+  const mayMake = hasModule && closed.length === 0;
+  const into = mayMake ? state.into : 'drawings';
+  const label = state.label ?? suggested;
+  const groups = useReadAll(api.groups.list);
+  const there = groups.data ?? [];
+  const chosen = groupsOf(state, facts, there);
+  const nameless = label.trim() === '';
+  const tell = (error: unknown) => void toast({ type: 'error', message: text(error) });
+
+  const make = async () => {
+    if (!order || nameless) return;
+    try {
+      const before = drawingsNow();
+      const done = await run.mutateAsync({
+        body: {
+          ...order,
+          into,
+          label: label.trim(),
+          ...(into === 'layer' && chosen.length > 0 ? { group_layer: chosen } : {}),
+        },
+      });
+      act({ do: 'set', change: { asked: false, label: null } });
+      if (done.job) return follow(done.job, client, before);
+      const ids = (done.drawings ?? []).map(({ id }) => id);
+      if (ids.length === 0) return void toast({ type: 'info', message: t('nothing') });
+      toast({
+        type: 'success',
+        duration: UNDO_MS,
+        message: t('kept', { count: ids.length, shown: number(ids.length) }),
+        action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
+      });
+    } catch (error) {
+      tell(error);
+    }
+  };
+
+  const busy = run.isPending || (job !== null && !isOver(job));
+  return (
+    <section className={section.section} aria-label={t('result')}>
+      <div className={section.head}>
+        <h3>{t('result')}</h3>
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('into')}
+        value={into}
+        onChange={(value) => act({ do: 'set', change: { into: value as AnalysisState['into'] } })}
+        data={[
+          { value: 'drawings', label: t('intos.drawings') },
+          { value: 'layer', label: t('intos.layer'), disabled: !mayMake },
+        ]}
+      />
+      {!mayMake && (
+        <Text size="xs" c="dimmed">
+          {hasModule ? t('noExport', { label: closed[0]?.label ?? '' }) : t('noModule')}
+        </Text>
+      )}
+      <TextInput
+        label={t('label')}
+        dir="auto"
+        maxLength={MAX_LABEL}
+        value={label}
+        error={nameless ? t('noLabel') : null}
+        onChange={(event) => act({ do: 'set', change: { label: event.currentTarget.value } })}
+      />
+      {into === 'layer' && there.length > 0 && (
+        <MultiSelect
+          label={t('groups')}
+          placeholder={chosen.length === 0 ? t('groupsNone') : undefined}
+          data={there.map((group) => ({ value: String(group.id), label: group.label }))}
+          value={chosen.map(String)}
+          onChange={(value) => act({ do: 'set', change: { groups: value.map(Number) } })}
+          searchable={there.length > SEARCH_FROM}
+          clearable
+          hidePickedOptions
+          maxValues={MAX_CHOSEN}
+          maxDropdownHeight={280}
+          styles={{ input: { paddingBlock: 1 } }}
+        />
+      )}
+      <Button
+        leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
+        disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
+        loading={run.isPending}
+        onClick={() => void make()}
+      >
+        {t(`make.${into}`)}
+      </Button>
+    </section>
+  );
+};

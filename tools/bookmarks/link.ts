@@ -1,0 +1,44 @@
+// The whole state of the map as an address. The part behind the address never reaches a server.
+import { z } from 'zod';
+import { packJson, unpackJson } from '@/lib/crypto/base64';
+import { href } from '@/lib/routes/rules';
+import { type MapEnv, readEnv } from '@/map/state/env';
+
+const KEY = '#map=';
+const Sent = z.object({ env: z.unknown(), labels: z.record(z.string(), z.string()).catch({}) });
+
+export interface SentMap {
+  env: MapEnv;
+  /** Names of the layers that were shown, so that a reader can be told which of them he may not see. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Only what is shown travels: layers that are hidden stay unnamed. */
+export function mapLink(origin: string, env: MapEnv, labelOf: (layer: number) => string | undefined): string {
+  const hidden = new Set(env.layers.hidden);
+  const order = env.layers.order.filter((id) => !hidden.has(id));
+  const shown = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => !hidden.has(Number(id))));
+  const { opacity, off } = env.layers;
+  const sent: SentMap = {
+    env: { ...env, layers: { order, hidden: [], opacity: shown(opacity), off: shown(off) } },
+    labels: Object.fromEntries(order.map((id) => [id, labelOf(id) ?? ''])),
+  };
+  return `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(sent))}`;
+}
+
+/** What a link asks for; null where the address holds no map, or a broken one. */
+export function readMapLink(hash: string): SentMap | null {
+  if (!hash.startsWith(KEY)) return null;
+  try {
+    const { env, labels } = Sent.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
+    const read = readEnv(env);
+    return read && { env: read, labels };
+  } catch {
+    return null;
+  }
+}
+
+/** The names of the layers that a link shows and the reader has not. */
+export const missingLayers = ({ env, labels }: SentMap, there: ReadonlySet<number>): string[] =>
+  env.layers.order.filter((id) => !there.has(id)).map((id) => labels[id] || String(id));

@@ -1,0 +1,179 @@
+// The look of drawings: of the next one while drawing, of the chosen ones else. Only fields that mean something for their kinds.
+'use client';
+import { Select, Slider, Switch, Text, Textarea } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { DrawingStyle, DrawingType } from '@/contract/schemas/drawing';
+import { useFormat } from '@/lib/i18n/use-format';
+import { DASH_NAMES, dashName, dashOf, FIRST_LOOK, partsFor } from '@/map/geo/drawings-look';
+import { Glyph } from '@/map/legend/glyph';
+import type { DashName } from '@/map/state/overlay';
+import { ICONS } from '@/map/style/icons';
+import { ColourField } from '../parts/colour-field';
+import { NumberField } from '../parts/number-field';
+import pairs from '../parts/pairs.module.css';
+import classes from './drawings.module.css';
+
+const NO_ICON = 'none';
+/** Below this radius a picture is only a spot. */
+const READABLE = 8;
+
+interface StyleEditorProps {
+  types: readonly DrawingType[];
+  style: DrawingStyle;
+  /** Whether the words of a text can be written: those of several are not the same. */
+  words: boolean;
+  /** Parts that shall change; undefined takes one away. */
+  onChange: (change: Partial<Record<keyof DrawingStyle, unknown>>) => void;
+}
+
+const Share = ({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) => {
+  const { percent } = useFormat();
+  return (
+    <div className={pairs.wide}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Slider
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(value * 100)}
+        label={(v) => percent(v / 100)}
+        thumbLabel={label}
+        onChange={(v) => onChange(v / 100)}
+      />
+    </div>
+  );
+};
+
+export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps) => {
+  const t = useTranslations('map.tools.drawings.look');
+  const icons = useTranslations('map.tools.styling.icons');
+  const has = partsFor(types);
+  const now = { ...FIRST_LOOK, ...style };
+  const lettered = has.has('text') || (has.has('show_label') && now.show_label);
+  const glyph = (icon: string) => (
+    <Glyph
+      glyph={{
+        shape: 'point',
+        mark: {
+          color: now.color,
+          opacity: 1,
+          size: 7,
+          stroke: '#ffffff',
+          stroke_width: 1,
+          ...(icon === NO_ICON ? {} : { icon }),
+        },
+      }}
+      size={20}
+    />
+  );
+  const letters = (
+    <>
+      <NumberField
+        label={t('fontSize')}
+        value={now.font_size}
+        min={6}
+        max={200}
+        onChange={(font_size) => onChange({ font_size })}
+      />
+      <ColourField label={t('halo')} value={now.halo} onChange={(halo) => onChange({ halo })} />
+    </>
+  );
+  return (
+    <div className={pairs.pairs}>
+      {words && has.has('text') && (
+        <Textarea
+          className={pairs.wide}
+          label={t('text')}
+          dir="auto"
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={2000}
+          value={style.text ?? ''}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
+      <ColourField label={t('color')} value={now.color} onChange={(color) => onChange({ color })} />
+      {has.has('width') && (
+        <NumberField
+          label={t('width')}
+          value={now.width}
+          min={0}
+          max={64}
+          step={0.5}
+          onChange={(width) => onChange({ width })}
+        />
+      )}
+      {has.has('size') && (
+        <NumberField label={t('size')} value={now.size} min={0.5} max={64} onChange={(size) => onChange({ size })} />
+      )}
+      {has.has('fill') && <ColourField label={t('fill')} value={now.fill} onChange={(fill) => onChange({ fill })} />}
+      {has.has('dash') && (
+        <Select
+          label={t('dash')}
+          data={DASH_NAMES.map((value) => ({ value, label: t(`dashes.${value}`) }))}
+          value={dashName(style.dash)}
+          allowDeselect={false}
+          onChange={(name) => name && onChange({ dash: dashOf(name as DashName) })}
+        />
+      )}
+      {has.has('icon') && (
+        <Select
+          className={pairs.wide}
+          label={t('icon')}
+          data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
+            value,
+            label: value === NO_ICON ? t('noIcon') : icons(value as 'marker'),
+          }))}
+          value={style.icon ?? NO_ICON}
+          allowDeselect={false}
+          searchable
+          maxDropdownHeight={260}
+          leftSection={glyph(style.icon ?? NO_ICON)}
+          leftSectionPointerEvents="none"
+          onChange={(icon) =>
+            onChange(
+              icon === null || icon === NO_ICON ? { icon: undefined } : { icon, size: Math.max(now.size, READABLE) },
+            )
+          }
+          renderOption={({ option }) => (
+            <span className={classes.icon}>
+              {glyph(option.value)}
+              <span>{option.label}</span>
+            </span>
+          )}
+        />
+      )}
+      {has.has('text') && letters}
+      {has.has('rotation') && (
+        <NumberField
+          label={t('rotation')}
+          value={now.rotation}
+          min={-360}
+          max={360}
+          step={5}
+          onChange={(rotation) => onChange({ rotation })}
+        />
+      )}
+      {has.has('fill_opacity') && (
+        <Share
+          label={t('fillOpacity')}
+          value={now.fill_opacity}
+          onChange={(fill_opacity) => onChange({ fill_opacity })}
+        />
+      )}
+      <Share label={t('opacity')} value={now.opacity} onChange={(opacity) => onChange({ opacity })} />
+      {has.has('show_label') && (
+        <Switch
+          className={pairs.wide}
+          label={t('showLabel')}
+          checked={now.show_label}
+          onChange={(event) => onChange({ show_label: event.currentTarget.checked })}
+        />
+      )}
+      {lettered && !has.has('text') && letters}
+    </div>
+  );
+};

@@ -1,0 +1,122 @@
+// Runs the tools: gestures go to the machines, their effects to the map or to the screen. Leaving a tool always cleans up.
+import { useSelection } from '@/map/state/selection';
+import { useSketch } from '@/map/state/sketch';
+import { useTool } from '@/map/state/tool';
+import type { CreateToolHost, Gesture, ToolContext, ToolEffect } from '@/map/tool-types';
+import { type ToolId, toolById } from './registry';
+
+/** What tools may look at now. */
+export const toolContext = (): ToolContext => {
+  const { layers, target, drawings } = useTool.getState();
+  const { layer, ids } = useSelection.getState();
+  return { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
+};
+
+/** The host of all tools of the registry, for `MapCanvas`. */
+export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
+  const running = new Set<string>();
+
+  const perform = (effect: ToolEffect): void => {
+    switch (effect.kind) {
+      case 'sketch':
+        drawing.start(effect.shape);
+        return;
+      case 'reshape':
+        drawing.edit(effect.geometry, effect.self ?? undefined, effect.resume);
+        return;
+      case 'addPoint':
+        drawing.addPoint(effect.at);
+        return;
+      case 'clearSketch':
+        drawing.cancel();
+        return;
+      case 'undo':
+        drawing.undo();
+        return;
+      case 'redo':
+        drawing.redo();
+        return;
+      case 'removeVertex':
+        drawing.removeVertex();
+        return;
+      case 'fit':
+        show(effect.geometry);
+        return;
+      case 'finishSketch': {
+        const geometry = drawing.finish();
+        if (geometry) send({ kind: 'drawn', geometry });
+        return;
+      }
+      case 'drawn':
+        // What comes after a new shape is its form.
+        useSketch.setState({ hand: 'after' });
+        onEffect(effect);
+        return;
+      default:
+        onEffect(effect);
+    }
+  };
+
+  const stateOf = (id: string): unknown => {
+    const { states } = useTool.getState();
+    return states.has(id) ? states.get(id) : toolById(id as ToolId).machine.initial;
+  };
+  const tell = (id: string, gesture: Gesture) => {
+    const state = stateOf(id);
+    const [next, ...effects] = toolById(id as ToolId).machine.step(state, gesture, toolContext());
+    if (next !== state) useTool.setState(({ states }) => ({ states: new Map(states).set(id, next) }));
+    for (const effect of effects) perform(effect);
+  };
+  const showHint = () => {
+    const { active, hint } = useTool.getState();
+    const next = active && running.has(active) ? toolById(active as ToolId).machine.hint(stateOf(active)) : null;
+    if (next !== hint) useTool.setState({ hint: next });
+  };
+  const send = (gesture: Gesture) => {
+    if (gesture.kind === 'saved' || gesture.kind === 'discarded') drawing.release();
+    for (const id of [...running]) tell(id, gesture);
+    showHint();
+  };
+  const act = (id: string, action: unknown) => {
+    if (running.has(id)) tell(id, { kind: 'action', action });
+    showHint();
+  };
+
+  const follow = () => {
+    const { active, on } = useTool.getState();
+    const wanted = new Set([...on, ...(active ? [active] : [])]);
+    for (const id of [...running]) {
+      if (wanted.has(id)) continue;
+      running.delete(id);
+      tell(id, { kind: 'exit' });
+    }
+    for (const id of wanted) {
+      if (running.has(id) || !toolById(id as ToolId)) continue;
+      running.add(id);
+      tell(id, { kind: 'enter' });
+    }
+    showHint();
+  };
+
+  follow();
+  const stopTool = useTool.subscribe((now, before) => {
+    if (now.active !== before.active || now.on !== before.on) follow();
+    if (now.target !== before.target || now.layers !== before.layers) send({ kind: 'context' });
+  });
+  const stopSelection = useSelection.subscribe((now, before) => {
+    if (now.layer !== before.layer || now.ids !== before.ids) send({ kind: 'context' });
+  });
+
+  return {
+    send,
+    act,
+    wantsHover: () => [...running].some((id) => toolById(id as ToolId).wantsHover),
+    hasPointer: () => [...running].some((id) => toolById(id as ToolId).takesPointer),
+    stop: () => {
+      stopTool();
+      stopSelection();
+      for (const id of running) tell(id, { kind: 'exit' });
+      running.clear();
+    },
+  };
+};

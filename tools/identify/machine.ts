@@ -1,0 +1,95 @@
+// Identify: a click, a line or an area asks what is there; the panel shows what was found.
+
+import type { Geometry } from '@/contract/schemas/common';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { MapEffect, Shape, ToolContext } from '@/map/tool-types';
+import type { LngLat } from '@/map/types';
+import type { Machine } from '../define';
+import { keyEffect } from '../keys';
+
+/** The ways to say where; a point asks with a tolerance, the others with what they touch. */
+export const ASK_SHAPES = ['point', 'line', 'polygon', 'rectangle'] as const satisfies readonly Shape[];
+export type AskShape = (typeof ASK_SHAPES)[number];
+
+/** One question. `layers` have records, `pictures` are map services and rasters, asked at `at` only. */
+export interface Asked {
+  geometry: Geometry;
+  at: LngLat | null;
+  /** Metres. */
+  tolerance: number;
+  layers: readonly number[];
+  pictures: readonly number[];
+}
+export interface IdentifyState {
+  shape: AskShape;
+  /** The layers that are asked; null for all that are visible. */
+  chosen: readonly number[] | null;
+  asked: Asked | null;
+}
+export type IdentifyAction = { do: 'shape'; shape: AskShape } | { do: 'layers'; chosen: readonly number[] | null };
+
+const ready = ({ shape }: IdentifyState): MapEffect =>
+  shape === 'point' ? { kind: 'clearSketch' } : { kind: 'sketch', shape };
+
+/** The layers that a question goes to; a table has no place, so that nobody asks it. */
+const targets = (chosen: IdentifyState['chosen'], { layers }: ToolContext) =>
+  layers.filter((l) => l.type > LAYER_TYPES.table && (chosen ? chosen.includes(l.id) : l.visible));
+
+const ask = (
+  state: IdentifyState,
+  context: ToolContext,
+  where: Pick<Asked, 'geometry' | 'at' | 'tolerance'>,
+): IdentifyState => {
+  const asked = targets(state.chosen, context);
+  return {
+    ...state,
+    asked: {
+      ...where,
+      layers: asked.filter((l) => l.type <= LAYER_TYPES.polygon).map((l) => l.id),
+      pictures: where.at ? asked.filter((l) => l.type > LAYER_TYPES.polygon).map((l) => l.id) : [],
+    },
+  };
+};
+
+const act = (state: IdentifyState, action: IdentifyAction, context: ToolContext): [IdentifyState, ...MapEffect[]] => {
+  switch (action.do) {
+    case 'shape': {
+      const next = { ...state, shape: action.shape, asked: null };
+      return [next, ready(next)];
+    }
+    case 'layers': {
+      const next = { ...state, chosen: action.chosen };
+      return [next.asked ? ask(next, context, next.asked) : next];
+    }
+  }
+};
+
+export const machine: Machine<IdentifyState, IdentifyAction> = {
+  initial: { shape: 'point', chosen: null, asked: null },
+  step: (state, gesture, context) => {
+    switch (gesture.kind) {
+      case 'enter':
+        return [state, ready(state)];
+      case 'exit':
+        return [{ ...state, asked: null }, { kind: 'clearSketch' }];
+      case 'click':
+      case 'longpress':
+      case 'typed': {
+        const { at, tolerance, kind } = gesture;
+        if (state.shape !== 'point') return kind === 'typed' ? [state, { kind: 'addPoint', at }] : [state];
+        return [ask(state, context, { geometry: { type: 'Point', coordinates: [...at] }, at, tolerance })];
+      }
+      case 'drawn':
+        return state.shape === 'point'
+          ? [state]
+          : [ask(state, context, { geometry: gesture.geometry, at: null, tolerance: 0 }), ready(state)];
+      case 'key':
+        return state.shape === 'point' ? [state] : [state, keyEffect(gesture.name)];
+      case 'action':
+        return act(state, gesture.action, context);
+      default:
+        return [state];
+    }
+  },
+  hint: (state) => state.shape,
+};

@@ -1,0 +1,53 @@
+// Identify's panel: how to ask, and what was found, layer by layer.
+'use client';
+import { MultiSelect, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
+import { IconLine, IconPointFilled, IconPolygon, IconRectangle } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useTool } from '@/map/state/tool';
+import { CoordinateBox } from '../coordinates';
+import { SketchPanel } from '../sketch-panel';
+import { useMachine } from '../use-machine';
+import { ASK_SHAPES, type AskShape, machine } from './machine';
+import { Results } from './results';
+
+const ICONS = { point: IconPointFilled, line: IconLine, polygon: IconPolygon, rectangle: IconRectangle };
+
+export const IdentifyPanel = () => {
+  const t = useTranslations('map.tools.identify');
+  const [{ shape, chosen, asked }, act] = useMachine('identify', machine);
+  const layers = useTool((s) => s.layers).filter((l) => l.type > 0);
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        fullWidth
+        aria-label={t('how')}
+        value={shape}
+        onChange={(value) => act({ do: 'shape', shape: value as AskShape })}
+        data={ASK_SHAPES.map((value) => {
+          const Icon = ICONS[value];
+          return {
+            value,
+            label: (
+              <>
+                <Icon size={18} style={{ display: 'block', marginInline: 'auto' }} aria-hidden />
+                <VisuallyHidden>{t(`shapes.${value}`)}</VisuallyHidden>
+              </>
+            ),
+          };
+        })}
+      />
+      <MultiSelect
+        aria-label={t('layers')}
+        placeholder={chosen ? undefined : t('allVisible')}
+        data={layers.map(({ id, label }) => ({ value: String(id), label }))}
+        value={(chosen ?? []).map(String)}
+        onChange={(value) => act({ do: 'layers', chosen: value.length > 0 ? value.map(Number) : null })}
+        searchable
+        clearable
+        maxDropdownHeight={280}
+      />
+      {shape === 'point' ? <CoordinateBox labelled /> : <SketchPanel done={null} />}
+      {asked && <Results key={JSON.stringify(asked)} asked={asked} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,17 @@
+// The door of the tools: what the map's screen shows of them, and what other screens ask them to open.
+
+export { openAnalysis } from './analysis/open';
+export { missingLayers, readMapLink } from './bookmarks/link';
+export { CoordinateBox, type CoordinateBoxProps } from './coordinates';
+export { isSwitch, type ToolManifest } from './define';
+export { createToolHost, toolContext } from './host';
+export { ToolOverlays } from './overlays';
+export { ToolPanel } from './panel';
+export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
+export { SketchDrafts, type SketchDraftsProps } from './parts/sketch-drafts';
+export { readQueryLink } from './query/link';
+export { type ToolId, toolById, tools } from './registry';
+export { SketchBack, SketchBar } from './sketch-bar';
+export { SketchPanel, useMeasureText } from './sketch-panel';
+export { canStyle } from './styling/who';
+export { keyLabel, Toolbar } from './toolbar';

@@ -1,0 +1,114 @@
+// What was measured, newest first: each with its numbers, and what can be done with it.
+'use client';
+import { Group, Menu, Text } from '@mantine/core';
+import { IconBraces, IconCopy, IconDeviceFloppy, IconFocusCentered, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/icon-button';
+import { MoreMenu } from '@/components/more-menu';
+import { EmptyState } from '@/components/states';
+import type { NewDrawing } from '@/contract/schemas/drawing';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '@/map/canvas/provider';
+import { extentOf } from '@/map/geo/measure';
+import { asMeasured } from '@/map/geo/measure-lines';
+import { flash } from '@/map/state/flash';
+import { useOwnResults } from '../drawings/use-own-results';
+import type { MeasureAction, Result } from './machine';
+import classes from './measure.module.css';
+import { readingsOf, spoken, toGeoJson, written } from './readings';
+import { useWords } from './use-words';
+
+/** Characters that a drawing's name may have. */
+const MAX_NAME = 200;
+
+export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
+  const t = useTranslations('map.tools.measure');
+  const { number } = useFormat();
+  const words = useWords();
+  const map = useMap();
+  const own = useOwnResults('measure');
+
+  const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
+  const say = (what: ReturnType<typeof readingsOf>[number]['what'], value: string) => t(`readings.${what}`, { value });
+  const asText = (list: readonly Result[]) =>
+    list.map((one) => written(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
+  const asGeoJson = (list: readonly Result[]) =>
+    JSON.stringify(toGeoJson(list.map((one) => ({ ...one, title: nameOf(one) }))));
+  const drawingOf = (one: Result): NewDrawing => {
+    const [answer] = readingsOf(one.kind, one.geometry);
+    return {
+      geometry: one.geometry,
+      type: one.kind === 'area' ? 'polygon' : 'line',
+      label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MAX_NAME),
+    };
+  };
+  const keep = (list: readonly Result[]) => own.keep(list.map(drawingOf));
+  const drop = (list: readonly Result[], action: MeasureAction) => {
+    act(action);
+    own.dropped(list.length, () => act({ do: 'restore', results: list }));
+  };
+  const show = ({ geometry }: Result) => {
+    const way = asMeasured(geometry);
+    const extent = extentOf([way]);
+    if (extent) map.fitExtent(extent, { maxZoom: 18 });
+    flash([way]);
+  };
+
+  if (results.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <section aria-label={t('results')}>
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} flex={1}>
+          {t('results')}
+        </Text>
+        <MoreMenu label={t('moreAll')}>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText(results))}>
+            {t('copyText')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson(results))}>
+            {t('copyGeoJson')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
+            {t('keepAll')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => drop(results, { do: 'clear' })}>
+            {t('clear')}
+          </Menu.Item>
+        </MoreMenu>
+      </Group>
+      <ul className={classes.list}>
+        {results.map((one) => (
+          <li key={one.id}>
+            <div className={classes.result}>
+              <bdi className={classes.name}>{nameOf(one)}</bdi>
+              {readingsOf(one.kind, one.geometry).map((reading) => (
+                <span key={reading.what}>{say(reading.what, spoken(reading, words))}</span>
+              ))}
+            </div>
+            <IconButton label={t('zoom')} variant="subtle" color="gray" size={28} onClick={() => show(one)}>
+              <IconFocusCentered size={16} />
+            </IconButton>
+            <MoreMenu label={t('more', { name: nameOf(one) })}>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText([one]))}>
+                {t('copyText')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson([one]))}>
+                {t('copyGeoJson')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
+                {t('keep')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => drop([one], { do: 'remove', id: one.id })}
+              >
+                {t('remove')}
+              </Menu.Item>
+            </MoreMenu>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,104 @@
+// What is wrong with the shape under the hand, told once the hand rests and shown on the map. Nothing is forbidden by it.
+'use client';
+import { Alert } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo } from 'react';
+import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { beyond } from '@/map/geo/region';
+import { overlap, selfCrossings } from '@/map/geo/topology';
+import { useOverlay } from '@/map/state/overlay';
+import { useSketch } from '@/map/state/sketch';
+import { useTool } from '@/map/state/tool';
+
+const OWNER = 'warnings';
+const RED = '#e03131';
+/** Milliseconds without a change after which a hand rests. */
+const REST = 600;
+/** Neighbours that are looked at. */
+const MOST = 50;
+
+const NO_AREAS: readonly Geometry[] = [];
+
+/** The areas that the person is bound to; none for everybody else. */
+const useOwnRegions = (isEnabled: boolean): readonly Geometry[] => {
+  const bound = (useRead(api.session.user, {}, { enabled: isEnabled }).data?.regions.length ?? 0) > 0;
+  const read = useRead(
+    api.regions.accessed,
+    { query: { is_detailed: true } },
+    { enabled: isEnabled && bound, staleTime: Number.POSITIVE_INFINITY },
+  ).data;
+  return useMemo(() => (bound ? (read?.flatMap((r) => r.geometry ?? []) ?? NO_AREAS) : NO_AREAS), [bound, read]);
+};
+
+interface SketchWarningsProps {
+  /** False for words alone, where another one marks the map already. */
+  marks?: boolean;
+}
+
+export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
+  const t = useTranslations('map.sketch');
+  const { number } = useFormat();
+  const { geometry: now, self, mode, vertices, area } = useSketch();
+  const { active, target } = useTool();
+  // What the geometry is, is settled with it: half a hole is no whole shape when the reshape goes on a moment later.
+  const isShape = now !== null && (mode === 'edit' || vertices > 0);
+  const isArea = isShape && now.type.endsWith('Polygon') && (mode === 'edit' || vertices > 2) && area > 0;
+  const [{ placed: geometry, whole }] = useDebouncedValue(
+    useMemo(() => ({ placed: isShape ? now : null, whole: isArea ? now : null }), [now, isShape, isArea]),
+    REST,
+  );
+  const crossings = useMemo(() => (whole ? selfCrossings(whole) : []), [whole]);
+  const layer = self?.layer ?? (active === 'draw' ? target : null);
+  const placed = layer === null ? null : geometry;
+  const areas = useOwnRegions(placed !== null);
+  const outside = useMemo(() => (placed ? beyond(placed, areas) : 'none'), [placed, areas]);
+  const met = useRead(
+    api.records.identify,
+    { body: { geometry: whole ?? { type: 'Point', coordinates: [0, 0] }, layers: layer ? [layer] : [], limit: MOST } },
+    { enabled: whole !== null && layer !== null && crossings.length === 0 },
+  ).data;
+  const others = useMemo(
+    () =>
+      whole && crossings.length === 0
+        ? (met ?? []).flatMap((found) =>
+            found.id !== self?.id && found.geometry && overlap(whole, found.geometry) ? [found.geometry] : [],
+          )
+        : [],
+    [whole, crossings, met, self],
+  );
+
+  useEffect(() => {
+    if (!marks) return;
+    useOverlay
+      .getState()
+      .show(OWNER, [
+        ...crossings.map((coordinates) => ({ geometry: { type: 'Point' as const, coordinates }, color: RED, size: 8 })),
+        ...(outside === 'none'
+          ? []
+          : areas.map((geometry) => ({ geometry, color: RED, width: 2, dash: 'dot' as const, fill_opacity: 0 }))),
+        ...others.map((geometry) => ({ geometry, color: RED, dash: 'dash' as const, width: 3, fill_opacity: 0.15 })),
+      ]);
+    return () => useOverlay.getState().show(OWNER, []);
+  }, [marks, crossings, others, outside, areas]);
+
+  return (
+    <>
+      {(crossings.length > 0 || others.length > 0) && (
+        <Alert color="orange" role="status" py="xs">
+          {crossings.length > 0
+            ? t('crosses', { count: crossings.length, shown: number(crossings.length) })
+            : t('overlaps', { count: others.length, shown: number(others.length) })}
+        </Alert>
+      )}
+      {outside !== 'none' && (
+        <Alert color="orange" role="status" py="xs">
+          {t(`outside.${outside}`)}
+        </Alert>
+      )}
+    </>
+  );
+};

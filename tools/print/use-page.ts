@@ -1,0 +1,255 @@
+// The page as it would be printed now: its facts in the reader's language, its place on earth, and the frame that shows it on the map.
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '@/contract';
+import { legendAddress } from '@/contract/ogc';
+import type { Extent } from '@/contract/schemas/common';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { useRead } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '@/map/canvas/provider';
+import { drawingsData } from '@/map/engine/drawings';
+import { loadConverter } from '@/map/geo/coordinates-proj';
+import type { Converter } from '@/map/geo/coordinates-systems';
+import { degreeLines, utmLines } from '@/map/geo/graticule';
+import type { PageFacts } from '@/map/print/facts';
+import { loadFaces } from '@/map/print/fonts';
+import { frameOf } from '@/map/print/layout';
+import { type Box, corners, MM_PER_PX, type Place, zoomOf } from '@/map/print/paper';
+import type { Rgba } from '@/map/print/pdf';
+import { attributionOf, legendRows, paperMap, paperStyle } from '@/map/print/sources';
+import type { Faces } from '@/map/print/text';
+import { useDrawings } from '@/map/state/drawings';
+import { useOverlay } from '@/map/state/overlay';
+import { useShown } from '@/map/state/shown';
+import { useTool } from '@/map/state/tool';
+import { DEFAULT_VIEW, useView } from '@/map/state/view';
+import type { LngLat } from '@/map/types';
+import type { PrintState } from './machine';
+import type { PrintSettings } from './settings';
+
+const OWNER = 'print';
+/** The share of the window that the frame of the present view takes: the search box over it stays outside. */
+const [WIDE, HIGH] = [0.86, 0.7];
+/** The logo's name among the page's pictures, and that of a map service's legend. */
+const LOGO = 'logo';
+const legendOf = (layer: number) => `legend-${layer}`;
+
+export interface PagePicture {
+  canvas: HTMLCanvasElement;
+  pixels: Rgba;
+}
+export type Pictures = ReadonlyMap<string, PagePicture>;
+
+/** A picture, decoded; null where it cannot be had. */
+const loadPicture = (address: string): Promise<PagePicture | null> =>
+  new Promise((resolve) => {
+    const image = new Image();
+    image.onerror = () => resolve(null);
+    image.onload = () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext('2d');
+      if (!pen || canvas.width === 0) return resolve(null);
+      pen.drawImage(image, 0, 0);
+      const { width, height, data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+      resolve({ canvas, pixels: { width, height, data } });
+    };
+    image.src = address;
+  });
+
+/** The pictures at these addresses by their names, as they come. */
+const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
+  const [pictures, setPictures] = useState<Pictures>(new Map());
+  const wanted = JSON.stringify(addresses);
+  useEffect(() => {
+    setPictures(new Map());
+    let gone = false;
+    for (const [name, address] of Object.entries(JSON.parse(wanted) as Record<string, string>))
+      void loadPicture(address).then((picture) => {
+        if (picture && !gone) setPictures((now) => new Map(now).set(name, picture));
+      });
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return pictures;
+};
+
+/** The faces of the chosen font; null until they are here, 'failed' where they cannot be had. */
+const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {
+  const [faces, setFaces] = useState<Faces | 'failed' | null>(null);
+  useEffect(() => {
+    let gone = false;
+    loadFaces(font).then(
+      (loaded) => !gone && setFaces(loaded),
+      () => !gone && setFaces('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [font]);
+  return faces;
+};
+
+/** The arithmetic of UTM while it is wanted; null until it is here, 'failed' where it cannot be had. */
+const useConverter = (wanted: boolean): Converter | 'failed' | null => {
+  const [converter, setConverter] = useState<Converter | 'failed' | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    loadConverter().then(
+      (loaded) => !gone && setConverter(() => loaded),
+      () => !gone && setConverter('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return wanted ? converter : null;
+};
+
+/** The grids of a page: where there are two, each has two sides of the frame for its names. */
+const gridOf = (
+  kind: PrintSettings['grid'],
+  converter: Converter | 'failed' | null,
+  digits: (text: string) => string,
+  number: (n: number, options?: Intl.NumberFormatOptions) => string,
+): NonNullable<PageFacts['grid']> => {
+  const utm = kind !== 'degrees' && converter !== null && converter !== 'failed' ? converter : null;
+  return {
+    name: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? number(Number(text), { maximumFractionDigits: 3 }) : digits(text)),
+    sets: [
+      ...(kind === 'utm'
+        ? []
+        : [
+            {
+              lines: (extent: Extent) => degreeLines(extent),
+              sides: kind === 'both' ? ('top' as const) : ('all' as const),
+            },
+          ]),
+      ...(utm
+        ? [
+            {
+              lines: (extent: Extent) => utmLines(extent, utm),
+              sides: kind === 'both' ? ('bottom' as const) : ('all' as const),
+            },
+          ]
+        : []),
+    ],
+  };
+};
+
+/** The page and its place, anew whenever a setting or the view changes; what is not here yet is null. */
+export const usePage = ({ settings, pin }: PrintState) => {
+  const t = useTranslations('map.tools.print');
+  const u = useTranslations('map.units');
+  const { lang, number, digits, date } = useFormat();
+  const map = useMap();
+  const view = useView((s) => s.view) ?? DEFAULT_VIEW;
+  const snapshot = useShown((s) => s.snapshot);
+  const layers = useTool((s) => s.layers);
+  const faces = useFaces(settings.font);
+  const address = useRead(
+    api.customer.footerLogo,
+    {},
+    { enabled: settings.parts.logo, staleTime: Number.POSITIVE_INFINITY },
+  ).data?.logo;
+  const services = settings.parts.legend
+    ? (snapshot?.layers ?? []).filter(({ type, visible }) => type === LAYER_TYPES.wms && visible)
+    : [];
+  const pictures = usePictures({
+    ...(settings.parts.logo && address ? { [LOGO]: address } : {}),
+    ...Object.fromEntries(services.map(({ id }) => [legendOf(id), legendAddress(id)])),
+  });
+  const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);
+  const converter = useConverter(settings.parts.grid && settings.grid !== 'degrees');
+  const zoom = settings.scale === null ? view.zoom : zoomOf(view.center[1], settings.scale);
+
+  const facts = useMemo((): PageFacts => {
+    const { parts } = settings;
+    const logo = pictures.get(LOGO)?.pixels;
+    const pictureOf = (id: number) => {
+      const found = pictures.get(legendOf(id))?.pixels;
+      return found && { name: legendOf(id), width: found.width, height: found.height };
+    };
+    const rows = parts.legend
+      ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'), pictureOf)
+      : [];
+    const metres = (value: number) =>
+      value === 0
+        ? number(0)
+        : value >= 1000
+          ? u('km', { value: number(value / 1000) })
+          : u('m', { value: number(value) });
+    return {
+      paper: settings.paper,
+      landscape: settings.landscape,
+      direction: lang === 'fa' ? 'rtl' : 'ltr',
+      fontSize: settings.fontSize,
+      title: settings.title.trim(),
+      description: settings.description.trim(),
+      legend: parts.legend
+        ? { title: t('parts.legend'), rows, more: (count) => t('more', { count: number(count) }) }
+        : null,
+      north: parts.north,
+      bar: parts.bar ? { metres } : null,
+      scale: (n) => t('scaleText', { value: number(roundScale(n)) }),
+      grid: parts.grid ? gridOf(settings.grid, converter, digits, number) : null,
+      date: parts.date ? date(new Date().toISOString()) : null,
+      logo: logo ? { name: LOGO, ratio: logo.width / logo.height } : null,
+      attribution,
+    };
+  }, [settings, snapshot, zoom, layers, lang, pictures, attribution, converter, t, u, number, digits, date]);
+
+  const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
+  const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);
+  /** Asked for when the work begins, so that it has what the tools have drawn by then. */
+  const mapNow = () =>
+    snapshot && faces && faces !== 'failed'
+      ? paperMap(snapshot, lang, useOverlay.getState().shapes, drawingsData(useDrawings.getState()), faces.regular)
+      : null;
+  const noUtm = converter === 'failed';
+  /** False while something of the page is on its way. */
+  const whole = !settings.parts.grid || settings.grid === 'degrees' || (converter !== null && !noUtm);
+  return { facts, faces, whole, noUtm, mapNow, pictures, box, place };
+};
+
+/** A scale as people write it: three digits count where nobody has chosen it. */
+export const roundScale = (n: number): number => {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 2);
+  return Math.round(n / step) * step;
+};
+
+const placeOf = (
+  map: ReturnType<typeof useMap>,
+  { scale }: PrintSettings,
+  pin: LngLat | null,
+  view: { center: LngLat; zoom: number; bearing?: number },
+  box: Box,
+): Place => {
+  const center = pin ?? view.center;
+  const bearing = view.bearing ?? 0;
+  if (scale !== null) return { center, bearing, zoom: zoomOf(center[1], scale) };
+  const [x, y] = map.project(view.center);
+  const width = Math.min(2 * x * WIDE, 2 * y * HIGH * (box.width / box.height)) || 800;
+  return { center, bearing, zoom: view.zoom + Math.log2(box.width / MM_PER_PX / width) };
+};
+
+/** Shows the frame on the map while the panel is open, with the rest of the map shaded. */
+export const useFrame = (place: Place | null, box: Box | null): void => {
+  useEffect(() => {
+    const { show } = useOverlay.getState();
+    if (!place || !box) return show(OWNER, []);
+    const ring = corners(place, box);
+    const [west, east] = [place.center[0] - 180, place.center[0] + 180];
+    const world = [[west, -85], [east, -85], [east, 85], [west, 85], [west, -85]]; // biome-ignore format: a ring
+    show(OWNER, [
+      { geometry: { type: 'Polygon', coordinates: [world, ring] }, width: 0, fill: '#10131c', fill_opacity: 0.45 },
+      { geometry: { type: 'LineString', coordinates: ring }, color: '#4263eb', width: 2 },
+    ]);
+  }, [place, box]);
+  useEffect(() => () => useOverlay.getState().show(OWNER, []), []);
+};

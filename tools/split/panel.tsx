@@ -1,0 +1,200 @@
+// Split's panel: what cuts, the parts that would come of it, and the cut.
+'use client';
+import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconScissors } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import { useErrorText } from '@/components/states';
+import { toast } from '@/components/toast';
+import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
+import type { LayerRecord } from '@/contract/schemas/record';
+import { call } from '@/lib/api/client';
+import { useFormat } from '@/lib/i18n/use-format';
+import { useMap } from '@/map/canvas/provider';
+import { measures } from '@/map/geo/measure';
+import { useOverlay } from '@/map/state/overlay';
+import { useSelection } from '@/map/state/selection';
+import { useTool } from '@/map/state/tool';
+import { CoordinateBox } from '../coordinates';
+import { SketchPanel, useMeasureText } from '../sketch-panel';
+import { useMachine } from '../use-machine';
+import { splitChange } from './change';
+import { type Blade, bladesOf, machine } from './machine';
+import classes from './split.module.css';
+
+const OWNER = 'split';
+/** Colours of the parts, in turn; told apart by colour-blind eyes too, and each part has its number besides. */
+export const PART_COLOURS = ['#1c7ed6', '#f08c00', '#0ca678', '#ae3ec9', '#e8590c', '#5c940d'] as const;
+const colourOf = (i: number): string => PART_COLOURS[i % PART_COLOURS.length] ?? PART_COLOURS[0];
+
+export const SplitPanel = () => {
+  const t = useTranslations('map.tools.split');
+  const text = useErrorText();
+  const [state, act] = useMachine('split', machine);
+  const layers = useTool((s) => s.layers);
+  const hit = state.phase === 'waiting' ? state.hit : null;
+
+  useEffect(() => {
+    if (!hit) return;
+    const stop = new AbortController();
+    call(api.records.one, { params: { id: hit.id } }, { signal: stop.signal }).then(
+      (record) => {
+        if (!record.geometry) {
+          toast({ type: 'warning', message: t('noShape') });
+          return act({ do: 'choose' });
+        }
+        useSelection.getState().select(record.layer, [record.id], [record.geometry]);
+        act({ do: 'record', record });
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        toast({ type: 'error', message: text(error) });
+        act({ do: 'choose' });
+      },
+    );
+    return () => stop.abort();
+  }, [hit, act, text, t]);
+
+  if (state.phase === 'choose') return <CoordinateBox labelled />;
+  if (state.phase === 'waiting') return <Skeleton height={72} aria-label={t('hints.waiting')} />;
+  const type = layers.find(({ id }) => id === state.record.layer)?.type ?? 0;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label={t('by')}
+        value={state.blade}
+        onChange={(blade) => act({ do: 'blade', blade: blade as Blade })}
+        data={bladesOf(type).map((value) => ({ value, label: t(`blades.${value}`) }))}
+      />
+      {state.phase === 'held' ? (
+        <Parts
+          record={state.record}
+          by={state.by}
+          onAgain={() => act({ do: 'again' })}
+          onDone={() => act({ do: 'choose' })}
+        />
+      ) : (
+        <>
+          {state.record.unconfiremed_value && <Alert color="orange">{t('waits')}</Alert>}
+          <SketchPanel done={t('finish')} />
+        </>
+      )}
+      <Button variant="subtle" color="gray" onClick={() => act({ do: 'choose' })}>
+        {t('other')}
+      </Button>
+    </Stack>
+  );
+};
+
+interface PartsProps {
+  record: LayerRecord;
+  by: Geometry;
+  onAgain: () => void;
+  onDone: () => void;
+}
+
+/** The parts as the server would make them, on the map and in words. */
+const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
+  const t = useTranslations('map.tools.split');
+  const text = useErrorText();
+  const measure = useMeasureText();
+  const { number, digits } = useFormat();
+  const map = useMap();
+  const [busy, setBusy] = useState(false);
+  const { data: parts, error } = useQuery({
+    queryKey: ['split', record.id, record.version, by],
+    queryFn: ({ signal }) =>
+      call(api.records.split, { params: { id: record.id }, body: { split_by: by, dry_run: true } }, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const sizes = useMemo(() => (parts ?? []).map(({ geometry }) => geometry && measures(geometry)), [parts]);
+
+  useEffect(() => {
+    useOverlay
+      .getState()
+      .show(OWNER, [
+        ...(parts ?? []).flatMap(({ geometry }, i) =>
+          geometry
+            ? [{ geometry, color: colourOf(i), width: 4, fill_opacity: 0.35, text: digits(i + 1), font_size: 16 }]
+            : [],
+        ),
+        { geometry: by, dash: 'dash' as const, width: 2, fill_opacity: 0 },
+      ]);
+    return () => useOverlay.getState().show(OWNER, []);
+  }, [parts, by, digits]);
+
+  const cut = async () => {
+    setBusy(true);
+    try {
+      const made = await call(
+        api.records.split,
+        { params: { id: record.id }, body: { split_by: by } },
+        { headers: { 'if-match': `"${record.version}"` } },
+      );
+      map.ask({
+        kind: 'changed',
+        layers: [record.layer],
+        records: made,
+        change: splitChange(t('change'), record, made),
+      });
+      toast({ type: 'success', message: t('done', { count: made.length, shown: number(made.length) }) });
+      onDone();
+      useSelection.getState().select(
+        record.layer,
+        made.map((part) => part.id),
+        made.flatMap((part) => part.geometry ?? []),
+      );
+    } catch (failure) {
+      toast({ type: 'error', message: text(failure) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (!parts && !error) return <Skeleton height={96} aria-label={t('looking')} />;
+  return (
+    <Stack gap="sm">
+      {error && (
+        <Alert color="orange" role="alert">
+          {text(error)}
+        </Alert>
+      )}
+      {parts && (
+        <>
+          <Text size="sm" role="status">
+            {t('parts', { count: parts.length, shown: number(parts.length) })}
+          </Text>
+          <ol className={classes.parts}>
+            {sizes.map((size, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names but their places.
+              <li key={i}>
+                <span className={classes.dot} style={{ background: colourOf(i) }} aria-hidden />
+                <span>{digits(i + 1)}.</span>
+                <span>{size && measure(size.area || size.length, size.area ? 'area' : 'length')}</span>
+                {i === 0 && <span className={classes.note}>{t('keeps')}</span>}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <Group gap="xs" grow>
+        <Button variant="default" onClick={onAgain} disabled={busy}>
+          {t('again')}
+        </Button>
+        <Button
+          leftSection={<IconScissors size={16} />}
+          onClick={() => void cut()}
+          loading={busy}
+          disabled={!parts}
+          data-autofocus
+        >
+          {t('cut')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

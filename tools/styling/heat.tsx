@@ -1,0 +1,77 @@
+// Points as warmth, and points that stand close together as one.
+'use client';
+import { Select, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { NumberField } from '../parts/number-field';
+import { isNumeric } from './graduated';
+import { colours, rampOf } from './logic/ramps';
+import { MarkEditor } from './mark-editor';
+import { RampSelect } from './ramp-select';
+import type { LookProps } from './use-look';
+
+export const HeatEditor = ({ layer, look, change }: LookProps) => {
+  const t = useTranslations('map.tools.styling.heat');
+  const { style } = look;
+  if (style.kind !== 'heatmap') return null;
+  const set = (part: Partial<typeof style>) => change({ style: { ...style, ...part } });
+  return (
+    <Stack gap="sm">
+      <RampSelect
+        value={rampOf(style.ramp)}
+        row={style.ramp}
+        kinds={['sequential', 'diverging']}
+        onChange={(ramp, reversed) => set({ ramp: colours(ramp, 5, reversed) })}
+      />
+      <NumberField
+        label={t('radius')}
+        value={style.radius}
+        min={1}
+        max={200}
+        step={2}
+        onChange={(radius) => set({ radius })}
+      />
+      <NumberField
+        label={t('intensity')}
+        value={style.intensity}
+        min={0.01}
+        max={20}
+        step={0.1}
+        onChange={(intensity) => set({ intensity })}
+      />
+      <Select
+        label={t('weight')}
+        data={layer.config.form.filter(isNumeric).map((f) => ({ value: f.name, label: f.label }))}
+        value={style.weight}
+        placeholder={t('same')}
+        clearable
+        onChange={(weight) => set({ weight })}
+      />
+    </Stack>
+  );
+};
+
+export const ClusterEditor = ({ layer, look, change }: LookProps) => {
+  const t = useTranslations('map.tools.styling.cluster');
+  const { style } = look;
+  if (style.kind !== 'cluster') return null;
+  return (
+    <Stack gap="sm">
+      <NumberField
+        label={t('radius')}
+        value={style.radius}
+        min={10}
+        max={200}
+        step={5}
+        onChange={(radius) => change({ style: { ...style, radius } })}
+      />
+      <Text size="sm" fw={500}>
+        {t('single')}
+      </Text>
+      <MarkEditor
+        mark={style.symbol}
+        type={layer.type}
+        onChange={(symbol) => change({ style: { ...style, symbol } })}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,174 @@
+// The editor of one mark, and the button that opens it.
+'use client';
+import { Popover, Select, Slider, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { Mark } from '@/contract/schemas/style';
+import { useFormat } from '@/lib/i18n/use-format';
+import { Glyph } from '@/map/legend/glyph';
+import { ICONS } from '@/map/style/icons';
+import { legend } from '@/map/style/legend';
+import { ColourField } from '../parts/colour-field';
+import { NumberField } from '../parts/number-field';
+import pairs from '../parts/pairs.module.css';
+import classes from './styling.module.css';
+
+/** Dashes and gaps in pixels. */
+const DASHES = { dash: [8, 5], dot: [2, 4], dashdot: [10, 4, 2, 4] } as const;
+
+/** Below this radius a picture is only a spot. */
+const READABLE = 8;
+
+const dashOf = ({ dash }: Mark): string =>
+  dash === undefined ? 'solid' : (Object.entries(DASHES).find(([, row]) => row.join() === dash.join())?.[0] ?? 'own');
+
+export interface MarkEditorProps {
+  mark: Mark;
+  onChange: (mark: Mark) => void;
+  /** LAYER_TYPES. */
+  type: number;
+  /** The colour, or the size, is set by the classes. */
+  without?: readonly ('color' | 'size')[];
+}
+
+export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorProps) => {
+  const t = useTranslations('map.tools.styling.mark');
+  const { percent } = useFormat();
+  const set = (change: Partial<Mark>) => onChange({ ...mark, ...change });
+  const isLine = type === LAYER_TYPES.line;
+  const isArea = type === LAYER_TYPES.polygon;
+  const kind = dashOf(mark);
+  const setDash = (name: string | null) => {
+    if (name === null || name === 'own') return;
+    const { dash: _, ...plain } = mark;
+    onChange(name === 'solid' ? plain : { ...plain, dash: [...DASHES[name as keyof typeof DASHES]] });
+  };
+  return (
+    <div className={pairs.pairs}>
+      {!without.includes('color') && (
+        <ColourField label={t(isArea ? 'fill' : 'colour')} value={mark.color} onChange={(color) => set({ color })} />
+      )}
+      {!isArea && !without.includes('size') && (
+        <NumberField
+          label={t(isLine ? 'width' : 'size')}
+          value={mark.size}
+          min={0.5}
+          max={64}
+          step={0.5}
+          onChange={(size) => set({ size })}
+        />
+      )}
+      {type === LAYER_TYPES.point && <IconSelect mark={mark} onChange={onChange} />}
+      {!isLine && (
+        <>
+          <ColourField label={t('stroke')} value={mark.stroke} onChange={(stroke) => set({ stroke })} />
+          <NumberField
+            label={t('strokeWidth')}
+            value={mark.stroke_width}
+            min={0}
+            max={16}
+            step={0.5}
+            onChange={(stroke_width) => set({ stroke_width })}
+          />
+        </>
+      )}
+      {type !== LAYER_TYPES.point && (
+        <Select
+          label={t('dash')}
+          data={['solid', 'dash', 'dot', 'dashdot', ...(kind === 'own' ? ['own'] : [])].map((value) => ({
+            value,
+            label: t(`dashes.${value as 'solid'}`),
+          }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={setDash}
+        />
+      )}
+      <div className={pairs.wide}>
+        <Text size="sm" fw={500}>
+          {t('opacity')}
+        </Text>
+        <Slider
+          size="sm"
+          min={0}
+          max={100}
+          step={5}
+          value={Math.round(mark.opacity * 100)}
+          label={(v) => percent(v / 100)}
+          thumbLabel={t('opacity')}
+          onChange={(v) => set({ opacity: v / 100 })}
+        />
+      </div>
+    </div>
+  );
+};
+
+const NO_ICON = 'none';
+
+/** A picture instead of the disc. */
+const IconSelect = ({ mark, onChange }: Pick<MarkEditorProps, 'mark' | 'onChange'>) => {
+  const t = useTranslations('map.tools.styling');
+  const glyph = (icon: string) => {
+    const { icon: _, ...plain } = mark;
+    const shown = { ...plain, size: 7, ...(icon === NO_ICON ? {} : { icon }) };
+    return <Glyph glyph={{ shape: 'point', mark: shown }} size={20} />;
+  };
+  return (
+    <Select
+      className={pairs.wide}
+      label={t('mark.icon')}
+      data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
+        value,
+        label: value === NO_ICON ? t('mark.noIcon') : t(`icons.${value as 'marker'}`),
+      }))}
+      value={mark.icon ?? NO_ICON}
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={260}
+      leftSection={glyph(mark.icon ?? NO_ICON)}
+      leftSectionPointerEvents="none"
+      onChange={(icon) => {
+        const { icon: _, ...plain } = mark;
+        onChange(icon === null || icon === NO_ICON ? plain : { ...plain, icon, size: Math.max(mark.size, READABLE) });
+      }}
+      renderOption={({ option }) => (
+        <span className={classes.ramp}>
+          {glyph(option.value)}
+          <span>{option.label}</span>
+        </span>
+      )}
+    />
+  );
+};
+
+/** A mark as a button; what opens closes with Esc and leaves the panel open. */
+export const MarkButton = ({ label, ...editor }: MarkEditorProps & { label: string }) => {
+  const [open, setOpen] = useState(false);
+  const [entry] = legend({ kind: 'single', symbol: editor.mark }, editor.type);
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" width={280} trapFocus withinPortal shadow="md">
+      <Popover.Target>
+        <button type="button" className={classes.glyph} aria-label={label} title={label} onClick={() => setOpen(!open)}>
+          {entry && <Glyph glyph={entry.glyph} size={22} />}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label={label}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen(false);
+        }}
+      >
+        <Stack gap="xs">
+          <Text size="sm" fw={600} truncate>
+            {label}
+          </Text>
+          <MarkEditor {...editor} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,161 @@
+// The styling tool's panel: which layer, three tabs, and nothing is written until it is saved.
+'use client';
+import { Alert, Button, Group, Select, Stack, Tabs } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { useDialogs } from '@/components/dialogs';
+import { EmptyState } from '@/components/states';
+import { api } from '@/contract';
+import { useRead } from '@/lib/api/hooks';
+import { guardUnload } from '@/lib/state/unload-guard';
+import { STYLING_TABS, type StylingTab, useStyling } from '@/map/state/styling';
+import { useTool } from '@/map/state/tool';
+import { LabelsTab } from './labels-tab';
+import { isSame } from './logic/looks';
+import { ScaleTab } from './scale-tab';
+import { StyleTab } from './style-tab';
+import classes from './styling.module.css';
+import { type Told, TransferMenu, Warnings } from './transfer';
+import { useLook } from './use-look';
+import { useSave } from './use-save';
+import { canStyle, EDIT_MODULE } from './who';
+
+const HELP: Record<StylingTab, string> = { style: 'layer-style', labels: 'layer-label', scale: 'layer-scale' };
+const GUARD = 'styling';
+
+export const StylingPanel = () => {
+  const t = useTranslations('map.tools.styling');
+  const { confirm } = useDialogs();
+  const all = useTool((s) => s.layers);
+  const target = useTool((s) => s.target);
+  const layers = all.filter(canStyle);
+  const { layer: id, tab, setTab, choose } = useStyling();
+  const chosen = layers.find((l) => l.id === id);
+  const layer = chosen?.layer;
+  const { look, change, dirty } = useLook(layer);
+  /** Grows when another whole look takes the place of what the editors began with. */
+  const [turn, setTurn] = useState(0);
+  const [told, setTold] = useState<Told | null>(null);
+  const { save, busy } = useSave(() => setTurn((n) => n + 1));
+  const user = useRead(api.session.user, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const allowed = user === undefined || user.modules.some((m) => m.modules__id === EDIT_MODULE);
+
+  const first = layers.find((l) => l.id === target) ?? layers.find((l) => l.visible) ?? layers[0];
+  // A layer that was named, and has no style of its own or is gone, never gives way to another one unasked.
+  useEffect(() => {
+    if (id === null && first) choose(first.id);
+  }, [id, first, choose]);
+
+  useEffect(() => useTool.setState({ help: HELP[tab] }), [tab]);
+
+  useEffect(() => guardUnload(GUARD, dirty), [dirty]);
+
+  const ask = async (): Promise<boolean> => {
+    const { draft, base } = useStyling.getState();
+    return (
+      draft === null ||
+      isSame(draft, base) ||
+      confirm({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), danger: true })
+    );
+  };
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    useTool.setState({
+      mayLeave: async () => {
+        if (!(await latest.current())) return false;
+        useStyling.getState().leave();
+        guardUnload(GUARD, false);
+        return true;
+      },
+    });
+  }, []);
+
+  // Wherever the focus is: a menu or a file's dialog may have left it on the page itself.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS' || event.defaultPrevented) return;
+      event.preventDefault();
+      if (layer && dirty && allowed && !busy) void save(layer);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  if (layers.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (id === null) return null;
+
+  const afresh = () => {
+    setTurn((n) => n + 1);
+    setTold(null);
+  };
+  const props = layer && look ? { layer, look, change } : null;
+  return (
+    <Stack gap="sm">
+      <Group gap={4} align="end">
+        <Select
+          flex={1}
+          label={t('layer')}
+          data={layers.map((l) => ({ value: String(l.id), label: l.label }))}
+          value={layer ? String(layer.id) : null}
+          allowDeselect={false}
+          searchable
+          onChange={async (value) => {
+            if (!value || Number(value) === id || !(await ask())) return;
+            choose(Number(value));
+            afresh();
+          }}
+        />
+        {props && <TransferMenu {...props} dirty={dirty} onReplaced={() => setTurn((n) => n + 1)} onTold={setTold} />}
+      </Group>
+      {!props && <Alert variant="light">{t('noStyle')}</Alert>}
+      {!allowed && (
+        <Alert color="yellow" variant="light">
+          {t('noModule')}
+        </Alert>
+      )}
+      {told && <Warnings {...told} onClose={() => setTold(null)} />}
+      {props && (
+        <>
+          <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>
+            <Tabs.List grow>
+              {STYLING_TABS.map((value) => (
+                <Tabs.Tab key={value} value={value}>
+                  {t(`tabs.${value}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <div key={`${props.layer.id}/${turn}`} className={classes.tab}>
+              <Tabs.Panel value="style">
+                <StyleTab {...props} />
+              </Tabs.Panel>
+              <Tabs.Panel value="labels">
+                <LabelsTab {...props} />
+              </Tabs.Panel>
+              <Tabs.Panel value="scale">
+                <ScaleTab {...props} />
+              </Tabs.Panel>
+            </div>
+          </Tabs>
+          <div className={classes.foot}>
+            <Button flex={1} loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
+              {t('save')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!dirty || busy}
+              onClick={() => {
+                useStyling.getState().discard();
+                afresh();
+              }}
+            >
+              {t('discard')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+};
