@@ -4,7 +4,8 @@ import { Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { formatDate, parseDay, today } from '@/lib/i18n/jalali';
+import { formatDate, today } from '@/lib/i18n/dates';
+import { parseDay } from '@/lib/i18n/jalali';
 import { useFormat } from '@/lib/i18n/use-format';
 import { IconButton } from './icon-button';
 import { lazyPart } from './lazy-part';

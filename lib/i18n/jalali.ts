@@ -1,63 +1,12 @@
-// Days and times: stored as ISO, shown in the Jalali calendar in Persian and the Gregorian one in English, Tehran's time.
-import { newDate } from 'date-fns-jalali/newDate';
+// The Jalali calendar: days typed and counted in it. Shown days are in dates.ts.
+import dayjs from 'dayjs';
+import jalaliday from 'jalaliday/dayjs';
 import { toLatin } from './digits';
-import { type Lang, TIME_ZONE } from './lang';
+import type { Lang } from './lang';
 
-/** How much of a moment is shown. */
-export type DateKind = 'date' | 'datetime' | 'relative';
+dayjs.extend(jalaliday);
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const LOCALE = { fa: 'fa-IR-u-ca-persian-nu-arabext', en: 'en-GB-u-ca-gregory' } as const;
-const DAY = {
-  fa: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  en: { year: 'numeric', month: 'short', day: 'numeric' },
-} as const;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-/** Between day and time; Intl's own comma for Persian is the Latin one. */
-const COMMA = { fa: '\u060c ', en: ', ' } as const;
-
-function format(lang: Lang, part: 'day' | 'time', timeZone: string): Intl.DateTimeFormat {
-  const key = lang + part + timeZone;
-  let made = formats.get(key);
-  if (!made) {
-    made = new Intl.DateTimeFormat(LOCALE[lang], { ...(part === 'day' ? DAY[lang] : TIME), timeZone });
-    formats.set(key, made);
-  }
-  return made;
-}
-
-const STEPS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-function relative(lang: Lang, moment: Date, now: number): string {
-  const seconds = Math.round((moment.getTime() - now) / 1000);
-  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-  for (const [unit, size] of STEPS)
-    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
-  return words.format(0, 'second');
-}
-
-/**
- * A moment or a day in the reader's calendar. A bare day ("2026-11-21") is that day everywhere; a moment is shown in
- * Tehran's time. Unreadable text comes back unchanged, so that nothing stored is ever hidden.
- */
-export function formatDate(lang: Lang, iso: string, kind: DateKind = 'date', now = Date.now()): string {
-  const bare = ISO_DAY.test(iso);
-  const moment = new Date(bare ? `${iso}T00:00:00Z` : iso);
-  if (Number.isNaN(moment.getTime())) return iso;
-  if (kind === 'relative') return relative(lang, moment, now);
-  const zone = bare ? 'UTC' : TIME_ZONE;
-  const day = format(lang, 'day', zone).format(moment);
-  return kind === 'datetime' && !bare ? day + COMMA[lang] + format(lang, 'time', zone).format(moment) : day;
-}
-
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
 const isoOf = (y: number, m: number, d: number) => `${pad(y, 4)}-${pad(m)}-${pad(d)}`;
 
@@ -72,12 +21,36 @@ export function parseJalaliDay(text: string): string | null {
   const found = parts(text);
   if (!found) return null;
   const [year, month, day] = found;
+  return isoFromJalali({ year, month, day });
+}
+
+/** A day of the Jalali calendar; months and days from 1. */
+export interface JalaliDay {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** The ISO day of a Jalali day; null where there is no such day. */
+export function isoFromJalali({ year, month, day }: JalaliDay): string | null {
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  const noon = newDate(year, month - 1, day, 12);
-  if (Number.isNaN(noon.getTime())) return null;
-  const iso = isoOf(noon.getFullYear(), noon.getMonth() + 1, noon.getDate());
-  const back = parts(formatDate('fa', iso));
-  return back && back[1] === month && back[2] === day ? iso : null;
+  const iso = dayjs(`${pad(year, 4)}/${pad(month)}/${pad(day)}`, { jalali: true } as never)
+    .calendar('gregory')
+    .format('YYYY-MM-DD');
+  const back = ISO_DAY.test(iso) ? jalaliFromIso(iso) : null;
+  return back?.month === month && back.day === day ? iso : null;
+}
+
+/** Months from Mehr to Bahman have 30 days. */
+const LATE_MONTH_DAYS = 30;
+
+/** The Jalali day of an ISO day. */
+export function jalaliFromIso(iso: string): JalaliDay {
+  const [year = 0, month = 0, day = 0] = dayjs(iso).calendar('jalali').format('YYYY-M-D').split('-').map(Number);
+  // jalaliday is a day late from 1 January to 29 February of Gregorian leap years; its way back is exact and shows it.
+  const back = dayjs(`${pad(year, 4)}/${pad(month)}/${pad(day)}`, { jalali: true } as never).calendar('gregory');
+  if (back.format('YYYY-MM-DD') === iso) return { year, month, day };
+  return day > 1 ? { year, month, day: day - 1 } : { year, month: month - 1, day: LATE_MONTH_DAYS };
 }
 
 /** The ISO day of a typed day in the calendar of the language; Gregorian in English. */
@@ -89,7 +62,3 @@ export function parseDay(lang: Lang, text: string): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? isoOf(year, month, day) : null;
 }
-
-/** Today in Tehran as an ISO day. */
-export const today = (now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' }).format(now);

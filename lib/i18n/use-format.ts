@@ -2,8 +2,8 @@
 'use client';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
+import { type DateKind, formatDate } from './dates';
 import { digits, formatNumber, formatPercent } from './digits';
-import { type DateKind, formatDate } from './jalali';
 
 /** Language, and numbers, digits and dates in it. */
 export function useFormat() {

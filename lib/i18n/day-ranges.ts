@@ -1,0 +1,61 @@
+// The ranges of days that lists, reports and dashboards offer, in the organisation's calendar. Pure.
+import { isoFromJalali, type JalaliDay, jalaliFromIso } from './jalali';
+
+export const DAY_RANGES = [
+  'today',
+  'yesterday',
+  'week',
+  'days7',
+  'month',
+  'days30',
+  'year',
+  'year1',
+  'custom',
+] as const;
+export type DayRangeId = (typeof DAY_RANGES)[number];
+
+/** ISO days, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+const addDays = (iso: string, days: number): string =>
+  new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** The ISO day of a Jalali day; the last of its month where the month is shorter (30 Esfand a year before). */
+const isoOf = (day: JalaliDay): string => isoFromJalali(day) ?? isoOf({ ...day, day: day.day - 1 });
+/** Days since Saturday, on which the week begins. */
+const sinceSaturday = (iso: string): number => (new Date(`${iso}T00:00:00Z`).getUTCDay() + 1) % 7;
+
+/** The days of a range that ends today; null for the one that people set themselves. */
+export function daysOf(range: DayRangeId, today: string): Days | null {
+  const jalali = jalaliFromIso(today);
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'week':
+      return { from: addDays(today, -sinceSaturday(today)), to: today };
+    case 'days7':
+      return { from: addDays(today, -6), to: today };
+    case 'month':
+      return { from: isoOf({ ...jalali, day: 1 }), to: today };
+    case 'days30':
+      return { from: addDays(today, -29), to: today };
+    case 'year':
+      return { from: isoOf({ ...jalali, month: 1, day: 1 }), to: today };
+    case 'year1':
+      return { from: addDays(isoOf({ ...jalali, year: jalali.year - 1 }), 1), to: today };
+    case 'custom':
+      return null;
+  }
+}
+
+/** Which range two days are; a range that people set themselves is told from the others by that. */
+export const rangeOf = (days: { from: string | null; to: string | null }, today: string): DayRangeId =>
+  DAY_RANGES.find((range) => {
+    const found = daysOf(range, today);
+    return found !== null && found.from === days.from && found.to === days.to;
+  }) ?? 'custom';
