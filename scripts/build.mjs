@@ -17,6 +17,7 @@ const SOURCES = [
   'public/help',
   'scripts',
   'testing',
+  'tools',
 ];
 const FILES = [
   'server.ts',

@@ -8,15 +8,14 @@ import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/more-menu';
-import { PeopleSelect } from '@/components/pickers/people-select';
+import { OptionPick } from '@/components/pickers/option-pick';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
-import type { Person } from '@/contract/schemas/session';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
-import { usePeople } from '@/lib/api/use-people';
 import { useMay } from '@/lib/api/use-who';
+import { usePeopleOptions } from '@/lib/collection/options';
 import { useFormat } from '@/lib/i18n/use-format';
 import { applyEnv, envNow, readEnv, useLayers, useMap } from '@/map';
 
@@ -232,13 +231,13 @@ function Give({ env, onDone }: { env: Env; onDone: () => void }) {
   const t = useTranslations('home.env');
   const text = useErrorText();
   const { number } = useFormat();
-  const [search, setSearch] = useState('');
-  const source = usePeople(api.users.all, search);
+  const source = usePeopleOptions(api.users.all);
+  const common = useTranslations('common.people');
   const give = useWrite(api.settings.setEnv);
-  const [people, setPeople] = useState<Person[]>([]);
+  const [people, setPeople] = useState<number[]>([]);
   const run = async () => {
     try {
-      const { count } = await give.mutateAsync({ body: { env: env.id, users: people.map((person) => person.id) } });
+      const { count } = await give.mutateAsync({ body: { env: env.id, users: people } });
       toast({ type: 'success', message: t('given', { name: env.label, count: number(count), number: count }) });
       onDone();
     } catch (error) {
@@ -248,13 +247,14 @@ function Give({ env, onDone }: { env: Env; onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">{t('giveText', { name: env.label })}</Text>
-      <PeopleSelect
+      <OptionPick
         autoFocus
         label={t('people')}
+        placeholder={common('placeholder')}
+        nothing={common('nobody')}
         value={people}
         onChange={setPeople}
         source={source}
-        onSearch={setSearch}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>

@@ -2,24 +2,35 @@
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { allows, type Who } from '@/lib/routes/rules';
 
-export interface Acts {
+export interface Allowed {
   /** It has records to look at. */
   records: boolean;
   map: boolean;
+  export: boolean;
   rename: boolean;
+  style: boolean;
   /** Who may do what there. */
   access: boolean;
+  copy: boolean;
   remove: boolean;
 }
 
+const CREATE_MODULE = 1;
 const EDIT_MODULE = 2;
 const REMOVE_MODULE = 4;
 
 /** Rights on the layer and the modules of the person, both. */
-export const actsOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who: Who | null): Acts => ({
-  records: type < LAYER_TYPES.wms && rights.view,
-  map: type !== LAYER_TYPES.table && rights.view,
-  rename: rights.manage && allows(who, { module: EDIT_MODULE }),
-  access: rights.manage,
-  remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
-});
+export const allowedOn = ({ type, rights }: Pick<Layer, 'type' | 'rights'>, who: Who | null): Allowed => {
+  const hasRecords = type < LAYER_TYPES.wms;
+  const mayEdit = rights.manage && allows(who, { module: EDIT_MODULE });
+  return {
+    records: hasRecords && rights.view,
+    map: type !== LAYER_TYPES.table && rights.view,
+    export: hasRecords && rights.export,
+    rename: mayEdit,
+    style: mayEdit && hasRecords && type !== LAYER_TYPES.table,
+    access: rights.manage,
+    copy: hasRecords && rights.view && rights.export && allows(who, { module: CREATE_MODULE }),
+    remove: rights.manage && allows(who, { module: REMOVE_MODULE }),
+  };
+};

@@ -1,54 +1,40 @@
 // The address of the list, and what a person may do with a layer.
 import { expect, it } from 'vitest';
 import { LayerQuery } from '@/contract/schemas/layer';
-import { actsOn } from './acts';
-import { FIRST, queryOf, readView, turned, type View, writeView } from './view';
-
-const read = (query: string) => readView(new URLSearchParams(query));
-
-it('reads what it has written', () => {
-  const view: View = { page: 3, search: 'a & b', type: 0, order: '-label', access: 7 };
-  expect(read(writeView(view))).toEqual(view);
-  expect(writeView(FIRST)).toBe('');
-});
-
-it('takes nonsense for nothing', () => {
-  expect(read('page=-1&type=9&order=rev&q=')).toEqual(FIRST);
-  expect(read('page=\u06f2').page).toBe(2);
-});
+import { allowedOn } from './acts';
+import { LAYERS_VIEW } from './view';
 
 it('asks what the contract allows', () => {
-  expect(LayerQuery.parse(queryOf({ page: 2, search: ' x ', type: 3, order: 'label', access: null }))).toEqual({
+  const view = LAYERS_VIEW.read(
+    new URLSearchParams('q=+x+&type=3&group=\u06f1\u06f2&order=-record_count&page=2&open=7'),
+  );
+  expect(LayerQuery.parse(LAYERS_VIEW.toQuery(view, 25))).toEqual({
     limit: 25,
     offset: 25,
     label: 'x',
     type: 3,
-    order: 'label',
+    group: 12,
+    order: '-record_count',
   });
-  expect(queryOf(FIRST)).not.toHaveProperty('label');
+  expect(view.open).toBe(7);
 });
 
-it('turns an order around', () => {
-  expect(turned('-id', 'label')).toBe('label');
-  expect(turned('label', 'label')).toBe('-label');
-  expect(turned('-label', 'label')).toBe('label');
-});
+const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
+const who = { modules: [2], perms: [], superuser: false };
 
-it('offers what module and right both allow', () => {
-  const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
-  const who = (...modules: number[]) => ({ modules, perms: [], superuser: false });
-  expect(actsOn({ type: 1, rights }, who(2, 4))).toEqual({
+it('offers what both the right and the module allow', () => {
+  expect(allowedOn({ type: 1, rights }, who as never)).toMatchObject({
     records: true,
-    map: true,
     rename: true,
-    access: true,
-    remove: true,
-  });
-  expect(actsOn({ type: 1, rights }, who(1))).toMatchObject({ rename: false, remove: false });
-  expect(actsOn({ type: 1, rights: { ...rights, manage: false } }, who(2, 4))).toMatchObject({
-    rename: false,
+    style: true,
+    copy: false,
     remove: false,
   });
-  expect(actsOn({ type: 0, rights }, null)).toMatchObject({ records: true, map: false, rename: false });
-  expect(actsOn({ type: 4, rights }, who())).toMatchObject({ records: false, map: true });
+  expect(allowedOn({ type: 0, rights }, who as never)).toMatchObject({ map: false, style: false, export: true });
+  expect(allowedOn({ type: 4, rights }, who as never)).toMatchObject({ records: false, export: false, map: true });
+  expect(allowedOn({ type: 1, rights: { ...rights, manage: false } }, who as never)).toMatchObject({
+    rename: false,
+    access: false,
+    style: false,
+  });
 });

@@ -1,124 +1,131 @@
-// All layers that this person may see: find one, open its records or the map, rename it, delete it.
+// All layers that this person may see: find one, and whatever can be done with it.
 'use client';
-import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { IconStack2, IconTrash, IconUpload } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { Page } from '@/components/page';
-import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
+import { CollectionPage } from '@/components/collection/collection-page';
 import { api } from '@/contract/index';
-import { useRead, useReadAll } from '@/lib/api/hooks';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
+import { useReadAll } from '@/lib/api/hooks';
+import { useCollection } from '@/lib/collection/use-collection';
+import { nextOrder } from '@/lib/collection/view';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
-import { FIRST, queryOf } from '../logic/view';
+import { ExportDialog } from '@/tools/index';
+import { allowedOn } from '../logic/acts';
+import { LAYERS_VIEW } from '../logic/view';
 import { AccessDialog } from '../parts/access-dialog';
-import { Filters } from '../parts/filters';
-import { LayerCards, LayerTable } from '../parts/layer-table';
-import classes from '../parts/layers.module.css';
-import { Pager } from '../parts/pager';
+import { CopyDialog } from '../parts/copy-dialog';
+import { LayerMark } from '../parts/layer-mark';
 import { TrashDialog } from '../parts/trash-dialog';
 import { useLayerActs } from '../parts/use-layer-acts';
-import { useView } from '../parts/use-view';
+import { useLayerBulk } from '../parts/use-layer-bulk';
+import { useLayerColumns } from '../parts/use-layer-columns';
 
-const NARROW = '(max-width: 719px)';
+const ORDERS = ['-id', 'id', 'label', '-label', 'type', '-record_count', '-modified_date'] as const;
 
 /** `who` decides what is offered; the server decides what is done. */
 export function LayersScreen({ who }: { who: Who | null }) {
   const t = useTranslations('layers');
-  const { view, change } = useView();
-  const narrow = useMediaQuery(NARROW);
-  const list = useRead(api.layers.list, { query: queryOf(view) }, { keep: true });
+  const layers = useCollection(LAYERS_VIEW, 'layers');
+  const { view, change } = layers;
   const groups = useReadAll(api.groups.list);
-  const names = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
-  const layers = list.data?.results ?? [];
-  const on = useLayerActs({
-    onShare: ({ id }) => change({ page: view.page, access: id }),
-    onRemoved: () => {
-      // The last layer of the last page takes its page with it.
-      if (layers.length === 1 && view.page > 1) change({ page: view.page - 1 });
-    },
+  const groupNames = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
+  const columns = useLayerColumns(groupNames);
+  const [dialog, setDialog] = useState<'trash' | { kind: 'copy' | 'export'; layer: Layer } | null>(null);
+  const acts = useLayerActs({
+    who,
+    onShare: ({ id }) => change({ open: id }),
+    onExport: (layer) => setDialog({ kind: 'export', layer }),
+    onCopy: (layer) => setDialog({ kind: 'copy', layer }),
   });
-  const [isTrashOpen, setTrashOpen] = useState(false);
+  const bulk = useLayerBulk(layers, who, groups.data ?? []);
+  const close = () => setDialog(null);
 
-  const importing = allows(who, routes.layerImport.needs) && (
-    <Button
-      component={Link}
-      href={href('layerImport', { id: 'upload' })}
-      prefetch={false}
-      leftSection={<IconUpload size={16} />}
-    >
-      {t('import')}
-    </Button>
-  );
-  const trash = allows(who, api.layers.restore.needs) && (
-    <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setTrashOpen(true)}>
-      {t('trash.open')}
-    </Button>
-  );
-  const filtered = view.search !== '' || view.type !== null;
-  const empty = list.data?.count === 0;
-  const rows = { layers, groups: names, who, on };
   return (
-    <Page
+    <CollectionPage
       title={t('title')}
-      actions={
-        <Group gap="xs">
-          {trash}
-          {(!empty || filtered) && importing}
-        </Group>
+      faces={layers}
+      primary={
+        allows(who, routes.layerImport.needs) && (
+          <Button
+            component={Link}
+            href={href('layerImport', { id: 'upload' })}
+            prefetch={false}
+            leftSection={<IconUpload size={16} />}
+          >
+            {t('import')}
+          </Button>
+        )
       }
+      actions={
+        allows(who, api.layers.restore.needs) && (
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('trash')}>
+            {t('trash.open')}
+          </Button>
+        )
+      }
+      filters={{
+        search: { label: t('search'), value: view.filters.q, onChange: (q) => change({ filters: { q } }) },
+        fields: [
+          {
+            id: 'type',
+            kind: 'choice',
+            label: t('columns.kind'),
+            value: view.filters.type === null ? null : String(view.filters.type),
+            options: Object.values(LAYER_TYPES).map((type) => ({ value: String(type), label: t(`kinds.${type}`) })),
+            onChange: (type) => change({ filters: { type: type === null ? null : Number(type) } }),
+          },
+          {
+            id: 'group',
+            kind: 'choice',
+            label: t('columns.groups'),
+            value: view.filters.group === null ? null : String(view.filters.group),
+            options: [...groupNames].map(([id, label]) => ({ value: String(id), label })),
+            onChange: (group) => change({ filters: { group: group === null ? null : Number(group) } }),
+          },
+        ],
+        order: {
+          value: view.order,
+          options: ORDERS.map((value) => ({ value, label: t(`orders.${value}`) })),
+          onChange: (order) => change({ order: order as typeof view.order }),
+        },
+      }}
+      list={{
+        title: {
+          title: t('columns.label'),
+          order: 'label',
+          text: ({ label }) => label,
+          icon: (layer) => <LayerMark layer={layer} />,
+        },
+        columns,
+        href: (layer) => (allowedOn(layer, who).records ? href('layerData', { id: layer.id }) : null),
+        acts,
+        onMenu: layers.hold,
+        order: view.order,
+        onOrder: (key) => change({ order: nextOrder(view.order, key, LAYERS_VIEW.order) }),
+        ...(bulk ? { selection: bulk.selection } : {}),
+      }}
+      empty={{ icon: <IconStack2 size={24} />, title: t('empty.title'), text: t('empty.text') }}
+      {...(bulk ? { bulk } : {})}
     >
-      {(!empty || filtered) && <Filters view={view} onChange={change} />}
-      {list.error && !list.data && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton rows={8} />}
-      {empty && !filtered && (
-        <EmptyState
-          icon={<IconStack2 size={24} />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          action={importing}
-        />
+      {bulk?.dialog}
+      {dialog === 'trash' && <TrashDialog who={who} onClose={close} />}
+      {dialog !== null && dialog !== 'trash' && dialog.kind === 'copy' && (
+        <CopyDialog layer={dialog.layer} onClose={close} />
       )}
-      {list.data && layers.length === 0 && (filtered || view.page > 1) && (
-        <EmptyState
-          title={t('notFound.title')}
-          text={t('notFound.text')}
-          action={
-            <Button variant="default" onClick={() => change(FIRST)}>
-              {t('notFound.clear')}
-            </Button>
-          }
-        />
+      {dialog !== null && dialog !== 'trash' && dialog.kind === 'export' && (
+        <ExportDialog layer={dialog.layer} onClose={close} />
       )}
-      {layers.length > 0 && (
-        <div
-          className={classes.body}
-          data-stale={list.isPlaceholderData || undefined}
-          aria-busy={list.isPlaceholderData}
-        >
-          {narrow ? (
-            <LayerCards {...rows} />
-          ) : (
-            <LayerTable {...rows} order={view.order} onOrder={(order) => change({ order })} />
-          )}
-          <Pager
-            page={view.page}
-            shown={layers.length}
-            count={list.data?.count ?? 0}
-            onPage={(page) => change({ page })}
-          />
-        </div>
-      )}
-      {isTrashOpen && <TrashDialog who={who} onClose={() => setTrashOpen(false)} />}
-      {view.access !== null && (
+      {view.open !== null && (
         <AccessDialog
-          layer={view.access}
-          label={layers.find(({ id }) => id === view.access)?.label}
-          onClose={() => change({ page: view.page, access: null })}
+          layer={view.open}
+          label={layers.rows.find(({ id }) => id === view.open)?.label}
+          onClose={() => change({ open: null })}
         />
       )}
-    </Page>
+    </CollectionPage>
   );
 }

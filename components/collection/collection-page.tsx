@@ -1,0 +1,104 @@
+// A screen that is a list: heading and its one primary act, filters, the four faces, the foot. A room declares what stands in it.
+'use client';
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { PageSize } from '@/lib/collection/list-settings';
+import type { BulkProgress } from '@/lib/collection/use-bulk';
+import type { Selection } from '@/lib/collection/use-selection';
+import { Page } from '../page';
+import { EmptyState, type EmptyStateProps, ErrorState, TableSkeleton } from '../states';
+import type { RowAct } from './acts';
+import classes from './collection-page.module.css';
+import { DataList, type DataListProps } from './data-list';
+import { FilterBar, type FilterBarProps } from './filter-bar';
+import { Pager } from './pager';
+import { SelectionBar } from './selection-bar';
+
+/** The part of `useCollection` that is shown. */
+export interface CollectionFaces<T> {
+  rows: readonly T[];
+  count: number;
+  isCapped: boolean;
+  page: number;
+  size: PageSize;
+  isPending: boolean;
+  isStale: boolean;
+  isFiltered: boolean;
+  error: unknown;
+  retry: () => void;
+  clear: () => void;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
+}
+
+export interface CollectionPageProps<T extends { id: number }, O extends string = string> {
+  title: string;
+  /** The one primary act, and others before it. */
+  primary?: ReactNode;
+  actions?: ReactNode;
+  faces: CollectionFaces<T>;
+  filters: Omit<FilterBarProps, 'isFiltered' | 'onClear' | 'searchRef'>;
+  list: Omit<DataListProps<T, O>, 'rows' | 'label' | 'isStale'>;
+  /** What the list is for, while it holds nothing at all. The primary act ends that. */
+  empty: Omit<EmptyStateProps, 'action'>;
+  bulk?: { selection: Selection; acts: readonly RowAct[]; progress: BulkProgress | null; onStop: () => void };
+  /** Beside the list: what is open. */
+  children?: ReactNode;
+}
+
+/** Keys: `/` goes to the search; the rest are the list's. */
+export function CollectionPage<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O>) {
+  const { title, primary, actions, faces, filters, list, empty, bulk, children } = props;
+  const t = useTranslations('common.list');
+  const search = useRef<HTMLInputElement>(null);
+  const { rows, isFiltered, isPending, error } = faces;
+  const isEmpty = !isPending && !error && faces.count === 0 && !isFiltered;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]');
+    if (event.code !== 'Slash' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    search.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key leads to the search from anywhere on the screen
+    <div onKeyDown={handleKeyDown} style={{ display: 'contents' }}>
+      <Page
+        title={title}
+        fill
+        actions={
+          <>
+            {actions}
+            {!isEmpty && primary}
+          </>
+        }
+      >
+        <div className={classes.body}>
+          {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
+          {Boolean(error) && <ErrorState error={error} retry={faces.retry} />}
+          {isPending && !error && <TableSkeleton rows={10} columns={list.columns.length + 1} />}
+          {isEmpty && <EmptyState {...empty} action={primary} />}
+          {!isPending && !error && !isEmpty && rows.length === 0 && (
+            <EmptyState
+              title={t('nothingTitle')}
+              text={t('nothingText')}
+              action={
+                <Button variant="default" onClick={faces.clear}>
+                  {t('clearFilters')}
+                </Button>
+              }
+            />
+          )}
+          {rows.length > 0 && (
+            <>
+              <DataList {...list} label={title} rows={rows} isStale={faces.isStale} />
+              {bulk && <SelectionBar {...bulk} shown={rows.length} count={faces.count} />}
+              <Pager {...faces} shown={rows.length} />
+            </>
+          )}
+          {children}
+        </div>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// What can be done with one layer, as the acts of its row. What is not allowed is left out.
+'use client';
+import {
+  IconCopy,
+  IconDownload,
+  IconMap,
+  IconPalette,
+  IconPencil,
+  IconTable,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { RowAct } from '@/components/collection/acts';
+import { useDialogs } from '@/components/dialogs';
+import { useAction } from '@/components/use-action';
+import { api } from '@/contract/index';
+import type { Layer } from '@/contract/schemas/layer';
+import { call } from '@/lib/api/client';
+import { useWrite } from '@/lib/api/hooks';
+import { useFormat } from '@/lib/i18n/use-format';
+import { href, type Who } from '@/lib/routes/rules';
+import { openStyling } from '@/map/index';
+import { allowedOn } from '../logic/acts';
+
+export interface LayerActsOptions {
+  who: Who | null;
+  onShare: (layer: Layer) => void;
+  onExport: (layer: Layer) => void;
+  onCopy: (layer: Layer) => void;
+}
+
+/** The acts of a layer's row, in the order in which they are used. */
+export function useLayerActs({ who, onShare, onExport, onCopy }: LayerActsOptions): (layer: Layer) => RowAct[] {
+  const t = useTranslations('layers');
+  const router = useRouter();
+  const rename = useRename();
+  const remove = useRemove();
+  return (layer) => {
+    const allowed = allowedOn(layer, who);
+    const { id } = layer;
+    const acts: (RowAct & { isAllowed: boolean })[] = [
+      {
+        id: 'records',
+        isAllowed: allowed.records,
+        icon: <IconTable size={16} />,
+        label: t('actions.records'),
+        href: href('layerData', { id }),
+      },
+      {
+        id: 'map',
+        isAllowed: allowed.map,
+        icon: <IconMap size={16} />,
+        label: t('actions.map'),
+        href: `${href('home')}?layer=${id}`,
+      },
+      {
+        id: 'export',
+        isAllowed: allowed.export,
+        icon: <IconDownload size={16} />,
+        label: t('actions.export'),
+        run: () => onExport(layer),
+      },
+      {
+        id: 'rename',
+        group: 'change',
+        isAllowed: allowed.rename,
+        icon: <IconPencil size={16} />,
+        label: t('actions.rename'),
+        run: () => void rename(layer),
+      },
+      {
+        id: 'style',
+        group: 'change',
+        isAllowed: allowed.style,
+        icon: <IconPalette size={16} />,
+        label: t('actions.style'),
+        run: () => {
+          void openStyling(id);
+          router.push(`${href('home')}?layer=${id}`);
+        },
+      },
+      {
+        id: 'access',
+        group: 'change',
+        isAllowed: allowed.access,
+        icon: <IconUsersGroup size={16} />,
+        label: t('actions.access'),
+        run: () => onShare(layer),
+      },
+      {
+        id: 'copy',
+        group: 'change',
+        isAllowed: allowed.copy,
+        icon: <IconCopy size={16} />,
+        label: t('actions.copy'),
+        run: () => onCopy(layer),
+      },
+      {
+        id: 'remove',
+        group: 'remove',
+        isAllowed: allowed.remove,
+        icon: <IconTrash size={16} />,
+        label: t('actions.remove'),
+        isDanger: true,
+        run: () => void remove(layer),
+      },
+    ];
+    return acts.filter(({ isAllowed }) => isAllowed);
+  };
+}
+
+function useRename() {
+  const t = useTranslations('layers.rename');
+  const { prompt } = useDialogs();
+  const edit = useWrite(api.layers.edit);
+  const { run } = useAction(edit.mutateAsync, { done: ({ label }) => t('done', { label }) });
+  return async ({ id, label }: Layer) => {
+    const next = await prompt({ title: t('title'), label: t('label'), value: label, confirm: t('save') });
+    if (next !== null && next !== label) await run({ params: { id }, body: { label: next } });
+  };
+}
+
+function useRemove() {
+  const t = useTranslations('layers');
+  const { number } = useFormat();
+  const remove = useWrite(api.layers.remove);
+  const restore = useWrite(api.layers.restore);
+  const { run } = useAction(({ id }: Layer) => remove.mutateAsync({ params: { id } }), {
+    confirm: async ({ id, label, record_count }) => {
+      // Without an answer it is asked with what the list knows.
+      const usage = await call(api.layers.usage, { params: { id } }).catch(() => null);
+      const names = (list: readonly string[] | undefined) => (list?.length ? list.join(t('separator')) : 'none');
+      const count = usage?.records ?? record_count;
+      const files = usage?.files ?? 0;
+      return {
+        title: t('remove.title', { label }),
+        text: t('remove.text', {
+          n: number(count),
+          count,
+          f: number(files),
+          files,
+          groups: names(usage?.groups),
+          projects: names(usage?.projects),
+        }),
+        confirm: t('remove.confirm'),
+        danger: true,
+      };
+    },
+    done: (_, { label }) => t('remove.done', { label }),
+    undo: async (_, { id, label }) => {
+      await restore.mutateAsync({ params: { id } });
+      return t('trash.restored', { label });
+    },
+  });
+  return run;
+}
