@@ -11,6 +11,7 @@ const ROOMS = [
   'backend',
   'components',
   'map',
+  'tools',
   'features',
   'app',
   'testing',

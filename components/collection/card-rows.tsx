@@ -17,7 +17,20 @@ export function CardRows<T extends { id: number }, O extends string>(props: Data
         const name = title.text(row);
         const facts = columns.flatMap((column) => {
           const cell = column.isWide ? null : column.cell(row);
-          return cell === null || cell === '' || cell === undefined ? [] : [{ id: column.id, cell }];
+          return cell === null || cell === '' || cell === undefined
+            ? []
+            : [
+                {
+                  id: column.id,
+                  cell: column.isNumber ? (
+                    <>
+                      {column.title}: {cell}
+                    </>
+                  ) : (
+                    cell
+                  ),
+                },
+              ];
         });
         return (
           <li

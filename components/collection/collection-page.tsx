@@ -7,6 +7,7 @@ import type { PageSize } from '@/lib/collection/list-settings';
 import type { BulkProgress } from '@/lib/collection/use-bulk';
 import type { Selection } from '@/lib/collection/use-selection';
 import { Page } from '../page';
+import { SplitView } from '../split-view';
 import { EmptyState, type EmptyStateProps, ErrorState, TableSkeleton } from '../states';
 import type { RowAct } from './acts';
 import classes from './collection-page.module.css';
@@ -43,13 +44,15 @@ export interface CollectionPageProps<T extends { id: number }, O extends string 
   /** What the list is for, while it holds nothing at all. The primary act ends that. */
   empty: Omit<EmptyStateProps, 'action'>;
   bulk?: { selection: Selection; acts: readonly RowAct[]; progress: BulkProgress | null; onStop: () => void };
-  /** Beside the list: what is open. */
+  /** What is open beside the list; null while nothing is. */
+  detail?: { title: string; content: ReactNode; onClose: () => void } | null;
+  /** Dialogs above the list. */
   children?: ReactNode;
 }
 
 /** Keys: `/` goes to the search; the rest are the list's. */
 export function CollectionPage<T extends { id: number }, O extends string>(props: CollectionPageProps<T, O>) {
-  const { title, primary, actions, faces, filters, list, empty, bulk, children } = props;
+  const { title, primary, actions, faces, filters, list, empty, bulk, detail, children } = props;
   const t = useTranslations('common.list');
   const search = useRef<HTMLInputElement>(null);
   const { rows, isFiltered, isPending, error } = faces;
@@ -90,11 +93,18 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
             />
           )}
           {rows.length > 0 && (
-            <>
-              <DataList {...list} label={title} rows={rows} isStale={faces.isStale} />
-              {bulk && <SelectionBar {...bulk} shown={rows.length} count={faces.count} />}
-              <Pager {...faces} shown={rows.length} />
-            </>
+            <SplitView
+              title={detail?.title ?? ''}
+              detail={detail?.content ?? null}
+              onClose={() => detail?.onClose()}
+              list={
+                <>
+                  <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
+                  {bulk && <SelectionBar {...bulk} shown={rows.length} count={faces.count} />}
+                  <Pager {...faces} shown={rows.length} />
+                </>
+              }
+            />
           )}
           {children}
         </div>

@@ -12,7 +12,7 @@ export interface Column<T, O extends string = string> {
   isNumber?: boolean;
   /** One line, cut where it is longer. */
   isCut?: boolean;
-  /** Left out of cards. */
+  /** Left out of cards, and where something is open beside the list. */
   isWide?: boolean;
 }
 

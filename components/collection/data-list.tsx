@@ -28,12 +28,15 @@ export interface DataListProps<T extends { id: number }, O extends string = stri
   order?: O | `-${O}`;
   onOrder?: (key: O) => void;
   selection?: Selection;
+  /** There is little room: columns that are not needed there are left out. */
+  isCompact?: boolean;
   isStale?: boolean;
   /** A row's menu has opened or closed. */
   onMenu?: (isOpen: boolean) => void;
 }
 
-export function DataList<T extends { id: number }, O extends string>(props: DataListProps<T, O>) {
+export function DataList<T extends { id: number }, O extends string>(all: DataListProps<T, O>) {
+  const props = all.isCompact ? { ...all, columns: all.columns.filter(({ isWide }) => !isWide) } : all;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const list = useRef<HTMLDivElement>(null);
 

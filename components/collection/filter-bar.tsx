@@ -57,7 +57,7 @@ export function FilterBar({ search, fields = [], order, isFiltered, onClear, sea
       {fields.map((field) => (
         <Control key={field.id} field={field} />
       ))}
-      {order && (
+      {isPhone && order && (
         <Select
           className={classes.field}
           aria-label={t('order')}
@@ -73,7 +73,7 @@ export function FilterBar({ search, fields = [], order, isFiltered, onClear, sea
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that we support
     <div role="search" className={classes.bar}>
       <SearchField {...search} inputRef={searchRef} isFiltered={isFiltered} />
-      {isPhone && fields.length > 0 ? (
+      {isPhone && (fields.length > 0 || order) ? (
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={16} />}
@@ -162,7 +162,8 @@ function Control({ field }: { field: FilterField }) {
       return (
         <div className={classes.pick}>
           <OptionPick
-            label={<span className={classes.hidden}>{field.label}</span>}
+            isBare
+            label={field.label}
             placeholder={field.label}
             value={field.value ?? []}
             onChange={(ids) => field.onChange(ids.length > 0 ? ids : null)}

@@ -14,7 +14,9 @@ const MIN_OPTIONS = 8;
 const NEAR_END_PX = 160;
 
 export interface OptionPickProps {
-  label: ReactNode;
+  label: string;
+  /** The label is only told to screen readers. */
+  isBare?: boolean;
   value: readonly number[];
   onChange: (ids: number[]) => void;
   source: OptionSource;
@@ -32,7 +34,18 @@ export interface OptionPickProps {
 }
 
 /** A searchable list that grows as it is scrolled by pointer or keys. */
-export function OptionPick({ value, onChange, source, nothing, autoFocus, max, error, ...rest }: OptionPickProps) {
+export function OptionPick({
+  value,
+  onChange,
+  source,
+  nothing,
+  autoFocus,
+  max,
+  error,
+  label,
+  isBare,
+  ...rest
+}: OptionPickProps) {
   const t = useTranslations('common');
   const text = useErrorText();
   const { options, known, isLoading, retry, more } = source;
@@ -75,6 +88,7 @@ export function OptionPick({ value, onChange, source, nothing, autoFocus, max, e
       searchable
       hidePickedOptions
       {...rest}
+      {...(isBare ? { 'aria-label': label } : { label })}
       {...(max === undefined ? {} : { maxValues: max })}
       {...(value.length > 0 ? { placeholder: '' } : {})}
       // The source has searched already.

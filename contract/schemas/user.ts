@@ -36,7 +36,7 @@ const line = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
-const Username = line(150).refine((text) => fold(text) !== '');
+const Username = line(150).refine((text) => fold(text) !== '', 'required');
 const Password = z.string().min(1).max(MAX_PASSWORD);
 
 /** A telephone number in Latin digits, with or without a plus; empty for none. Spaces and hyphens are dropped. */
@@ -44,7 +44,7 @@ const Phone = z
   .string()
   .max(40)
   .transform((text) => latinDigits(text).replace(/[\s()-]/g, ''))
-  .refine((text) => /^(\+?\d{3,18})?$/.test(text)) as unknown as z.ZodType<string>;
+  .refine((text) => /^(\+?\d{3,18})?$/.test(text), 'phone') as unknown as z.ZodType<string>;
 
 /**
  * People to choose from, by their names. Without `limit` all who match come, up to 10,000; with it a page, and one that is full may

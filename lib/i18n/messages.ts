@@ -12,6 +12,7 @@ import enRoutes from '../../messages/en/routes.json';
 import enSession from '../../messages/en/session.json';
 import enShell from '../../messages/en/shell.json';
 import enSubscription from '../../messages/en/subscription.json';
+import enUsers from '../../messages/en/users.json';
 import faAccount from '../../messages/fa/account.json';
 import faCommon from '../../messages/fa/common.json';
 import faErrors from '../../messages/fa/errors.json';
@@ -25,6 +26,7 @@ import faRoutes from '../../messages/fa/routes.json';
 import faSession from '../../messages/fa/session.json';
 import faShell from '../../messages/fa/shell.json';
 import faSubscription from '../../messages/fa/subscription.json';
+import faUsers from '../../messages/fa/users.json';
 import type { Lang } from './lang';
 
 const fa = {
@@ -41,6 +43,7 @@ const fa = {
   layerBuilder: faLayerBuilder,
   landing: faLanding,
   subscription: faSubscription,
+  users: faUsers,
 };
 
 /** The shape of all texts; Persian is the source of the keys. */
@@ -60,6 +63,7 @@ const en = {
   layerBuilder: enLayerBuilder,
   landing: enLanding,
   subscription: enSubscription,
+  users: enUsers,
 };
 
 /** The texts of a language. That both have the same keys is the parity test's business, not the compiler's. */

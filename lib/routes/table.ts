@@ -152,9 +152,16 @@ const table = {
     needs: { module: 5 },
     icon: 'user-plus',
     menu: { section: 'users', order: 1 },
+    built: true,
   },
-  userManager: { path: '/app/user-manager', needs: { module: 5 }, icon: 'users', menu: { section: 'users', order: 2 } },
-  userEditor: { path: '/app/user-editor/:id', needs: { module: 5 } },
+  userManager: {
+    path: '/app/user-manager',
+    needs: { module: 5 },
+    icon: 'users',
+    menu: { section: 'users', order: 2 },
+    built: true,
+  },
+  userEditor: { path: '/app/user-editor/:id', needs: { module: 5 }, built: true },
   groupBuilder: {
     path: '/app/group-builder',
     needs: { module: 6 },

@@ -2,6 +2,7 @@
 'use client';
 import { Avatar, Button, FileButton, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { PICTURE_TYPES, smallPicture } from '@/components/form/small-picture';
 import { initials } from '@/components/initials';
 import { toast } from '@/components/toast';
 import { useObjectUrl } from '@/components/use-object-url';
@@ -9,7 +10,6 @@ import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { personName } from '@/lib/i18n/person-name';
-import { PICTURE_TYPES, smallPicture } from '../logic/picture';
 import classes from './card.module.css';
 import { Problem } from './problem';
 import { useSubmit } from './use-submit';

@@ -3,12 +3,13 @@
 import { Badge, Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { ErrorState, FormSkeleton } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Card } from '../parts/card';
+
 import classes from '../parts/card.module.css';
 import { EmailDialog } from '../parts/email-dialog';
 import { FactorDialog } from '../parts/factor-dialog';

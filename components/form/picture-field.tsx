@@ -1,0 +1,53 @@
+// A picture of a person: shown, chosen, taken away. Cut square and made small before it is given on.
+'use client';
+import { Avatar, Button, FileButton, Group, Input } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { initials } from '../initials';
+import { PICTURE_TYPES, smallPicture } from './small-picture';
+
+const SIZE_PX = 72;
+
+export interface PictureFieldProps {
+  label: string;
+  /** Whose: their initials stand where there is no picture. */
+  name: string;
+  /** Shown now; null for none. */
+  src: string | null;
+  /** A data address, or null when it is taken away. */
+  onChange: (picture: string | null) => void;
+  error?: string | undefined;
+  isBusy?: boolean;
+}
+
+export function PictureField({ label, name, src, onChange, error, isBusy = false }: PictureFieldProps) {
+  const t = useTranslations('common.picture');
+  const [problem, setProblem] = useState<string | null>(null);
+  const handleFile = async (file: File | null) => {
+    if (!file) return;
+    const picture = await smallPicture(file);
+    setProblem(picture ? null : t('unreadable'));
+    if (picture) onChange(picture);
+  };
+  return (
+    <Input.Wrapper label={label} error={problem ?? error} labelElement="div">
+      <Group gap="sm" mt={6} mb={6}>
+        <Avatar size={SIZE_PX} radius="50%" color="indigo" src={src} alt="">
+          {initials(name)}
+        </Avatar>
+        <FileButton accept={PICTURE_TYPES} onChange={(file) => void handleFile(file)}>
+          {(props) => (
+            <Button variant="default" loading={isBusy} data-path="image" {...props}>
+              {t(src ? 'change' : 'add')}
+            </Button>
+          )}
+        </FileButton>
+        {src && (
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onChange(null)}>
+            {t('remove')}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}

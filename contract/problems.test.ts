@@ -1,0 +1,65 @@
+// Sentences of fields, told from what zod says of them.
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemsOf } from './problems';
+import { NewUser } from './schemas/user';
+
+const problems = (schema: z.ZodType, value: unknown) => {
+  const read = schema.safeParse(value);
+  return read.success ? {} : problemsOf(read.error, value);
+};
+
+it('names every field that is wrong at once', () => {
+  expect(
+    problems(NewUser, {
+      username: '',
+      password: '',
+      email: 'x',
+      phone: 'abc',
+      first_name: 'a'.repeat(151),
+      shoe: 1,
+      workdays: [9],
+    }),
+  ).toEqual({
+    username: { problem: 'required' },
+    password: { problem: 'required' },
+    email: { problem: 'email' },
+    phone: { problem: 'phone' },
+    first_name: { problem: 'long', limit: 150 },
+    shoe: { problem: 'unknown' },
+    workdays: { problem: 'wrong' },
+  });
+});
+
+it('names fields inside lists by their path', () => {
+  const schema = z.object({ form: z.array(z.object({ label: z.string().min(1), max: z.number().int().max(9) })) });
+  expect(problems(schema, { form: [{ label: 'a', max: 1.5 }, { max: 12 }] })).toEqual({
+    'form.0.max': { problem: 'whole' },
+    'form.1.label': { problem: 'required' },
+    'form.1.max': { problem: 'large', limit: 9 },
+  });
+  expect(problems(schema, {})).toEqual({ form: { problem: 'required' } });
+});
+
+it('tells limits of numbers, letters and lists apart', () => {
+  const schema = z.object({
+    a: z.number().min(2),
+    b: z.string().min(3),
+    c: z.array(z.number()).min(1),
+    d: z.array(z.number()).max(1),
+    e: z.enum(['x']),
+    f: z.url(),
+    g: z.number(),
+    h: z.iso.date(),
+  });
+  expect(problems(schema, { a: 1, b: 'a', c: [], d: [1, 2], e: 'y', f: 'q', g: 'one', h: 'soon' })).toEqual({
+    a: { problem: 'small', limit: 2 },
+    b: { problem: 'short', limit: 3 },
+    c: { problem: 'few', limit: 1 },
+    d: { problem: 'many', limit: 1 },
+    e: { problem: 'choice' },
+    f: { problem: 'url' },
+    g: { problem: 'number' },
+    h: { problem: 'date' },
+  });
+});

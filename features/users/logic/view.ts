@@ -1,0 +1,17 @@
+// What the address says about the list of users. `open` is the user beside it.
+import { api } from '@/contract/index';
+import { dayRangeFilter, flagFilter, idsFilter, textFilter } from '@/lib/collection/filters';
+import { defineView } from '@/lib/collection/view';
+
+export const USERS_VIEW = defineView({
+  call: api.users.list,
+  filters: {
+    q: textFilter('search'),
+    roles: idsFilter('groups'),
+    regions: idsFilter('regions'),
+    created: dayRangeFilter('created_date_after', 'created_date_before'),
+    locked: flagFilter('locked'),
+  },
+  orders: ['id', 'username', 'first_name', 'last_name', 'phone', 'created'],
+  order: '-created',
+});

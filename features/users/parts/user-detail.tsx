@@ -1,0 +1,134 @@
+// What there is to know of one user: their details, what they may do and by which role, and what they did last.
+'use client';
+import { Avatar, Badge, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { RowAct } from '@/components/collection/acts';
+import { RowMenu } from '@/components/collection/row-menu';
+import { initials } from '@/components/initials';
+import { ErrorState, FormSkeleton } from '@/components/states';
+import { useObjectUrl } from '@/components/use-object-url';
+import { PERFORMANCE } from '@/contract/catalogue';
+import { api } from '@/contract/index';
+import type { User } from '@/contract/schemas/session';
+import { useRead } from '@/lib/api/hooks';
+import { personName } from '@/lib/i18n/person-name';
+import { useFormat } from '@/lib/i18n/use-format';
+import { allows, href, type Who } from '@/lib/routes/rules';
+import { useWorkdayText } from './use-workday-text';
+import { UserEvents } from './user-events';
+import { UserRights } from './user-rights';
+
+export interface UserDetailProps {
+  id: number;
+  who: Who | null;
+  acts: (user: User) => RowAct[];
+}
+
+export function UserDetail({ id, who, acts }: UserDetailProps) {
+  const t = useTranslations('users.detail');
+  const list = useTranslations('common.list');
+  const read = useRead(api.users.one, { params: { id } });
+  const user = read.data;
+  if (read.error && !user) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (!user) return <FormSkeleton fields={5} />;
+  const rest = acts(user).filter((act) => act.id !== 'edit');
+  return (
+    <Stack gap="md">
+      <Head user={user} />
+      <Group gap="xs">
+        {user.can_edit !== false && (
+          <Button component={Link} href={href('userEditor', { id })} prefetch={false}>
+            {t('edit')}
+          </Button>
+        )}
+        <RowMenu label={list('acts', { name: personName(user) })} acts={rest} />
+      </Group>
+      <Tabs defaultValue="facts" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>
+          <Tabs.Tab value="rights">{t('rights')}</Tabs.Tab>
+          {allows(who, { module: PERFORMANCE }) && <Tabs.Tab value="events">{t('events')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="facts" pt="md">
+          <Facts user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="rights" pt="md">
+          <UserRights user={user} who={who} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events" pt="md">
+          <UserEvents id={id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+/** Days, regions and roles in one sentence: what this person's work is bound to. */
+function Head({ user }: { user: User }) {
+  const t = useTranslations('users.detail');
+  const users = useTranslations('users');
+  const days = useWorkdayText();
+  const bytes = useRead(api.users.image, { params: { id: user.id } }, { enabled: user.image !== null }).data;
+  const url = useObjectUrl(user.image ? bytes : null);
+  const name = personName(user);
+  const regions = (user.regions_detail ?? []).map(({ label }) => label);
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Avatar size={48} radius="50%" color="indigo" src={url} alt="">
+        {initials(name)}
+      </Avatar>
+      <div>
+        <Text size="lg" fw={600}>
+          <bdi>{name}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('sentence', {
+            days: days(user.workdays),
+            place: regions.length === 0 ? users('everywhere') : t('in', { regions: regions.join(users('separator')) }),
+          })}
+        </Text>
+        <Group gap={6} mt={4}>
+          {user.is_superuser && <Badge variant="light">{users('superuser')}</Badge>}
+          {user.locked && (
+            <Badge variant="light" color="red">
+              {users('locked')}
+            </Badge>
+          )}
+        </Group>
+      </div>
+    </Group>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  const t = useTranslations('users');
+  const { digits, date } = useFormat();
+  const latin = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : t('none'));
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: t('columns.username'), value: latin(user.username) },
+    {
+      label: t('columns.roles'),
+      value: (user.groups_detail ?? []).map(({ name }) => name).join(t('separator')) || t('none'),
+    },
+    { label: t('columns.phone'), value: latin(digits(user.phone)) },
+    { label: t('columns.email'), value: latin(user.email) },
+    { label: t('twoFactor'), value: t(user.two_factor ? 'on' : 'off') },
+    { label: t('columns.created'), value: date(user.created, 'datetime') },
+  ];
+  return (
+    <Stack gap="xs" component="dl" m={0}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="md" m={0}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}

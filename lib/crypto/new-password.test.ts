@@ -1,0 +1,10 @@
+// Made passwords are taken by the rule that typed ones must pass.
+import { expect, it } from 'vitest';
+import { passwordProblem } from '../../contract/password';
+import { newPassword } from './new-password';
+
+it('makes passwords that are accepted and differ', () => {
+  const made = Array.from({ length: 500 }, newPassword);
+  expect(made.map((password) => passwordProblem(password, { username: 'nobody' })).filter(Boolean)).toEqual([]);
+  expect(new Set(made).size).toBe(500);
+});
