@@ -62,7 +62,11 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, vars: height('root', '--button-height') },
     ActionIcon: { defaultProps: { size: CONTROL, variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'sm' }, vars: height('wrapper', '--input-height', { '--input-fz': '0.875rem' }) },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    // A label keeps clear of the ring around its field.
+    InputWrapper: { defaultProps: { size: 'sm' }, styles: { label: { marginBlockEnd: 4 } } },
+    MultiSelect: {
+      styles: { input: { minBlockSize: CONTROL, paddingBlock: 0, display: 'flex', alignItems: 'center' } },
+    },
     SegmentedControl: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     // Without the placeholder the first item takes the focus, and a menu holds nothing but items.
