@@ -64,7 +64,7 @@ export interface Backend {
   app: FastifyInstance;
   /** What all of it shares, for work that no call does. */
   world: World;
-  /** Names of calls that are declared and answer 501. */
+  /** Names of calls that are declared and respond with 501. */
   unserved: readonly string[];
   /** Stops taking requests, gives running jobs back and closes the engine. */
   close(): Promise<void>;
@@ -85,8 +85,8 @@ export async function buildBackend(
     trustProxy: '127.0.0.1',
     requestIdHeader: false,
     genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID();
+      const header = request.headers['x-request-id'];
+      return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
     },
     http: { maxHeaderSize: 65_536, requestTimeout: 0, headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },

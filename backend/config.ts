@@ -89,7 +89,7 @@ export interface Config {
   smsPerHour: number;
   /** The most messages in an hour that one address can cause. */
   smsPerAddress: number;
-  /** Is told each message that nobody sends; absent where nobody is told. */
+  /** Receives each message that no provider sends; absent where nothing receives them. */
   tellSms?: (line: string) => void;
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';

@@ -1,4 +1,4 @@
-// Work that a process does by itself: at the start, and again after each stretch of time.
+// Runs periodic work of a process: at the start, and again after each interval.
 
 export interface Periodic {
   /** Works now and then again and again; nobody waits for it. */

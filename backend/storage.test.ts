@@ -28,9 +28,9 @@ describe.each(['folder', 's3', 's3 that lists'])('files in a %s', (kind) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const keys = async (prefix: string, after?: string) => {
-    const found: string[] = [];
-    for await (const { key } of storage.list(prefix, after)) found.push(key);
-    return found;
+    const keys: string[] = [];
+    for await (const { key } of storage.list(prefix, after)) keys.push(key);
+    return keys;
   };
 
   it('keeps bytes as they are, from memory, from a file and from a stream', async () => {
@@ -77,10 +77,10 @@ describe.each(['folder', 's3', 's3 that lists'])('files in a %s', (kind) => {
   it.skipIf(kind === 's3')(
     'lists what lies under a prefix in the order of keys, page after page, and from a key on',
     async () => {
-      const given = Array.from({ length: 25 }, (_, i) => `list/${i % 3}/${String(i).padStart(3, '0')}`);
-      for (const key of given) await storage.put(key, key);
+      const storedKeys = Array.from({ length: 25 }, (_, i) => `list/${i % 3}/${String(i).padStart(3, '0')}`);
+      for (const key of storedKeys) await storage.put(key, key);
       await storage.put('listen', 'x');
-      const sorted = [...given].sort();
+      const sorted = [...storedKeys].sort();
       expect(await keys('list/')).toEqual(sorted);
       expect(await keys('list/', sorted[9])).toEqual(sorted.slice(10));
       expect(await keys('list/', sorted.at(-1))).toEqual([]);

@@ -1,4 +1,4 @@
-// Where files are kept that outlive a request: a folder by default, any store that speaks the S3 protocol by configuration.
+// Stores files that outlive a request: in a folder by default, in any store that speaks the S3 protocol by configuration.
 import { mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): unknown {
   refusal.cause = error;
   return refusal;
 }
-async function worded<T>(work: Promise<T>): Promise<T> {
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -42,7 +42,7 @@ export interface Place {
   list(prefix: string, after: string): AsyncIterable<Listed>;
 }
 
-type Of<K extends keyof Disk> = Disk[K] extends (...given: infer P) => unknown ? P : never;
+type Of<K extends keyof Disk> = Disk[K] extends (...args: infer P) => unknown ? P : never;
 
 /**
  * The store. Keys are paths of our own making (`files/12/uuid`), never a person's words. A store that fails or does not answer
@@ -52,15 +52,15 @@ export class Storage extends Disk {
   constructor(private readonly place: Place) {
     super(place.driver);
   }
-  override put = (...given: Of<'put'>) => worded(super.put(...given));
-  override putStream = (...given: Of<'putStream'>) => worded(super.putStream(...given));
-  override copyFromFs = (...given: Of<'copyFromFs'>) => worded(super.copyFromFs(...given));
-  override getStream = (...given: Of<'getStream'>) => worded(super.getStream(...given));
+  override put = (...args: Of<'put'>) => translateErrors(super.put(...args));
+  override putStream = (...args: Of<'putStream'>) => translateErrors(super.putStream(...args));
+  override copyFromFs = (...args: Of<'copyFromFs'>) => translateErrors(super.copyFromFs(...args));
+  override getStream = (...args: Of<'getStream'>) => translateErrors(super.getStream(...args));
   /** As the driver streams them: read at once, an empty file of a folder comes out as 64 kB of zeros. */
   override getBytes = async (key: string) =>
-    worded(this.getStream(key).then(async (stream) => Buffer.concat(await stream.toArray())));
-  override exists = (...given: Of<'exists'>) => worded(super.exists(...given));
-  override delete = (...given: Of<'delete'>) => worded(super.delete(...given));
+    translateErrors(this.getStream(key).then(async (stream) => Buffer.concat(await stream.toArray())));
+  override exists = (...args: Of<'exists'>) => translateErrors(super.exists(...args));
+  override delete = (...args: Of<'delete'>) => translateErrors(super.delete(...args));
 
   /** Files under a prefix (`files/`) in the order of their keys; one page or folder is in memory at a time. */
   async *list(prefix: string, after = ''): AsyncGenerator<Listed> {
@@ -89,8 +89,8 @@ async function* inFolder(root: string, prefix: string, after: string): AsyncGene
     const key = `${prefix}${entry.name}`;
     if (entry.isDirectory()) yield* inFolder(root, `${key}/`, after);
     else if (key > after) {
-      const found = await stat(join(root, key)).catch(() => null);
-      if (found) yield { key, modified: found.mtime };
+      const stats = await stat(join(root, key)).catch(() => null);
+      if (stats) yield { key, modified: stats.mtime };
     }
   }
 }

@@ -32,10 +32,10 @@ function keyOf({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): B
 
 /** Opens the vault; the key is read when it is first needed. */
 export function openVault(config: Pick<Config, 'secretKey' | 'dataDir'>): Vault {
-  let known: Buffer | null = null;
+  let cachedKey: Buffer | null = null;
   const key = () => {
-    known ??= keyOf(config);
-    return known;
+    cachedKey ??= keyOf(config);
+    return cachedKey;
   };
   return {
     seal(text, owner) {

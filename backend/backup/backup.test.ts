@@ -1,4 +1,4 @@
-// Backup and restore: what comes back is what was there, and a damaged or misplaced backup is told, not restored.
+// Backup and restore: a restore brings back what was there; a damaged or misplaced backup is rejected.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

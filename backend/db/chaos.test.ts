@@ -1,4 +1,4 @@
-// A server whose connections die under writers: nothing that was acknowledged is lost, nothing is half written, the pool recovers.
+// A server whose connections break under writers: no acknowledged row is lost, none is half written, the pool recovers.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -93,8 +93,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections'
       const { rows } = await sql<{ id: number; name: string; steps: number }>`
       select n.id::float8 as id, n.value->>'name' as name, (select count(*)::int from record_log l where l.record_id = n.id and l.action = 'create') as steps
         from record n where n.layer_id = ${w.ids.spare}::int order by n.id`.execute(w.engine.db);
-      const kept = new Map(rows.map((row) => [row.id, row.name]));
-      expect([...acked].filter(([id, name]) => kept.get(id) !== name)).toEqual([]);
+      const nameById = new Map(rows.map((row) => [row.id, row.name]));
+      expect([...acked].filter(([id, name]) => nameById.get(id) !== name)).toEqual([]);
       // What the database took without being able to say so is whole as well, and no more than the calls that failed.
       expect(rows.filter((row) => row.steps !== 1)).toEqual([]);
       expect(rows.length - acked.size).toBeLessThanOrEqual(failed.length);
@@ -151,8 +151,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections'
       // Whoever was refused was told what happened and when to come again.
       expect(refused.filter(({ status, headers, body }) => status !== 503 || headers['retry-after'] !== '5' || !body.detail?.includes(' '))).toEqual([]); // biome-ignore format: one condition
       const { rows } = await sql<{ name: string }>`select value->>'name' as name from record where layer_id = ${w.ids.spare}::int`.execute(w.engine.db); // biome-ignore format: one query
-      const kept = new Set(rows.map(({ name }) => name));
-      expect(acked.filter((name) => !kept.has(name))).toEqual([]);
+      const names = new Set(rows.map(({ name }) => name));
+      expect(acked.filter((name) => !names.has(name))).toEqual([]);
       await expect.poll(async () => (await connections()).length, { timeout: RECOVERY_MS }).toBeLessThanOrEqual(POOL);
     },
     AWAY_MS + 40_000,

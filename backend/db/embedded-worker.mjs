@@ -40,24 +40,24 @@ const USED =
 const BLOCK = 512;
 
 /** The entries of a tar whose names match, as a tar (POSIX ustar: name at 0, size in octal at 124, blocks of 512). */
-function pick(tar, wanted) {
-  const kept = [];
+function pick(tar, pattern) {
+  const entries = [];
   for (let at = 0; tar[at]; ) {
     const [name] = tar.toString('latin1', at, at + 100).split('\0');
     const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
     const end = at + BLOCK + Math.ceil(size / BLOCK) * BLOCK;
-    if (wanted.test(name)) kept.push(tar.subarray(at, end));
+    if (pattern.test(name)) entries.push(tar.subarray(at, end));
     at = end;
   }
-  return Buffer.concat([...kept, Buffer.alloc(2 * BLOCK)]);
+  return Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]);
 }
 
 /**
  * PostGIS alone: its archive also brings raster, topology, a geocoder and scripts of other versions, and all of it would be
  * unpacked and compiled at every start. What is left is kept in `cache`, under the size of what it was made of.
  */
-async function leanPostgis(...given) {
-  const full = await postgis.setup(...given);
+async function leanPostgis(...args) {
+  const full = await postgis.setup(...args);
   const path = join(cache, `postgis-${statSync(full.bundlePath).size}.tar.gz`);
   if (!existsSync(path)) {
     const part = `${path}.${process.pid}.${threadId}.part`;

@@ -191,7 +191,7 @@ it('makes a checkpoint once its log has grown, and none before', async () => {
   const redo = async (engine: Awaited<ReturnType<typeof openEmbedded>>) =>
     (await sql<{ lsn: string }>`select redo_lsn::text as lsn from pg_control_checkpoint()`.execute(engine.db)).rows[0]
       ?.lsn;
-  for (const [logBytes, made] of [
+  for (const [logBytes, isReclaimed] of [
     [1, true],
     [2 ** 40, false],
   ] as const) {
@@ -199,12 +199,12 @@ it('makes a checkpoint once its log has grown, and none before', async () => {
     const before = await redo(engine);
     await sql`create table grown as select generate_series(1, 1000) as n`.execute(engine.db);
     await expect
-      .poll(async () => (await redo(engine)) !== before, { timeout: made ? 10_000 : 100, interval: 500 })
-      .toBe(made)
+      .poll(async () => (await redo(engine)) !== before, { timeout: isReclaimed ? 10_000 : 100, interval: 500 })
+      .toBe(isReclaimed)
       .catch((error) => {
-        if (made) throw error;
+        if (isReclaimed) throw error;
       });
-    if (!made) {
+    if (!isReclaimed) {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       expect(await redo(engine)).toBe(before);
     }

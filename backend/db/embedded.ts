@@ -14,8 +14,8 @@ import {
 } from 'kysely';
 import { DatabaseError, type Engine, tableName } from './engine';
 import { currentScope } from './scope';
+import { createStatementQueue, type Rank, type StatementQueue } from './statement-queue';
 import type { Tables } from './tables';
-import { type Rank, type Turns, turns } from './turns';
 
 interface Reply {
   id: number;
@@ -46,7 +46,7 @@ const LONG = /^\s*(create|alter|vacuum|reindex|copy|drop|analyze|insert into imp
 const ended = (why: string) => new DatabaseError(why, '57014', undefined);
 const TOO_LONG = 'the statement ran too long and was ended';
 
-/** What the thread tells of itself when it is ready. */
+/** What the thread reports when it is ready. */
 interface Opened {
   ready: true;
   fresh: boolean;
@@ -222,7 +222,7 @@ class Thread {
 /** Waiting longer than this for the one connection means that its holder waits for us: a query beside its own transaction. */
 const ACQUIRE_MS = 90_000;
 
-const takeTurn = (queue: Turns, rank: Rank) =>
+const takeTurn = (queue: StatementQueue, rank: Rank) =>
   queue.acquire(rank, ACQUIRE_MS, () => new DatabaseError('the database stayed busy', '53300', undefined));
 
 const rankHere = (): Rank => {
@@ -236,7 +236,7 @@ class EmbeddedConnection implements DatabaseConnection {
   constructor(
     private readonly thread: Thread,
     private readonly statementSeconds: number,
-    private readonly queue: Turns,
+    private readonly queue: StatementQueue,
     /** Gives the turn back. */
     public release: () => void,
   ) {}
@@ -294,7 +294,7 @@ class EmbeddedDriver implements Driver {
   constructor(
     private readonly thread: Thread,
     private readonly statementSeconds: number,
-    private readonly queue: Turns,
+    private readonly queue: StatementQueue,
   ) {}
 
   async init() {}
@@ -385,7 +385,7 @@ export async function openEmbedded({
     logBytes,
   );
   await thread.start();
-  const queue = turns();
+  const queue = createStatementQueue();
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -1,4 +1,4 @@
-// The two database engines behind one small interface: the same SQL, the same answers.
+// The interface of the two database engines: the same SQL, the same results.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fold } from '../../contract/fold';
 import type { Tables } from './tables';

@@ -1,4 +1,4 @@
-// One folding on both sides of the wire: the database's record_fold answers what contract/fold.ts answers, for any text.
+// The database's record_fold and contract/fold.ts fold any text alike.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

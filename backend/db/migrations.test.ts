@@ -13,7 +13,7 @@ const table = sql`c.relnamespace = current_schema()::regnamespace and c.relname 
 
 /** All that the catalogue says of the schema, one line each. */
 async function schemaOf(engine: Engine): Promise<string[]> {
-  const asked: RawBuilder<{ line: string }>[] = [
+  const queries: RawBuilder<{ line: string }>[] = [
     sql`select 'relation ' || c.relkind::text || ' ' || c.relname || ' ' || coalesce(pg_get_partkeydef(c.oid), '') || coalesce(pg_get_expr(c.relpartbound, c.oid), '') || coalesce(array_to_string(c.reloptions, ','), '') as line
       from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'S') and ${table}`,
     // By name: a column that came later stands last, wherever it stood before.
@@ -31,7 +31,7 @@ async function schemaOf(engine: Engine): Promise<string[]> {
     sql`select 'type ' || t.typname as line from pg_type t where t.typtype in ('e', 'd', 'r') and t.typnamespace = current_schema()::regnamespace and ${ours(sql`t.oid`, 'pg_type')}`,
   ];
   const lines: string[] = [];
-  for (const ask of asked) lines.push(...(await ask.execute(engine.db)).rows.map((row) => row.line));
+  for (const ask of queries) lines.push(...(await ask.execute(engine.db)).rows.map((row) => row.line));
   return lines.sort();
 }
 
@@ -50,7 +50,10 @@ async function contentOf(engine: Engine): Promise<Map<string, Record<string, unk
 }
 
 /** What of `before` has its place in `after` still, and what is there; two lists that must be the same. */
-function kept(before: Awaited<ReturnType<typeof contentOf>>, after: Awaited<ReturnType<typeof contentOf>>) {
+function expectContentPreserved(
+  before: Awaited<ReturnType<typeof contentOf>>,
+  after: Awaited<ReturnType<typeof contentOf>>,
+) {
   const text = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
     rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
   const [had, has]: [string[], string[]] = [[], []];
@@ -96,12 +99,12 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
         const before = await contentOf(w.engine);
         for (let n = 0; n < steps; n++) await migrateDown(w.engine);
         const down = await contentOf(w.engine);
-        const { had, has } = kept(before, down);
+        const { had, has } = expectContentPreserved(before, down);
         expect(has.length).toBeGreaterThan(20);
         expect([steps, has]).toEqual([steps, had]);
         await migrateUp(w.engine);
         expect([steps, await schemaOf(w.engine)]).toEqual([steps, schema]);
-        const again = kept(down, await contentOf(w.engine));
+        const again = expectContentPreserved(down, await contentOf(w.engine));
         expect([steps, again.has]).toEqual([steps, again.had]);
       }
     });

@@ -1,4 +1,4 @@
-// The work that a statement is part of: how long it may take, who can end it, and whose turn it takes. Statements find it by themselves.
+// The context of a statement: how long it may take, who can end it, and its rank in the queue. Statements read it from async storage.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Scope {

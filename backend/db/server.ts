@@ -19,7 +19,7 @@ export const WORK_CONNECTIONS = 6;
 /** Heavy calls at once; each asks one statement after the other. Half of them may be one person's, and a core stays for the rest. */
 const HEAVY_CALLS = Math.max(2, Math.min(4, availableParallelism()));
 /** Calls whose deadline is longer than this (seconds) are work. */
-const LONGEST_REQUEST_SECONDS = 15;
+const MAX_REQUEST_SECONDS = 15;
 const WORK_STATEMENT_MS = 60_000;
 const LOCK_MS = 3_000;
 const IDLE_TRANSACTION_MS = 10_000;
@@ -54,11 +54,11 @@ function cancelStatement({ host, port, processID, secretKey }: Peer): Promise<vo
 /** A connection whose statements carry the id of the request that they serve, and end when its caller leaves. */
 class ScopedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-  override query(given: any, ...rest: any[]): any {
-    if (typeof given !== 'string') return this.send(given, rest);
-    const signal = /^(commit|rollback)/i.test(given) ? undefined : currentScope()?.signal;
+  override query(statement: any, ...rest: any[]): any {
+    if (typeof statement !== 'string') return this.send(statement, rest);
+    const signal = /^(commit|rollback)/i.test(statement) ? undefined : currentScope()?.signal;
     if (signal?.aborted) return Promise.reject(new DatabaseError('the caller has left', '57014', undefined));
-    const answer: unknown = this.send(commented(given), rest);
+    const answer: unknown = this.send(commented(statement), rest);
     if (!signal || !(answer instanceof Promise)) return answer;
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
@@ -73,9 +73,9 @@ class ScopedClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-  private send(given: any, rest: any[]): unknown {
+  private send(statement: any, rest: any[]): unknown {
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads
-    const answer: unknown = super.query(given, ...(rest as [any]));
+    const answer: unknown = super.query(statement, ...(rest as [any]));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: { severity?: string; syscall?: string; message: string }) => {
       // The server has ended the connection: the pool must not lend it out again before the socket says so too.
@@ -114,7 +114,7 @@ export function openServer(url: string): Engine {
   const work = open(WORK_CONNECTIONS, WORK_STATEMENT_MS);
   const pool = {
     connect: () =>
-      ((currentScope()?.seconds ?? Number.POSITIVE_INFINITY) > LONGEST_REQUEST_SECONDS ? work : requests).connect(),
+      ((currentScope()?.seconds ?? Number.POSITIVE_INFINITY) > MAX_REQUEST_SECONDS ? work : requests).connect(),
     end: async () => {
       await Promise.all([requests.end(), work.end()]);
     },

@@ -75,10 +75,10 @@ function shareImport(section) {
 }
 
 /** The bytes of a module whose imported memory is shared. */
-function shareModule(given) {
-  const bytes = ArrayBuffer.isView(given)
-    ? Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-    : Buffer.from(given);
+function shareModule(source) {
+  const bytes = ArrayBuffer.isView(source)
+    ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    : Buffer.from(source);
   const parts = [bytes.subarray(0, MAGIC_BYTES)];
   for (let at = MAGIC_BYTES; at < bytes.length; ) {
     const start = at;

@@ -27,7 +27,7 @@ export interface Tables {
     is_signed_up: boolean;
     locked: boolean;
     created: When;
-    /** A deleted person keeps the row, for what he made. */
+    /** A deleted person keeps the row, for what they made. */
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     /** Key of the picture in the store. */
     image: ColumnType<string | null, string | null | undefined, string | null>;

@@ -15,8 +15,8 @@ export type Verdict = { paid: true; ref: string } | { paid: false; open: boolean
 
 export interface Gateway {
   name: string;
-  /** Opens a payment. Throws when the provider does not answer or refuses. */
+  /** Opens a payment. Throws when the provider does not respond or refuses. */
   request(payment: NewPayment): Promise<{ authority: string; redirectTo: string }>;
-  /** Asks the provider, server to server, whether exactly this amount was paid, and takes it. Throws when it does not answer. */
+  /** Asks the provider, server to server, whether exactly this amount was paid, and takes it. Throws when it does not respond. */
   verify(payment: { authority: string; amount: number }): Promise<Verdict>;
 }

@@ -1,4 +1,4 @@
-// Points that stand close together as one, with their number: made with the tile, so that a million points travel as a few.
+// Clusters nearby points into one with a count while a tile is made, so that a million points travel as a few.
 import { CLUSTER_COUNT, CLUSTER_MORE } from '../../contract/ogc';
 
 /** From this zoom on every point stands for itself: tiles are drawn larger beyond it and would never fall apart. */
@@ -6,9 +6,9 @@ export const CLUSTERS_END = 16;
 /** CSS pixels of a tile's side on the map. */
 const TILE_PIXELS = 512;
 /** Records that one tile's clusters count; each cell stops at its share of them. */
-const MOST_COUNTED = 640_000;
+const MAX_COUNTED = 640_000;
 /** More cells a side would be finer than the grid of a thinned tile. */
-const MOST_BITS = 5;
+const MAX_BITS = 5;
 
 type Tags = Record<string, string | number | boolean>;
 interface Dot {
@@ -19,10 +19,10 @@ interface Dot {
 
 /** Cells a side for a radius in CSS pixels, as a power of two. */
 export const clusterBits = (radius: number): number =>
-  Math.min(MOST_BITS, Math.max(0, Math.floor(Math.log2(TILE_PIXELS / radius))));
+  Math.min(MAX_BITS, Math.max(0, Math.floor(Math.log2(TILE_PIXELS / radius))));
 
 /** Records that are counted in one cell before it says "and more". */
-export const mostInCell = (bits: number): number => Math.floor(MOST_COUNTED / 4 ** bits);
+export const maxPerCell = (bits: number): number => Math.floor(MAX_COUNTED / 4 ** bits);
 
 /** The place of a cell in Morton order. */
 function morton(x: number, y: number, bits: number): number {
@@ -35,7 +35,7 @@ function morton(x: number, y: number, bits: number): number {
  * The dots of one tile with those of one cell put together in their middle. `counts` has the true number of each cell by its place
  * in Morton order, where the dots are only a sample; a number above `most` is a bound.
  */
-export function clustered<D extends Dot>(
+export function clusterPoints<D extends Dot>(
   dots: readonly D[],
   bits: number,
   extent: number,

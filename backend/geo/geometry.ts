@@ -1,4 +1,4 @@
-// What the backend must know of a geometry before it may reach the database.
+// Checks and measures of a geometry before it reaches the database.
 import type { Geometry } from '../../contract/schemas/common';
 import { keyOf, latOf, worldX, worldY } from './morton';
 
@@ -97,7 +97,7 @@ function thinLine(line: readonly number[][], tolerance: number): number[][] {
  * The shape with fewer corners, in time that grows with their number alone; null where nothing of it is left. No corner that stays
  * is moved. Rings that fall below four corners go.
  */
-export function thinned(geometry: Geometry, tolerance: number): Geometry | null {
+export function thinGeometry(geometry: Geometry, tolerance: number): Geometry | null {
   const rings = (polygon: number[][][]) => {
     const [outer, ...holes] = polygon.map((ring) => thinLine(ring, tolerance));
     return outer && outer.length >= 4 ? [outer, ...holes.filter((hole) => hole.length >= 4)] : null;

@@ -1,4 +1,4 @@
-// Where a record lies, as one number: Web Mercator, 30 bits an axis, interleaved. Records near each other have near keys.
+// Morton keys: Web Mercator, 30 bits an axis, interleaved. Records near each other have near keys.
 
 /** Bits of one axis: at zoom 18 a tile still has its full 4096 steps (18 + 12). One step is 3.7 cm at the equator. */
 export const BITS = 30;

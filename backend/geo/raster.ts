@@ -1,4 +1,4 @@
-// Pictures out of a raster layer's file: a cloud-optimised GeoTIFF in EPSG:3857, read in the small pieces that a picture needs.
+// Renders pictures from a raster layer's file: a cloud-optimised GeoTIFF in EPSG:3857, read in the small pieces that a picture needs.
 import { encode } from 'fast-png';
 import { fromFile, fromUrl, type GeoTIFF } from 'geotiff';
 import { LRUCache } from 'lru-cache';
@@ -52,7 +52,7 @@ async function open(place: RasterPlace): Promise<Opened> {
   return { tiff, box, bands, noData, stretch };
 }
 
-const known = (place: RasterPlace): Promise<Opened> => {
+const openCached = (place: RasterPlace): Promise<Opened> => {
   const key = 'path' in place ? place.path : (place.url.split('?')[0] as string);
   let one = opened.get(key);
   if (!one) {
@@ -72,7 +72,7 @@ export async function renderRaster(
   width: number,
   height: number,
 ): Promise<Buffer | null> {
-  const { tiff, box: whole, bands, noData, stretch } = await known(place);
+  const { tiff, box: whole, bands, noData, stretch } = await openCached(place);
   if (!meets(box, whole)) return null;
   const samples = (await tiff.readRasters({ bbox: box, width, height, fillValue: noData ?? 0 })) as unknown as Samples;
   const [colour, alpha] = bands >= 3 ? [3, bands === 4 ? 3 : -1] : [1, bands === 2 ? 1 : -1];
@@ -101,7 +101,7 @@ export async function renderRaster(
 
 /** The values of all bands at a place of EPSG:3857; null outside and where there are no data. */
 export async function valuesAt(place: RasterPlace, x: number, y: number): Promise<number[] | null> {
-  const { tiff, box, bands, noData } = await known(place);
+  const { tiff, box, bands, noData } = await openCached(place);
   if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) return null;
   const image = await tiff.getImage();
   const column = Math.min(image.getWidth() - 1, Math.floor(((x - box[0]) / (box[2] - box[0])) * image.getWidth()));

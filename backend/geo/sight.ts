@@ -1,4 +1,4 @@
-// Which records `n` one person may read: inside the own regions and, in supervised layers, what is approved or the own work.
+// Which records `n` a person may read: inside their regions and, in supervised layers, what is approved or their own work.
 import { sql } from 'kysely';
 import { STATUS } from '../../contract/schemas/record';
 

@@ -1,4 +1,4 @@
-// Encoded tiles in memory: made once for all who ask at the same time, dropped where an edit touches them.
+// Encoded tiles in memory: made once for concurrent requests, dropped where an edit changes them.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -55,8 +55,8 @@ export function tileCache() {
       }
       state.scopes.add(scope);
       const name = nameOf(layer, state.epoch, scope, z, x, y);
-      const known = tiles.get(name);
-      if (known) return known;
+      const pending = tiles.get(name);
+      if (pending) return pending;
       const underWay = making.get(name);
       if (underWay?.tile) return underWay.tile;
       const work: { tile?: Promise<CachedTile> } = {};

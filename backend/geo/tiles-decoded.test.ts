@@ -1,4 +1,4 @@
-// Tiles as another program reads them: GDAL decodes what the API answers, and finds the table's records at their places.
+// Tiles decoded by GDAL hold the table's records at their places.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,8 +148,8 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     writeFileSync(tile, answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body);
     rmSync(out, { force: true });
     const open = [`X=${x}`, `Y=${y}`, `Z=${z}`, 'CLIP=NO'].flatMap((o) => ['-oo', o]);
-    const made = spawnSync('ogr2ogr', ['-f', 'GeoJSON', '-lco', 'RFC7946=NO', '-lco', 'COORDINATE_PRECISION=9', ...open, out, tile, TILE_LAYER]); // biome-ignore format: one command
-    if (made.status !== 0) throw new Error(made.stderr.toString());
+    const ogr = spawnSync('ogr2ogr', ['-f', 'GeoJSON', '-lco', 'RFC7946=NO', '-lco', 'COORDINATE_PRECISION=9', ...open, out, tile, TILE_LAYER]); // biome-ignore format: one command
+    if (ogr.status !== 0) throw new Error(ogr.stderr.toString());
     const { features } = JSON.parse(readFileSync(out, 'utf8')) as {
       features: { properties: { mvt_id: number; name?: string }; geometry: Geometry }[];
     };
@@ -186,39 +186,39 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     ['regional', true],
   ] as const) {
     it(`has the points of the table for the ${who}, each once and where it is`, async () => {
-      let seen = 0;
+      let featureCount = 0;
       let worst = 0;
       for (const place of PLACES) {
         const rows = await table(layers[1], place, 0, region ? w.ids.region : null);
-        const known = new Map(rows.map((row) => [row.id, row]));
-        const found = await decode(who, layers[1], place);
-        expect(sorted(found.map((f) => f.id))).toEqual(rows.filter((row) => row.meets).map((row) => row.id));
-        for (const f of found) {
-          const row = known.get(f.id);
+        const rowById = new Map(rows.map((row) => [row.id, row]));
+        const features = await decode(who, layers[1], place);
+        expect(sorted(features.map((f) => f.id))).toEqual(rows.filter((row) => row.meets).map((row) => row.id));
+        for (const f of features) {
+          const row = rowById.get(f.id);
           const [px, py] = project(place, row?.geometry.coordinates as unknown as Spot);
           const [[fx, fy]] = f.lines[0] as [Spot];
           worst = Math.max(worst, Math.abs(px - fx), Math.abs(py - fy));
           expect([f.type, f.name]).toEqual(['Point', row?.name]);
         }
-        seen += found.length;
+        featureCount += features.length;
       }
-      expect(seen).toBeGreaterThan(region ? 200 : 500);
+      expect(featureCount).toBeGreaterThan(region ? 200 : 500);
       expect(worst).toBeLessThanOrEqual(1);
     });
 
     it.each([2, 3] as const)(`has the shapes of the table for the ${who}, where they are (type %i)`, async (type) => {
-      let seen = 0;
+      let featureCount = 0;
       let worst = 0;
       let furthest = 0;
       for (const place of PLACES) {
         const within = region ? w.ids.region : null;
         const rows = await table(layers[type], place, 0, within);
         const near = new Map((await table(layers[type], place, 82, within)).map((row) => [row.id, row]));
-        const found = await decode(who, layers[type], place);
-        const ids = new Set(found.map((f) => f.id));
-        expect(found).toHaveLength(ids.size);
+        const features = await decode(who, layers[type], place);
+        const ids = new Set(features.map((f) => f.id));
+        expect(features).toHaveLength(ids.size);
         expect(rows.filter((row) => row.meets && !ids.has(row.id))).toEqual([]);
-        for (const f of found) {
+        for (const f of features) {
           const row = near.get(f.id);
           expect([f.id, row?.meets, f.name]).toEqual([f.id, true, row?.name]);
           if (!row) continue;
@@ -238,9 +238,9 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
           for (const spot of spots) furthest = Math.max(furthest, Math.min(...f.lines.map((line) => away(spot, line))));
           if (place[0] >= 9) expect([f.id, f.lines.length]).toEqual([f.id, source.length]);
         }
-        seen += found.length;
+        featureCount += features.length;
       }
-      expect(seen).toBeGreaterThan(region ? 60 : 150);
+      expect(featureCount).toBeGreaterThan(region ? 60 : 150);
       // One unit in each direction.
       expect(worst).toBeLessThanOrEqual(Math.SQRT2);
       expect(furthest).toBeLessThanOrEqual(SIMPLIFIED + Math.SQRT2);
@@ -251,10 +251,10 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     const place = at(2, 51, 35);
     for (const type of [2, 3] as const) {
       const rows = new Map((await table(layers[type], place, 0)).map((row) => [row.id, row]));
-      const found = await decode('editor', layers[type], place);
-      expect(found.length).toBeGreaterThan(0);
+      const features = await decode('editor', layers[type], place);
+      expect(features.length).toBeGreaterThan(0);
       const cells = new Set<string>();
-      for (const f of found) {
+      for (const f of features) {
         const row = rows.get(f.id) as { geometry: Geometry };
         const [x, y] = (f.lines[0] as Spot[])[0] as Spot;
         const spots = linesOf(row.geometry)
@@ -271,7 +271,7 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
         }
         cells.add(`${Math.floor(x / 64)}/${Math.floor(y / 64)}`);
       }
-      expect(cells.size).toBe(found.length);
+      expect(cells.size).toBe(features.length);
     }
   });
 
@@ -279,13 +279,13 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     const [here, there] = [at(12, 51.5, 35.5), at(12, 51.9, 35.9)];
     const idsAt = async (place: Place) => (await decode('editor', supervised, place)).map((f) => f.id);
     const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat] });
-    const made = await w.call('editor', 'POST', '/api/layerdata/', {
+    const creation = await w.call('editor', 'POST', '/api/layerdata/', {
       layer: supervised,
       value: { name: 'waits' },
       geometry: point(51.5, 35.5),
     });
-    expect([made.status, made.body.status?.id]).toEqual([200, 1]);
-    const { id } = made.body;
+    expect([creation.status, creation.body.status?.id]).toEqual([200, 1]);
+    const { id } = creation.body;
     expect(await idsAt(here)).toEqual([id]);
     expect((await w.call('super', 'PUT', `/api/supervision/${id}/`, { action: 'approve' })).status).toBe(200);
     const moved = await w.call('editor', 'PUT', `/api/layerdata/${id}/`, { geometry: point(51.9, 35.9) });

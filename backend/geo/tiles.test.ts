@@ -1,4 +1,4 @@
-// Tiles on both engines: exact where they can be, thinned where they must be, fresh after an edit, and nobody's secrets in them.
+// Tiles on both engines: exact where they can be, thinned where they must be, fresh after an edit, and without hidden records.
 
 import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
@@ -115,7 +115,7 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     expect(far.features.length).toBeLessThanOrEqual(4096);
     const near = await tile('super', crowd, at(9, 51, 35));
     expect(near.headers['x-thinned']).toBe('0');
-    const seen = new Set<number>();
+    const previousIds = new Set<number>();
     for (const z of [6, 7, 8]) {
       const tiles = await Promise.all(
         [
@@ -127,22 +127,22 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
         ].map((t) => tile('super', crowd, t.split('/').map(Number) as unknown as readonly [number, number, number])),
       );
       const ids = new Set(tiles.flatMap((t) => t.features.map((f) => f.id)));
-      for (const id of seen) expect(ids.has(id)).toBe(true);
-      for (const id of ids) seen.add(id);
+      for (const id of previousIds) expect(ids.has(id)).toBe(true);
+      for (const id of ids) previousIds.add(id);
     }
   });
 
   it('carries other attributes where a look that is not saved asks for them, and none that the form has not', async () => {
     const place = url(w.ids.layer, ...at(10, 51.39, 35.7));
-    const asked = (fields: string, as = 'viewer') => w.call(as, 'GET', `${place}&FIELDS=${fields}`);
-    const answer = await asked('population,name');
+    const requestTile = (fields: string, as = 'viewer') => w.call(as, 'GET', `${place}&FIELDS=${fields}`);
+    const answer = await requestTile('population,name');
     expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([200, 'private, no-store', undefined]); // biome-ignore format: one line
     const feature = new VectorTile(new PbfReader(answer.body)).layers[TILE_LAYER]?.feature(0);
     expect(feature?.properties).toEqual({ name: 'تهران', population: 9_000_000 });
     for (const wrong of ['nothing', 'population,', '%25E0%25A4%25A', 'x'.repeat(64)])
-      expect([wrong, (await asked(wrong)).status]).toEqual([wrong, 400]);
-    expect((await asked('name', 'stranger')).status).toBe(404);
-    expect((await asked('name', 'nobody')).status).toBe(401);
+      expect([wrong, (await requestTile(wrong)).status]).toEqual([wrong, 400]);
+    expect((await requestTile('name', 'stranger')).status).toBe(404);
+    expect((await requestTile('name', 'nobody')).status).toBe(401);
   });
 
   it('puts points together where the style says so, and counts every one of them', async () => {

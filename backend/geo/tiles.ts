@@ -4,7 +4,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
-import { CLUSTERS_END, clusterBits, clustered, mostInCell } from './clusters';
+import { CLUSTERS_END, clusterBits, clusterPoints, maxPerCell } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Approval, inRegions, isApprovedFor } from './sight';
 import { type Ring, readTwkb } from './twkb';
@@ -123,9 +123,9 @@ async function pointTile(
   });
   if (t.cluster === undefined || t.z >= CLUSTERS_END) return { features, labels: [], thinned };
   const bits = clusterBits(t.cluster);
-  const most = mostInCell(bits);
+  const most = maxPerCell(bits);
   const counts = thinned ? await countCells(db, t, bits, most) : null;
-  return { features: clustered(features, bits, EXTENT, counts, most), labels: [], thinned: false };
+  return { features: clusterPoints(features, bits, EXTENT, counts, most), labels: [], thinned: false };
 }
 
 /** Records of each cell of a tile's grid, by the cell's place in Morton order; none counts further than one beyond `most`. */
@@ -193,8 +193,8 @@ async function shapeTile(
     const shape = row.twkb && readTwkb(row.twkb, project);
     if (!shape || shape.type !== t.type) continue;
     const geometry = shape.type === 3 ? shape.parts.flatMap(wound) : shape.parts.flat();
-    const drawn = geometry.filter((ring) => ring.length >= (shape.type === 3 ? 4 : 2));
-    if (drawn.length) features.push({ id: row.id, type: shape.type, geometry: drawn, tags: tagsOf(row, t.fields) });
+    const rings = geometry.filter((ring) => ring.length >= (shape.type === 3 ? 4 : 2));
+    if (rings.length) features.push({ id: row.id, type: shape.type, geometry: rings, tags: tagsOf(row, t.fields) });
   }
   // What is smaller than two pixels here is drawn as a dot of its own kind, one for each cell.
   const range = tileRange(t.z, t.x, t.y, CELL_BITS);

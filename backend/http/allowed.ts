@@ -1,4 +1,4 @@
-// What a caller may do with a row, told beside the row by the rules that the calls themselves apply.
+// The flags of a row that say what the caller may do with it, by the rules that the calls themselves apply.
 import type { Needs } from '../../contract/define';
 import { allows, type Who } from '../../contract/rights';
 import { type Lang, say, type Wording } from './errors';

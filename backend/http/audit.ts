@@ -19,9 +19,9 @@ export const isAudited = ({ row }: Named): boolean => !!row.audited || (row.meth
 /** What a call was about: its path's parameters but for a file's token, and what a private reading asked for. */
 function objectOf({ row }: Named, request: FastifyRequest, status: number): string {
   const { token: _, ...params } = request.params as Record<string, string>;
-  const query = request.url.indexOf('?');
-  const asked = row.audited && status < 400 && query >= 0 ? request.url.slice(query + 1) : '';
-  return [Object.values(params).join('/'), asked].filter(Boolean).join(' ').slice(0, 100);
+  const queryAt = request.url.indexOf('?');
+  const query = row.audited && status < 400 && queryAt >= 0 ? request.url.slice(queryAt + 1) : '';
+  return [Object.values(params).join('/'), query].filter(Boolean).join(' ').slice(0, 100);
 }
 
 /** A flood is cut off before it is read: it leaves no lines either. */

@@ -1,4 +1,4 @@
-// What a handler is given besides its input.
+// What a handler receives besides its input.
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../areas/session/caller';
 import type { Config } from '../config';
@@ -36,7 +36,7 @@ export interface Ctx extends World {
 /** Who asks, and where the data are: what reading under somebody's rights takes, in a call or in a job. */
 export type Asking = Pick<Ctx, 'engine' | 'caller'>;
 
-/** An answer that is not JSON. */
+/** A response that is not JSON. */
 export class FileAnswer {
   constructor(
     readonly stream: NodeJS.ReadableStream | Buffer,

@@ -1,4 +1,4 @@
-// Refusals: what the backend answers when it does not do what was asked, worded in the caller's language.
+// Refusals: the error responses of the backend, worded in the caller's language.
 import { MAX_NODES, MAX_TEXTS, MAX_VALUES } from '../../contract/schemas/query';
 import en from '../../messages/en/backend.json';
 import fa from '../../messages/fa/backend.json';
@@ -12,7 +12,7 @@ interface More {
   params?: Record<string, string | number>;
   /** Wording keys by field name. */
   fields?: Record<string, Wording>;
-  /** Further members of the answer. */
+  /** Further members of the response. */
   extra?: Record<string, unknown>;
   /** The code on the wire where it is not the status. */
   code?: number | string;
@@ -57,7 +57,7 @@ export const say = (lang: Lang, wording: Wording, params: Record<string, string 
 
 export const isWording = (text: string): text is Wording => text in fa;
 
-/** The answer for a refusal. */
+/** The response for a refusal. */
 export function answerOf(lang: Lang, refusal: Refusal): Record<string, unknown> {
   const { params, fields, extra, code } = refusal.more;
   return {

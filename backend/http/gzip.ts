@@ -1,4 +1,4 @@
-// Bodies that travel compressed. What they unpack to is bounded before it is held: a small body may not become a large one.
+// Unpacks compressed request bodies. The unpacked size is bounded while it is read.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -23,10 +23,10 @@ async function bytesOf(payload: RequestPayload): Promise<Buffer> {
 }
 
 /** Unpacks a body; 400 where it is no gzip, 413 where it unpacks to more than allowed. */
-async function unpacked(sent: Buffer): Promise<Buffer> {
+async function unpack(compressed: Buffer): Promise<Buffer> {
   try {
-    const body = await unzip(sent, { maxOutputLength: MAX_UNPACKED });
-    if (body.length <= sent.length * MAX_RATIO) return body;
+    const body = await unzip(compressed, { maxOutputLength: MAX_UNPACKED });
+    if (body.length <= compressed.length * MAX_RATIO) return body;
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw new Refusal(400, 'gzipBody');
   }
@@ -38,8 +38,8 @@ export const unpackGzip: preParsingAsyncHookHandler = async (request, _reply, pa
   const encoding = request.headers['content-encoding']?.trim().toLowerCase();
   if (encoding === undefined || encoding === '' || encoding === 'identity') return payload;
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Refusal(400, 'gzipBody');
-  const sent = await bytesOf(payload);
-  const body: RequestPayload = Readable.from([await unpacked(sent)], { objectMode: false });
-  body.receivedEncodedLength = sent.length;
+  const compressed = await bytesOf(payload);
+  const body: RequestPayload = Readable.from([await unpack(compressed)], { objectMode: false });
+  body.receivedEncodedLength = compressed.length;
   return body;
 };

@@ -1,4 +1,4 @@
-// What an operator's machinery asks of the backend, which listens where only its own web processes and machinery reach it.
+// Health endpoints for the operator's monitoring, served only inside the private network.
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../db/engine';

@@ -1,4 +1,4 @@
-// The queue of heavy calls: few at once of one person, turns among people, refusals beyond, and places of those who left.
+// The queue of heavy calls: few at once of one person, fair order among people, rejections beyond, and slots of those who left.
 import { expect, it } from 'vitest';
 import { heavyQueue, QueueFullError } from './heavy';
 

@@ -1,4 +1,4 @@
-// Heavy calls in turn: one person holds few of the database's connections, and all of them together never all.
+// Queues heavy calls: one person holds few of the database's connections, and all of them together never all.
 
 /** Heavy calls of one person that wait; those beyond are refused. */
 const MAX_WAITING_EACH = 30;
@@ -61,7 +61,7 @@ export function heavyQueue({
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', gone);
+        signal.removeEventListener('abort', leaveQueue);
         const at = person.waiting.indexOf(waiter);
         if (at >= 0) person.waiting.splice(at, 1);
         if (person.running === 0 && person.waiting.length === 0) people.delete(name);
@@ -76,11 +76,11 @@ export function heavyQueue({
           reject(error);
         },
       };
-      const gone = () => waiter.leave(new QueueFullError('the caller has left'));
+      const leaveQueue = () => waiter.leave(new QueueFullError('the caller has left'));
       const timer = setTimeout(() => waiter.leave(new QueueFullError('waited too long')), waitMs);
-      signal.addEventListener('abort', gone, { once: true });
+      signal.addEventListener('abort', leaveQueue, { once: true });
       person.waiting.push(waiter);
-      if (signal.aborted) gone();
+      if (signal.aborted) leaveQueue();
       else admit();
     });
   }

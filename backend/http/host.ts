@@ -1,4 +1,4 @@
-// One name for a host, however a request or a setting writes it.
+// Normalises the name of a host, however a request or a setting writes it.
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', '::1']);
 

@@ -1,4 +1,4 @@
-// Makes the contract's rows into routes: guard, parsing, answer check and audit stand here once for all calls.
+// Mounts the contract's rows as routes: guard, parsing, response check and audit are done here once for all calls.
 import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -101,17 +101,17 @@ const AWAY_WORDS =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
 /** Any failure as a refusal; what is not ours becomes a plain 500 and is logged. */
-export function refusalOf(given: unknown): Refusal {
-  const error = formFailure(given);
+export function refusalOf(thrown: unknown): Refusal {
+  const error = formFailure(thrown);
   if (error instanceof Refusal) return error;
   if (error instanceof QueueFullError) return new Refusal(429, 'heavyWait', { retryAfter: HEAVY_RETRY_SECONDS });
   const { code, statusCode, message, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
   const isAway = (code && syscall === 'connect' && AWAY.has(code)) || AWAY_WORDS.test(message);
-  const known = isAway ? PG['08006'] : code && PG[code];
-  if (known)
-    return new Refusal(known[0], known[1], {
+  const refusal = isAway ? PG['08006'] : code && PG[code];
+  if (refusal)
+    return new Refusal(refusal[0], refusal[1], {
       params: { key: '' },
-      ...(known[0] === 503 ? { retryAfter: DATABASE_RETRY_SECONDS } : {}),
+      ...(refusal[0] === 503 ? { retryAfter: DATABASE_RETRY_SECONDS } : {}),
     });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'tooLarge');
   if (statusCode && statusCode >= 400 && statusCode < 500)
@@ -135,7 +135,7 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
-/** Mounts every row; answers the names of those that are not served yet. */
+/** Mounts every row; returns the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
   const heavy = heavyQueue({ maxRunning: world.engine.heavyCalls });

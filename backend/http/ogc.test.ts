@@ -1,4 +1,4 @@
-// What stands below /geoserver: a foreign map service, a raster, what lies at a pixel, the lists, and everything that is refused.
+// The OGC endpoints below /geoserver: a foreign map service, a raster, GetFeatureInfo, capabilities, and everything that is rejected.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -41,7 +41,7 @@ describe.each(ENGINES)(
     let rude: Server;
     let rudeUrl: string;
     /** What the rude service was asked for. */
-    const asked: string[] = [];
+    const requestLines: string[] = [];
     /** Megabytes of the flood. */
     let flooded = 0;
     const ask = (as: string, url: string) => w.call(as, 'GET', url);
@@ -59,7 +59,7 @@ describe.each(ENGINES)(
       // It answers with what no picture is: a way to somewhere else, a flood, a page, a packed body.
       rude = createServer((request, response) => {
         const way = new URL(request.url ?? '', 'http://x').searchParams.get('way');
-        asked.push(way ?? '');
+        requestLines.push(way ?? '');
         if (way === 'redirect') response.writeHead(302, { location: `${rudeUrl}?way=inside` }).end();
         else if (way === 'bomb')
           response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(BOMB);
@@ -160,9 +160,9 @@ describe.each(ENGINES)(
       );
       await Promise.all([ask('viewer', many[0] as string), ask('editor', many[0] as string)]);
       const { statements, stop } = recordStatements(w.engine);
-      const asked = many.slice(1).map((url) => ask('viewer', url).then((answer) => { order.push('viewer'); return answer; })); // biome-ignore format: one line
+      const pending = many.slice(1).map((url) => ask('viewer', url).then((answer) => { order.push('viewer'); return answer; })); // biome-ignore format: one line
       const other = ask('editor', tile(w.ids.lines, 9, 328, 201, MVT)).then(({ status }) => { order.push('editor'); return status; }); // biome-ignore format: one line
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(pending);
       stop();
       expect([200, 204]).toContain(await other);
       const refused = answers.filter(({ status }) => status === 429);
@@ -179,14 +179,14 @@ describe.each(ENGINES)(
     it('keeps the keys of a service to itself, and gives them to nobody but the service', async () => {
       const url = `${rudeUrl}?way=guarded&apikey=KEY-CANARY`;
       const source = { kind: 'wms', url, layers: 'x', version: '1.3.0', format: 'image/png', username: 'reader', password: 'WORD-CANARY' }; // biome-ignore format: one source
-      const made = await w.form('super', '/api/layer/', { label: 'guarded', type: 4, source });
-      const { id, config } = made.body;
+      const creation = await w.form('super', '/api/layer/', { label: 'guarded', type: 4, source });
+      const { id, config } = creation.body;
       await w.engine.db.insertInto('layer_group_layer').values({ group_id: w.ids.group, layer_id: id, position: 0 }).execute(); // biome-ignore format: one statement
-      const told = [made.body];
-      for (const path of [`layer/${id}/`, 'layer/?limit=1000', 'simple_layers/', 'alllayergroup/', `grouplayers/?group_layer=${w.ids.group}`]) told.push((await ask('super', `/api/${path}`)).body); // biome-ignore format: one list
+      const bodies = [creation.body];
+      for (const path of [`layer/${id}/`, 'layer/?limit=1000', 'simple_layers/', 'alllayergroup/', `grouplayers/?group_layer=${w.ids.group}`]) bodies.push((await ask('super', `/api/${path}`)).body); // biome-ignore format: one list
       const copy = (await w.call('super', 'POST', '/api/copylayer/', { layer: id })).body;
       const row = await w.engine.db.selectFrom('layer').select('config').where('id', '=', id).executeTakeFirst();
-      expect(JSON.stringify([told, copy, row])).not.toContain('CANARY');
+      expect(JSON.stringify([bodies, copy, row])).not.toContain('CANARY');
       expect(config.source).toEqual({ kind: 'wms', url: rudeUrl, layers: 'x', version: '1.3.0', format: 'image/png', has_secret: true }); // biome-ignore format: one line
       const status = async (layer = id) => (await ask('super', tile(layer, 1, 1, 0))).status;
       expect([await status(), await status(copy.id)]).toEqual([200, 200]);
@@ -207,8 +207,11 @@ describe.each(ENGINES)(
       expect([one.status, one.headers['content-type']]).toEqual([200, 'image/png']);
       expect(pixel(one.body, 10, 200)).toEqual([255, 0, 0, 255]);
       expect(pixel(one.body, 250, 10)[3]).toBe(0);
-      const drawn = await ask('super', map(service, 'GetMap', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png'));
-      expect([pixel(drawn.body, 50, 50), pixel(drawn.body, 150, 50)[3]]).toEqual([[255, 0, 0, 255], 0]);
+      const picture = await ask(
+        'super',
+        map(service, 'GetMap', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png'),
+      );
+      expect([pixel(picture.body, 50, 50), pixel(picture.body, 150, 50)[3]]).toEqual([[255, 0, 0, 255], 0]);
       const info = await ask('super', map(service, 'GetFeatureInfo', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png&INFO_FORMAT=application/json&I=50&J=50')); // biome-ignore format: one address
       expect([info.status, info.body.features?.[0]?.properties?.name]).toEqual([200, 'square']);
       expect((wms as MapServer).asked.every((q) => q.includes('map=TEST') && !q.includes('pahneh'))).toBe(true);
@@ -287,12 +290,12 @@ describe.each(ENGINES)(
       ['large', /no proper answer/],
     ])('cuts a service off that answers with a %s, and tells why', async (way, why) => {
       const id = await layerOf(4, way, { kind: 'wms', url: `${rudeUrl}?way=${way}`, layers: 'x', version: '1.1.1', format: 'image/png' }); // biome-ignore format: one layer
-      asked.length = 0;
+      requestLines.length = 0;
       const { status, body } = await w.call('super', 'GET', tile(id, 1, 1, 0), undefined, { 'accept-language': 'en' });
       expect([status, body.code]).toEqual([502, 502]);
       expect(body.detail).toMatch(why);
       // Once, and nothing that the answer named.
-      expect(new Set(asked)).toEqual(new Set([way]));
+      expect(new Set(requestLines)).toEqual(new Set([way]));
     });
 
     it('waits for an answer that drips no longer than for one that is silent', async () => {
@@ -373,7 +376,7 @@ describe.each(ENGINES)(
           return layerOf(4, `outside ${at}`, { kind: 'wms', url: `http://127.0.0.1:${at}/`, layers: 'a', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer
         }),
       );
-      const [hangs = 0, gone = 0] = outside;
+      const [hangs = 0, missing = 0] = outside;
       const own = async () => {
         const times: number[] = [];
         for (let i = 0; i < 20; i++) {
@@ -386,7 +389,7 @@ describe.each(ENGINES)(
       await own();
       const quiet = await own();
       const began = performance.now();
-      const asks = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : gone, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
+      const asks = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : missing, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
       expect(await own()).toBeLessThan(2 * quiet + 20);
       const answers = await Promise.all(asks);
       expect(new Set(answers.map(([status]) => status))).toEqual(new Set([502]));
@@ -394,7 +397,7 @@ describe.each(ENGINES)(
       // Both are left alone for now: whoever asks learns it at once, and another service answers.
       const again = performance.now();
       expect((await ask('super', tile(hangs, 6, 1, 1))).status).toBe(502);
-      expect((await ask('super', tile(gone, 6, 1, 1))).status).toBe(502);
+      expect((await ask('super', tile(missing, 6, 1, 1))).status).toBe(502);
       expect(performance.now() - again).toBeLessThan(500);
       silent.closeAllConnections();
       await new Promise((resolve) => silent.close(resolve));

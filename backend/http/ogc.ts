@@ -1,4 +1,4 @@
-// What stands below /geoserver: tiles, pictures, what lies at a pixel, and the documents that list them.
+// The OGC endpoints below /geoserver: tiles, pictures, GetFeatureInfo, and capabilities.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { layerIdOf, MVT } from '../../contract/ogc';
@@ -57,7 +57,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     making.run(String(caller.id), new AbortController().signal, () => makeTile(db, tile));
   const pictures = new LRUCache<string, Buffer>({ maxSize: PICTURE_BYTES, sizeCalculation: (png) => png.length + 200 });
 
-  async function known(caller: Caller, name: string, version = ''): Promise<LayerRow> {
+  async function getLayer(caller: Caller, name: string, version = ''): Promise<LayerRow> {
     const id = layerIdOf(name);
     if (id === null || id > 2 ** 31 - 1) throw notFound();
     const key = `${caller.session}/${id}/${version}`;
@@ -134,15 +134,15 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   async function picture(
     layer: LayerRow,
-    wanted: Exclude<OgcRequest, Info>,
+    ogcRequest: Exclude<OgcRequest, Info>,
   ): Promise<{ body: Buffer | null; type: string }> {
-    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), wanted);
-    if (layer.type !== 6 || wanted.kind === 'legend' || wanted.kind === 'capabilities')
+    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), ogcRequest);
+    if (layer.type !== 6 || ogcRequest.kind === 'legend' || ogcRequest.kind === 'capabilities')
       throw new Refusal(400, 'serviceCannot');
     const [box, width, height] =
-      wanted.kind === 'tile'
-        ? [boxOfTile(wanted.z, wanted.x, wanted.y), TILE_SIDE, TILE_SIDE]
-        : [wanted.box, wanted.width, wanted.height];
+      ogcRequest.kind === 'tile'
+        ? [boxOfTile(ogcRequest.z, ogcRequest.x, ogcRequest.y), TILE_SIDE, TILE_SIDE]
+        : [ogcRequest.box, ogcRequest.width, ogcRequest.height];
     const key = `${layer.id}/${layer.rev}/${box.join()}/${width}/${height}`;
     const had = pictures.get(key);
     if (had) return { body: had, type: PNG };
@@ -152,9 +152,12 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   }
 
   /** GeoJSON of what lies under a pixel; for a raster one feature with the values of its bands. */
-  async function info(caller: Caller, layer: LayerRow, wanted: Info): Promise<unknown> {
-    const [w, s, e, n] = wanted.box;
-    const [x, y] = [w + ((wanted.i + 0.5) / wanted.width) * (e - w), n - ((wanted.j + 0.5) / wanted.height) * (n - s)];
+  async function info(caller: Caller, layer: LayerRow, ogcRequest: Info): Promise<unknown> {
+    const [w, s, e, n] = ogcRequest.box;
+    const [x, y] = [
+      w + ((ogcRequest.i + 0.5) / ogcRequest.width) * (e - w),
+      n - ((ogcRequest.j + 0.5) / ogcRequest.height) * (n - s),
+    ];
     const collection = (features: unknown[]) => ({ type: 'FeatureCollection', features });
     const place = { type: 'Point' as const, coordinates: [lon(x), lat(y)] };
     if (layer.type === 6) {
@@ -162,20 +165,20 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       const properties = Object.fromEntries((values ?? []).map((v, band) => [`band_${band + 1}`, v]));
       return collection(values ? [{ type: 'Feature', geometry: place, properties }] : []);
     }
-    if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), wanted)).body.toString());
+    if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), ogcRequest)).body.toString());
     if (layer.type === 0) return collection([]);
-    const metres = NEAR * ((e - w) / wanted.width) * Math.cos((lat(y) * Math.PI) / 180);
-    const found = await meeting(
+    const metres = NEAR * ((e - w) / ogcRequest.width) * Math.cos((lat(y) * Math.PI) / 180);
+    const rows = await meeting(
       db,
       [layer.id],
       place,
       [lon(x), lat(y), lon(x), lat(y)],
       Math.max(metres, 0.01),
       caller,
-      wanted.count,
+      ogcRequest.count,
     );
     return collection(
-      found.map((row) => ({ type: 'Feature', id: row.id, geometry: row.geometry, properties: row.value })),
+      rows.map((row) => ({ type: 'Feature', id: row.id, geometry: row.geometry, properties: row.value })),
     );
   }
 
@@ -195,29 +198,29 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url, 'http://host.invalid');
-    const wanted = readOgc(url.pathname, url.searchParams);
-    if ('status' in wanted)
-      throw wanted.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: wanted.key } });
+    const ogcRequest = readOgc(url.pathname, url.searchParams);
+    if ('status' in ogcRequest)
+      throw ogcRequest.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: ogcRequest.key } });
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
     checkWorkday(caller, world.now());
-    if (wanted.kind === 'tile') {
-      const layer = await known(caller, wanted.layer, wanted.version);
-      if (layer.type <= 3) return vectorTile(request, reply, caller, layer, wanted);
-      if (wanted.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
-      const { body, type } = await picture(layer, wanted);
+    if (ogcRequest.kind === 'tile') {
+      const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
+      if (layer.type <= 3) return vectorTile(request, reply, caller, layer, ogcRequest);
+      if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+      const { body, type } = await picture(layer, ogcRequest);
       if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
       return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
     }
     reply.header('cache-control', 'private, no-store');
-    switch (wanted.kind) {
+    switch (ogcRequest.kind) {
       case 'capabilities':
         return reply
           .header('content-type', 'text/xml; charset=utf-8')
-          .send(await capabilities(caller, wanted.service, request));
+          .send(await capabilities(caller, ogcRequest.service, request));
       case 'info': {
-        const layers = await Promise.all(wanted.layers.map((name) => known(caller, name)));
-        const answers = await Promise.all(layers.map((layer) => info(caller, layer, wanted)));
+        const layers = await Promise.all(ogcRequest.layers.map((name) => getLayer(caller, name)));
+        const answers = await Promise.all(layers.map((layer) => info(caller, layer, ogcRequest)));
         return reply.send(
           answers.length === 1
             ? answers[0]
@@ -229,9 +232,9 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       }
       default: {
         // Pictures of several layers are put together by the map, not here.
-        const [name, ...more] = wanted.kind === 'map' ? wanted.layers : [wanted.layer];
+        const [name, ...more] = ogcRequest.kind === 'map' ? ogcRequest.layers : [ogcRequest.layer];
         if (more.length) throw new Refusal(400, 'invalid', { params: { key: 'LAYERS' } });
-        const { body, type } = await picture(await known(caller, name as string), wanted);
+        const { body, type } = await picture(await getLayer(caller, name as string), ogcRequest);
         return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
       }
     }

@@ -1,4 +1,4 @@
-// Answers while the data are being opened, which takes up to a minute after a crash: whoever asks is told so, and when to come again.
+// Responds while the database opens, which takes up to a minute after a crash: 503 with the time to retry after.
 import { createServer } from 'node:http';
 import { answerOf, langOf, Refusal } from './errors';
 
@@ -9,7 +9,7 @@ export function openingServer(port: number, host: string): Promise<{ port: numbe
   const server = createServer((request, response) => {
     request.resume();
     const lives = request.url === '/healthz';
-    const told = answerOf(langOf(request.headers['accept-language']), new Refusal(503, 'databaseOpens'));
+    const refusal = answerOf(langOf(request.headers['accept-language']), new Refusal(503, 'databaseOpens'));
     response
       .writeHead(lives ? 200 : 503, {
         'content-type': 'application/json; charset=utf-8',
@@ -17,7 +17,7 @@ export function openingServer(port: number, host: string): Promise<{ port: numbe
         connection: 'close',
         ...(lives ? {} : { 'retry-after': String(RETRY_SECONDS) }),
       })
-      .end(JSON.stringify(lives ? { ok: true } : told));
+      .end(JSON.stringify(lives ? { ok: true } : refusal));
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,4 @@
-// A file of shapes in a request: received into a folder of its own, read by the readers of imports, its rows sorted into good ones and refused ones.
+// Receives a file of shapes into a folder of its own, reads it with the readers of imports, and sorts its rows into accepted and rejected.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,17 +42,17 @@ export async function withShapesFile<T>(ctx: Ctx, work: (file: ShapesFile) => Pr
   }
 }
 
-/** The rows of one file that are refused: all are counted, the first `most` are told in the reader's language. */
+/** The rows of one file that are refused: all are counted, the first `most` are reported in the reader's language. */
 export function createRejects(ctx: Pick<Ctx, 'lang'>, most: number) {
-  const told: { row: number; reason: string }[] = [];
+  const refusals: { row: number; reason: string }[] = [];
   let count = 0;
   return {
-    told,
+    told: refusals,
     count: () => count,
     add(row: number, reason: string) {
       count += 1;
-      if (told.length < most)
-        told.push({ row, reason: isWording(reason) ? say(ctx.lang, reason, { max: MAX_VERTICES }) : reason });
+      if (refusals.length < most)
+        refusals.push({ row, reason: isWording(reason) ? say(ctx.lang, reason, { max: MAX_VERTICES }) : reason });
     },
   };
 }

@@ -1,4 +1,4 @@
-// Statements of requests: they end at their deadline and with their caller, and say so; what changes something is finished.
+// Statements of requests end at their deadline and with their caller, with a clear error; writes are completed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -72,16 +72,16 @@ describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
 });
 
 it('says of a database that is away, recovers or is held by others what it is, and when to come again', () => {
-  const told = (error: object) => {
+  const summaryOf = (error: object) => {
     const { status, wording, more } = refusalOf(Object.assign(new Error('x'), error));
     return [status, wording, more.retryAfter];
   };
-  expect(told({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual([503, 'databaseAway', 5]);
-  expect(told({ message: 'Connection terminated unexpectedly' })).toEqual([503, 'databaseAway', 5]);
-  expect(told({ code: '57P01' })).toEqual([503, 'databaseAway', 5]);
-  expect(told({ code: '57P03' })).toEqual([503, 'databaseOpens', 5]);
-  expect(told({ code: '55P03' })).toEqual([503, 'lockBusy', 5]);
-  expect(told({ code: 'ECONNREFUSED', syscall: 'read' })[0]).toBe(500);
+  expect(summaryOf({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual([503, 'databaseAway', 5]);
+  expect(summaryOf({ message: 'Connection terminated unexpectedly' })).toEqual([503, 'databaseAway', 5]);
+  expect(summaryOf({ code: '57P01' })).toEqual([503, 'databaseAway', 5]);
+  expect(summaryOf({ code: '57P03' })).toEqual([503, 'databaseOpens', 5]);
+  expect(summaryOf({ code: '55P03' })).toEqual([503, 'lockBusy', 5]);
+  expect(summaryOf({ code: 'ECONNREFUSED', syscall: 'read' })[0]).toBe(500);
 });
 
 it('answers while the data are being opened: with a sentence in the reader’s language, a wait, and its life to whoever asks for that', async () => {

@@ -15,7 +15,7 @@ const fail = (line: string): never => {
 const username = process.argv[2] ?? fail('npm run admin -- <user name>');
 const config = readConfig(process.env);
 const engine = await connectCommand(config);
-const known = await engine.db.selectFrom('customer').select('id').orderBy('id').executeTakeFirst();
+const existing = await engine.db.selectFrom('customer').select('id').orderBy('id').executeTakeFirst();
 const superuser = await engine.db
   .selectFrom('account')
   .select('id')
@@ -29,7 +29,7 @@ const password = await terminal.question(
 terminal.close();
 const problem = passwordProblem(password, { username });
 if (problem) fail(say('en', problem));
-const customer = known?.id ?? (await make.aCustomer(engine, 'localhost', DEMO_CONFIG));
+const customer = existing?.id ?? (await make.aCustomer(engine, 'localhost', DEMO_CONFIG));
 const role = await make.aRole(engine, customer, username, ALL_MODULES, ['create_statistics']);
 await make.aPerson(engine, customer, { username, password, superuser: true, roles: [role] });
 process.stdout.write(`${username} can sign in now\n`);

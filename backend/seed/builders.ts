@@ -65,8 +65,8 @@ export async function aPerson(engine: Engine, customer: number, p: NewPerson): P
 
 /** A region with its parts. */
 export async function aRegion(engine: Engine, customer: number, label: string, geometry: Geometry): Promise<number> {
-  const [made] = await engine.db.transaction().execute((tx) => insertRegions(tx, customer, [{ label, geometry }]));
-  return (made as { id: number }).id;
+  const [region] = await engine.db.transaction().execute((tx) => insertRegions(tx, customer, [{ label, geometry }]));
+  return (region as { id: number }).id;
 }
 
 export async function aGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {

@@ -24,16 +24,16 @@ export const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
 
 const text = (name: string, label: string) => ({ name, label, type: 'text' as const });
 
-/** Fills an empty database; does nothing where there is a customer already. `say` is told each step. */
+/** Fills an empty database; does nothing where there is a customer already. `say` receives each step. */
 export async function seedDemo(engine: Engine, say: (step: string) => void = () => {}): Promise<void> {
   if (await engine.db.selectFrom('customer').select('id').executeTakeFirst()) return;
   say('people');
   const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
   const world = countries();
   const region = async (code: string) => {
-    const found = world.find((c) => c.code === code);
-    if (!found) throw new Error(`no country ${code} in the atlas`);
-    return make.aRegion(engine, customer, found.fa, found.geometry);
+    const country = world.find((c) => c.code === code);
+    if (!country) throw new Error(`no country ${code} in the atlas`);
+    return make.aRegion(engine, customer, country.fa, country.geometry);
   };
   const iran = await region('IR');
   for (const code of ['IQ', 'TR', 'AF', 'PK']) await region(code);

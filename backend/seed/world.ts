@@ -24,10 +24,10 @@ interface Names {
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 function names(): Names {
-  const found = require('i18n-iso-countries') as Names;
-  found.registerLocale(require('i18n-iso-countries/langs/fa.json'));
-  found.registerLocale(require('i18n-iso-countries/langs/en.json'));
-  return found;
+  const countryNames = require('i18n-iso-countries') as Names;
+  countryNames.registerLocale(require('i18n-iso-countries/langs/fa.json'));
+  countryNames.registerLocale(require('i18n-iso-countries/langs/en.json'));
+  return countryNames;
 }
 
 const atlas = (): World => require('world-atlas/countries-50m.json') as World;
@@ -39,7 +39,7 @@ const KINDS: Record<string, string> = {
   PPLX: 'محله',
 };
 const OTHER = 'آبادی';
-/** What GeoNames tells of a place, in words. */
+/** What GeoNames says of a place, in words. */
 export const PLACE_KINDS = [...Object.values(KINDS), OTHER];
 
 /** 135,000 populated places of GeoNames; the most populous first, so that they stand for their neighbours when seen from afar. */

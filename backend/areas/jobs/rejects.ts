@@ -5,7 +5,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Value } from '../../../contract/schemas/form';
-import { harmless } from '../../geo/export/csv';
+import { escapeFormula } from '../../geo/export/csv';
 import type { Storage } from '../../storage';
 
 /** Where the rejects of a job are kept. */
@@ -15,7 +15,7 @@ export const REJECTS_HEAD = '\ufeffrow,reason\r\n';
 /** A cell that a spreadsheet would run as a formula is made text. */
 const cell = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = typeof value === 'string' ? harmless(text) : text;
+  const safe = typeof value === 'string' ? escapeFormula(text) : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

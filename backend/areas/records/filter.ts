@@ -4,7 +4,7 @@ import { Geometry } from '../../../contract/schemas/common';
 import { type PlaceRule, QUERY_TOO_LARGE, type QueryNode, QueryTree } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { MAX_VERTICES, place, thinned } from '../../geo/geometry';
+import { MAX_VERTICES, place, thinGeometry } from '../../geo/geometry';
 import { approvalIn, inRegions, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
 import { invalid, notFound, queryTooLarge, Refusal } from '../../http/errors';
@@ -38,9 +38,9 @@ export async function soundShape(db: Db, geometry: Geometry): Promise<Geometry> 
   }
   const fits = (shape: Geometry | null) => shape !== null && (place(shape)?.vertices ?? Infinity) <= QUERY_VERTICES;
   const tooLarge = new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
-  if (!fits(thinned(geometry, COARSEST))) throw tooLarge;
+  if (!fits(thinGeometry(geometry, COARSEST))) throw tooLarge;
   for (const tolerance of TOLERANCES) {
-    const thin = thinned(geometry, tolerance);
+    const thin = thinGeometry(geometry, tolerance);
     if (thin && fits(thin) && (await isValid(db, thin))) return thin;
   }
   throw tooLarge;

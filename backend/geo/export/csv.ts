@@ -10,23 +10,23 @@ const NUMBER = /^[+-][\d۰-۹٠-٩]+(?: [\d۰-۹٠-٩]+)*(?:[.,٫][\d۰-۹٠-٩]
 export const isFormula = (text: string): boolean => FORMULA.test(text) && !NUMBER.test(text);
 
 /** Text that no spreadsheet runs: an apostrophe before what would be a formula. */
-export const harmless = (text: string): string => (isFormula(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One line with its end. Null is empty; booleans are 1 and 0. */
-export const csvLine = (cells: readonly Value[]): string =>
-  `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoted(String(v)))).join(',')}\r\n`;
+export const toCsvLine = (cells: readonly Value[]): string =>
+  `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoteCell(String(v)))).join(',')}\r\n`;
 
 /** A moment as the organisation's clocks show it, for formats that know no zone. */
-export const clockText = (value: Value): Value => {
+export const formatClock = (value: Value): Value => {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? value : clockAt(at).replace('T', ' ');
 };
 
 /** A value for people's eyes: moments by the organisation's clocks, text made harmless, all else as it is. */
-export function shownValue(field: Field, value: Value | undefined): Value {
+export function displayValue(field: Field, value: Value | undefined): Value {
   if (value === undefined || value === null) return null;
-  if (field.type === 'datetime') return clockText(value);
-  return typeof value === 'string' && field.type !== 'date' ? harmless(value) : value;
+  if (field.type === 'datetime') return formatClock(value);
+  return typeof value === 'string' && field.type !== 'date' ? escapeFormula(value) : value;
 }

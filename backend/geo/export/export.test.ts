@@ -74,11 +74,11 @@ const layerOf = (type: number, name = 'شهرها'): OutLayer => ({
   },
 });
 
-let made = 0;
+let fileCount = 0;
 /** Writes the result where ogr2ogr can read it, and reads it as GeoJSON in EPSG:4326. */
 async function readBack(layers: OutLayer[], format: OutFormat, more: { srid?: number; encoding?: string } = {}) {
   const { stream, extension } = await exportLayers(layers, format, { scratch, ...more });
-  const path = join(scratch, `out${++made}.${extension}`);
+  const path = join(scratch, `out${++fileCount}.${extension}`);
   writeFileSync(path, await buffer(stream));
   const zipped: Record<string, string> = { kmz: `/vsizip/${path}/doc.kml`, 'gdb.zip': path, zip: `/vsizip/${path}` };
   const source = format.id === 'gml' ? `/vsizip/${path}/${layers[0]?.name}.gml` : (zipped[extension] ?? path);
@@ -215,14 +215,14 @@ describe('what is lost, and what need not be', () => {
       shape: null,
     }));
     const layer = of(3, [field('t', 'long_text'), field('نام خانوادگی')], rows);
-    const told = async (id: string, encoding?: string) =>
+    const lossesIn = async (id: string, encoding?: string) =>
       Object.fromEntries((await lossesOf(layer, format(id), encoding)).map((l) => [l.code, l.count]));
-    expect(await told('shp')).toEqual({ names: 1, cutText: 2 });
-    expect(await told('shp', 'CP1256')).toEqual({ names: 1, cutText: 1, letters: 3 });
-    expect(await told('xlsx')).toEqual({ cutText: 1 });
-    expect([await told('gml'), await told('gdb')]).toEqual([{ names: 1 }, { names: 1 }]);
-    expect([await told('gpkg'), await told('geojson'), await told('kml')]).toEqual([{}, {}, {}]);
-    expect(await told('dxf')).toEqual({ noFields: 2 });
+    expect(await lossesIn('shp')).toEqual({ names: 1, cutText: 2 });
+    expect(await lossesIn('shp', 'CP1256')).toEqual({ names: 1, cutText: 1, letters: 3 });
+    expect(await lossesIn('xlsx')).toEqual({ cutText: 1 });
+    expect([await lossesIn('gml'), await lossesIn('gdb')]).toEqual([{ names: 1 }, { names: 1 }]);
+    expect([await lossesIn('gpkg'), await lossesIn('geojson'), await lossesIn('kml')]).toEqual([{}, {}, {}]);
+    expect(await lossesIn('dxf')).toEqual({ noFields: 2 });
   });
 
   it.skipIf(!host)('shapefiles keep times, KML its titles, sheets open', async () => {

@@ -1,4 +1,4 @@
-// The list of formats that data leave in: a new one is one object here.
+// The list of export formats: a new one is one object here.
 import type { Field } from '../../../contract/schemas/form';
 
 /** What the records of one layer look like, seen once all rows are written down. */
@@ -46,10 +46,10 @@ const promoted = ({ type, multi }: Shape) =>
 
 /** As much of a text as fits into so many bytes of UTF-8. */
 export const cut = (text: string, bytes: number): string => {
-  const found = Buffer.from(text);
-  return found.length <= bytes
+  const encoded = Buffer.from(text);
+  return encoded.length <= bytes
     ? text
-    : found
+    : encoded
         .subarray(0, bytes)
         .toString('utf8')
         .replace(/\ufffd$/, '');

@@ -1,4 +1,4 @@
-// The door of the export: from rows to a stream in any of the formats. It knows no database and no HTTP.
+// The entry of the export: from rows to a stream in any of the formats. It knows no database and no HTTP.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Field, Value, Values } from '../../../contract/schemas/form';
+import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
-import { distinctNames } from '../names';
-import { clockText, csvLine, shownValue } from './csv';
+import { displayValue, formatClock, toCsvLine } from './csv';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
 export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
@@ -83,20 +83,20 @@ const PLAIN_POINT = /^POINT ?\(([-\d.e]+) ([-\d.e]+)\)/i;
 const POINT = /^POINT(?: ZM?| M)? ?\(([-\d.e]+) ([-\d.e]+)/i;
 
 function shapeCells(columns: readonly string[], wkt: string | null): Value[] {
-  const found = wkt === null ? null : POINT.exec(wkt);
+  const match = wkt === null ? null : POINT.exec(wkt);
   const place: Record<string, Value> = {
     wkt,
-    lon: found ? Number(found[1]) : null,
-    lat: found ? Number(found[2]) : null,
+    lon: match ? Number(match[1]) : null,
+    lat: match ? Number(match[2]) : null,
   };
   return columns.map((name) => place[name] ?? null);
 }
 
 async function* csvText(layer: OutLayer): AsyncGenerator<string> {
   const columns = await shapeColumns(layer);
-  yield BOM + csvLine([...layer.fields.map((f) => f.label), ...columns]);
+  yield BOM + toCsvLine([...layer.fields.map((f) => f.label), ...columns]);
   for await (const { value, shape } of layer.rows('wkt'))
-    yield csvLine([...layer.fields.map((f) => shownValue(f, value[f.name])), ...shapeCells(columns, shape)]);
+    yield toCsvLine([...layer.fields.map((f) => displayValue(f, value[f.name])), ...shapeCells(columns, shape)]);
 }
 
 async function* geojsonText(layer: OutLayer): AsyncGenerator<string> {
@@ -148,21 +148,29 @@ const titleOf = ({ fields, title }: OutLayer): Field | undefined =>
   fields.find((f) => f.name === title) ?? fields.find((f) => f.type === 'text');
 
 /** What a format without fields of its own says of a record. */
-const told = (layer: OutLayer, value: Values): [string, string] => {
+const nameAndDescription = (layer: OutLayer, value: Values): [string, string] => {
   const title = titleOf(layer);
   const lines = layer.fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
   return [title ? String(value[title.name] ?? '') : '', lines.join('\n')];
 };
 
 /** A value as a format with geometry and typed columns keeps it. */
-const keptValue = (format: OutFormat, field: Field, value: Value | undefined): Value =>
-  value === undefined || value === null ? null : field.type === 'datetime' && !format.zones ? clockText(value) : value;
+const typedValue = (format: OutFormat, field: Field, value: Value | undefined): Value =>
+  value === undefined || value === null
+    ? null
+    : field.type === 'datetime' && !format.zones
+      ? formatClock(value)
+      : value;
 
 /** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
 async function columnsOf(layer: OutLayer, format: OutFormat) {
   const { fields } = layer;
   if (format.driver === 'GPX')
-    return { names: ['name', 'desc'], types: ['', ''], cells: (row: OutRow): Value[] => told(layer, row.value) };
+    return {
+      names: ['name', 'desc'],
+      types: ['', ''],
+      cells: (row: OutRow): Value[] => nameAndDescription(layer, row.value),
+    };
   if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
   const extra = format.geometry ? [] : await shapeColumns(layer);
   const { maxText = Infinity } = format;
@@ -170,28 +178,30 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   const typeOf = (f: Field) => (format.id === 'shp' && f.type === 'datetime' ? '' : (OGR_TYPE[f.type] ?? ''));
   // Shapefiles' names are cut by the driver, in the bytes of their encoding.
   const nameIn = ({ name }: Field) => (format.id === 'shp' ? name : (format.named?.(name, 'UTF-8') ?? name));
-  const shown = (f: Field, value: Value | undefined) => {
-    const text = shownValue(f, value);
+  const displayCell = (f: Field, value: Value | undefined) => {
+    const text = displayValue(f, value);
     return typeof text === 'string' ? text.slice(0, maxText) : text;
   };
   return {
     names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],
     types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal))],
     cells: (row: OutRow): Value[] => [
-      ...fields.map((f) => (format.geometry ? keptValue(format, f, row.value[f.name]) : shown(f, row.value[f.name]))),
+      ...fields.map((f) =>
+        format.geometry ? typedValue(format, f, row.value[f.name]) : displayCell(f, row.value[f.name]),
+      ),
       ...(format.geometry ? [] : shapeCells(extra, row.shape)),
     ],
   };
 }
 
-/** Writes a layer's rows into a table of text in `folder`, and answers how a virtual layer describes it. */
+/** Writes a layer's rows into a table of text in `folder`, and returns how a virtual layer describes it. */
 async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at: number, signal?: AbortSignal) {
   const { names, types, cells } = await columnsOf(layer, format);
   const shape: Shape = { type: layer.type, multi: false, z: false };
   const withShape = format.geometry && layer.type > 0;
   const file = `layer${at}.csv`;
   async function* lines() {
-    yield csvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
+    yield toCsvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
     let count = 0;
     for await (const row of layer.rows('wkt')) {
       if (++count % 1000 === 0) stopIfCancelled(signal);
@@ -199,7 +209,7 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
         shape.multi ||= row.shape.startsWith('MULTI');
         shape.z ||= /^[A-Z]+ Z/.test(row.shape);
       }
-      yield csvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
+      yield toCsvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
     }
   }
   await pipeline(Readable.from(inBlocks(lines())), createWriteStream(join(folder, file), { mode: 0o600 }));
@@ -274,7 +284,8 @@ async function zipOf(path: string, name: string, format: OutFormat, fields: read
   if (format.id === 'shp')
     zip.addBuffer(
       Buffer.from(
-        BOM + [csvLine(['name', 'label', 'type']), ...fields.map((f) => csvLine([f.name, f.label, f.type]))].join(''),
+        BOM +
+          [toCsvLine(['name', 'label', 'type']), ...fields.map((f) => toCsvLine([f.name, f.label, f.type]))].join(''),
       ),
       `${name}.fields.csv`,
     );

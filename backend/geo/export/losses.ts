@@ -1,4 +1,4 @@
-// What a format or an encoding forces upon a layer's values, counted before anybody downloads it.
+// Counts the values of a layer that a format or an encoding cannot hold, before anybody downloads it.
 import { decode, encode } from 'iconv-lite';
 import { isFormula } from './csv';
 import { cut, type OutFormat } from './formats';

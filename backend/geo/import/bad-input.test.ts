@@ -10,8 +10,8 @@ import { importFiles, millionZip, zipLink, zipOfBytes } from '../../../testing/i
 import { openGdal } from './gdal';
 import { inspect, read } from './index';
 
-const given = importFiles();
-const { refusal, all } = given;
+const fixture = importFiles();
+const { refusal, all } = fixture;
 
 describe('archives', () => {
   /** Ways out of a folder: up, absolute, of a drive, of another machine, cut by a zero byte; in both kinds of slashes. */
@@ -22,66 +22,70 @@ describe('archives', () => {
     ...['a/../../evil.shp', 'a/..', '..', '../', '..\\', 'a/../', '/'],
   ];
   test.each(OUT)('with the name %j are refused', async (name) => {
-    expect(await refusal(await files.zipSlip(given.folder, name))).toBe('zip_path');
-    expect(await readdir(given.folder)).toEqual(['slip.zip']);
+    expect(await refusal(await files.zipSlip(fixture.folder, name))).toBe('zip_path');
+    expect(await readdir(fixture.folder)).toEqual(['slip.zip']);
   });
 
   test('that explode are refused before a byte is written', async () => {
-    expect(await refusal(await files.zipBomb(given.folder))).toBe('zip_bomb');
-    expect(await refusal(await files.overlappingZip(given.folder))).toBe('zip_bomb');
+    expect(await refusal(await files.zipBomb(fixture.folder))).toBe('zip_bomb');
+    expect(await refusal(await files.overlappingZip(fixture.folder))).toBe('zip_bomb');
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]));
-    expect(await refusal(await files.zipOf(given.folder, 'many.zip', many))).toBe('zip_bomb');
+    expect(await refusal(await files.zipOf(fixture.folder, 'many.zip', many))).toBe('zip_bomb');
   });
 
   test('that declare a million entries, or hold archives in archives', async () => {
     const began = performance.now();
-    expect(await refusal(await millionZip(given.folder))).toBe('zip_bomb');
-    const inner = await readFile((await files.zipBomb(given.folder)).path);
-    expect(await refusal(await files.zipOf(given.folder, 'a.zip', { 'in.zip': inner, 'in.KMZ': inner }))).toBe('zip_nested'); // biome-ignore format: one call
+    expect(await refusal(await millionZip(fixture.folder))).toBe('zip_bomb');
+    const inner = await readFile((await files.zipBomb(fixture.folder)).path);
+    expect(await refusal(await files.zipOf(fixture.folder, 'a.zip', { 'in.zip': inner, 'in.KMZ': inner }))).toBe('zip_nested'); // biome-ignore format: one call
     // Beside something of use it stays packed.
-    const beside = await files.zipOf(given.folder, 'b.zip', { 'a.shp': files.shp([[51, 35]]), 'in.zip': inner });
-    expect((await given.look(beside)).datasets.map((d) => d.name)).toEqual(['a']);
-    expect((await readdir(given.folder)).sort()).toEqual(['a.zip', 'b.zip', 'bomb.zip', 'million.zip']);
+    const beside = await files.zipOf(fixture.folder, 'b.zip', { 'a.shp': files.shp([[51, 35]]), 'in.zip': inner });
+    expect((await fixture.look(beside)).datasets.map((d) => d.name)).toEqual(['a']);
+    expect((await readdir(fixture.folder)).sort()).toEqual(['a.zip', 'b.zip', 'bomb.zip', 'million.zip']);
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('whose entry is a link: it is a small file, and what it names stays unread', async () => {
-    const outside = join(given.folder, 'outside.shp');
+    const outside = join(fixture.folder, 'outside.shp');
     await writeFile(outside, files.shp([[51, 35]]));
     for (const target of [outside, '../outside.shp', '/etc/passwd', '/dev/zero', '.'])
       for (const name of ['a.shp', 'a/b.shp'])
-        expect([target, await refusal(await zipLink(given.folder, name, target))]).toEqual([target, 'broken_file']); // biome-ignore format: one call
+        expect([target, await refusal(await zipLink(fixture.folder, name, target))]).toEqual([target, 'broken_file']); // biome-ignore format: one call
     // A link and, below it, what would be written through it.
     const [link] = [{ os: 3, attrs: (0o120777 << 16) >>> 0, level: 0 as const }];
-    const through = await files.zipOf(given.folder, 'c.zip', { 'd': [Buffer.from(given.folder), link], 'd/evil.shp': files.shp([[51, 35]]) }); // biome-ignore format: one call
+    const through = await files.zipOf(fixture.folder, 'c.zip', { 'd': [Buffer.from(fixture.folder), link], 'd/evil.shp': files.shp([[51, 35]]) }); // biome-ignore format: one call
     expect(await refusal(through)).toBe('accepted');
-    expect((await readdir(given.folder)).sort()).toEqual(['c.zip', 'link.zip', 'outside.shp']);
+    expect((await readdir(fixture.folder)).sort()).toEqual(['c.zip', 'link.zip', 'outside.shp']);
     expect(await readFile(outside)).toEqual(Buffer.from(files.shp([[51, 35]])));
   });
 
   test('with names in CP1256, or in no encoding: read for people, and no way out', async () => {
     const arabic = (text: string) => iconv.encode(text, 'windows-1256');
-    const named = async (name: Uint8Array) => given.look(await zipOfBytes(given.folder, name));
+    const named = async (name: Uint8Array) => fixture.look(await zipOfBytes(fixture.folder, name));
     expect((await named(arabic('روستا/چاه‌ها.shp'))).datasets.map((d) => d.name)).toEqual(['چاه‌ها']);
     const shp = Buffer.from('.shp');
     expect((await named(Buffer.concat([Uint8Array.of(0x80, 0x81, 0xc3), shp]))).datasets).toHaveLength(1);
     for (const out of ['../چاه.shp', '..\\چاه.shp', '/چاه.shp', 'روستا/../../چاه.shp', 'C:\\چاه.shp', 'چاه\0.shp'])
-      expect([out, await refusal(await zipOfBytes(given.folder, arabic(out)))]).toEqual([out, 'zip_path']);
+      expect([out, await refusal(await zipOfBytes(fixture.folder, arabic(out)))]).toEqual([out, 'zip_path']);
     // Two dots in more bytes than they need are no dots.
     const long = Buffer.from('c0aec0ae2f', 'hex');
     expect((await named(Buffer.concat([long, Buffer.from('evil.shp')]))).datasets.map((d) => d.name)).toEqual(['evil']);
-    expect(await readdir(given.folder)).toEqual(['bytes.zip']);
+    expect(await readdir(fixture.folder)).toEqual(['bytes.zip']);
   });
 
   test('that hold nothing, or nothing of use', async () => {
-    expect(await refusal(await files.emptyZip(given.folder))).toBe('empty_zip');
-    expect(await refusal(await files.zipOf(given.folder, 'a.zip', { 'read.me': new Uint8Array(3) }))).toBe('no_shp');
-    expect(await refusal(await files.zipOf(given.folder, 'b.zip', { 'in.zip': new Uint8Array(3) }))).toBe('zip_nested');
-    expect(await refusal(await files.zipOf(given.folder, 'c.kmz', { 'a.png': new Uint8Array(3) }))).toBe('no_datasets');
+    expect(await refusal(await files.emptyZip(fixture.folder))).toBe('empty_zip');
+    expect(await refusal(await files.zipOf(fixture.folder, 'a.zip', { 'read.me': new Uint8Array(3) }))).toBe('no_shp');
+    expect(await refusal(await files.zipOf(fixture.folder, 'b.zip', { 'in.zip': new Uint8Array(3) }))).toBe(
+      'zip_nested',
+    );
+    expect(await refusal(await files.zipOf(fixture.folder, 'c.kmz', { 'a.png': new Uint8Array(3) }))).toBe(
+      'no_datasets',
+    );
   });
 
   test('that are locked', async () => {
-    const file = await files.shapefileZip(given.folder);
+    const file = await files.shapefileZip(fixture.folder);
     const bytes = await readFile(file.path);
     // The flag "encrypted" in the first entry of the directory at the end.
     const at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 8;
@@ -91,7 +95,7 @@ describe('archives', () => {
   });
 
   test('cut off in the middle', async () => {
-    const file = await files.shapefileZip(given.folder);
+    const file = await files.shapefileZip(fixture.folder);
     await truncate(file.path, Math.floor((await stat(file.path)).size / 2));
     expect(await refusal(file)).toBe('broken_file');
   });
@@ -101,7 +105,7 @@ describe('archives', () => {
       [51, 35],
       [52, 36],
     ]);
-    const zip = (bytes: Uint8Array) => files.zipOf(given.folder, 's.zip', { 's.shp': bytes });
+    const zip = (bytes: Uint8Array) => files.zipOf(fixture.folder, 's.zip', { 's.shp': bytes });
     expect(await refusal(await zip(whole))).toBe('accepted');
     expect(await refusal(await zip(whole.subarray(0, whole.length - 5)))).toBe('broken_file');
     expect(await refusal(await zip(whole.subarray(0, 50)))).toBe('broken_file');
@@ -110,37 +114,37 @@ describe('archives', () => {
 
 describe('wrong files', () => {
   test('are told by name and content together', async () => {
-    expect(await refusal(await files.wrongType(given.folder))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(given.folder, 'a.exe', 'x'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(given.folder, 'a.shp', 'x'))).toBe('shp_without_zip');
-    expect(await refusal(await files.textFile(given.folder, 'a.zip', 'x,y\n1,2'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(given.folder, 'a.gpkg', 'x,y\n1,2'))).toBe('wrong_type');
-    expect(await refusal(await files.textFile(given.folder, 'a.json', '{"name":"package"}'))).toBe('wrong_type');
+    expect(await refusal(await files.wrongType(fixture.folder))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.exe', 'x'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.shp', 'x'))).toBe('shp_without_zip');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.zip', 'x,y\n1,2'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.gpkg', 'x,y\n1,2'))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.json', '{"name":"package"}'))).toBe('wrong_type');
     expect(
-      await refusal(await files.textFile(given.folder, 'a.csv', Buffer.from([0x89, 0x50, 0, 1, 2, 3, 255, 254]))),
+      await refusal(await files.textFile(fixture.folder, 'a.csv', Buffer.from([0x89, 0x50, 0, 1, 2, 3, 255, 254]))),
     ).toBe('wrong_type');
-    const zip = await files.shapefileZip(given.folder);
+    const zip = await files.shapefileZip(fixture.folder);
     expect(await refusal({ path: zip.path, name: 'a.geojson' })).toBe('wrong_type');
   });
 
   test('are empty or broken off', async () => {
-    expect(await refusal(await files.textFile(given.folder, 'a.geojson', ''))).toBe('empty_file');
-    expect(await refusal(await files.textFile(given.folder, 'a.csv', '\n\n'))).toBe('empty_file');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.geojson', ''))).toBe('empty_file');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.csv', '\n\n'))).toBe('empty_file');
     expect(
-      await refusal(await files.textFile(given.folder, 'a.geojson', '{"type":"FeatureCollection","features":[]}')),
+      await refusal(await files.textFile(fixture.folder, 'a.geojson', '{"type":"FeatureCollection","features":[]}')),
     ).toBe('no_datasets');
-    const file = await files.geojson(given.folder, 100);
+    const file = await files.geojson(fixture.folder, 100);
     await truncate(file.path, (await stat(file.path)).size - 20);
     expect(await refusal(file)).toBe('broken_file');
-    const mark = await files.kml(given.folder, 10);
+    const mark = await files.kml(fixture.folder, 10);
     await truncate(mark.path, (await stat(mark.path)).size - 20);
     expect(await refusal(mark)).toBe('broken_file');
-    const gpkg = await files.textFile(given.folder, 'a.gpkg', `SQLite format 3\0${'x'.repeat(5000)}`);
+    const gpkg = await files.textFile(fixture.folder, 'a.gpkg', `SQLite format 3\0${'x'.repeat(5000)}`);
     expect(await refusal(gpkg)).toBe('broken_file');
   });
 
   test.each(['host', 'wasm'])('a GeoPackage with a broken page is not taken for whole (%s)', async (way) => {
-    const file = await files.gpkg(given.folder, 5000);
+    const file = await files.gpkg(fixture.folder, 5000);
     const bytes = await readFile(file.path);
     bytes.fill(0xff, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.6));
     await writeFile(file.path, bytes);
@@ -151,16 +155,16 @@ describe('wrong files', () => {
   test('with a document type, entities or too many columns', async () => {
     const kml = (head: string) => `<?xml version="1.0"?>${head}<kml><Placemark><name>&a;</name></Placemark></kml>`;
     const doctype = '<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
-    expect(await refusal(await files.textFile(given.folder, 'a.kml', kml(doctype)))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.kml', kml(doctype)))).toBe('xml_doctype');
     // Far behind the first bytes as well.
     const late = `<?xml version="1.0"?><kml>${' '.repeat(10_000)}</kml>${doctype}`;
-    expect(await refusal(await files.textFile(given.folder, 'b.kml', late))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(fixture.folder, 'b.kml', late))).toBe('xml_doctype');
     const wide = Array.from({ length: 501 }, (_, i) => `c${i}`).join(',');
-    expect(await refusal(await files.textFile(given.folder, 'w.csv', `${wide}\n1`))).toBe('too_many_columns');
+    expect(await refusal(await files.textFile(fixture.folder, 'w.csv', `${wide}\n1`))).toBe('too_many_columns');
   });
 
   test('an order for what is not there', async () => {
-    const file = await files.mixedGeojson(given.folder);
+    const file = await files.mixedGeojson(fixture.folder);
     await expect(all(file, { dataset: 'other', type: 1 })).rejects.toMatchObject({ code: 'unknown_dataset' });
     await expect(all(file, { dataset: 'mixed', type: 1, encoding: 'klingon' })).rejects.toMatchObject({
       code: 'unknown_encoding',
@@ -169,9 +173,9 @@ describe('wrong files', () => {
 });
 
 test('bad rows are told and good ones come through', async () => {
-  const file = await files.nanGeometry(given.folder);
-  const found = await inspect(file.path, file.name, { scratch: given.scratch });
-  expect([found.warnings, found.datasets[0]?.notes?.[0]?.code]).toEqual([[], 'bad']);
+  const file = await files.nanGeometry(fixture.folder);
+  const inspection = await inspect(file.path, file.name, { scratch: fixture.scratch });
+  expect([inspection.warnings, inspection.datasets[0]?.notes?.[0]?.code]).toEqual([[], 'bad']);
   const features = await all(file, { dataset: 'nan', type: 1 });
   expect(features.map((f) => [f.row, f.problem, f.geometry !== null])).toEqual([
     [1, undefined, true],
@@ -184,7 +188,7 @@ test('bad rows are told and good ones come through', async () => {
   ]);
   expect(features[1]?.values).toEqual({ n: 1 });
   const shapes = [[51, 35], [Number.NaN, 35], null];
-  const zip = await files.shapefileZip(given.folder, { shapes });
+  const zip = await files.shapefileZip(fixture.folder, { shapes });
   expect((await all(zip, { dataset: 'شهرها', type: 1 })).map((f) => f.problem)).toEqual([
     undefined,
     'bad_coordinate',
@@ -194,34 +198,34 @@ test('bad rows are told and good ones come through', async () => {
 
 describe('called off', () => {
   test.each(['host', 'wasm'])('in the middle of a GeoPackage (%s)', async (way) => {
-    const file = await files.gpkg(given.folder, 5000);
+    const file = await files.gpkg(fixture.folder, 5000);
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
     const cancel = new AbortController();
-    let seen = 0;
+    let rowCount = 0;
     const run = async () => {
       const rows = read(
         file.path,
         file.name,
         { dataset: 'زمین‌ها', type: 3 },
-        { scratch: given.scratch, signal: cancel.signal },
+        { scratch: fixture.scratch, signal: cancel.signal },
       );
-      for await (const _ of rows) if (++seen === 2500) cancel.abort();
+      for await (const _ of rows) if (++rowCount === 2500) cancel.abort();
     };
     await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
-    expect(seen).toBeGreaterThanOrEqual(2500);
-    expect(seen).toBeLessThan(5000);
+    expect(rowCount).toBeGreaterThanOrEqual(2500);
+    expect(rowCount).toBeLessThan(5000);
   });
 
   test('while GDAL is busy: its thread is dead at once', async () => {
-    const file = await files.gpkg(given.folder, 20_000);
+    const file = await files.gpkg(fixture.folder, 20_000);
     vi.stubEnv('PATH', '/nowhere');
     const cancel = new AbortController();
-    const gdal = openGdal(given.folder, cancel.signal);
+    const gdal = openGdal(fixture.folder, cancel.signal);
     const first = gdal.lines(file.path, ['-f', 'CSV', '-lco', 'GEOMETRY=AS_WKT'])[Symbol.asyncIterator]().next();
     const refused = expect(first).rejects.toMatchObject({ code: 'cancelled' });
     const written = async () => {
-      const name = (await readdir(given.folder, { recursive: true })).find((n) => n.endsWith('.csv'));
-      return name ? (await stat(join(given.folder, name))).size : 0;
+      const name = (await readdir(fixture.folder, { recursive: true })).find((n) => n.endsWith('.csv'));
+      return name ? (await stat(join(fixture.folder, name))).size : 0;
     };
     // Called off as soon as the conversion has begun to write.
     await vi.waitUntil(async () => (await written()) > 0, { timeout: 20_000, interval: 5 });
@@ -235,30 +239,34 @@ describe('called off', () => {
   });
 
   test('by leaving the loop, and before it begins', async () => {
-    const file = await files.geojson(given.folder, 20_000);
+    const file = await files.geojson(fixture.folder, 20_000);
     for await (const feature of read(
       file.path,
       file.name,
       { dataset: 'روستاها', type: 1 },
-      { scratch: given.scratch },
+      { scratch: fixture.scratch },
     )) {
       if (feature.row === 3) break;
     }
-    expect(await readdir(given.scratch)).toEqual([]);
-    const gone = AbortSignal.abort();
-    await expect(inspect(file.path, file.name, { scratch: given.scratch, signal: gone })).rejects.toMatchObject({
+    expect(await readdir(fixture.scratch)).toEqual([]);
+    const abortedSignal = AbortSignal.abort();
+    await expect(
+      inspect(file.path, file.name, { scratch: fixture.scratch, signal: abortedSignal }),
+    ).rejects.toMatchObject({
       code: 'cancelled',
     });
-    await expect(all(file, { dataset: 'روستاها', type: 1 }, gone)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(all(file, { dataset: 'روستاها', type: 1 }, abortedSignal)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
   });
 
   test('in the middle of a GeoJSON', async () => {
-    const file = await files.geojson(given.folder, 20_000);
+    const file = await files.geojson(fixture.folder, 20_000);
     const cancel = new AbortController();
     const run = async () => {
       const order = { dataset: 'روستاها', type: 1 } as const;
       for await (const { row } of read(file.path, file.name, order, {
-        scratch: given.scratch,
+        scratch: fixture.scratch,
         signal: cancel.signal,
       })) {
         if (row === 5000) cancel.abort();
@@ -269,9 +277,9 @@ describe('called off', () => {
 });
 
 test.each(['host', 'wasm'])('an answer of a WFS does not make us ask its server (%s)', async (way) => {
-  let asked = 0;
+  let callCount = 0;
   const server = createServer((_, response) => {
-    asked++;
+    callCount++;
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -280,10 +288,10 @@ test.each(['host', 'wasm'])('an answer of a WFS does not make us ask its server 
   const schema = `http://127.0.0.1:${port}/?service=WFS&amp;request=DescribeFeatureType`;
   const text = `<wfs:FeatureCollection xmlns:wfs="http://www.opengis.net/wfs" xmlns:gml="http://www.opengis.net/gml" xmlns:t="http://t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://t ${schema}"><gml:featureMember><t:a fid="a.1"><t:n>1</t:n><t:geom><gml:Point srsName="EPSG:4326"><gml:coordinates>51,35</gml:coordinates></gml:Point></t:geom></t:a></gml:featureMember></wfs:FeatureCollection>`;
   try {
-    expect(await refusal(await files.textFile(given.folder, 'a.gml', text))).toBe('accepted');
-    expect(asked).toBe(0);
+    expect(await refusal(await files.textFile(fixture.folder, 'a.gml', text))).toBe('accepted');
+    expect(callCount).toBe(0);
     const capabilities = `<wfs:WFS_Capabilities xmlns:wfs="http://www.opengis.net/wfs" xmlns="http://www.opengis.net/gml"/>`;
-    expect(await refusal(await files.textFile(given.folder, 'b.gml', capabilities))).toBe('wrong_type');
+    expect(await refusal(await files.textFile(fixture.folder, 'b.gml', capabilities))).toBe('wrong_type');
   } finally {
     server.close();
   }

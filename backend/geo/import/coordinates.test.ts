@@ -45,8 +45,8 @@ describe('a coordinate', () => {
     ['35°42\'00"N 51°25\'12"E', 'dms', 'yx', [51.42, 35.7]],
     ['51 25 12, 35 42 00', 'dms', 'xy', [51.42, 35.7]],
   ] as const)('beside the other in one column: %s', (text, notation, order, expected) => {
-    const found = positionOf(() => text, { x: 'a', notation, order });
-    expect(found).toEqual(expected.map((n) => expect.closeTo(n, 9)));
+    const position = positionOf(() => text, { x: 'a', notation, order });
+    expect(position).toEqual(expected.map((n) => expect.closeTo(n, 9)));
   });
 });
 

@@ -1,4 +1,4 @@
-// Coordinates as tables of people hold them: decimals or degrees, minutes and seconds, in one column or in two.
+// Parses coordinates as people write them in tables: decimals or degrees, minutes and seconds, in one column or in two.
 import { latinDigits, readNumber } from '../../../contract/digits';
 import { fold } from '../../../contract/fold';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
@@ -23,9 +23,9 @@ const ANGLE = /^([+-]?)\s*(\d+(?:\.\d+)?)(?:[°º\s:-]+(\d+(?:\.\d+)?)(?:['′�
 /** Degrees, minutes and seconds in any of their usual writings, as degrees; NaN where it is none. */
 export function readAngle(text: string): number {
   const latin = latinDigits(text).replace(MARKS, '').replaceAll('٫', '.').replace(/''/g, '"');
-  const found = ANGLE.exec(latin.replace(HEMISPHERE, ' ').trim());
-  if (!found) return Number.NaN;
-  const [, sign, degrees, minutes = '0', seconds = '0'] = found;
+  const match = ANGLE.exec(latin.replace(HEMISPHERE, ' ').trim());
+  if (!match) return Number.NaN;
+  const [, sign, degrees, minutes = '0', seconds = '0'] = match;
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return Number.NaN;
   const size = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
   return sign === '-' || WEST_OR_SOUTH.test(latin) ? -size : size;

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/corpus';
 import { importFiles } from '../../../testing/import-files';
 
-const given = importFiles();
+const fixture = importFiles();
 
 type Loose = SecondFeature['geometry'];
 
@@ -19,7 +19,7 @@ function positionsOf(geometry: Loose): string[] {
   if (!geometry) return [];
   if (geometry.geometries) return geometry.geometries.flatMap(positionsOf);
   const kind = geometry.type.replace('Multi', '');
-  const found: string[] = [];
+  const texts: string[] = [];
   const walk = (part: unknown): void => {
     const list = part as unknown[];
     if (typeof list[0] !== 'number') {
@@ -28,11 +28,11 @@ function positionsOf(geometry: Loose): string[] {
     }
     const [x, y, z] = list as number[];
     const at = [x, y].map((c) => ((c as number) + 0).toFixed(6).replace('-0.000000', '0.000000'));
-    found.push([kind, ...at, ...(z === undefined ? [] : [z.toFixed(3)])].join(' '));
+    texts.push([kind, ...at, ...(z === undefined ? [] : [z.toFixed(3)])].join(' '));
   };
   walk(geometry.coordinates);
   // A ring's last position is its first, which may be another one.
-  return [...new Set(found)].sort();
+  return [...new Set(texts)].sort();
 }
 
 const inOrder = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -45,42 +45,42 @@ const textOf = (value: unknown): string => {
 };
 
 async function ours(file: CorpusFile) {
-  const made = file.make(given.folder);
-  const { datasets, warnings } = await given.look(made);
+  const testFile = file.make(fixture.folder);
+  const { datasets, warnings } = await fixture.look(testFile);
   const rows = new Map<string, { values: Record<string, unknown>; positions: string[] }>();
   let refused = 0;
   for (const dataset of datasets) {
     const order = { dataset: dataset.name, type: dataset.type as 1, ...(file.srid ? { srid: file.srid } : {}) };
-    for (const { row, values, geometry, problem } of await given.all(made, order)) {
+    for (const { row, values, geometry, problem } of await fixture.all(testFile, order)) {
       if (problem) refused++;
       const key = `${dataset.name} ${row}`;
-      const known = rows.get(key)?.positions ?? [];
-      if (!problem) rows.set(key, { values, positions: [...known, ...positionsOf(geometry as Loose)].sort() });
+      const previous = rows.get(key)?.positions ?? [];
+      if (!problem) rows.set(key, { values, positions: [...previous, ...positionsOf(geometry as Loose)].sort() });
     }
   }
   const notes = [...new Set(datasets.flatMap((d) => d.notes ?? []).map((n) => n.code))];
   const layers = [...new Set(datasets.map(({ name }) => name))];
-  return { made, layers, rows: [...rows.values()], refused, notes, warnings };
+  return { testFile, layers, rows: [...rows.values()], refused, notes, warnings };
 }
 
 // GDAL is the second reader: without it there is nothing to compare with (Debian's gdal-bin).
 describe.skipIf(!hasOgr2ogr)('as GDAL reads it:', () => {
   test.each(CORPUS.map((file) => [file.what, file] as const))('%s', async (_, file) => {
-    const { made, layers, rows, refused, notes, warnings } = await ours(file);
+    const { testFile, layers, rows, refused, notes, warnings } = await ours(file);
     expect(notes).toEqual(file.notes ?? []);
     expect(refused).toBe(file.refused ?? 0);
     if (file.warnings) expect(warnings).toEqual(file.warnings);
-    const path = secondPath(made, file.inside);
+    const path = secondPath(testFile, file.inside);
     const named = layers.length > 1 ? layers : [file.layer ?? null];
     const second = named.flatMap((layer) => secondReader(path, layer, file.srid, file.open));
     expect(rows.length).toBe(second.length - (file.refused ?? 0));
     const apart = new Set(file.apart);
-    const shown = (values: Record<string, unknown>) =>
+    const displayRow = (values: Record<string, unknown>) =>
       Object.entries(apart.has('*') ? {} : values)
         .flatMap(([name, value]) => (apart.has(name) ? [] : [[name, textOf(value)]]))
         .sort();
-    const expected = second.map(({ properties, geometry }) => [shown(properties), positionsOf(geometry)]);
-    expect(inOrder(rows.map(({ values, positions }) => [shown(values), positions]))).toEqual(inOrder(expected));
+    const expected = second.map(({ properties, geometry }) => [displayRow(properties), positionsOf(geometry)]);
+    expect(inOrder(rows.map(({ values, positions }) => [displayRow(values), positions]))).toEqual(inOrder(expected));
   });
 });
 

@@ -70,8 +70,8 @@ const isProj = (text: string) => text.length < 1000 && PROJ.test(text) && !/grid
  * The system that a person names: an EPSG code ("EPSG:32639"), PROJ text, WKT, or the text of a .prj. Throws 'unknown_crs' where it is
  * none of these or nobody understands it.
  */
-export async function readCrs(given: string, scratch: string, signal?: AbortSignal): Promise<Crs> {
-  const text = given.trim().replace(/\s+/g, ' ');
+export async function readCrs(input: string, scratch: string, signal?: AbortSignal): Promise<Crs> {
+  const text = input.trim().replace(/\s+/g, ' ');
   const code = /^(?:EPSG:? ?)?(\d{4,6})$/i.exec(text)?.[1];
   if (code) return { srid: Number(code), text };
   if (isProj(text)) return { srid: null, text, wkt: text };

@@ -77,7 +77,7 @@ export function findPlace(header: string[], sample: string[][], delimiter: strin
     const text = sample.map((row) => row[column] ?? '').find(looksLikeWkt) ?? '';
     return { by: 'wkt', column, srid: ewktSrid(text) ?? 4326 };
   }
-  const find = (wanted: string[]) => names.findIndex((name) => wanted.includes(name));
+  const find = (candidates: string[]) => names.findIndex((name) => candidates.includes(name));
   const [lon, lat] = [find(LON), find(LAT)];
   const [x, y] = lon >= 0 && lat >= 0 ? [lon, lat] : [find(X), find(Y)];
   if (x < 0 || y < 0) return null;

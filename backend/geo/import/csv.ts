@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
-import { distinctNames } from '../names';
+import { distinctNames } from '../distinct-names';
 import { guessPlace, positionOf } from './coordinates';
 import { coordinate, findPlace, type Place, sniffDelimiter } from './csv-columns';
 import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
-import { ImportProblem, tell, type Warning } from './problems';
+import { ImportProblem, toImportProblem, type Warning } from './problems';
 import type { Format, RawRow, Source } from './types';
 import { fromWkt } from './wkt';
 
@@ -48,9 +48,9 @@ async function look(source: Source, warnings: Set<Warning>): Promise<Table & { s
   if (!sure) warnings.add('encoding_guessed');
   let sample = decode(bytes, encoding).replace(/^\ufeff/, '');
   if (bytes.length === SAMPLE_BYTES) sample = sample.slice(0, sample.lastIndexOf('\n') + 1) || sample;
-  const told = /^sep=(.)\r?\n/i.exec(sample);
-  if (told) sample = sample.slice(told[0].length);
-  const delimiter = told?.[1] ?? sniffDelimiter(sample);
+  const directive = /^sep=(.)\r?\n/i.exec(sample);
+  if (directive) sample = sample.slice(directive[0].length);
+  const delimiter = directive?.[1] ?? sniffDelimiter(sample);
   const rows: string[][] = [];
   for await (const record of records([sample], delimiter)) {
     rows.push(record);
@@ -66,7 +66,7 @@ async function look(source: Source, warnings: Set<Warning>): Promise<Table & { s
   const guess = place ? null : guessPlace(names, body);
   if (place?.by === 'xy' && place.assumed) warnings.add('crs_assumed');
   if (place && place.srid === null) warnings.add('no_crs');
-  return { encoding, sure, delimiter, names, place, guess, skip: Number(headed) + Number(told !== null) };
+  return { encoding, sure, delimiter, names, place, guess, skip: Number(headed) + Number(directive !== null) };
 }
 
 /** The columns that a person named, where the table has them. */
@@ -116,7 +116,7 @@ async function* rows({ path, signal }: Source, table: Table): AsyncGenerator<Raw
       yield extra ? { row, values, geometry: null, problem: 'bad_row' } : { row, values, ...place2 };
     }
   } catch (error) {
-    throw tell('broken_file', signal, error);
+    throw toImportProblem('broken_file', signal, error);
   }
 }
 

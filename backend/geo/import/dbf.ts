@@ -1,7 +1,7 @@
 // Reads the attribute table of a shapefile: GDAL's reader hides the bytes that tell Persian encodings apart.
 import { open } from 'node:fs/promises';
 import type { FieldType, Value } from '../../../contract/schemas/form';
-import { distinctNames } from '../names';
+import { distinctNames } from '../distinct-names';
 import { decode } from './encoding';
 import { ImportProblem } from './problems';
 
@@ -22,7 +22,7 @@ export interface DbfHeader {
   fields: DbfField[];
 }
 
-const LONGEST_RECORD = 65_535;
+const MAX_RECORD = 65_535;
 
 /** The header of a .dbf; throws 'broken_file' where its numbers cannot be. */
 export function readHeader(bytes: Buffer): DbfHeader {
@@ -41,7 +41,7 @@ export function readHeader(bytes: Buffer): DbfHeader {
     fields.push({ rawName, type, length, decimals: bytes[i + 17] ?? 0, at });
     at += length;
   }
-  if (start < 33 || width < at || width > LONGEST_RECORD) {
+  if (start < 33 || width < at || width > MAX_RECORD) {
     throw new ImportProblem('broken_file', 'dbf header');
   }
   return { count: bytes.readUInt32LE(4), start, width, language: bytes[29] ?? 0, fields };

@@ -1,4 +1,4 @@
-// Tells text encodings apart by their bytes, because Persian files rarely say what they are written in.
+// Detects text encodings by their bytes, because Persian files rarely declare theirs.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
@@ -88,9 +88,9 @@ export function knownEncoding(name: string): string | null {
 
 /** The same, for an encoding that a person chose. */
 export function chosenEncoding(name: string): string {
-  const known = knownEncoding(name);
-  if (!known) throw new ImportProblem('unknown_encoding');
-  return known;
+  const encoding = knownEncoding(name);
+  if (!encoding) throw new ImportProblem('unknown_encoding');
+  return encoding;
 }
 
 export const decode = (bytes: Buffer, encoding: string) =>

@@ -1,4 +1,4 @@
-// Reads EWKB into GeoJSON: GDAL hands geometry over in it exactly and without the cost of decimal text.
+// Reads EWKB into GeoJSON: GDAL writes geometry in it exactly and without the cost of decimal text.
 
 const Z = 0x80000000;
 const M = 0x40000000;
@@ -80,8 +80,8 @@ export function fromHexEwkb(hex: string, isFlat = false): Found {
         return { type: `EWKB ${code}`, coordinates: null };
     }
   };
-  const found = geometry(0);
-  if (isRaised) return found;
+  const result = geometry(0);
+  if (isRaised) return result;
   keepsZ = false;
   at = 0;
   return geometry(0);

@@ -1,4 +1,4 @@
-// Finds out what a column holds by looking at its values, carefully: a wrong guess loses leading zeros and dates.
+// Detects the type of a column from its values, carefully: a wrong guess loses leading zeros and dates.
 import { latinDigits } from '../../../contract/schemas/common';
 import type { FieldType } from '../../../contract/schemas/form';
 import { DATED } from '../../../contract/words';

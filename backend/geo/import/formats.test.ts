@@ -8,18 +8,18 @@ import { writeGpkg } from '../../../testing/gpkg-file';
 import { importFiles } from '../../../testing/import-files';
 import type { Feature } from './index';
 
-const given = importFiles();
-const { look, all } = given;
+const fixture = importFiles();
+const { look, all } = fixture;
 
 const at = (feature: Feature | undefined) =>
   (feature as Feature & { geometry: { coordinates: number[] } }).geometry.coordinates;
 
 describe('zipped shapefile', () => {
   test('brings Persian names, values and Jalali days', async () => {
-    const file = await files.shapefileZip(given.folder);
-    const found = await look(file);
-    expect(found).toMatchObject({ format: 'shapefile', encoding: 'UTF-8', encoding_sure: true, warnings: [] });
-    expect(found.datasets).toMatchObject([
+    const file = await files.shapefileZip(fixture.folder);
+    const inspection = await look(file);
+    expect(inspection).toMatchObject({ format: 'shapefile', encoding: 'UTF-8', encoding_sure: true, warnings: [] });
+    expect(inspection.datasets).toMatchObject([
       {
         name: 'شهرها',
         type: 1,
@@ -29,7 +29,7 @@ describe('zipped shapefile', () => {
         extent: [47.9174, 32.6539, 59.6062, 39.6482],
       },
     ]);
-    expect(found.datasets[0]?.fields).toEqual([
+    expect(inspection.datasets[0]?.fields).toEqual([
       { name: 'نام', type: 'text', samples: ['تهران', 'مشهد', 'اصفهان', 'پارس‌آباد'] },
       { name: 'جمعیت', type: 'integer', samples: ['8693706', '3001184', '1961260', '93387'] },
       { name: 'تاریخ', type: 'date', samples: ['1403/02/29', '1402/12/29', '1399/12/30', '1400/01/01'] },
@@ -44,17 +44,21 @@ describe('zipped shapefile', () => {
   });
 
   test('finds several, in folders', async () => {
-    const file = await files.shapefileZip(given.folder, { nested: true });
-    const found = await look(file);
-    expect(found.datasets.map((d) => d.name)).toEqual(['شهرها', 'روستاها']);
+    const file = await files.shapefileZip(fixture.folder, { nested: true });
+    const inspection = await look(file);
+    expect(inspection.datasets.map((d) => d.name)).toEqual(['شهرها', 'روستاها']);
     expect(await all(file, { dataset: 'روستاها', type: 1 })).toHaveLength(4);
   });
 
   test('tells Windows-1256 by its bytes', async () => {
-    const file = await files.windows1256WithoutCpg(given.folder);
-    const found = await look(file);
-    expect(found).toMatchObject({ encoding: 'windows-1256', encoding_sure: false, warnings: ['encoding_guessed'] });
-    expect(found.datasets[0]?.fields[0]?.samples).toEqual(
+    const file = await files.windows1256WithoutCpg(fixture.folder);
+    const inspection = await look(file);
+    expect(inspection).toMatchObject({
+      encoding: 'windows-1256',
+      encoding_sure: false,
+      warnings: ['encoding_guessed'],
+    });
+    expect(inspection.datasets[0]?.fields[0]?.samples).toEqual(
       ['تهران', 'مشهد', 'اصفهان', 'پارس‌آباد'].map((name) => name.replaceAll('ی', 'ي')),
     );
     const [first] = await all(file, { dataset: 'شهرها', type: 1 });
@@ -64,21 +68,21 @@ describe('zipped shapefile', () => {
   });
 
   test('does not believe a .cpg that the bytes refute', async () => {
-    const file = await files.shapefileZip(given.folder, { encoding: 'windows-1256', cpg: 'UTF-8' });
+    const file = await files.shapefileZip(fixture.folder, { encoding: 'windows-1256', cpg: 'UTF-8' });
     expect(await look(file)).toMatchObject({
       encoding: 'windows-1256',
       encoding_sure: false,
       warnings: ['encoding_mismatch'],
     });
-    const honest = await files.shapefileZip(given.folder, { encoding: 'windows-1256', cpg: 'ANSI 1256' });
+    const honest = await files.shapefileZip(fixture.folder, { encoding: 'windows-1256', cpg: 'ANSI 1256' });
     expect(await look(honest)).toMatchObject({ encoding: 'windows-1256', encoding_sure: true, warnings: [] });
   });
 
   test('comes without .dbf and without .prj', async () => {
-    const file = await files.shapefileZip(given.folder, { dbf: false, prj: false });
-    const found = await look(file);
-    expect(found.warnings.sort()).toEqual(['no_dbf', 'no_prj']);
-    expect(found.datasets).toMatchObject([{ type: 1, feature_count: 4, srid: null, crs: null, fields: [] }]);
+    const file = await files.shapefileZip(fixture.folder, { dbf: false, prj: false });
+    const inspection = await look(file);
+    expect(inspection.warnings.sort()).toEqual(['no_dbf', 'no_prj']);
+    expect(inspection.datasets).toMatchObject([{ type: 1, feature_count: 4, srid: null, crs: null, fields: [] }]);
     await expect(all(file, { dataset: 'شهرها', type: 1 })).rejects.toMatchObject({ code: 'unknown_crs' });
     const features = await all(file, { dataset: 'شهرها', type: 1, srid: 4326 });
     expect(features[0]).toEqual({ row: 1, values: {}, geometry: { type: 'Point', coordinates: [51.389, 35.6892] } });
@@ -90,7 +94,7 @@ describe('zipped shapefile', () => {
       [612345.678, 3954321.987],
       [1e30, 1e30],
     ];
-    const utm = await files.shapefileZip(given.folder, { shapes, prj: files.utmPrj(39) });
+    const utm = await files.shapefileZip(fixture.folder, { shapes, prj: files.utmPrj(39) });
     expect((await look(utm)).datasets[0]?.srid).toBe(32639);
     const inUtm = await all(utm, { dataset: 'شهرها', type: 1 });
     // As PROJ 9 answers.
@@ -98,7 +102,7 @@ describe('zipped shapefile', () => {
     expect(at(inUtm[0])[1]).toBeCloseTo(35.243077712, 8);
     expect(inUtm[2]).toMatchObject({ geometry: null, problem: 'out_of_range' });
 
-    const ed50 = await files.shapefileZip(given.folder, { shapes, prj: files.ED50_UTM39_PRJ });
+    const ed50 = await files.shapefileZip(fixture.folder, { shapes, prj: files.ED50_UTM39_PRJ });
     const { srid, crs } = (await look(ed50)).datasets[0] ?? {};
     expect([srid === null || srid === 23039, crs]).toEqual([true, expect.stringContaining('ED')]);
     const inEd50 = await all(ed50, { dataset: 'شهرها', type: 1 });
@@ -120,7 +124,7 @@ describe('zipped shapefile', () => {
       [x, y],
     ];
     const hole = (x: number, y: number, s: number) => box(x, y, s).reverse();
-    const file = await files.shapefileZip(given.folder, {
+    const file = await files.shapefileZip(fixture.folder, {
       shapes: [
         [box(50, 30, 4), box(60, 30, 4), hole(61, 31, 1)],
         [box(50, 30, 4), hole(51, 31, 1)],
@@ -137,7 +141,7 @@ describe('zipped shapefile', () => {
 
 describe('GeoJSON', () => {
   test('keeps types, leading zeros and Persian names; tells Jalali days', async () => {
-    const file = await files.geojson(given.folder, 3);
+    const file = await files.geojson(fixture.folder, 3);
     const [dataset] = (await look(file)).datasets;
     expect(dataset?.fields.map((f) => `${f.name} ${f.type}`)).toEqual([
       'نام text',
@@ -156,11 +160,11 @@ describe('GeoJSON', () => {
       مساحت: 1.5,
       فعال: false,
     });
-    expect(await all(await files.geojson(given.folder, 3, true), { dataset: 'روستاها', type: 1 })).toEqual(features);
+    expect(await all(await files.geojson(fixture.folder, 3, true), { dataset: 'روستاها', type: 1 })).toEqual(features);
   });
 
   test('lists one data set per kind and reads each', async () => {
-    const file = await files.mixedGeojson(given.folder);
+    const file = await files.mixedGeojson(fixture.folder);
     const { datasets } = await look(file);
     expect(datasets.map((d) => [d.name, d.type, d.feature_count])).toEqual([
       ['mixed', 1, 2],
@@ -175,7 +179,7 @@ describe('GeoJSON', () => {
 
   test('obeys a crs member behind the features', async () => {
     const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,3900000,7]}}],"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::32639"}}}`;
-    const file = await files.textFile(given.folder, 'utm.geojson', text);
+    const file = await files.textFile(fixture.folder, 'utm.geojson', text);
     expect((await look(file)).datasets).toMatchObject([{ srid: 32639, is3d: true }]);
     const [feature] = await all(file, { dataset: 'utm', type: 1 });
     expect(at(feature)).toEqual([expect.closeTo(51, 8), expect.closeTo(35.2430777, 6), 7]);
@@ -187,9 +191,12 @@ describe('KML', () => {
     ['kml', files.kml],
     ['kmz', files.kmz],
   ])('%s keeps names, folders, extended data and heights', async (kind, write) => {
-    const file = await write(given.folder, 3);
-    const found = await look(file);
-    expect(found).toMatchObject({ format: kind, datasets: [{ name: 'نقاط', type: 1, feature_count: 3, is3d: true }] });
+    const file = await write(fixture.folder, 3);
+    const inspection = await look(file);
+    expect(inspection).toMatchObject({
+      format: kind,
+      datasets: [{ name: 'نقاط', type: 1, feature_count: 3, is3d: true }],
+    });
     const features = await all(file, { dataset: 'نقاط', type: 1 });
     expect(features[2]).toEqual({
       row: 3,
@@ -204,7 +211,7 @@ describe('KML', () => {
       '<outerBoundaryIs><LinearRing><coordinates>51,35 52,35 52,36 51,35</coordinates></LinearRing></outerBoundaryIs>';
     const track = `<when>2024-05-01T10:00:00Z</when><when>2024-05-01T10:01:00Z</when><when>2024-05-01T10:02:00Z</when><gx:coord>51 35 1200</gx:coord><gx:coord>51.1 35 1210</gx:coord><gx:coord>51.2 35 1220</gx:coord>`;
     const file = await files.textFile(
-      given.folder,
+      fixture.folder,
       'google.kml',
       `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>${[
         place(
@@ -251,7 +258,7 @@ describe('CSV', () => {
         : rows.join('\n');
     const iconv = (await import('iconv-lite')).default;
     const file = await files.textFile(
-      given.folder,
+      fixture.folder,
       'چاه.csv',
       iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }),
     );
@@ -264,10 +271,10 @@ describe('CSV', () => {
   });
 
   test('with semicolons and Persian digits: types, days, and rows that are refused', async () => {
-    const file = await files.csvSemicolonPersian(given.folder);
-    const found = await look(file);
-    expect([found.warnings, found.datasets[0]?.notes]).toEqual([[], [{ code: 'bad', rows: 2 }]]);
-    expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual([
+    const file = await files.csvSemicolonPersian(fixture.folder);
+    const inspection = await look(file);
+    expect([inspection.warnings, inspection.datasets[0]?.notes]).toEqual([[], [{ code: 'bad', rows: 2 }]]);
+    expect(inspection.datasets[0]?.fields.map((f) => f.type)).toEqual([
       'text',
       'text',
       'decimal',
@@ -292,7 +299,7 @@ describe('CSV', () => {
   });
 
   test('without coordinates is a table; with well-known text it is what that says', async () => {
-    const table = await files.textFile(given.folder, 'table.tsv', 'code\tname\n001\tالف\n002\tب\n');
+    const table = await files.textFile(fixture.folder, 'table.tsv', 'code\tname\n001\tالف\n002\tب\n');
     expect((await look(table)).datasets).toMatchObject([{ type: 0, feature_count: 2, srid: null }]);
     expect((await all(table, { dataset: 'table', type: 0 }))[0]).toEqual({
       row: 1,
@@ -300,7 +307,7 @@ describe('CSV', () => {
       geometry: null,
     });
     const wkt = await files.textFile(
-      given.folder,
+      fixture.folder,
       'wkt.csv',
       'id,wkt\n1,"SRID=4326;POLYGON ((50 30, 51 30, 51 31, 50 30))"\n2,"POLYGON EMPTY"\n3,"POLYGON ((50 30"\n',
     );
@@ -322,7 +329,7 @@ describe('CSV', () => {
   test('tells days from what only looks like them, and leaves every value as it was written', async () => {
     const text =
       'plot,b,mixed,تاریخ,at\n1342/7/12,1403/02/29,1403/02/29,1403/2/9,2024-05-01 10:00\n1350/11/2,1403/12/31,never,2024/05/01,2024-05-01\n';
-    const file = await files.textFile(given.folder, 'd.csv', text);
+    const file = await files.textFile(fixture.folder, 'd.csv', text);
     const [dataset] = (await look(file)).datasets;
     expect(dataset?.fields.map((f) => f.type)).toEqual(['text', 'date', 'text', 'date', 'text']);
     const [first] = await all(file, { dataset: 'd', type: 0 });
@@ -332,19 +339,21 @@ describe('CSV', () => {
   test('sees the whole column: zeros, decimals and text that come late', async () => {
     const rows = Array.from({ length: 2500 }, (_, i) => `${i + 1},${i + 1},${i + 1}`);
     const text = `code,size,note\n${rows.join('\n')}\n0012,1.5,late\n`;
-    const file = await files.textFile(given.folder, 'late.csv', text);
+    const file = await files.textFile(fixture.folder, 'late.csv', text);
     expect((await look(file)).datasets[0]?.fields.map((f) => f.type)).toEqual(['text', 'decimal', 'text']);
   });
 });
 
 describe('GeoPackage', () => {
   test.each(['host', 'wasm'])('comes out of UTM with Persian names (%s)', async (way) => {
-    const file = await files.gpkg(given.folder, 50);
+    const file = await files.gpkg(fixture.folder, 50);
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
-    const found = await look(file);
-    expect(found).toMatchObject({ format: 'gpkg', encoding_sure: true, warnings: [] });
-    expect(found.datasets).toMatchObject([{ name: 'زمین‌ها', type: 3, feature_count: 50, srid: 32639, is3d: false }]);
-    expect(found.datasets[0]?.fields.map((f) => f.type)).toEqual(['text', 'text', 'text', 'decimal', 'integer']);
+    const inspection = await look(file);
+    expect(inspection).toMatchObject({ format: 'gpkg', encoding_sure: true, warnings: [] });
+    expect(inspection.datasets).toMatchObject([
+      { name: 'زمین‌ها', type: 3, feature_count: 50, srid: 32639, is3d: false },
+    ]);
+    expect(inspection.datasets[0]?.fields.map((f) => f.type)).toEqual(['text', 'text', 'text', 'decimal', 'integer']);
     const features = await all(file, { dataset: 'زمین‌ها', type: 3 });
     expect(features).toHaveLength(50);
     expect(features[49]?.values).toEqual({
@@ -375,7 +384,7 @@ describe('GeoPackage', () => {
     const line = (geometry: string) => `{"type":"Feature","properties":{${json.join()}},"geometry":${geometry}}`;
     const coordinates = '[[[51.1,35.1,5],[52.2,35.3,6.5],[52.1,36.7,7],[51.1,35.1,5]]]';
     const multi = `{"type":"MultiPolygon","coordinates":[${coordinates},${coordinates}]}`;
-    const path = await writeGpkg(given.folder, [line(multi), line(multi)], 'xlimit');
+    const path = await writeGpkg(fixture.folder, [line(multi), line(multi)], 'xlimit');
     // A hostile name, which would be an option of ogr2ogr; GDAL itself writes no such file.
     const bytes = (await readFile(path)).toString('latin1').replaceAll('xlimit', '-limit');
     await writeFile(path, bytes, 'latin1');
@@ -391,7 +400,7 @@ describe('GeoPackage', () => {
     const feature = (i: number, geometry: object | null) =>
       JSON.stringify({ type: 'Feature', properties: { d: '1403-02-3x', i }, geometry });
     const path = await writeGpkg(
-      given.folder,
+      fixture.folder,
       [
         feature(0, { type: 'Point', coordinates: [51, 35] }),
         feature(1, {
@@ -426,7 +435,7 @@ describe('what other programs write', () => {
   ];
   const column = (name: string, length: number): files.DbfColumn => ({ name, type: 'N', length });
   const zipped = (dbf: Uint8Array, more: Record<string, Uint8Array> = {}) =>
-    files.zipOf(given.folder, 'a.zip', { 'a.shp': files.shp(points), 'a.dbf': dbf, ...more });
+    files.zipOf(fixture.folder, 'a.zip', { 'a.shp': files.shp(points), 'a.dbf': dbf, ...more });
   const named = (names: string[], encoding: string, language = 0, more: Record<string, Uint8Array> = {}) => {
     const rows = names.map((name) => [name]);
     return zipped(files.dbf([{ name: 'nam', type: 'C', length: 40 }], rows, encoding, language), more);
@@ -487,7 +496,7 @@ describe('what other programs write', () => {
   test('tables with the Persian comma, in UTF-16 that does not say so, with longitudes up to 360', async () => {
     const text = 'نام،lon،lat\nالف،51.5،35.25\nب،190،-20\n';
     for (const encoding of ['utf8', 'utf-16le', 'utf-16be']) {
-      const file = await files.textFile(given.folder, 'c.csv', iconv.encode(text, encoding, { addBOM: false }));
+      const file = await files.textFile(fixture.folder, 'c.csv', iconv.encode(text, encoding, { addBOM: false }));
       expect((await look(file)).datasets).toMatchObject([{ type: 1, srid: 4326, fields: [{ name: 'نام' }, {}, {}] }]);
       expect((await all(file, { dataset: 'c', type: 1 })).map(at)).toEqual([
         [51.5, 35.25],
@@ -499,7 +508,7 @@ describe('what other programs write', () => {
   test('a workbook that lies elsewhere in its archive', async () => {
     const rels = (kind: string, target: string) =>
       strToU8(`<Relationships><Relationship Id="rId1" Type="http://x/${kind}" Target="${target}"/></Relationships>`);
-    const file = await files.zipOf(given.folder, 'a.xlsx', {
+    const file = await files.zipOf(fixture.folder, 'a.xlsx', {
       '_rels/.rels': rels('officeDocument', '/book/main.xml'),
       'book/main.xml': strToU8(
         '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',

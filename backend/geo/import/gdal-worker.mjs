@@ -1,4 +1,4 @@
-// Runs GDAL (WebAssembly) off the main thread, where it can be killed: it is synchronous and knows no cancel.
+// Runs GDAL (WebAssembly) off the main thread, where it can be killed: it is synchronous and cannot be cancelled.
 // Plain JavaScript, so that a thread can start it as it is, from source and beside the bundle alike.
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

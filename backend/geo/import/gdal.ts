@@ -1,4 +1,4 @@
-// The way to GDAL: a worker with the WebAssembly build, and the host's ogr2ogr for conversions where it is installed.
+// Calls GDAL: a worker with the WebAssembly build, and the host's ogr2ogr for conversions where it is installed.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { ImportProblem, stopIfCancelled } from './problems';
 
 const DEADLINE_MS = 30 * 60_000;
 
-/** What gdal-worker.mjs is asked and answers. */
+/** Requests to gdal-worker.mjs and its responses. */
 interface GdalJob {
   id: number;
   /** An absolute path that we made up ourselves. */
@@ -37,17 +37,17 @@ export interface Gdal {
   close: () => Promise<void>;
 }
 
-const asked = new Map<string | undefined, Promise<boolean>>();
+const hostChecks = new Map<string | undefined, Promise<boolean>>();
 
 /** Whether there is an ogr2ogr on the PATH; asked once for each PATH. */
 export function hostHasOgr2ogr(): Promise<boolean> {
   const path = process.env.PATH;
   const answer =
-    asked.get(path) ??
+    hostChecks.get(path) ??
     new Promise<boolean>((resolve) => {
       execFile('ogr2ogr', ['--version'], { timeout: 10_000 }, (error) => resolve(!error));
     });
-  asked.set(path, answer);
+  hostChecks.set(path, answer);
   return answer;
 }
 
@@ -61,7 +61,7 @@ async function* split(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** All that the program is told of our environment, which holds secrets. */
+/** All that the program gets of our environment, which holds secrets. */
 const HOST_ENV = {
   CPL_VSIL_CURL_ALLOWED_EXTENSIONS: '.none',
   GDAL_HTTP_TIMEOUT: '1',
@@ -90,8 +90,8 @@ async function* hostProgram(
   args: string[],
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const [command, given] = program === 'gdalwarp' ? bounded(program, args) : [program, args];
-  const child = spawn(command, given, {
+  const [command, commandArgs] = program === 'gdalwarp' ? bounded(program, args) : [program, args];
+  const child = spawn(command, commandArgs, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, ...HOST_ENV },
     timeout: DEADLINE_MS,
@@ -207,8 +207,8 @@ export function openGdal(scratch: string, signal?: AbortSignal): Gdal {
     if (!(await hostHasOgr2ogr())) return String(await ask({ input, warp: args }));
     out ??= mkdtemp(join(scratch, 'gdal-'));
     const path = join(await out, 'cog.tif');
-    const given = ['-q', '-if', 'GTiff', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER', ...args];
-    for await (const line of hostProgram('gdalwarp', [...given, input, path], signal))
+    const cogArgs = ['-q', '-if', 'GTiff', '-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER', ...args];
+    for await (const line of hostProgram('gdalwarp', [...cogArgs, input, path], signal))
       throw new ImportProblem('broken_file', line);
     return path;
   }

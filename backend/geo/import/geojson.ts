@@ -80,9 +80,9 @@ export const geojson: Format = {
   extensions: ['geojson', 'json', 'geojsonl', 'geojsons', 'ndjson', 'jsonl'],
   // Sequences put a record separator before each feature.
   detect: (start) => decode(start, sniffText(start).name).replace('\u001e', '').trimStart().startsWith('{'),
-  async open({ path, fileName, encoding: chosen, signal }) {
+  async open({ path, fileName, encoding: requestedEncoding, signal }) {
     const start = await head(path, EDGE);
-    const encoding = chosen ? chosenEncoding(chosen) : sniffText(start).name;
+    const encoding = requestedEncoding ? chosenEncoding(requestedEncoding) : sniffText(start).name;
     const text = decode(start, encoding);
     if (
       !/"type"\s*:\s*"(Feature|FeatureCollection|(Multi)?(Point|LineString|Polygon)|GeometryCollection)"/.test(text)

@@ -128,7 +128,7 @@ export function checkGeometry(raw: unknown): Checked {
   }
 }
 
-/** Calls `each` with every position, which it may change in place; stops when it answers false. */
+/** Calls `each` with every position, which it may change in place; stops when it returns false. */
 export function everyPosition(geometry: Geometry, each: (p: Position) => boolean): boolean {
   switch (geometry.type) {
     case 'Point':

@@ -1,4 +1,4 @@
-// The format GeoTIFF: its header is read here before any library sees it, what it says is told, and it becomes a COG.
+// The format GeoTIFF: its header is validated here before any library reads it, reported to the person, and it is converted to a COG.
 import { copyFile, link, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crsOf, readCrs } from './crs-gdal';
@@ -79,12 +79,12 @@ export async function readHeader(path: string): Promise<Header> {
       const read = width === 2 ? u16 : width === 4 ? u32 : u64;
       return Array.from({ length: count }, (_, i) => read(from, i * width));
     };
-    const seen = new Set<number>();
+    const visited = new Set<number>();
     let first: Header | null = null;
     let at = big ? u64(start, 8) : u32(start, 4);
     while (at !== 0) {
-      if (seen.has(at) || seen.size >= MAX_DIRECTORIES || at < 8) throw broken('directories lead in circles');
-      seen.add(at);
+      if (visited.has(at) || visited.size >= MAX_DIRECTORIES || at < 8) throw broken('directories lead in circles');
+      visited.add(at);
       const [head, size] = big ? [8, 20] : [2, 12];
       const count = big ? u64(await take(at, 8), 0) : u16(await take(at, 2), 0);
       if (count === 0 || count > MAX_ENTRIES) throw broken('a directory of no sense');
@@ -181,7 +181,7 @@ export async function inspectRaster(
       : { srid: null, text: null };
     const corners = said.geoTransform ? Object.values(said.cornerCoordinates ?? {}) : [];
     const [xs, ys] = [corners.map((c) => c[0]), corners.map((c) => c[1])];
-    const known = crs.srid !== null || crs.wkt !== undefined;
+    const hasCrs = crs.srid !== null || crs.wkt !== undefined;
     return {
       kind: 'raster',
       file_name: fileName,
@@ -194,14 +194,14 @@ export async function inspectRaster(
           type: 6,
           feature_count: 0,
           srid: crs.srid,
-          crs: crs.text ?? (known ? 'WKT' : null),
+          crs: crs.text ?? (hasCrs ? 'WKT' : null),
           is3d: false,
           extent: corners.length ? [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] : null,
           fields: [],
           raster: { width, height, bands },
         },
       ],
-      warnings: known ? [] : ['no_crs'],
+      warnings: hasCrs ? [] : ['no_crs'],
     };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -224,7 +224,7 @@ const degrees = ([x, y]: [number, number]): [number, number] => [
 /** The raster as a cloud-optimised GeoTIFF in EPSG:3857, DEFLATE, transparent where it has no data. Throws ImportProblem. */
 export async function toCog(
   path: string,
-  given: { srid?: number | undefined; crs?: string | undefined },
+  choice: { srid?: number | undefined; crs?: string | undefined },
   scratch: string,
   signal?: AbortSignal,
 ): Promise<Cog> {
@@ -232,8 +232,8 @@ export async function toCog(
   const { folder, own } = await ownFile(path, scratch);
   const said = await ask(own, folder, signal);
   if (!said.geoTransform) throw new ImportProblem('no_place');
-  const named = given.crs === undefined ? null : await readCrs(given.crs, folder, signal);
-  const srid = given.srid ?? named?.srid;
+  const named = choice.crs === undefined ? null : await readCrs(choice.crs, folder, signal);
+  const srid = choice.srid ?? named?.srid;
   const system = srid ? `EPSG:${srid}` : named?.wkt;
   if (system === undefined && !said.coordinateSystem) throw new ImportProblem('unknown_crs');
   const bands = said.bands ?? [];
@@ -244,13 +244,13 @@ export async function toCog(
   if (!masked) args.push('-dstalpha');
   const gdal = openGdal(folder, signal);
   try {
-    const made = await gdal.cog(own, args);
-    const after = (await gdal.info(made)) as Said;
+    const cogPath = await gdal.cog(own, args);
+    const after = (await gdal.info(cogPath)) as Said;
     const { upperLeft, lowerRight } = after.cornerCoordinates ?? {};
     if (!upperLeft || !lowerRight) throw new ImportProblem('broken_file');
     const [[west, north], [east, south]] = [degrees(upperLeft), degrees(lowerRight)];
     if (![west, south, east, north].every(Number.isFinite)) throw new ImportProblem('wrong_crs');
-    return { path: made, ...(await readHeader(made)), extent: [west, south, east, north] };
+    return { path: cogPath, ...(await readHeader(cogPath)), extent: [west, south, east, north] };
   } finally {
     await gdal.close();
   }

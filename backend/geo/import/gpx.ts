@@ -24,7 +24,7 @@ function lineOf(points: Element[]): number[][] {
 }
 
 function geometryOf({ name, children, ...element }: Element): unknown {
-  const inside = (wanted: string) => children.filter((c) => c.name === wanted);
+  const inside = (tag: string) => children.filter((c) => c.name === tag);
   if (name === 'wpt') return { type: 'Point', coordinates: positionOf({ name, children, ...element }) };
   const parts =
     name === 'rte' ? [inside('rtept')] : inside('trkseg').map((s) => s.children.filter((c) => c.name === 'trkpt'));
@@ -73,8 +73,10 @@ export const gpx: Format = {
     const start = await head(source.path, 4096);
     const sniffed = sniffText(start).name;
     // The standard asks for UTF-8; some programs write what their system speaks and say so.
-    const told = /^[^<]*<\?xml[^>]*encoding=["'](windows-125\d)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
-    const encoding = sniffed.startsWith('utf-16') ? sniffed : (told?.toLowerCase() ?? 'UTF-8');
+    const declaredEncoding = /^[^<]*<\?xml[^>]*encoding=["'](windows-125\d)["']/i.exec(
+      start.toString('latin1', 0, 200),
+    )?.[1];
+    const encoding = sniffed.startsWith('utf-16') ? sniffed : (declaredEncoding?.toLowerCase() ?? 'UTF-8');
     if (/<!DOCTYPE/i.test(decode(start, encoding))) throw new ImportProblem('xml_doctype');
     return {
       encoding,

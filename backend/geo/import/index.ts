@@ -1,4 +1,4 @@
-// The door of the import: from a file on disk to a stream of clean features. It knows no database and no HTTP.
+// The entry of the import: from a file on disk to a stream of clean features. It knows no database and no HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
@@ -8,7 +8,7 @@ import { openGdal } from './gdal';
 import { checkGeometry, everyPosition } from './geometry';
 import { inspectRaster, isRaster } from './geotiff';
 import { type Candidate, candidatesOf, type Extent, sampleOf } from './place';
-import { ImportProblem, stopIfCancelled, tell } from './problems';
+import { ImportProblem, stopIfCancelled, toImportProblem } from './problems';
 import { toDegrees } from './reproject';
 import { survey } from './survey';
 import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
@@ -56,7 +56,7 @@ async function* inFolder<T>(options: Options, work: (folder: string) => AsyncIte
   try {
     yield* work(folder);
   } catch (error) {
-    throw tell('broken_file', options.signal, error);
+    throw toImportProblem('broken_file', options.signal, error);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -108,7 +108,7 @@ export async function inspect(
 
 /** The rows that belong to the order's kind, checked, still in the file's coordinates. */
 async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSignal): AsyncGenerator<Feature> {
-  let given = 0;
+  let rowCount = 0;
   let others = 0;
   for await (const { row, values, geometry, problem } of rows) {
     if (row % 1000 === 0) stopIfCancelled(signal);
@@ -125,9 +125,9 @@ async function* ofKind(rows: AsyncIterable<RawRow>, kind: Kind, signal?: AbortSi
         continue;
       }
     }
-    given++;
+    rowCount++;
   }
-  if (given === 0 && others > 0) throw new ImportProblem('unknown_dataset', 'no row of this kind');
+  if (rowCount === 0 && others > 0) throw new ImportProblem('unknown_dataset', 'no row of this kind');
 }
 
 /** The dataset that an order names, and the system that its coordinates are in. */
@@ -207,7 +207,7 @@ export async function placeOf(
       candidates: home ? candidatesOf(sample.positions, home) : [],
     };
   };
-  for await (const found of inFolder(options, work)) return found;
+  for await (const inspection of inFolder(options, work)) return inspection;
   throw new ImportProblem('broken_file');
 }
 

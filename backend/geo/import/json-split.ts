@@ -2,7 +2,7 @@
 import { ImportProblem } from './problems';
 
 /** Text of one feature (or of a whole small document that is no collection). */
-const LONGEST = 64 * 1024 ** 2;
+const MAX_FEATURE = 64 * 1024 ** 2;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -80,7 +80,7 @@ export async function* splitFeatures(pieces: AsyncIterable<string>): AsyncGenera
     text = from < 0 ? '' : text.slice(from);
     if (keyFrom >= 0) keyFrom -= from;
     buffer = text;
-    if (buffer.length > LONGEST) throw new ImportProblem('too_large', 'one feature is too long');
+    if (buffer.length > MAX_FEATURE) throw new ImportProblem('too_large', 'one feature is too long');
   }
   if (depth !== 0 || inText) throw new ImportProblem('broken_file', 'the JSON breaks off');
 }

@@ -107,8 +107,8 @@ async function* rows(
 function encodingOf(start: Buffer): string {
   const sniffed = sniffText(start).name;
   if (sniffed.startsWith('utf-16')) return sniffed;
-  const told = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
-  return told && /^windows-125\d$/i.test(told) ? told.toLowerCase() : 'UTF-8';
+  const declaredEncoding = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start.toString('latin1', 0, 200))?.[1];
+  return declaredEncoding && /^windows-125\d$/i.test(declaredEncoding) ? declaredEncoding.toLowerCase() : 'UTF-8';
 }
 
 /** `inside`: names of the archive that a link may lead to without leaving the file. */

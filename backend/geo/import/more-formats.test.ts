@@ -8,8 +8,8 @@ import * as files from '../../../testing/files';
 import { importFiles } from '../../../testing/import-files';
 import type { Feature, Order } from './index';
 
-const given = importFiles();
-const { look, refusal, all } = given;
+const fixture = importFiles();
+const { look, refusal, all } = fixture;
 
 const hasOgr2ogr = spawnSync('ogr2ogr', ['--version']).status === 0;
 
@@ -24,15 +24,15 @@ const name = (i: number) => NAMES[i % NAMES.length] as string;
 const day = (i: number) => `1403/02/${String(28 + (i % 4)).padStart(2, '0')}`;
 
 /** The same points, written by the host's ogr2ogr in the format of `args`. */
-async function made(args: string[], file: string): Promise<files.TestFile> {
-  const source = join(given.folder, 'source.geojsonl');
+async function convert(args: string[], file: string): Promise<files.TestFile> {
+  const source = join(fixture.folder, 'source.geojsonl');
   const feature = (i: number) => ({
     type: 'Feature',
     properties: { نام: name(i), شماره: i, روز: day(i) },
     geometry: { type: 'Point', coordinates: place(i) },
   });
   await writeFile(source, Array.from({ length: COUNT }, (_, i) => JSON.stringify(feature(i))).join('\n'));
-  const path = join(given.folder, file);
+  const path = join(fixture.folder, file);
   const text = ['-mapFieldType', 'Date=String,DateTime=String', '-oo', 'DATE_AS_STRING=YES'];
   execFileSync('ogr2ogr', [...args, path, source, '-nln', 'نقاط', ...text], { stdio: 'pipe' });
   return { path, name: file };
@@ -41,7 +41,7 @@ async function made(args: string[], file: string): Promise<files.TestFile> {
 async function zipped(path: string, file: string): Promise<files.TestFile> {
   const names = await readdir(path);
   const entries = await Promise.all(names.map(async (n) => [`داده.gdb/${n}`, new Uint8Array(await readFile(join(path, n)))])); // biome-ignore format: one line
-  return files.zipOf(given.folder, file, Object.fromEntries(entries));
+  return files.zipOf(fixture.folder, file, Object.fromEntries(entries));
 }
 
 // Files of a second program can only be made where it is: Debian's gdal-bin.
@@ -55,15 +55,15 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
     ['OpenFileGDB', 'wasm'],
   ])('%s (%s): counts, places and Persian text', async (driver, way) => {
     const EXT: Record<string, string> = { FlatGeobuf: 'fgb', GML: 'gml', OpenFileGDB: 'gdb' };
-    let file = await made(['-f', driver, '-a_srs', 'EPSG:4326'], `نقاط.${EXT[driver]}`);
+    let file = await convert(['-f', driver, '-a_srs', 'EPSG:4326'], `نقاط.${EXT[driver]}`);
     if (driver === 'OpenFileGDB') file = await zipped(file.path, 'پایگاه.gdb.zip');
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
     const { datasets } = await look(file);
     const [dataset] = datasets;
     expect(datasets).toMatchObject([{ type: 1, feature_count: COUNT, srid: 4326, is3d: false }]);
-    const found = await all(file, { dataset: dataset?.name ?? '', type: 1 });
+    const unsorted = await all(file, { dataset: dataset?.name ?? '', type: 1 });
     // FlatGeobuf is written in the order of its index.
-    const rows = found.sort((a, b) => Number(a.values.شماره) - Number(b.values.شماره));
+    const rows = unsorted.sort((a, b) => Number(a.values.شماره) - Number(b.values.شماره));
     expect(rows).toHaveLength(COUNT);
     rows.forEach((row, i) => {
       const { coordinates } = row.geometry as { coordinates: number[] };
@@ -74,12 +74,14 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
   });
 
   test('DXF: places without a system, which has to be chosen', async () => {
-    const file = await made(['-f', 'DXF', '-select', ''], 'نقشه.dxf');
+    const file = await convert(['-f', 'DXF', '-select', ''], 'نقشه.dxf');
     for (const way of ['host', 'wasm']) {
       if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
-      const found = await look(file);
-      expect(found).toMatchObject({ format: 'dxf', warnings: ['no_crs'] });
-      expect(found.datasets).toMatchObject([{ name: 'نقشه', type: 1, feature_count: COUNT, srid: null, crs: null }]);
+      const inspection = await look(file);
+      expect(inspection).toMatchObject({ format: 'dxf', warnings: ['no_crs'] });
+      expect(inspection.datasets).toMatchObject([
+        { name: 'نقشه', type: 1, feature_count: COUNT, srid: null, crs: null },
+      ]);
       const order: Order = { dataset: 'نقشه', type: 1 };
       await expect(all(file, order)).rejects.toMatchObject({ code: 'unknown_crs' });
       const rows = await all(file, { ...order, srid: 4326 });
@@ -89,7 +91,7 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
   });
 
   test('GPX: waypoints', async () => {
-    const file = await made(['-f', 'GPX', '-select', 'نام', '-dsco', 'GPX_USE_EXTENSIONS=YES'], 'a.gpx');
+    const file = await convert(['-f', 'GPX', '-select', 'نام', '-dsco', 'GPX_USE_EXTENSIONS=YES'], 'a.gpx');
     const rows = await all(file, { dataset: 'a', type: 1 });
     expect(rows).toHaveLength(COUNT);
     expect(placeOf(rows[5])).toEqual(place(5).map((c) => expect.closeTo(c, 7)));
@@ -98,9 +100,9 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
 
   test('XLSX: columns of coordinates, and text that stays text', async () => {
     const csv = ['نام,طول,عرض,کد,روز', ...Array.from({ length: COUNT }, (_, i) => `${name(i)},${place(i).join(',')},00${i},${day(i)}`)]; // biome-ignore format: one table
-    await writeFile(join(given.folder, 'source.csv'), csv.join('\n'));
-    const path = join(given.folder, 'شهرها.xlsx');
-    execFileSync('ogr2ogr', ['-f', 'XLSX', path, join(given.folder, 'source.csv'), '-nln', 'برگه', '-oo', 'AUTODETECT_TYPE=NO'], { stdio: 'pipe' }); // biome-ignore format: one command
+    await writeFile(join(fixture.folder, 'source.csv'), csv.join('\n'));
+    const path = join(fixture.folder, 'شهرها.xlsx');
+    execFileSync('ogr2ogr', ['-f', 'XLSX', path, join(fixture.folder, 'source.csv'), '-nln', 'برگه', '-oo', 'AUTODETECT_TYPE=NO'], { stdio: 'pipe' }); // biome-ignore format: one command
     const file = { path, name: 'شهرها.xlsx' };
     const { datasets } = await look(file);
     expect(datasets).toMatchObject([{ name: 'برگه', type: 1, feature_count: COUNT, srid: 4326 }]);
@@ -118,7 +120,7 @@ describe('GPX', () => {
       <rte><name>مسیر</name>${point('rtept', 51)}${point('rtept', 52)}</rte>
       <trk><name>رد</name><trkseg>${point('trkpt', 51, '<ele>1</ele>')}${point('trkpt', 52)}</trkseg><trkseg>${point('trkpt', 53)}</trkseg>
         <trkseg>${point('trkpt', 54)}${point('trkpt', 55)}</trkseg></trk></gpx>`;
-    const file = await files.textFile(given.folder, 'سفر.gpx', text);
+    const file = await files.textFile(fixture.folder, 'سفر.gpx', text);
     const { datasets, format } = await look(file);
     expect([format, datasets.map((d) => [d.type, d.feature_count])]).toEqual([
       'gpx',
@@ -150,7 +152,7 @@ describe('XLSX', () => {
   const XML = '<?xml version="1.0" encoding="UTF-8"?>';
   const book = (sheet: string, more: Record<string, string> = {}) =>
     files.zipOf(
-      given.folder,
+      fixture.folder,
       'a.xlsx',
       Object.fromEntries(
         Object.entries({
@@ -191,7 +193,9 @@ describe('XLSX', () => {
   test('a document type, and a zip that is no workbook, are refused', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
     expect(await refusal(await book('', { 'xl/sharedStrings.xml': `${XML}${doctype}<sst><si><t>&a;</t></si></sst>` }))).toBe('xml_doctype'); // biome-ignore format: one call
-    expect(await refusal(await files.zipOf(given.folder, 'b.xlsx', { 'a.txt': new Uint8Array(3) }))).toBe('wrong_type');
+    expect(await refusal(await files.zipOf(fixture.folder, 'b.xlsx', { 'a.txt': new Uint8Array(3) }))).toBe(
+      'wrong_type',
+    );
     expect(await refusal(await book(`<row><c r="ZZZ1"><v>1</v></c></row>`))).toBe('too_many_columns');
   });
 });
@@ -201,13 +205,13 @@ describe('hostile files', () => {
     `<?xml version="1.0"?>${head}<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/" xmlns:gml="http://www.opengis.net/gml">${body}</ogr:FeatureCollection>`;
   test('XML with a document type is refused wherever it stands', async () => {
     const doctype = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
-    expect(await refusal(await files.textFile(given.folder, 'a.gml', gml(doctype)))).toBe('xml_doctype');
-    expect(await refusal(await files.textFile(given.folder, 'b.gml', gml('', ' '.repeat(600_000)) + doctype))).toBe(
+    expect(await refusal(await files.textFile(fixture.folder, 'a.gml', gml(doctype)))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(fixture.folder, 'b.gml', gml('', ' '.repeat(600_000)) + doctype))).toBe(
       'xml_doctype',
     );
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(gml(doctype), 'utf16le')]);
-    expect(await refusal(await files.textFile(given.folder, 'c.gml', utf16))).toBe('xml_doctype');
-    expect(await refusal(await files.textFile(given.folder, 'a.gpx', `<?xml version="1.0"?>${doctype}<gpx></gpx>`))).toBe('xml_doctype'); // biome-ignore format: one call
+    expect(await refusal(await files.textFile(fixture.folder, 'c.gml', utf16))).toBe('xml_doctype');
+    expect(await refusal(await files.textFile(fixture.folder, 'a.gpx', `<?xml version="1.0"?>${doctype}<gpx></gpx>`))).toBe('xml_doctype'); // biome-ignore format: one call
   });
 
   test('lists of other sources under a wrong name reach no driver', async () => {
@@ -220,19 +224,19 @@ describe('hostile files', () => {
       ['a.gpx', vrt],
       ['a.gdb.zip', vrt],
     ] as const)
-      expect([file, await refusal(await files.textFile(given.folder, file, text))]).toEqual([file, 'wrong_type']);
+      expect([file, await refusal(await files.textFile(fixture.folder, file, text))]).toEqual([file, 'wrong_type']);
   });
 
   test('what only looks like the format is refused', async () => {
-    expect(await refusal(await files.textFile(given.folder, 'a.dxf', 'AutoCAD Binary DXF\r\n\x1a\0'))).toBe(
+    expect(await refusal(await files.textFile(fixture.folder, 'a.dxf', 'AutoCAD Binary DXF\r\n\x1a\0'))).toBe(
       'wrong_type',
     );
-    expect(await refusal(await files.textFile(given.folder, 'a.fgb', Buffer.from('fgb\x03fgb\x00rubbish')))).toBe(
+    expect(await refusal(await files.textFile(fixture.folder, 'a.fgb', Buffer.from('fgb\x03fgb\x00rubbish')))).toBe(
       'no_datasets',
     );
     const tables = { 'x.gdb/a00000001.gdbtable': new Uint8Array(50), 'x.gdb/a00000001.gdbtablx': new Uint8Array(50) };
-    expect(await refusal(await files.zipOf(given.folder, 'a.gdb.zip', tables))).toBe('broken_file');
+    expect(await refusal(await files.zipOf(fixture.folder, 'a.gdb.zip', tables))).toBe('broken_file');
     const two = { 'x.gdb/a00000001.gdbtable': new Uint8Array(5), 'y.gdb/a00000001.gdbtable': new Uint8Array(5) };
-    expect(await refusal(await files.zipOf(given.folder, 'b.zip', two))).toBe('zip_nested');
+    expect(await refusal(await files.zipOf(fixture.folder, 'b.zip', two))).toBe('zip_nested');
   });
 });

@@ -83,15 +83,15 @@ const GDB_FILE = /^[A-Za-z0-9_]{1,40}(\.[A-Za-z0-9_]{1,40}){0,3}$/;
 
 /** Geodatabases of an archive: the entries of each by the folder that they lie in. */
 function geodatabases(entries: readonly ZipEntry[]): Map<string, { name: string; entry: ZipEntry }[]> {
-  const found = new Map<string, { name: string; entry: ZipEntry }[]>();
+  const filesByFolder = new Map<string, { name: string; entry: ZipEntry }[]>();
   for (const entry of entries) {
     const cut = entry.name.lastIndexOf('/');
     const [folder, name] = [entry.name.slice(0, Math.max(cut, 0)), entry.name.slice(cut + 1)];
-    if (GDB_FILE.test(name)) found.set(folder, [...(found.get(folder) ?? []), { name, entry }]);
+    if (GDB_FILE.test(name)) filesByFolder.set(folder, [...(filesByFolder.get(folder) ?? []), { name, entry }]);
   }
-  for (const [folder, files] of found)
-    if (!files.some(({ name }) => /^a0000000[1-9]\.gdbtable$/i.test(name))) found.delete(folder);
-  return found;
+  for (const [folder, files] of filesByFolder)
+    if (!files.some(({ name }) => /^a0000000[1-9]\.gdbtable$/i.test(name))) filesByFolder.delete(folder);
+  return filesByFolder;
 }
 
 export const filegdb: Format = {

@@ -82,9 +82,9 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
       const cell = cells[name];
       values[name] = cell === null || cell === undefined ? null : read(cell);
     }
-    const found: RawRow = { row: ++row, values, geometry: geometry ?? null };
-    if (geometry === undefined) found.problem = 'bad_geometry';
-    yield found;
+    const rawRow: RawRow = { row: ++row, values, geometry: geometry ?? null };
+    if (geometry === undefined) rawRow.problem = 'bad_geometry';
+    yield rawRow;
   }
 }
 
@@ -113,16 +113,16 @@ export async function openOgr(
 ): Promise<Opened> {
   const gdal = openGdal(folder, signal);
   const warnings = new Set<Warning>();
-  let found: OgrLayer[];
+  let ogrTables: OgrLayer[];
   try {
-    found = ogrLayers(await gdal.layers(own)).map((layer) => ({
+    ogrTables = ogrLayers(await gdal.layers(own)).map((layer) => ({
       ...layer,
       fields: layer.fields.filter(({ name }) => !unnamed.includes(name)),
     }));
   } finally {
     await gdal.close();
   }
-  const layers = found.map((layer): Layer => {
+  const layers = ogrTables.map((layer): Layer => {
     const column = layer.geometryFields[0];
     const kind = column ? kindOf(column.type) : 0;
     const bytes = layer.fields.filter((f) => !isText(f)).map(({ name }) => name);

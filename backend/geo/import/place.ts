@@ -1,4 +1,4 @@
-// Where the rows of a file would lie: in a system that a person names, and in those that it may be in.
+// Where the rows of a file would lie in a system that a person names, and which systems are candidates.
 import proj4 from 'proj4';
 import { checkGeometry, everyPosition } from './geometry';
 import { stopIfCancelled } from './problems';

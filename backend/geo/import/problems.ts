@@ -73,7 +73,7 @@ export function stopIfCancelled(signal: AbortSignal | undefined) {
  * Any error as an ImportProblem: 'cancelled' whatever broke after the work was called off, ours as they are, and others (a
  * truncated stream, a refused record) as `code`.
  */
-export function tell(code: FileProblem, signal: AbortSignal | undefined, error: unknown): ImportProblem {
+export function toImportProblem(code: FileProblem, signal: AbortSignal | undefined, error: unknown): ImportProblem {
   if (error instanceof ImportProblem && (error.code === 'cancelled' || !signal?.aborted)) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new ImportProblem(signal?.aborted ? 'cancelled' : code, message, error);

@@ -77,12 +77,13 @@ function shapefiles(zip: Zip): Parts[] {
 function encodingOf(sample: Buffer, header: DbfHeader, cpg: string | null, order: string | undefined): Text {
   if (order) return { encoding: chosenEncoding(order), sure: true };
   const sniffed = sniffEncoding(Buffer.concat([...header.fields.map((f) => f.rawName), sample.subarray(header.start)]));
-  const told = cpg ? knownEncoding(cpg) : null;
+  const cpgEncoding = cpg ? knownEncoding(cpg) : null;
   // Letters of several bytes that are all valid are no accident, whatever the label says.
   if (sniffed.isProven) return { encoding: 'UTF-8', sure: true };
-  if (told && (told !== 'UTF-8' || sniffed.name === 'UTF-8')) return { encoding: told, sure: true };
+  if (cpgEncoding && (cpgEncoding !== 'UTF-8' || sniffed.name === 'UTF-8'))
+    return { encoding: cpgEncoding, sure: true };
   // A .cpg that claims UTF-8 over bytes that are none is wrong: believing it would turn every letter into a question mark.
-  if (told) return { encoding: sniffed.name, sure: false, warning: 'encoding_mismatch' };
+  if (cpgEncoding) return { encoding: sniffed.name, sure: false, warning: 'encoding_mismatch' };
   if (sniffed.sure) return { encoding: sniffed.name, sure: true };
   // Bytes of programs that do not look (0x03, 0x57, and the pages of an old screen) are not believed against Persian letters.
   const language = LANGUAGES.get(header.language);
@@ -107,9 +108,9 @@ async function* rowsOf(
       const row = attributes ? (await attributes.next()).value : {};
       // Deleted rows are gone for every reader of shapefiles.
       if (row === null) continue;
-      const found: RawRow = { row: number, values: row ?? {}, geometry: geometry ?? null };
-      if (geometry === undefined) found.problem = 'bad_geometry';
-      yield found;
+      const rawRow: RawRow = { row: number, values: row ?? {}, geometry: geometry ?? null };
+      if (geometry === undefined) rawRow.problem = 'bad_geometry';
+      yield rawRow;
     }
   } finally {
     await attributes?.return(undefined);
@@ -167,10 +168,10 @@ async function openOne(parts: Parts, zip: Zip, source: Source, warnings: Set<War
 
 /** Layers of one name in several folders get their number, so that an order can tell them apart. */
 function uniqueNames<T extends { name: string }>(items: T[]): T[] {
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return items.map((item) => {
-    const times = (seen.get(item.name) ?? 0) + 1;
-    seen.set(item.name, times);
+    const times = (countByName.get(item.name) ?? 0) + 1;
+    countByName.set(item.name, times);
     return times === 1 ? item : { ...item, name: `${item.name} (${times})` };
   });
 }
@@ -182,14 +183,14 @@ export const shapefile: Format = {
   async open(source) {
     const zip = await openZip(source.path, source.signal);
     try {
-      const found = uniqueNames(shapefiles(zip));
-      if (found.length === 0) {
+      const shapefileParts = uniqueNames(shapefiles(zip));
+      if (shapefileParts.length === 0) {
         const nested = zip.entries.some(({ name }) => /\.(zip|rar|7z|kmz)$/i.test(name));
         throw new ImportProblem(nested ? 'zip_nested' : 'no_shp');
       }
       const warnings = new Set<Warning>();
       const layers = [];
-      for (const parts of found) layers.push(await openOne(parts, zip, source, warnings));
+      for (const parts of shapefileParts) layers.push(await openOne(parts, zip, source, warnings));
       const unsure = layers.find((layer) => !layer.sure);
       const main = unsure ?? layers[0];
       return { encoding: main?.encoding ?? 'UTF-8', encodingSure: !unsure, layers, warnings: [...warnings] };

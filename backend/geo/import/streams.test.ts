@@ -1,4 +1,4 @@
-// The stream readers must not care where a file is cut into pieces, nor what stands inside its texts.
+// The stream readers return the same wherever a file is cut into pieces and whatever its texts hold.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitFeatures } from './json-split';
@@ -14,9 +14,9 @@ async function* pieces(text: string, sizes: number[]) {
 }
 
 const collect = async <T>(source: AsyncIterable<T>) => {
-  const found: T[] = [];
-  for await (const item of source) found.push(item);
-  return found;
+  const items: T[] = [];
+  for await (const item of source) items.push(item);
+  return items;
 };
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
@@ -39,8 +39,8 @@ test('features are found wherever the pieces end', async () => {
         ];
         parts.splice(late ? 3 : 1, 0, ['features', JSON.stringify(features)]);
         const collection = `{${parts.map(([key, value]) => `"${key}": ${value}`).join(', ')}}`;
-        const found = await collect(splitFeatures(pieces(collection, cut)));
-        expect(found.map((f) => JSON.parse(f))).toEqual(features);
+        const texts = await collect(splitFeatures(pieces(collection, cut)));
+        expect(texts.map((f) => JSON.parse(f))).toEqual(features);
         const lines = features.map((f) => `\u001e${JSON.stringify(f)}\r\n`).join('');
         expect((await collect(splitFeatures(pieces(lines, cut)))).map((f) => JSON.parse(f))).toEqual(features);
       },
@@ -63,11 +63,11 @@ test('XML elements are found wherever the pieces end', async () => {
     <Placemark id='a"b'><name><![CDATA[<Placemark>&amp;]]> &amp; &#1740;&#x6a9; &unknown;</name><Empty/></Placemark></Folder></k:kml>`;
   await fc.assert(
     fc.asyncProperty(sizes, async (cut) => {
-      const found = [];
+      const elementRows = [];
       for await (const { element, path } of elements(pieces(text, cut), new Set(['Placemark', 'name']))) {
-        found.push([element.name, element.attributes, element.children[0]?.text ?? element.text, [...path]]);
+        elementRows.push([element.name, element.attributes, element.children[0]?.text ?? element.text, [...path]]);
       }
-      expect(found).toEqual([
+      expect(elementRows).toEqual([
         ['name', {}, 'الف <1>', ['kml', 'Folder']],
         ['Placemark', { id: 'a"b' }, '<Placemark>&amp; & یک &unknown;', ['kml', 'Folder']],
       ]);

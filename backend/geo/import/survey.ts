@@ -39,17 +39,17 @@ export async function survey(layer: Layer, signal?: AbortSignal): Promise<Datase
       placed++;
       if (checked.shapes.length > 1) lose('mixed');
       for (const { kind, geometry } of checked.shapes) {
-        const seen = kinds.get(kind) ?? nothing();
-        kinds.set(kind, seen);
-        seen.count++;
-        const { box } = seen;
+        const tally = kinds.get(kind) ?? nothing();
+        kinds.set(kind, tally);
+        tally.count++;
+        const { box } = tally;
         everyPosition(geometry, (p) => {
           const [x, y] = p as [number, number];
           if (x < box[0]) box[0] = x;
           if (y < box[1]) box[1] = y;
           if (x > box[2]) box[2] = x;
           if (y > box[3]) box[3] = y;
-          if (p.length > 2) seen.is3d = true;
+          if (p.length > 2) tally.is3d = true;
           return true;
         });
       }
@@ -78,13 +78,13 @@ export async function survey(layer: Layer, signal?: AbortSignal): Promise<Datase
     return [{ ...common, type: kind, feature_count: count, extent, is3d }];
   }
   // Where nothing has a place it is no fault to have none.
-  const found = [...kinds].sort((a, b) => b[1].count - a[1].count);
+  const sortedKinds = [...kinds].sort((a, b) => b[1].count - a[1].count);
   const rest = rows - placed;
-  if (found.length === 0) {
+  if (sortedKinds.length === 0) {
     if (rows === 0 && common.fields.length === 0) return [];
     return [{ ...common, type: 0, feature_count: rows, extent: null, is3d: false }];
   }
-  return found.map(([type, { count, is3d, box }], i) => ({
+  return sortedKinds.map(([type, { count, is3d, box }], i) => ({
     ...common,
     type,
     feature_count: count + (i === 0 ? rest : 0),

@@ -1,4 +1,4 @@
-// The shapes that pass between the formats and the door of the import.
+// The types shared by the formats and the entry of the import.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { FieldType, Value } from '../../../contract/schemas/form';
 import type { Inspection, Note, PlaceColumns } from '../../../contract/schemas/upload';

@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 
 type Cell = string | number | boolean | null;
 
-async function* partsOf(path: string, wanted: string, signal?: AbortSignal): AsyncGenerator<Element> {
-  for await (const { element } of elements(textOf(path, 'UTF-8', signal), new Set([wanted]))) yield element;
+async function* partsOf(path: string, tag: string, signal?: AbortSignal): AsyncGenerator<Element> {
+  for await (const { element } of elements(textOf(path, 'UTF-8', signal), new Set([tag]))) yield element;
 }
 
 /** The text of a cell's string: plain, or in pieces of different looks; readings of a script are left out. */
@@ -177,7 +177,7 @@ const asText = (cell: Cell | undefined) => (cell === null || cell === undefined 
 async function layerOf(
   sheet: Book['sheets'][number],
   book: Book,
-  { signal, place: wanted }: Source,
+  { signal, place: requestedPlace }: Source,
   warnings: Set<Warning>,
 ): Promise<Layer | null> {
   const sample: string[][] = [];
@@ -195,7 +195,7 @@ async function layerOf(
   const names = columnNames(heading);
   const body = headed ? sample.slice(1) : sample;
   const rowsOfText = body.map((cells) => names.map((_, i) => cells[i] ?? ''));
-  const place = namedPlace(names, wanted) ?? findPlace(names, rowsOfText, DELIMITER);
+  const place = namedPlace(names, requestedPlace) ?? findPlace(names, rowsOfText, DELIMITER);
   if (place?.by === 'xy' && place.assumed) warnings.add('crs_assumed');
   if (place && place.srid === null) warnings.add('no_crs');
   async function* rows(): AsyncGenerator<RawRow> {

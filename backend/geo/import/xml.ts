@@ -51,8 +51,8 @@ function markupEnd(text: string, at: number): number {
   return -1;
 }
 
-const LONGEST_TEXT = 16 * 1024 ** 2;
-const LONGEST_TAG = 64 * 1024;
+const MAX_TEXT = 16 * 1024 ** 2;
+const MAX_TAG = 64 * 1024;
 /** More than one piece of input never waits for its end. */
 const PIECE = 512 * 1024;
 
@@ -62,11 +62,11 @@ const PIECE = 512 * 1024;
  */
 export async function* elements(
   pieces: AsyncIterable<string>,
-  wanted: ReadonlySet<string>,
+  tags: ReadonlySet<string>,
 ): AsyncGenerator<{ element: Element; path: string[] }> {
   const path: string[] = [];
   let open: Element[] = [];
-  let kept = 0;
+  let textLength = 0;
   let buffer = '';
 
   for await (const piece of pieces) {
@@ -81,14 +81,14 @@ export async function* elements(
         const cut = tag < 0 ? Math.max(buffer.lastIndexOf('&'), at - 1) : -1;
         const end = cut >= at && until - cut < 12 ? cut : until;
         current.text += plain(buffer.slice(at, end));
-        kept += end - at;
+        textLength += end - at;
         at = end;
       } else at = until;
-      if (kept > LONGEST_TEXT) throw new ImportProblem('too_large', 'one element is too long');
+      if (textLength > MAX_TEXT) throw new ImportProblem('too_large', 'one element is too long');
       if (tag < 0) break;
       const end = markupEnd(buffer, tag);
       if (end < 0) {
-        const longest = buffer[tag + 1] === '!' ? LONGEST_TEXT : LONGEST_TAG;
+        const longest = buffer[tag + 1] === '!' ? MAX_TEXT : MAX_TAG;
         if (buffer.length - tag > longest + PIECE) throw new ImportProblem('broken_file', 'endless markup');
         break;
       }
@@ -106,18 +106,18 @@ export async function* elements(
         if (name !== expected) throw new ImportProblem('broken_file', `</${name}> without its beginning`);
         if (closed && open.length === 0) {
           yield { element: closed, path };
-          kept = 0;
+          textLength = 0;
         }
         continue;
       }
       const empty = buffer[end - 2] === '/';
-      const found = element(buffer.slice(tag + 1, end - (empty ? 2 : 1)));
+      const child = element(buffer.slice(tag + 1, end - (empty ? 2 : 1)));
       if (path.length + open.length > MAX_DEPTH) throw new ImportProblem('broken_file', 'nested too deep');
-      if (current) current.children.push(found);
-      if (current || wanted.has(found.name)) {
-        if (!empty) open.push(found);
-        else if (!current) yield { element: found, path };
-      } else if (!empty) path.push(found.name);
+      if (current) current.children.push(child);
+      if (current || tags.has(child.name)) {
+        if (!empty) open.push(child);
+        else if (!current) yield { element: child, path };
+      } else if (!empty) path.push(child.name);
     }
     buffer = buffer.slice(at);
   }

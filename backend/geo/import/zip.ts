@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { decode, sniffEncoding } from './encoding';
-import { ImportProblem, tell } from './problems';
+import { ImportProblem, toImportProblem } from './problems';
 
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -22,7 +22,7 @@ export interface ZipEntry {
 
 export interface Zip {
   entries: ZipEntry[];
-  /** Writes one entry into `folder` under a name of ours and answers its path. */
+  /** Writes one entry into `folder` under a name of ours and returns its path. */
   extract: (entry: ZipEntry, folder: string, name: string) => Promise<string>;
   close: () => void;
 }
@@ -54,7 +54,7 @@ const isJunk = (name: string) => name.endsWith('/') || /(^|\/)(__MACOSX\/|\._|\.
 function list(zip: yauzl.ZipFile, fileSize: number): Promise<ZipEntry[]> {
   return new Promise((resolve, reject) => {
     const entries: ZipEntry[] = [];
-    let seen = 0;
+    let entryCount = 0;
     let packed = 0;
     let unpacked = 0;
     zip.on('error', reject);
@@ -64,11 +64,11 @@ function list(zip: yauzl.ZipFile, fileSize: number): Promise<ZipEntry[]> {
         const name = nameOf(entry).replaceAll('\\', '/');
         checkName(name);
         if (entry.isEncrypted()) throw new ImportProblem('zip_encrypted');
-        seen += 1;
+        entryCount += 1;
         packed += entry.compressedSize;
         unpacked += entry.uncompressedSize;
         const bomb =
-          seen > MAX_ENTRIES ||
+          entryCount > MAX_ENTRIES ||
           unpacked > MAX_BYTES ||
           // Entries that overlap claim together more than there is.
           packed > fileSize ||
@@ -91,7 +91,7 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<Zip> 
   try {
     zip = await open(path);
   } catch (error) {
-    throw tell('broken_file', signal, error);
+    throw toImportProblem('broken_file', signal, error);
   }
   try {
     if (zip.entryCount > MAX_ENTRIES) throw new ImportProblem('zip_bomb');
@@ -110,12 +110,12 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<Zip> 
           await pipeline(bytes, createWriteStream(target, { flags: 'wx' }), signal ? { signal } : {});
           return target;
         } catch (error) {
-          throw tell('broken_file', signal, error);
+          throw toImportProblem('broken_file', signal, error);
         }
       },
     };
   } catch (error) {
     zip.close();
-    throw tell('broken_file', signal, error);
+    throw toImportProblem('broken_file', signal, error);
   }
 }

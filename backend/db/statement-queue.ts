@@ -1,10 +1,10 @@
-// Whose statement comes next on the one connection of the embedded engine.
+// The order in which statements get the one connection of the embedded engine.
 
 /** light: a person waits for it; heavy: a person waits, but it may take seconds; work: a job or a chore. */
 export type Rank = 'light' | 'heavy' | 'work';
 
 const RANKS: readonly Rank[] = ['light', 'heavy', 'work'];
-/** Whoever has waited so long goes before those of a better rank that came later. */
+/** A waiter of this age goes before later ones of a better rank. */
 const AGED_MS = 1000;
 
 interface Waiter {
@@ -13,19 +13,19 @@ interface Waiter {
   enter: () => void;
 }
 
-export interface Turns {
-  /** Waits for the connection. The answer gives it back. Throws `late()` after `patienceMs`. */
+export interface StatementQueue {
+  /** Waits for the connection. Returns a function that releases it. Throws `late()` after `patienceMs`. */
   acquire(rank: Rank, patienceMs: number, late: () => Error): Promise<() => void>;
-  /** Calls back once the turn that is held has lasted `ms` and a light one waits. The answer stops that. */
+  /** Calls back once the connection has been held for `ms` and a light one waits. Returns a function that cancels it. */
   whenPressed(ms: number, yieldTurn: () => void): () => void;
   /** Resolves when no light statement has come for `ms`, at the latest after `patienceMs`. */
   quiet(ms: number, patienceMs: number): Promise<void>;
 }
 
-/** One turn at a time: light ones first, but nobody waits for ever. `now` in milliseconds. */
-export function turns(now: () => number = Date.now): Turns {
+/** One statement at a time: light ones first, but nobody waits for ever. `now` in milliseconds. */
+export function createStatementQueue(now: () => number = Date.now): StatementQueue {
   const waiting: Waiter[] = [];
-  let taken = false;
+  let isBusy = false;
   let lastLight = Number.NEGATIVE_INFINITY;
   let pressed: (() => void) | null = null;
 
@@ -38,7 +38,7 @@ export function turns(now: () => number = Date.now): Turns {
 
   function release(): void {
     const waiter = next();
-    taken = waiter !== undefined;
+    isBusy = waiter !== undefined;
     waiter?.enter();
   }
 
@@ -46,15 +46,15 @@ export function turns(now: () => number = Date.now): Turns {
     acquire(rank, patienceMs, late) {
       if (rank === 'light') lastLight = now();
       const once = () => {
-        let given = false;
+        let isReleased = false;
         return () => {
-          if (given) return;
-          given = true;
+          if (isReleased) return;
+          isReleased = true;
           release();
         };
       };
-      if (!taken) {
-        taken = true;
+      if (!isBusy) {
+        isBusy = true;
         return Promise.resolve(once());
       }
       if (rank === 'light') pressed?.();

@@ -69,8 +69,8 @@ describe.each(ENGINES)('shapes that lie apart on the %s engine', (kind) => {
       expect([one, report.rows[0]?.total ?? 0]).toEqual([one, one.meet]);
       expect((await says('GET', `/api/layerdata/?layer=${layer}&region=${region}&limit=1`)).count).toBe(one.meet);
       for (const place of ['intersects', 'disjoint']) {
-        const found = await says('POST', '/api/layerdata_query/', { layer, query: { place, region }, limit: 1 });
-        expect([one, place, found.count]).toEqual([one, place, place === 'intersects' ? one.meet : one.records[0] - one.meet]); // biome-ignore format: one line
+        const matches = await says('POST', '/api/layerdata_query/', { layer, query: { place, region }, limit: 1 });
+        expect([one, place, matches.count]).toEqual([one, place, place === 'intersects' ? one.meet : one.records[0] - one.meet]); // biome-ignore format: one line
       }
       const of = { kind: 'layer', layer };
       const inside = await says('POST', '/api/analysis/', { how: 'within', into: 'shapes', of, by: { kind: 'regions', ids: [region] } }); // biome-ignore format: one line
