@@ -134,15 +134,13 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   async function picture(
     layer: LayerRow,
-    ogcRequest: Exclude<OgcRequest, Info>,
+    ogc: Exclude<OgcRequest, Info>,
   ): Promise<{ body: Buffer | null; type: string }> {
-    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), ogcRequest);
-    if (layer.type !== 6 || ogcRequest.kind === 'legend' || ogcRequest.kind === 'capabilities')
+    if (layer.type === 4 || layer.type === 5) return askService(world, serviceOf(layer), ogc);
+    if (layer.type !== 6 || ogc.kind === 'legend' || ogc.kind === 'capabilities')
       throw new Refusal(400, 'serviceCannot');
     const [box, width, height] =
-      ogcRequest.kind === 'tile'
-        ? [boxOfTile(ogcRequest.z, ogcRequest.x, ogcRequest.y), TILE_SIDE, TILE_SIDE]
-        : [ogcRequest.box, ogcRequest.width, ogcRequest.height];
+      ogc.kind === 'tile' ? [boxOfTile(ogc.z, ogc.x, ogc.y), TILE_SIDE, TILE_SIDE] : [ogc.box, ogc.width, ogc.height];
     const key = `${layer.id}/${layer.rev}/${box.join()}/${width}/${height}`;
     const had = pictures.get(key);
     if (had) return { body: had, type: PNG };
@@ -152,12 +150,9 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   }
 
   /** GeoJSON of what lies under a pixel; for a raster one feature with the values of its bands. */
-  async function info(caller: Caller, layer: LayerRow, ogcRequest: Info): Promise<unknown> {
-    const [w, s, e, n] = ogcRequest.box;
-    const [x, y] = [
-      w + ((ogcRequest.i + 0.5) / ogcRequest.width) * (e - w),
-      n - ((ogcRequest.j + 0.5) / ogcRequest.height) * (n - s),
-    ];
+  async function info(caller: Caller, layer: LayerRow, ogc: Info): Promise<unknown> {
+    const [w, s, e, n] = ogc.box;
+    const [x, y] = [w + ((ogc.i + 0.5) / ogc.width) * (e - w), n - ((ogc.j + 0.5) / ogc.height) * (n - s)];
     const collection = (features: unknown[]) => ({ type: 'FeatureCollection', features });
     const place = { type: 'Point' as const, coordinates: [lon(x), lat(y)] };
     if (layer.type === 6) {
@@ -165,9 +160,9 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       const properties = Object.fromEntries((values ?? []).map((v, band) => [`band_${band + 1}`, v]));
       return collection(values ? [{ type: 'Feature', geometry: place, properties }] : []);
     }
-    if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), ogcRequest)).body.toString());
+    if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), ogc)).body.toString());
     if (layer.type === 0) return collection([]);
-    const metres = NEAR * ((e - w) / ogcRequest.width) * Math.cos((lat(y) * Math.PI) / 180);
+    const metres = NEAR * ((e - w) / ogc.width) * Math.cos((lat(y) * Math.PI) / 180);
     const rows = await meeting(
       db,
       [layer.id],
@@ -175,7 +170,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       [lon(x), lat(y), lon(x), lat(y)],
       Math.max(metres, 0.01),
       caller,
-      ogcRequest.count,
+      ogc.count,
     );
     return collection(
       rows.map((row) => ({ type: 'Feature', id: row.id, geometry: row.geometry, properties: row.value })),
@@ -198,29 +193,29 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url, 'http://host.invalid');
-    const ogcRequest = readOgc(url.pathname, url.searchParams);
-    if ('status' in ogcRequest)
-      throw ogcRequest.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: ogcRequest.key } });
+    const ogc = readOgc(url.pathname, url.searchParams);
+    if ('status' in ogc)
+      throw ogc.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: ogc.key } });
     const caller = await callerOf(request, people);
     if (!caller) throw new Refusal(401, 'unauthenticated');
     checkWorkday(caller, world.now());
-    if (ogcRequest.kind === 'tile') {
-      const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
-      if (layer.type <= 3) return vectorTile(request, reply, caller, layer, ogcRequest);
-      if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
-      const { body, type } = await picture(layer, ogcRequest);
+    if (ogc.kind === 'tile') {
+      const layer = await getLayer(caller, ogc.layer, ogc.version);
+      if (layer.type <= 3) return vectorTile(request, reply, caller, layer, ogc);
+      if (ogc.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+      const { body, type } = await picture(layer, ogc);
       if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
       return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
     }
     reply.header('cache-control', 'private, no-store');
-    switch (ogcRequest.kind) {
+    switch (ogc.kind) {
       case 'capabilities':
         return reply
           .header('content-type', 'text/xml; charset=utf-8')
-          .send(await capabilities(caller, ogcRequest.service, request));
+          .send(await capabilities(caller, ogc.service, request));
       case 'info': {
-        const layers = await Promise.all(ogcRequest.layers.map((name) => getLayer(caller, name)));
-        const answers = await Promise.all(layers.map((layer) => info(caller, layer, ogcRequest)));
+        const layers = await Promise.all(ogc.layers.map((name) => getLayer(caller, name)));
+        const answers = await Promise.all(layers.map((layer) => info(caller, layer, ogc)));
         return reply.send(
           answers.length === 1
             ? answers[0]
@@ -232,9 +227,9 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
       }
       default: {
         // Pictures of several layers are put together by the map, not here.
-        const [name, ...more] = ogcRequest.kind === 'map' ? ogcRequest.layers : [ogcRequest.layer];
+        const [name, ...more] = ogc.kind === 'map' ? ogc.layers : [ogc.layer];
         if (more.length) throw new Refusal(400, 'invalid', { params: { key: 'LAYERS' } });
-        const { body, type } = await picture(await getLayer(caller, name as string), ogcRequest);
+        const { body, type } = await picture(await getLayer(caller, name as string), ogc);
         return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
       }
     }

@@ -15,7 +15,7 @@ export const escapeFormula = (text: string): string => (isFormula(text) ? `'${te
 const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One line with its end. Null is empty; booleans are 1 and 0. */
-export const toCsvLine = (cells: readonly Value[]): string =>
+export const csvLine = (cells: readonly Value[]): string =>
   `${cells.map((v) => (v === null ? '' : typeof v === 'boolean' ? (v ? '1' : '0') : quoteCell(String(v)))).join(',')}\r\n`;
 
 /** A moment as the organisation's clocks show it, for formats that know no zone. */

@@ -9,7 +9,7 @@ import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
 import { stopIfCancelled } from '../import/problems';
-import { displayValue, formatClock, toCsvLine } from './csv';
+import { csvLine, displayValue, formatClock } from './csv';
 import { MIXED, type OutFormat, type Shape } from './formats';
 
 export { MIXED, OUT_FORMATS, type OutFormat, outFormat } from './formats';
@@ -94,9 +94,9 @@ function shapeCells(columns: readonly string[], wkt: string | null): Value[] {
 
 async function* csvText(layer: OutLayer): AsyncGenerator<string> {
   const columns = await shapeColumns(layer);
-  yield BOM + toCsvLine([...layer.fields.map((f) => f.label), ...columns]);
+  yield BOM + csvLine([...layer.fields.map((f) => f.label), ...columns]);
   for await (const { value, shape } of layer.rows('wkt'))
-    yield toCsvLine([...layer.fields.map((f) => displayValue(f, value[f.name])), ...shapeCells(columns, shape)]);
+    yield csvLine([...layer.fields.map((f) => displayValue(f, value[f.name])), ...shapeCells(columns, shape)]);
 }
 
 async function* geojsonText(layer: OutLayer): AsyncGenerator<string> {
@@ -148,29 +148,21 @@ const titleOf = ({ fields, title }: OutLayer): Field | undefined =>
   fields.find((f) => f.name === title) ?? fields.find((f) => f.type === 'text');
 
 /** What a format without fields of its own says of a record. */
-const nameAndDescription = (layer: OutLayer, value: Values): [string, string] => {
+const describe = (layer: OutLayer, value: Values): [string, string] => {
   const title = titleOf(layer);
   const lines = layer.fields.filter((f) => (value[f.name] ?? null) !== null).map((f) => `${f.label}: ${value[f.name]}`);
   return [title ? String(value[title.name] ?? '') : '', lines.join('\n')];
 };
 
 /** A value as a format with geometry and typed columns keeps it. */
-const typedValue = (format: OutFormat, field: Field, value: Value | undefined): Value =>
-  value === undefined || value === null
-    ? null
-    : field.type === 'datetime' && !format.zones
-      ? formatClock(value)
-      : value;
+const typedValue = (format: OutFormat, field: Field, value: Value = null): Value =>
+  field.type === 'datetime' && !format.zones ? formatClock(value) : value;
 
 /** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
 async function columnsOf(layer: OutLayer, format: OutFormat) {
   const { fields } = layer;
   if (format.driver === 'GPX')
-    return {
-      names: ['name', 'desc'],
-      types: ['', ''],
-      cells: (row: OutRow): Value[] => nameAndDescription(layer, row.value),
-    };
+    return { names: ['name', 'desc'], types: ['', ''], cells: ({ value }: OutRow): Value[] => describe(layer, value) };
   if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
   const extra = format.geometry ? [] : await shapeColumns(layer);
   const { maxText = Infinity } = format;
@@ -178,7 +170,8 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   const typeOf = (f: Field) => (format.id === 'shp' && f.type === 'datetime' ? '' : (OGR_TYPE[f.type] ?? ''));
   // Shapefiles' names are cut by the driver, in the bytes of their encoding.
   const nameIn = ({ name }: Field) => (format.id === 'shp' ? name : (format.named?.(name, 'UTF-8') ?? name));
-  const displayCell = (f: Field, value: Value | undefined) => {
+  const cell = (f: Field, value: Value | undefined) => {
+    if (format.geometry) return typedValue(format, f, value);
     const text = displayValue(f, value);
     return typeof text === 'string' ? text.slice(0, maxText) : text;
   };
@@ -186,9 +179,7 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
     names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],
     types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal))],
     cells: (row: OutRow): Value[] => [
-      ...fields.map((f) =>
-        format.geometry ? typedValue(format, f, row.value[f.name]) : displayCell(f, row.value[f.name]),
-      ),
+      ...fields.map((f) => cell(f, row.value[f.name])),
       ...(format.geometry ? [] : shapeCells(extra, row.shape)),
     ],
   };
@@ -201,7 +192,7 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
   const withShape = format.geometry && layer.type > 0;
   const file = `layer${at}.csv`;
   async function* lines() {
-    yield toCsvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
+    yield csvLine([...names.map((_, i) => `f${i}`), ...(withShape ? [WKT_FIELD] : [])]);
     let count = 0;
     for await (const row of layer.rows('wkt')) {
       if (++count % 1000 === 0) stopIfCancelled(signal);
@@ -209,7 +200,7 @@ async function writeDown(layer: OutLayer, format: OutFormat, folder: string, at:
         shape.multi ||= row.shape.startsWith('MULTI');
         shape.z ||= /^[A-Z]+ Z/.test(row.shape);
       }
-      yield toCsvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
+      yield csvLine([...cells(row), ...(withShape ? [row.shape] : [])]);
     }
   }
   await pipeline(Readable.from(inBlocks(lines())), createWriteStream(join(folder, file), { mode: 0o600 }));
@@ -284,8 +275,7 @@ async function zipOf(path: string, name: string, format: OutFormat, fields: read
   if (format.id === 'shp')
     zip.addBuffer(
       Buffer.from(
-        BOM +
-          [toCsvLine(['name', 'label', 'type']), ...fields.map((f) => toCsvLine([f.name, f.label, f.type]))].join(''),
+        BOM + [csvLine(['name', 'label', 'type']), ...fields.map((f) => csvLine([f.name, f.label, f.type]))].join(''),
       ),
       `${name}.fields.csv`,
     );
