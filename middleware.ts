@@ -16,8 +16,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // Who stands at the other end is known to our server, which writes no lines of pages: the number of the request leads there.
   const bad = (why: BadSeal) =>
     audit({ event: 'bad-seal', why, host, ip: '', request: request.headers.get('x-request-id') ?? '' });
-  const found = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now(), bad);
-  const who = found && { modules: found.session.m, perms: found.session.p, superuser: found.session.su };
+  const pageSession = await sessionOf(settings, host, request.headers.get('cookie') ?? '', Date.now(), bad);
+  const who = pageSession && {
+    modules: pageSession.session.m,
+    perms: pageSession.session.p,
+    superuser: pageSession.session.su,
+  };
   const gallery = process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && request.nextUrl.pathname === '/dev/gallery';
   const decided: Verdict = gallery
     ? { pass: true }
@@ -30,7 +34,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // Next wants whole addresses here. The scheme is the visitor's; the host is one of ours.
   const origin = `${request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`;
   let answer: NextResponse;
-  // An address without a row has no page either: the router answers it. (A rewrite would go out over the network: the
+  // An address without a row has no page either: the router responds. (A rewrite would go out over the network: the
   // router knows itself by another host name than the visitor does.)
   if (decided.pass || decided.to === 404) answer = NextResponse.next({ request: { headers } });
   else

@@ -1,14 +1,14 @@
 // The web process: our own HTTP server (lib/bff/web-server.ts) with the BFF before Next's pages.
 import { resolve } from 'node:path';
 import next from 'next';
-import { healthServer } from './lib/bff/health';
-import { instance } from './lib/bff/instance';
-import { webServer } from './lib/bff/web-server';
+import { createHealthServer } from './lib/bff/health';
+import { getInstance } from './lib/bff/instance';
+import { createWebServer } from './lib/bff/web-server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const { config, bff } = instance();
+  const { config, bff } = getInstance();
   const app = next({
     dev: process.env.NODE_ENV === 'development',
     dir: resolve('.'),
@@ -16,14 +16,14 @@ try {
     port: config.port,
   });
   await app.prepare();
-  const web = webServer(bff, app.getRequestHandler());
+  const web = createWebServer(bff, app.getRequestHandler());
   const failed = (error: NodeJS.ErrnoException) => {
     say(`failed ${error.code ?? error.message}`);
     process.exit(1);
   };
   web.server.on('error', failed);
   if (config.health)
-    healthServer(bff.reachable, web.stopping).on('error', failed).listen(config.health.port, config.health.host);
+    createHealthServer(bff.reachable, web.stopping).on('error', failed).listen(config.health.port, config.health.host);
   web.server.listen(config.port, config.host, () => {
     const address = web.server.address();
     say(`ready http://${config.host}:${typeof address === 'object' && address ? address.port : config.port}`);

@@ -7,7 +7,7 @@ import '@mantine/core/styles.layer.css';
 import './globals.css';
 import { THEME_SCRIPT } from '@/components/color-scheme';
 import { FirstScripts } from '@/features/shell/slots/first-scripts';
-import { instance } from '@/lib/bff/instance';
+import { getInstance } from '@/lib/bff/instance';
 import { buildId } from '@/lib/config/build-id';
 import { DIRECTION_COOKIE, directionFor } from '@/lib/i18n/lang';
 import { Providers } from './providers';
@@ -34,7 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = asked.get('x-nonce') ?? undefined;
   const { common, errors, session, shell } = messages;
   const direction = directionFor(lang, jar.get(DIRECTION_COOKIE)?.value);
-  const { paymentGateway, smsShortNumber, serviceWorker } = instance().config;
+  const { paymentGateway, smsShortNumber, serviceWorker } = getInstance().config;
   return (
     <html lang={lang} dir={direction} suppressHydrationWarning>
       <head>

@@ -1,4 +1,4 @@
-// The sealed answer of a sign-in: how grants travel to the holder of a one-time RSA key. Used on both legs, backend to BFF and BFF to browser.
+// The sealed response of a sign-in: how grants travel to the holder of a one-time RSA key. Used on both legs, backend to BFF and BFF to browser.
 import { CompactEncrypt, compactDecrypt, importJWK, type JWK } from 'jose';
 
 const ALG = 'RSA-OAEP-256';
@@ -36,7 +36,7 @@ export async function sealAccess(document: string, payload: unknown, expires: Da
   return btoa(JSON.stringify({ exp: Math.floor(expires.getTime() / 1000), encrypted }));
 }
 
-/** Opens what `sealAccess` made. Throws where the key does not fit or the text is not such an answer. */
+/** Opens what `sealAccess` made. Throws where the key does not fit or the text is not such a response. */
 export async function openAccess(access: string, key: CryptoKey): Promise<unknown> {
   const { encrypted } = JSON.parse(atob(access)) as { encrypted: string };
   const { plaintext } = await compactDecrypt(encrypted, key, {

@@ -18,10 +18,10 @@ const named = (needs: Needs): (number | string)[] =>
         : [needs.module];
 
 it('names every module and permission that a call, a screen or a rule asks for', () => {
-  const known = new Set<number | string>([...MODULES, ...PERMS]);
-  const asked = [...rows.map(({ row }) => row.needs), ...Object.values(routes).map((route) => route.needs)];
-  expect(asked.flatMap(named).filter((one) => !known.has(one))).toEqual([]);
-  expect(known.has(SECOND_APPROVAL)).toBe(true);
+  const ids = new Set<number | string>([...MODULES, ...PERMS]);
+  const needs = [...rows.map(({ row }) => row.needs), ...Object.values(routes).map((route) => route.needs)];
+  expect(needs.flatMap(named).filter((one) => !ids.has(one))).toEqual([]);
+  expect(ids.has(SECOND_APPROVAL)).toBe(true);
 });
 
 it('has the screens of the interface, and no other', () => {

@@ -1,4 +1,4 @@
-// Whether a form makes sense: one check for whoever builds it and for the server.
+// Validates the definition of a form: one check for the form editor and the server.
 import { fold } from './fold';
 import type { Field } from './schemas/form';
 

@@ -16,15 +16,15 @@ const WHO = {
 
 describe('the table', () => {
   it('has unique calls with a slash at the end', () => {
-    const seen = new Set(rows.map(({ row }) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`));
-    expect(seen.size).toBe(rows.length);
+    const addresses = new Set(rows.map(({ row }) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`));
+    expect(addresses.size).toBe(rows.length);
     for (const { row } of rows) expect(row.path).toMatch(/^[a-z_-]+(?::[a-zA-Z_]+)?(?:\/[:a-zA-Z_-]+)*\/$/);
   });
 
   it('finds each row by its own path and nothing by a strange one', () => {
     for (const { name, row } of rows) {
-      const found = match(row.method, pathOf(row, { id: 1, file: 'f' }));
-      expect('named' in found && found.named.name).toBe(name);
+      const result = match(row.method, pathOf(row, { id: 1, file: 'f' }));
+      expect('named' in result && result.named.name).toBe(name);
     }
     for (const path of ['layer/1/2/', 'layer/..%2f/', '', 'nothing/', 'layer/%00/'])
       expect(match('GET', path)).toEqual({ methods: [] });

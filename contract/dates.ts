@@ -31,8 +31,8 @@ const newYears = new Map<number, number>();
 
 /** The first day of a Jalali year, as UTC milliseconds. */
 function newYear(year: number): number {
-  const known = newYears.get(year);
-  if (known !== undefined) return known;
+  const cachedDay = newYears.get(year);
+  if (cachedDay !== undefined) return cachedDay;
   let at = Date.UTC(year + 621, 2, 18);
   while (PERSIAN.format(at) !== '1/1') at += DAY_MS;
   newYears.set(year, at);
@@ -55,16 +55,16 @@ export function isoFromJalali(year: number, month: number, day: number): string 
 export function readDay(text: string, jalali = false): Read {
   const trimmed = text.trim();
   const latin = latinDigits(trimmed);
-  const found = DAY.exec(latin);
-  if (!found) return { problem: 'date' };
-  const [year, month, day] = [Number(found[1]), Number(found[3]), Number(found[4])];
+  const match = DAY.exec(latin);
+  if (!match) return { problem: 'date' };
+  const [year, month, day] = [Number(match[1]), Number(match[3]), Number(match[4])];
   if (year < MIN_YEAR) {
-    if (!jalali && found[2] !== '/' && latin === trimmed) return { problem: 'calendar' };
+    if (!jalali && match[2] !== '/' && latin === trimmed) return { problem: 'calendar' };
     const value = isoFromJalali(year, month, day);
     if (value) return { value };
     return { problem: year >= MIN_JALALI && year <= MAX_JALALI ? 'date' : 'calendar' };
   }
-  const iso = `${found[1]}-${pad(month)}-${pad(day)}`;
+  const iso = `${match[1]}-${pad(month)}-${pad(day)}`;
   const at = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(at) && isoOf(at) === iso ? { value: iso } : { problem: 'date' };
 }
@@ -88,10 +88,10 @@ function shownAt(at: number): number {
 }
 
 /** The instant at which the zone's clocks show a time; `shown` is that time as a UTC clock's milliseconds. */
-function instantOf(shown: number): number {
-  let at = shown;
+function instantOf(clock: number): number {
+  let at = clock;
   // The second step is for the hours around a change of the clocks.
-  for (let i = 0; i < 2; i++) at += shown - shownAt(at);
+  for (let i = 0; i < 2; i++) at += clock - shownAt(at);
   return at;
 }
 
@@ -112,11 +112,11 @@ export const clockAt = (at: Date | number): string =>
 export function readMoment(text: string, jalali = false): Read {
   const trimmed = text.trim();
   if (trimmed.length > MAX_MOMENT) return { problem: 'date' };
-  const found = MOMENT.exec(latinDigits(trimmed));
-  const day = readDay(found ? trimmed.slice(0, (found[1] as string).length) : trimmed, jalali);
+  const match = MOMENT.exec(latinDigits(trimmed));
+  const day = readDay(match ? trimmed.slice(0, (match[1] as string).length) : trimmed, jalali);
   if ('problem' in day) return day;
-  if (!found) return { value: startOfDay(day.value) };
-  const [, , hour, minute, second = '00', fraction = '', offset] = found;
+  if (!match) return { value: startOfDay(day.value) };
+  const [, , hour, minute, second = '00', fraction = '', offset] = match;
   const clock = `${day.value}T${pad(Number(hour))}:${minute}:${second}${fraction.slice(0, 4)}`;
   const zone = offset && (offset.length === 3 ? `${offset}:00` : offset.toUpperCase());
   const at = Date.parse(`${clock}${zone ?? 'Z'}`);

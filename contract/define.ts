@@ -17,14 +17,14 @@ interface Definition<Q, B, O> {
   /** Query keys; anything else is refused with 400 and the key's name. No defaults here: handlers apply them. */
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** The answer with status 2xx. */
+  /** The response with status 2xx. */
   ok: z.ZodType<O>;
   /** How the body travels: JSON (default), a multipart form, or JSON that may be gzip-compressed. */
   as?: 'json' | 'form' | 'gzip';
   /** What comes back: JSON (default), a file held in memory, or a stream. */
   gives?: 'json' | 'blob' | 'stream';
   needs: Needs;
-  /** Cache tags that this answer depends on, and the tags that a success makes stale. */
+  /** Cache tags that this response depends on, and the tags that a success invalidates. */
   reads?: readonly string[];
   touches?: readonly string[];
   /** What a success does to the session in the BFF. `codes`: nothing, but a flow with a one-time code begins or ends. */
@@ -73,5 +73,5 @@ export type Input<R extends Row> =
     ? (unknown extends Params<P> ? unknown : { params: Params<P> }) & Part<'query', Q> & Part<'body', B>
     : never;
 
-/** What a row answers. */
+/** The response of a row. */
 export type Output<R extends Row> = R extends Row<any, any, any, infer O> ? O : never;

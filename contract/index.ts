@@ -82,14 +82,14 @@ export function match(
     const params: Record<string, string> = {};
     let literals = 0;
     const fits = entry.parts.every((part, i) => {
-      const given = parts[i] as string;
+      const segment = parts[i] as string;
       const at = part.indexOf(':');
       if (at < 0) {
         literals++;
-        return part === given;
+        return part === segment;
       }
-      params[part.slice(at + 1)] = given.slice(at);
-      return given.startsWith(part.slice(0, at)) && SEGMENT.test(given.slice(at));
+      params[part.slice(at + 1)] = segment.slice(at);
+      return segment.startsWith(part.slice(0, at)) && SEGMENT.test(segment.slice(at));
     });
     if (!fits) continue;
     methods.push(entry.row.method);

@@ -1,4 +1,4 @@
-// What may be asked below /geoserver: the one allow-list that the BFF forwards by and the backend answers by. Pure.
+// Parses requests below /geoserver by one allow-list, for the BFF and the backend. Pure.
 import { MVT, OGC_PATH, TILE_MATRIX_SET } from './ogc';
 
 /** Pixels of a picture's side; a printed sheet is put together from several. */
@@ -117,37 +117,37 @@ export function readOgc(pathname: string, search: URLSearchParams): OgcRequest |
 
 function read(pathname: string, search: URLSearchParams): OgcRequest {
   if (!OGC_PATH.test(pathname)) throw new Wrong(404, 'path');
-  const given = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const [key, value] of search) {
     const name = key.toUpperCase();
-    if (given.has(name)) throw new Wrong(400, name.slice(0, 40));
-    given.set(name, value);
+    if (values.has(name)) throw new Wrong(400, name.slice(0, 40));
+    values.set(name, value);
   }
-  const service = given.get('SERVICE')?.toUpperCase();
-  const request = given.get('REQUEST') ?? '';
+  const service = values.get('SERVICE')?.toUpperCase();
+  const request = values.get('REQUEST') ?? '';
   const tiles = pathname.endsWith('/gwc/service/wmts');
-  const known = KEYS[`${service} ${request}`];
-  if (!known || (service === 'WMTS') !== tiles) throw new Wrong(404, 'REQUEST');
-  for (const name of given.keys()) if (!known.includes(name)) throw new Wrong(404, name.slice(0, 40));
-  const version = given.get('VERSION') ?? '1.3.0';
-  if (given.has('VERSION') && !VERSIONS[service as 'WMS' | 'WMTS'].includes(version)) throw new Wrong(400, 'VERSION');
+  const keys = KEYS[`${service} ${request}`];
+  if (!keys || (service === 'WMTS') !== tiles) throw new Wrong(404, 'REQUEST');
+  for (const name of values.keys()) if (!keys.includes(name)) throw new Wrong(404, name.slice(0, 40));
+  const version = values.get('VERSION') ?? '1.3.0';
+  if (values.has('VERSION') && !VERSIONS[service as 'WMS' | 'WMTS'].includes(version)) throw new Wrong(400, 'VERSION');
   if (request === 'GetCapabilities') return { kind: 'capabilities', service: service as 'WMS' | 'WMTS' };
 
-  const whole = (key: string, least: number, most: number, text = given.get(key) ?? '') => {
+  const whole = (key: string, least: number, most: number, text = values.get(key) ?? '') => {
     if (!/^\d{1,8}$/.test(text) || Number(text) < least || Number(text) > most) throw new Wrong(400, key);
     return Number(text);
   };
   const name = (key: string) => {
-    const text = given.get(key) ?? '';
+    const text = values.get(key) ?? '';
     if (!LAYER.test(text)) throw new Wrong(400, key);
     return text;
   };
   if (request === 'GetLegendGraphic') return { kind: 'legend', layer: name('LAYER') };
   if (request === 'GetTile') {
-    if (given.get('TILEMATRIXSET') !== TILE_MATRIX_SET) throw new Wrong(400, 'TILEMATRIXSET');
-    const format = given.get('FORMAT') ?? '';
+    if (values.get('TILEMATRIXSET') !== TILE_MATRIX_SET) throw new Wrong(400, 'TILEMATRIXSET');
+    const format = values.get('FORMAT') ?? '';
     if (format !== MVT && !PICTURES.includes(format)) throw new Wrong(400, 'FORMAT');
-    const z = whole('TILEMATRIX', 0, DEEPEST, (given.get('TILEMATRIX') ?? '').replace(`${TILE_MATRIX_SET}:`, ''));
+    const z = whole('TILEMATRIX', 0, DEEPEST, (values.get('TILEMATRIX') ?? '').replace(`${TILE_MATRIX_SET}:`, ''));
     return {
       kind: 'tile',
       layer: name('LAYER'),
@@ -155,37 +155,37 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
       z,
       x: whole('TILECOL', 0, 2 ** z - 1),
       y: whole('TILEROW', 0, 2 ** z - 1),
-      version: (given.get('V') ?? '').slice(0, 40),
-      ...(given.has('FIELDS') ? { fields: fieldsOf(given.get('FIELDS') ?? '') } : {}),
-      ...(given.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
+      version: (values.get('V') ?? '').slice(0, 40),
+      ...(values.has('FIELDS') ? { fields: fieldsOf(values.get('FIELDS') ?? '') } : {}),
+      ...(values.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
     };
   }
   const names = (key: string) => {
-    const list = (given.get(key) ?? '').split(',');
+    const list = (values.get(key) ?? '').split(',');
     if (list.length > MAX_LAYERS || !list.every((n) => LAYER.test(n))) throw new Wrong(400, key);
     return list;
   };
-  const crs = (given.get('CRS') ?? given.get('SRS') ?? '').toUpperCase();
+  const crs = (values.get('CRS') ?? values.get('SRS') ?? '').toUpperCase();
   if (!['EPSG:3857', 'EPSG:4326', 'CRS:84'].includes(crs)) throw new Wrong(400, 'CRS');
   const map = {
     layers: names('LAYERS'),
-    box: readBox(given.get('BBOX') ?? '', crs, version),
+    box: readBox(values.get('BBOX') ?? '', crs, version),
     width: whole('WIDTH', 1, MAX_SIDE),
     height: whole('HEIGHT', 1, MAX_SIDE),
   };
   if (request === 'GetMap') {
-    if (!PICTURES.includes(given.get('FORMAT') ?? '')) throw new Wrong(400, 'FORMAT');
+    if (!PICTURES.includes(values.get('FORMAT') ?? '')) throw new Wrong(400, 'FORMAT');
     return { kind: 'map', ...map };
   }
-  if (given.get('INFO_FORMAT') !== JSON_FORMAT) throw new Wrong(400, 'INFO_FORMAT');
+  if (values.get('INFO_FORMAT') !== JSON_FORMAT) throw new Wrong(400, 'INFO_FORMAT');
   const [across, down] = version === '1.3.0' ? ['I', 'J'] : ['X', 'Y'];
   return {
     kind: 'info',
     ...map,
-    layers: given.has('QUERY_LAYERS') ? names('QUERY_LAYERS') : map.layers,
+    layers: values.has('QUERY_LAYERS') ? names('QUERY_LAYERS') : map.layers,
     i: whole(across as string, 0, map.width - 1),
     j: whole(down as string, 0, map.height - 1),
-    count: given.has('FEATURE_COUNT') ? whole('FEATURE_COUNT', 1, 100) : 10,
+    count: values.has('FEATURE_COUNT') ? whole('FEATURE_COUNT', 1, 100) : 10,
   };
 }
 

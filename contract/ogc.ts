@@ -1,4 +1,4 @@
-// The tile address that both programs speak: WMTS GetTile with key-value pairs, as a GeoServer would answer it.
+// The tile address of both programs: WMTS GetTile with key-value pairs, as a GeoServer takes it.
 
 /** Paths below /geoserver that may be asked; `workspace/` is optional. */
 export const OGC_PATH = /^\/geoserver\/(?:[a-z0-9_]{1,63}\/)?(?:wms|ows|gwc\/service\/wmts)$/;
@@ -10,8 +10,8 @@ const WORKSPACE = 'pahneh';
 /** The published name of a layer, and back. */
 export const layerName = (id: number) => `${WORKSPACE}:layer_${id}`;
 export const layerIdOf = (name: string): number | null => {
-  const found = /^(?:[a-z0-9_]{1,63}:)?layer_(\d{1,15})$/.exec(name);
-  return found ? Number(found[1]) : null;
+  const match = /^(?:[a-z0-9_]{1,63}:)?layer_(\d{1,15})$/.exec(name);
+  return match ? Number(match[1]) : null;
 };
 
 /**

@@ -18,7 +18,7 @@ const COMMON = new Set(
   tehran iran123 persepolis esteghlal perspolis salam123 salam1234 mohammad hossein fatemeh`.split(/\s+/),
 );
 
-/** Names of the wording that tells what is wrong. */
+/** Codes of what is wrong with a password. */
 export type PasswordProblem = 'passwordShort' | 'passwordCommon' | 'passwordOwn' | 'passwordPlain';
 
 /** Letters of both cases and a symbol; letters of a script without cases stand for both. */

@@ -22,10 +22,10 @@ export function phoneKey(text: string): string | null {
 }
 
 /** A key as people of the country write it: 09123456789; others with a plus. */
-export const phoneShown = (key: string): string => (/^989\d{9}$/.test(key) ? `0${key.slice(2)}` : `+${key}`);
+export const formatPhone = (key: string): string => (/^989\d{9}$/.test(key) ? `0${key.slice(2)}` : `+${key}`);
 
 /** A key with its middle hidden: 0912*****89. */
 export function maskPhone(key: string): string {
-  const shown = phoneShown(key);
-  return `${shown.slice(0, 4)}${'*'.repeat(shown.length - 6)}${shown.slice(-2)}`;
+  const phone = formatPhone(key);
+  return `${phone.slice(0, 4)}${'*'.repeat(phone.length - 6)}${phone.slice(-2)}`;
 }

@@ -8,7 +8,7 @@ export interface Who {
   superuser: boolean;
 }
 
-/** The four clauses: admin-only and a superuser, a permission that the person has, a module that he has, or no requirement. */
+/** The four clauses: admin-only and a superuser, a permission or a module that the person has, or no requirement. */
 export function allows(who: Who | null, needs: Needs): boolean {
   if (needs === 'public') return true;
   if (!who) return false;

@@ -1,8 +1,8 @@
-// When two values or shapes of a record count as the same, on both sides of the wire.
+// Compares values and geometries of records, on both sides of the wire.
 import type { Geometry } from './schemas/common';
 import type { Value } from './schemas/form';
 
-/** Degrees, 0.1 mm: the server answers shapes to 9 decimals. */
+/** Degrees, 0.1 mm: the server returns shapes to 9 decimals. */
 const STEP = 1e-9;
 
 /** A missing value and an empty one are the same to a reader. */

@@ -14,11 +14,11 @@ const flat = (tree: Tree, prefix = ''): [string, string][] =>
 
 /** Names and kinds of the ICU arguments of a message at depth one and below, sorted. */
 function argumentsOf(message: string): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const [, name, kind] of message.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g))
-    if (kind || new RegExp(`\\{\\s*${name}\\s*\\}`).test(message)) found.add(kind ? `${name}:${kind}` : `${name}`);
-  for (const [, tag] of message.matchAll(/<(\w+)>/g)) found.add(`<${tag}>`);
-  return [...found].sort();
+    if (kind || new RegExp(`\\{\\s*${name}\\s*\\}`).test(message)) names.add(kind ? `${name}:${kind}` : `${name}`);
+  for (const [, tag] of message.matchAll(/<(\w+)>/g)) names.add(`<${tag}>`);
+  return [...names].sort();
 }
 
 const nameOf = (argument: string) => argument.replace(/:.*/, '');
@@ -47,9 +47,9 @@ describe('messages', () => {
       expect(text.trim(), `${name} ${key} is empty`).not.toBe('');
       expect(en.get(key)?.trim(), `${name} ${key} is empty in en`).not.toBe('');
       // English may count where Persian does not inflect; every other argument is the same.
-      const wanted = argumentsOf(text).map(nameOf);
-      const given = argumentsOf(en.get(key) ?? '').filter((one) => wanted.includes(nameOf(one)) || !isPlural(one));
-      expect(given.map(nameOf).sort(), `${name} ${key}`).toEqual(wanted.sort());
+      const expected = argumentsOf(text).map(nameOf);
+      const actual = argumentsOf(en.get(key) ?? '').filter((one) => expected.includes(nameOf(one)) || !isPlural(one));
+      expect(actual.map(nameOf).sort(), `${name} ${key}`).toEqual(expected.sort());
     }
   });
 
@@ -114,7 +114,7 @@ const sources = (folder: string): string[] => {
 
 describe('sources', () => {
   it('carry no Persian words: those live in messages', () => {
-    const found = [...SOURCES.flatMap(sources), 'server.ts', 'middleware.ts']
+    const lines = [...SOURCES.flatMap(sources), 'server.ts', 'middleware.ts']
       .filter((name) => !EXEMPT.test(name))
       .flatMap((name) => {
         try {
@@ -125,7 +125,7 @@ describe('sources', () => {
           return [];
         }
       });
-    expect(found).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('are read by a pattern that knows letters from digits', () => {

@@ -13,14 +13,14 @@ const DIGITS = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'voice-'));
-const speak = (lang, word) => {
+const synthesize = (lang, word) => {
   const [spoken, raw] = [join(folder, 'spoken.wav'), join(folder, 'digit.raw')];
   execFileSync('espeak-ng', ['-v', lang, '-s', '130', '-w', spoken, word]);
   execFileSync('sox', [spoken, '-r', String(RATE), '-c', '1', '-b', '8', '-e', 'unsigned', raw, 'norm', '-3', 'silence', '1', '0.01', '0.5%', 'reverse', 'silence', '1', '0.01', '0.5%', 'reverse']); // biome-ignore format: one command
   return readFileSync(raw).toString('base64');
 };
 const voices = Object.fromEntries(
-  Object.entries(DIGITS).map(([lang, words]) => [lang, words.map((word) => speak(lang, word))]),
+  Object.entries(DIGITS).map(([lang, words]) => [lang, words.map((word) => synthesize(lang, word))]),
 );
 rmSync(folder, { recursive: true });
 writeFileSync(OUT, `${JSON.stringify(voices, null, 1)}\n`);

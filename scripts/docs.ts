@@ -16,13 +16,13 @@ const words = (needs: Needs): string => {
 
 /** Every exported schema under its own name, so that a shape stands once in the document. */
 const named = z.registry<{ id: string }>();
-const taken = new Set<string>();
+const ids = new Set<string>();
 for (const file of readdirSync('contract/schemas').sort()) {
   const module: Record<string, unknown> = await import(`../contract/schemas/${file}`);
   for (const [name, value] of Object.entries(module)) {
     if (!(value instanceof z.ZodType) || named.has(value)) continue;
-    const id = taken.has(name) ? `${file.replace('.ts', '')}_${name}` : name;
-    taken.add(id);
+    const id = ids.has(name) ? `${file.replace('.ts', '')}_${name}` : name;
+    ids.add(id);
     named.add(value, { id });
   }
 }

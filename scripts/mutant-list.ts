@@ -20,7 +20,7 @@ const LAYERS = ['backend/areas/layers/layers.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
 const REGIONS = ['backend/areas/regions/regions.test.ts'];
 const RIGHTS = ['testing/rights.test.ts'];
-const BFF = ['lib/bff/goals-session.test.ts', 'lib/bff/bff.test.ts', 'lib/bff/goals-requests.test.ts'];
+const BFF = ['lib/bff/session.test.ts', 'lib/bff/bff.test.ts', 'lib/bff/requests.test.ts'];
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -211,7 +211,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'bff',
     guard: 'an address asks no faster',
     file: 'lib/bff/core.ts',
-    find: 'if (!live && !rates(clientOf(config, request), cost)) return tooFast(request);',
+    find: 'if (!live && !rates(clientOf(config, request), cost)) return refuseTooFast(request);',
     replace: '',
     tests: BFF,
   },
@@ -221,7 +221,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'lib/bff/payment.ts',
     find: 'const visitor = signedIn ? {} :',
     replace: 'const visitor = signedIn && false ? {} :',
-    tests: ['lib/bff/goals-payment.test.ts', 'lib/bff/goals-requests.test.ts'],
+    tests: ['lib/bff/payment.test.ts', 'lib/bff/requests.test.ts'],
   },
   {
     area: 'layers',
@@ -333,7 +333,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'lib/bff/seal.ts',
     find: '        audience: host,\n',
     replace: '',
-    tests: ['lib/bff/goals-session.test.ts'],
+    tests: ['lib/bff/session.test.ts'],
   },
   {
     area: 'bff',
@@ -363,7 +363,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'bff',
     guard: 'a session that was idle has ended',
     file: 'lib/bff/core.ts',
-    find: 'return opened && current && alive(current, opened.idle, now())',
+    find: 'return opened && current && isAlive(current, opened.idle, now())',
     replace: 'return opened && current',
     tests: BFF,
   },
@@ -461,7 +461,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'backend/areas/subscription/pay.ts',
     find: 'gateway.verify({ authority, amount })',
     replace: 'gateway.verify({ authority, amount: 1 })',
-    tests: ['lib/bff/goals-payment.test.ts', 'backend/areas/subscription/subscription.test.ts'],
+    tests: ['lib/bff/payment.test.ts', 'backend/areas/subscription/subscription.test.ts'],
   },
   {
     area: 'users',

@@ -15,9 +15,9 @@ if (unknown.length) {
   process.exit(2);
 }
 const isTestable = ({ needs }: Mutant) => needs === undefined || Boolean(process.env.TEST_DATABASE_URL);
-const asked = MUTANTS.filter((mutant) => areas.length === 0 || areas.includes(mutant.area));
-const chosen = asked.filter(isTestable);
-for (const { area, guard } of asked.filter((mutant) => !isTestable(mutant)))
+const selected = MUTANTS.filter((mutant) => areas.length === 0 || areas.includes(mutant.area));
+const testable = selected.filter(isTestable);
+for (const { area, guard } of selected.filter((mutant) => !isTestable(mutant)))
   process.stdout.write(`skipped  ${area}: ${guard} (needs TEST_DATABASE_URL)\n`);
 
 /** The files of the project as they are now, with the packages of this folder. */
@@ -42,11 +42,11 @@ function breakGuard({ file, find, replace }: Mutant, text: string): string {
 }
 
 // All of the list is found before the first takes its minutes.
-for (const mutant of chosen) breakGuard(mutant, readFileSync(mutant.file, 'utf8'));
+for (const mutant of testable) breakGuard(mutant, readFileSync(mutant.file, 'utf8'));
 const folder = copyProject();
 const survivors: Mutant[] = [];
 try {
-  for (const mutant of chosen) {
+  for (const mutant of testable) {
     const path = join(folder, mutant.file);
     const before = readFileSync(path, 'utf8');
     writeFileSync(path, breakGuard(mutant, before));
@@ -59,5 +59,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-process.stdout.write(`\n${chosen.length - survivors.length} killed, ${survivors.length} survived\n`);
+process.stdout.write(`\n${testable.length - survivors.length} killed, ${survivors.length} survived\n`);
 process.exit(survivors.length ? 1 : 0);

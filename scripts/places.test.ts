@@ -50,7 +50,7 @@ beforeAll(() => {
   file = places();
   all = readPlaces(JSON.parse(JSON.stringify(file)));
 });
-const found = (text: string, most = 5) => findPlaces(all, text, most).map(({ names }) => names[0] || names[1]);
+const findNames = (text: string, most = 5) => findPlaces(all, text, most).map(({ names }) => names[0] || names[1]);
 
 it('puts the 31 capitals where they are, each in a province of its own', () => {
   const at = new Map(iran.filter(({ fa }) => fa in CAPITALS).map((town) => [town.fa, town]));
@@ -81,16 +81,16 @@ it('writes what the page reads, in less than 120 kB', () => {
 });
 
 it('finds towns in either script, however they are written, and countries', () => {
-  expect(found('اراك')[0]).toBe('اراک');
-  expect(found('خرم‌آباد')[0]).toBe('خرم آباد');
-  expect(found('خرماباد')[0]).toBe('خرم آباد');
-  expect(found('مهاباد')[0]).toBe('مهاباد');
-  expect(found('قایم شهر')[0]).toBe('قائم شهر');
-  expect(found('shiraz')[0]).toBe('شیراز');
-  expect(found('Sao Paulo')).toEqual(['São Paulo']);
-  expect(found('افغان')[0]).toBe('افغانستان');
-  expect(found('Germany')[0]).toBe('آلمان');
-  expect(found('سردشت هرمزگان')).toEqual(['سردشت']);
+  expect(findNames('اراك')[0]).toBe('اراک');
+  expect(findNames('خرم‌آباد')[0]).toBe('خرم آباد');
+  expect(findNames('خرماباد')[0]).toBe('خرم آباد');
+  expect(findNames('مهاباد')[0]).toBe('مهاباد');
+  expect(findNames('قایم شهر')[0]).toBe('قائم شهر');
+  expect(findNames('shiraz')[0]).toBe('شیراز');
+  expect(findNames('Sao Paulo')).toEqual(['São Paulo']);
+  expect(findNames('افغان')[0]).toBe('افغانستان');
+  expect(findNames('Germany')[0]).toBe('آلمان');
+  expect(findNames('سردشت هرمزگان')).toEqual(['سردشت']);
 });
 
 it('shows a place in a box that fits it', () => {

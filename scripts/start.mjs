@@ -102,9 +102,9 @@ const stop = async (code) => {
   say('stopping');
   for (const child of [...running.values()].toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    await gone;
+    await exit;
   }
   process.exit(code);
 };

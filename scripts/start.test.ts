@@ -53,10 +53,10 @@ it.each([
     /^pahneh: the disk of .* is full\.$/,
   ],
   ['statfsSync', '() => ({ bavail: 100, bsize: 4096 })', /^pahneh: less than 600 MB are free on the disk of .*\.$/],
-])('names a disk that is full (%s)', (call, made, line) => {
+])('names a disk that is full (%s)', (call, replacement, line) => {
   writeFileSync(
     join(folder, `${call}.mjs`),
-    `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.${call} = ${made}; syncBuiltinESMExports();`,
+    `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.${call} = ${replacement}; syncBuiltinESMExports();`,
   );
   const { status, lines } = start({ DATA_DIR: join(folder, 'full') }, '--import', join(folder, `${call}.mjs`));
   expect([status, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(line)]);

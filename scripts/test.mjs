@@ -25,8 +25,8 @@ const node = (args, env = {}) =>
 /** Counts of a result file; a run that ended badly without saying so counts as one failure. */
 function counts(file, status, read) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const found = read(JSON.parse(readFileSync(file, 'utf8')));
-  return { ...found, failed: found.failed || (status === 0 ? 0 : 1) };
+  const result = read(JSON.parse(readFileSync(file, 'utf8')));
+  return { ...result, failed: result.failed || (status === 0 ? 0 : 1) };
 }
 
 /** What stood on the pages of the browser tests that failed, without their menus, for whoever has only this output. */

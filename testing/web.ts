@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { WallEvent } from '../lib/bff/audit';
 import { type Bff, createBff } from '../lib/bff/core';
 import { type Session, sealIdle, sealSession } from '../lib/bff/seal';
-import { LIMITS, type Limits, webServer } from '../lib/bff/web-server';
+import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
 import { otherUpstream } from './other-upstream';
 import type { TestWorld } from './world';
@@ -19,7 +19,7 @@ export const aKey = (kid: string, seed: number) => ({
   secret: Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256),
 });
 
-type Render = Parameters<typeof webServer>[1];
+type Render = Parameters<typeof createWebServer>[1];
 
 export interface Web {
   port: number;
@@ -69,7 +69,7 @@ export async function aWebAt(
   };
   const told: WallEvent[] = [];
   const bff = createBff(config, now, { auditEvent: (event) => void told.push(event) });
-  const { server, stop } = webServer(bff, render, { ...LIMITS, ...limits });
+  const { server, stop } = createWebServer(bff, render, { ...LIMITS, ...limits });
   await listening(server);
   config.port = portOf(server);
   const host = `127.0.0.1:${config.port}`;

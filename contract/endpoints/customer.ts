@@ -7,7 +7,7 @@ import { Announcement, NewAnnouncement } from '../schemas/message';
 import { FooterLogo, UserConfig } from '../schemas/session';
 import { MAX_DATA_DEPTH, shallow } from '../schemas/settings';
 
-const tellers = { module: 9 };
+const announcers = { module: 9 };
 
 export const customer = {
   footerLogo: get('userconfig/get_footer_logo/', {
@@ -52,14 +52,14 @@ export const customer = {
   announce: post('announcement/', {
     body: NewAnnouncement,
     ok: Announcement,
-    needs: tellers,
+    needs: announcers,
     touches: ['announcement'],
     beyond: true,
     example: { body: { title: 'Example', text: 'Closed on Friday' } },
   }),
   removeAnnouncement: del('announcement/:id/', {
     ok: Done,
-    needs: tellers,
+    needs: announcers,
     touches: ['announcement'],
     beyond: true,
     example: { params: { id: 'announcement' } },

@@ -43,7 +43,7 @@ export const layers = {
   one: get('layer/:id/', { ok: Layer, needs: 'session', reads: ['layer'], example: { params: { id: 'layer' } } }),
   /** Every layer that the caller may see, in brief, by label; at most 10,000. */
   simple: get('simple_layers/', { ok: z.array(SimpleLayer), needs: 'session', reads: ['layer'], example: {} }),
-  /** How new layers are, for whoever looks at them for long; those that are gone or hidden by now are left out. */
+  /** Revisions of layers, for clients that show them for long; deleted and hidden ones are left out. */
   revs: get('layer/revs/', {
     query: LayerRevsQuery,
     ok: z.array(LayerRev),
@@ -83,7 +83,7 @@ export const layers = {
     seconds: 600,
     example: { body: { layer: 'layer', label, records: true } },
   }),
-  /** Send the ETag of the layer in If-Match, here and with a style or a removal; 412 answers with the current layer in `current`. */
+  /** Send the ETag of the layer in If-Match, here and with a style or a removal; 412 carries the current layer in `current`. */
   edit: patch('layer/:id/', {
     body: LayerPatch,
     ok: Layer,

@@ -55,7 +55,7 @@ export const messages = {
     touches: ['message'],
     example: { body: { receiver: 'mate', text: 'Good morning' } },
   }),
-  /** Those that the caller has sent; a superuser sees all of his organisation. */
+  /** Those that the caller has sent; a superuser sees all of their organisation. */
   notices: get('notiffication/', {
     query: NoticeQuery,
     ok: page(Notice),

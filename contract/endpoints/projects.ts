@@ -19,7 +19,7 @@ export const projects = {
     touches: ['project'],
     example: { body: { name: 'Example', layers: ['layer'], region: 'region', members: ['viewerAccount'] } },
   }),
-  /** A member submits, a supervisor gives his verdict, a manager changes the rest. */
+  /** A member submits, a supervisor gives a verdict, a manager changes the rest. */
   edit: patch('project/:id/', {
     body: ProjectEdit,
     ok: Project,

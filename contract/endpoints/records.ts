@@ -56,8 +56,8 @@ export const records = {
     example: { params: { id: 'record' } },
   }),
   /**
-   * With the header `Idempotency-Key` the call may be made again when its answer was lost: the same key of the same person makes
-   * no second record but answers the first as it is now.
+   * With the header `Idempotency-Key` the call may be repeated when its response was lost: the same key of the same person makes
+   * no second record but returns the first as it is now.
    */
   create: post('layerdata/', {
     body: NewRecord,
@@ -66,7 +66,7 @@ export const records = {
     touches: ['record', 'layer'],
     example: { body: { layer: 'layer', value: { name: 'Example' }, geometry: point } },
   }),
-  /** Send the ETag of the record in If-Match; 412 answers with the current record in `current`. */
+  /** Send the ETag of the record in If-Match; 412 carries the current record in `current`. */
   edit: put('layerdata/:id/', {
     body: RecordEdit,
     ok: LayerRecord,

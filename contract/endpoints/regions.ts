@@ -16,7 +16,7 @@ import {
 const geometry = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
 const needs = { module: 16 };
 
-/** Who is bound to regions and manages neither them nor people is shown only his own. */
+/** People bound to regions who manage neither regions nor people see only their own. */
 export const regions = {
   list: get('region/', {
     query: RegionQuery,
@@ -26,7 +26,7 @@ export const regions = {
     example: { query: { limit: '2', is_detailed: 'true' } },
   }),
   short: get('short-region/', { ok: z.array(ShortRegion), needs: 'session', reads: ['region'], example: {} }),
-  /** The caller's own regions; all of the customer where he has none. */
+  /** The caller's own regions; all of the customer where they have none. */
   accessed: get('region/get_accessed/', {
     query: RegionsDetail,
     ok: z.array(Region),

@@ -83,7 +83,7 @@ export const session = {
   setPassword: post('user/:id/set_password/', { body: PasswordChange, ok: Done, needs: 'session', seconds: 15 }),
   user: get('user/', { ok: User, needs: 'session', reads: ['user'] }),
   /** The own id ends this session; another one ends all of that person's, for those who manage users. */
-  /** One's own: ends this session, or with `everywhere` those of all devices. Somebody else's: all of his, by whoever manages him. */
+  /** One's own: ends this session, or with `everywhere` those of all devices. Somebody else's: all of theirs, by those who manage them. */
   signOut: post('user/:id/logout/', {
     query: z.strictObject({ everywhere: flag().optional() }),
     ok: Done,

@@ -8,7 +8,7 @@ import { JudgedRecord, SupervisionLayer, SupervisionQuery, Verdict, VerdictBulk 
 const needs = { module: SUPERVISORS };
 
 export const supervision = {
-  /** Besides the module, the layer's right to approve. Nobody judges work that he made or changed himself. */
+  /** Besides the module, the layer's right to approve. Nobody judges work that they made or changed. */
   judge: put('supervision/:id/', {
     body: Verdict,
     ok: JudgedRecord,

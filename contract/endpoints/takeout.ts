@@ -4,7 +4,7 @@ import { get, post } from '../define';
 import { Job } from '../schemas/upload';
 
 export const takeout = {
-  /** Orders the bundle; the job tells how far it is. */
+  /** Orders the bundle; the job has its progress. */
   make: post('takeout/', { ok: Job, needs: 'superuser', beyond: true, example: {} }),
   /** The zip of a job that is done, for seven days. */
   fetch: get('takeout/:id/', {

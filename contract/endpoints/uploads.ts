@@ -7,7 +7,7 @@ import { AppendOrder, ImportOrder, Inspection, InspectQuery, Job, PlaceOrder, Pl
 
 export const uploads = {
   /**
-   * Multipart with one part `file`. Streams to the upstream's disk; answers what is inside. For those with module 1, and
+   * Multipart with one part `file`. Streams to the upstream's disk; returns what is inside. For those with module 1, and
    * for those who may add records to some layer.
    */
   upload: post('layer_upload/', { as: 'form', ok: Inspection, needs: 'session', seconds: 1800 }),

@@ -33,7 +33,7 @@ export const users = {
     touches: ['user'],
     example: { params: { id: 'viewerAccount' }, body: { first_name: 'نام', phone: '۰۹۱۲۰۰۰۰۰۰۰' } },
   }),
-  /** What the person made stays and keeps his name; he can no longer sign in, and his user name is free. */
+  /** What the person made stays and keeps their name; they can no longer sign in, and their user name is free. */
   remove: del('users/:id/', {
     ok: Done,
     needs: managers,

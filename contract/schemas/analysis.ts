@@ -33,7 +33,7 @@ export type Analysis = (typeof ANALYSES)[number];
 /** Analyses of two sources. */
 export const OF_TWO: readonly Analysis[] = ['intersection', 'difference', 'clip', 'within', 'nearest', 'summary'];
 
-/** Features that are answered at once, or made into drawings at once; more is work for a job. */
+/** Features that are returned at once, or made into drawings at once; more is work for a job. */
 export const MAX_AT_ONCE = 1000;
 
 const some = (most: number) => ids(most).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>;
@@ -61,7 +61,7 @@ export const AnalysisOrder = z
     /** Of `summary`: number fields of the second source, a layer, that are summed up. */
     sum: z.array(z.string().min(1).max(63)).max(10).optional(),
     /**
-     * `shapes` answers them and saves nothing, refused where there are more than MAX_AT_ONCE; `drawings` saves them as the
+     * `shapes` returns them and saves nothing, refused where there are more than MAX_AT_ONCE; `drawings` saves them as the
      * caller's own, by a job where there are many; `layer` makes a new layer, always by a job, and needs module 1 and the
      * right to export of every layer that goes into it. A person has one such job at a time (409).
      */

@@ -28,9 +28,9 @@ export const dated = (read: (text: string) => ReturnType<typeof readDay>, format
   z
     .string()
     .check((context) => {
-      const found = read(context.value);
-      if ('value' in found) context.value = found.value;
-      else context.issues.push({ code: 'custom', message: found.problem, input: context.value });
+      const result = read(context.value);
+      if ('value' in result) context.value = result.value;
+      else context.issues.push({ code: 'custom', message: result.problem, input: context.value });
     })
     .meta({ format });
 

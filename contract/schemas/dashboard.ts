@@ -22,7 +22,7 @@ export const ACTIVITIES = [
 export type Activity = (typeof ACTIVITIES)[number];
 
 /** Periods of one report. */
-export const MOST_PERIODS = 400;
+export const MAX_PERIODS = 400;
 
 /** Both days count. `period` and `by` left out: one row for all. */
 export const ActivityQuery = z

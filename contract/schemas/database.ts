@@ -5,7 +5,7 @@ import { FIELD_TYPES } from './form';
 
 const name = z.string().min(1).max(63);
 
-/** A connection as people see it. Its password is written, kept encrypted, and never answered. */
+/** A connection as people see it. Its password is written, kept encrypted, and never returned. */
 export const Connection = z.object({
   id: z.number(),
   label: z.string(),

@@ -1,4 +1,4 @@
-// What a person draws for himself on the map: not records of a layer.
+// Drawings: what people draw for themselves on the map, apart from the records of layers.
 import { z } from 'zod';
 import { Geometry, ids, int } from './common';
 import { IconName } from './style';
@@ -89,7 +89,7 @@ export const DrawingImport = z.object({
   rejected: z.number(),
 });
 export const DrawingImportQuery = z.strictObject({
-  /** EPSG code of the file's coordinates where the file does not say; degrees of WGS 84 are told by themselves. */
+  /** EPSG code of the file's coordinates where the file does not say; degrees of WGS 84 are detected. */
   srid: int(1, 999_999).optional(),
   encoding: z.string().max(40).optional(),
 });

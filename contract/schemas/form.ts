@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readDay, readMoment } from '../dates';
 import { latinDigits, readNumber } from '../digits';
-import { NO, YES } from '../words';
+import { NO, YES } from '../import-words';
 
 export const FIELD_TYPES = [
   'text',

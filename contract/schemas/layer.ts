@@ -202,7 +202,7 @@ export const LayerStylePatch = z.strictObject({
 export const LayerCopy = z.strictObject({
   layer: int(1),
   label: z.string().trim().min(1).max(200).optional(),
-  /** Records too (the default): those that the caller's regions let him see. */
+  /** Records too (the default): those that the caller's regions let them see. */
   records: flag().optional(),
 });
 
@@ -211,7 +211,7 @@ export const LayerWithDeleted = z.object({
   id: z.number(),
   label: z.string(),
   type: z.number(),
-  /** Soft-deleted records that the caller's regions let him see. */
+  /** Soft-deleted records that the caller's regions let them see. */
   deleted_count: z.number().int(),
 });
 /** A raster layer and its file. Width and height are pixels; `srid` is the EPSG code of the file's coordinates, if it has one. */

@@ -32,10 +32,10 @@ export const SystemLogLine = z.object({
   user: Person.nullable(),
   call: z.string(),
   object: z.string(),
-  /** The answer's HTTP status. */
+  /** The response's HTTP status. */
   status: z.number(),
   ip: z.string(),
-  /** The same as the answer's X-Request-Id. */
+  /** The same as the response's X-Request-Id. */
   request_id: z.string(),
 });
 export type SystemLogLine = z.infer<typeof SystemLogLine>;

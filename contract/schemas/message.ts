@@ -1,4 +1,4 @@
-// Talk between two people, and notices from one to many. Text only; nobody reads a thread that is not his own.
+// Chats between two people, and notices from one to many. Text only; people read only their own threads.
 import { z } from 'zod';
 import { can, ids, int, why } from './common';
 import { Person } from './session';
@@ -28,7 +28,7 @@ export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging });
 export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
-/** What the product itself tells people. */
+/** Notices of the product itself. */
 export const NOTICE_CODES = [
   'record_returned',
   'record_rejected',
@@ -40,12 +40,12 @@ export type NoticeCode = (typeof NOTICE_CODES)[number];
 /** Written by somebody, or by the product because of what somebody did. */
 const NoticeKind = z.enum(['sent', 'automatic']);
 
-const told = z.object({
+const noticeText = z.object({
   id: z.number(),
   kind: NoticeKind,
-  /** What an automatic one tells; null for others, and for those written before codes were kept. */
+  /** The content of an automatic one; null for others, and for those written before codes were kept. */
   code: z.enum(NOTICE_CODES).nullable(),
-  /** Both of an automatic one are in the language of the answer. */
+  /** Both of an automatic one are in the language of the response. */
   subject: z.string(),
   text: z.string(),
   /** A screen of the product that the notice is about, as a path; only the product itself sets it. */
@@ -55,7 +55,7 @@ const told = z.object({
 });
 
 /** Who receives it is counted, never listed here. */
-export const Notice = told.extend({ recipients: z.number().int(), read: z.number().int(), can_delete: can, why });
+export const Notice = noticeText.extend({ recipients: z.number().int(), read: z.number().int(), can_delete: can, why });
 export type Notice = z.infer<typeof Notice>;
 /** `search`: words of the subject or the text, as the reader reads them. */
 export const NoticeQuery = z.strictObject({
@@ -74,11 +74,11 @@ export const Recipient = z.object({ id: z.number(), user: Person, read_date: z.s
 export type Recipient = z.infer<typeof Recipient>;
 
 /** A notice as its receiver sees it. */
-export const ReceivedNotice = told.extend({ read_date: z.string().nullable() });
+export const ReceivedNotice = noticeText.extend({ read_date: z.string().nullable() });
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
 export const ReceivedQuery = z.strictObject({ ...Paging, kind: NoticeKind.optional() });
 
-/** What the whole organisation is told. */
+/** An announcement to the whole organisation. */
 export const Announcement = z.object({
   id: z.number(),
   title: z.string(),

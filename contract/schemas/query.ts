@@ -117,7 +117,7 @@ function small(tree: unknown): boolean {
   return true;
 }
 
-/** What is told of a tree that asks too much; the backend words it. */
+/** Code of the error for a tree that asks too much; the backend words it. */
 export const QUERY_TOO_LARGE = 'query too large';
 
 /** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */

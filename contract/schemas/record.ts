@@ -119,12 +119,12 @@ const filtering = <S extends z.ZodRawShape>(shape: S) =>
 export const RecordQuery = filtering({ layer: int(1), ...paging, ...filters });
 export type RecordQuery = z.infer<typeof RecordQuery>;
 
-/** Ids that one answer of `get_ids` carries. */
-export const MOST_IDS_ANSWERED = 100_000;
+/** Ids that one response of `get_ids` carries. */
+export const MAX_IDS = 100_000;
 export const RecordIdsQuery = filtering({
   layer: int(1),
   ...paging,
-  limit: int(1, MOST_IDS_ANSWERED).optional(),
+  limit: int(1, MAX_IDS).optional(),
   ...filters,
 });
 export type RecordIdsQuery = z.infer<typeof RecordIdsQuery>;
@@ -199,8 +199,8 @@ export const NewRecord = z.strictObject({ layer: int(1), value: Values, geometry
 export const RecordEdit = z.strictObject({ value: Values.optional(), geometry: Geometry.nullable().optional() });
 
 /** Changes and deletions of many records at once are whole or not at all, and end here. */
-export const MOST_AT_ONCE = 10_000;
-const many = ids(MOST_AT_ONCE).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>;
+export const MAX_PER_CALL = 10_000;
+const many = ids(MAX_PER_CALL).refine((list) => list.length > 0) as unknown as z.ZodType<number[]>;
 
 export const RemoveBulk = z.strictObject({ ids: many });
 /** Either ids of one layer, or a layer with filters (the keys of the list of records). */
@@ -265,12 +265,12 @@ export const Measured = z.object({
 
 /**
  * A line or polygon for polygons; points, a line or a polygon for lines. The largest part keeps the id.
- * `dry_run` writes nothing and answers the parts as the record would look, all under its id.
+ * `dry_run` writes nothing and returns the parts as the record would look, all under its id.
  */
 export const Split = z.strictObject({ split_by: Geometry, dry_run: flag().optional() });
 /**
  * The record `keep` gets the union of all shapes and the values chosen; the others are deleted softly.
- * `dry_run` writes nothing and answers the record as it would look.
+ * `dry_run` writes nothing and returns the record as it would look.
  */
 export const Merge = z.strictObject({
   ids: ids(100).refine((list) => new Set(list).size > 1) as unknown as z.ZodType<number[]>,
@@ -321,12 +321,12 @@ export const RecordLog = z.object({
 export type RecordLog = z.infer<typeof RecordLog>;
 
 /** Layers that one question may name: all that a list without pages has. */
-const MOST_LAYERS = 10_000;
+const MAX_LAYERS = 10_000;
 
 /** Identify: records that meet the geometry; an empty `layers` asks every layer that the caller may see. */
 export const Identify = z.strictObject({
   geometry: Geometry,
-  layers: ids(MOST_LAYERS),
+  layers: ids(MAX_LAYERS),
   limit: int(1, 500).optional(),
   /** Metres round a point or line within which a record counts as met. */
   tolerance: z.number().min(0).max(100_000).optional(),
@@ -348,7 +348,7 @@ export const SearchQuery = z.strictObject({
 });
 /** `region` is one that the caller may see. Layers without records are passed over. */
 export const SearchBody = z.strictObject({
-  layers: ids(MOST_LAYERS),
+  layers: ids(MAX_LAYERS),
   geometry: Geometry.optional(),
   region: int(1, 2 ** 31 - 1).optional(),
 });

@@ -11,7 +11,7 @@ export const Region = z.object({
   /** Square metres on the ellipsoid. */
   area: z.number(),
   extent: Extent,
-  /** MultiPolygon, EPSG:4326; only in detailed answers. */
+  /** MultiPolygon, EPSG:4326; only in detailed responses. */
   geometry: Geometry.optional(),
   /** Whether the caller may change its shape; its label may be changed by whoever manages regions. */
   can_edit: can,
@@ -52,6 +52,6 @@ export const RegionsUploaded = z.object({
   count: z.number().int(),
   /** The first hundred; `id` is null in a dry run. */
   regions: z.array(z.object({ id: z.number().nullable(), label: z.string(), area: z.number() })),
-  /** Rows that cannot be accepted, the first hundred. They are told in a dry run; otherwise one of them refuses the whole file. */
+  /** Rows that cannot be accepted, the first hundred. A dry run reports them; otherwise one of them refuses the whole file. */
   rejects: z.array(z.object({ row: z.number().int(), reason: z.string() })),
 });

@@ -4,7 +4,7 @@ import { fold } from '../fold';
 import { MIN_PHONE, phoneKey } from '../phone';
 import { can, int, latinDigits, why } from './common';
 
-/** A security code: one use, 120 s. `captcha_image` is a data URI (PNG); `captcha/sound/` speaks it. */
+/** A security code: one use, 120 s. `captcha_image` is a data URI (PNG); `captcha/sound/` reads it aloud. */
 export const Captcha = z.object({
   captcha_key: z.string(),
   captcha_image: z.string(),
@@ -123,14 +123,14 @@ export const CustomerConfig = z.object({
   customer_link: z.string(),
   expires: z.string().nullable(),
   version: z.string(),
-  /** Map view for a user without one of his own: longitude, latitude, zoom. */
+  /** Map view for a user without one of their own: longitude, latitude, zoom. */
   view: z.object({ center: z.tuple([z.number(), z.number()]), zoom: z.number() }),
 });
 export type CustomerConfig = z.infer<typeof CustomerConfig>;
 
 export const UserId = int(1);
 
-/** Codes go to `phone` (masked in answers); the token asks for another one. Codes live `expire_seconds` and serve once. */
+/** Codes go to `phone` (masked in responses); the token asks for another one. Codes live `expire_seconds` and serve once. */
 export const CodeSent = z.object({ resend_token: z.string(), phone: z.string(), expire_seconds: z.number() });
 /** A number of at least 11 characters, in either script, with or without a country code. */
 const phone = z

@@ -37,6 +37,6 @@ export const SupervisionLayer = z.object({
   type: z.number(),
   /** Records within the caller's regions that wait: new ones, and edits and deletions of approved ones. */
   waiting: z.number().int(),
-  /** Those of them that the caller made or changed himself and so cannot approve. */
+  /** Those of them that the caller made or changed and so cannot approve. */
   own: z.number().int(),
 });

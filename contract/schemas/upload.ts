@@ -19,7 +19,7 @@ export const PlaceColumns = z.strictObject({
 export type PlaceColumns = z.infer<typeof PlaceColumns>;
 
 /** Where the rows of a dataset lie, as a person says it over what the file says. */
-const Whereabouts = {
+const CoordinateSource = {
   /** EPSG code of the file's coordinates; needed where the file does not say. */
   srid: int(1, 999_999).optional(),
   /** The system as WKT or PROJ text, or as the text of a .prj; instead of `srid`. */
@@ -88,7 +88,7 @@ export const ImportOrder = z.strictObject({
   type: int(0, 6).refine((t) => t <= 3 || t === 6),
   label: z.string().trim().min(1).max(200),
   encoding: z.string().max(40).optional(),
-  ...Whereabouts,
+  ...CoordinateSource,
   group_layer: ids(100).optional(),
   /** Which fields come in, under which label and type. */
   fields: z
@@ -101,7 +101,7 @@ export const ImportOrder = z.strictObject({
     )
     .max(500),
   supervised: flag().optional(),
-  /** Reads and checks everything, answers a report, and writes nothing. */
+  /** Reads and checks everything, returns a report, and writes nothing. */
   dry_run: flag().optional(),
 });
 export type ImportOrder = z.infer<typeof ImportOrder>;
@@ -132,8 +132,8 @@ export const AppendOrder = z.strictObject({
   file_id: z.string().max(64),
   append_metadata: AppendMetadata,
   encoding: z.string().max(40).optional(),
-  ...Whereabouts,
-  /** Reads and checks everything, answers a report, and writes nothing. */
+  ...CoordinateSource,
+  /** Reads and checks everything, returns a report, and writes nothing. */
   dry_run: flag().optional(),
 });
 export type AppendOrder = z.infer<typeof AppendOrder>;
@@ -142,7 +142,7 @@ export const PlaceOrder = z.strictObject({
   dataset: z.string().max(200),
   type: int(0, 3),
   encoding: z.string().max(40).optional(),
-  ...Whereabouts,
+  ...CoordinateSource,
   /** Also lists the systems that put the rows into the organisation's extent. */
   find: flag().optional(),
 });

@@ -7,7 +7,7 @@ import { can, Day, flag, ids, int, latinDigits, orderBy, why } from './common';
 import { Rights } from './layer';
 import { Data } from './settings';
 
-/** A picture: a data address of a PNG, JPEG or WebP of at most 512 kB, told by its bytes. A file part of a form arrives as one. */
+/** A picture: a data address of a PNG, JPEG or WebP of at most 512 kB, detected by its bytes. A file part of a form arrives as one. */
 export const Picture = z
   .string()
   .max(700_000)

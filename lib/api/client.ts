@@ -17,7 +17,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-function query(values: unknown): string {
+function toQueryText(values: unknown): string {
   if (!values) return '';
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(values as Record<string, unknown>))
@@ -28,8 +28,8 @@ function query(values: unknown): string {
 
 /** The address of a call below this origin. */
 export const addressOf = <R extends Row>(row: R, input: Input<R>): string => {
-  const { params, query: asked } = (input ?? {}) as { params?: Record<string, string | number>; query?: unknown };
-  return `/api/${pathOf(row, params)}${query(asked)}`;
+  const { params, query } = (input ?? {}) as { params?: Record<string, string | number>; query?: unknown };
+  return `/api/${pathOf(row, params)}${toQueryText(query)}`;
 };
 
 function formOf(body: unknown): FormData {
@@ -52,7 +52,7 @@ export const headersOf = (row: Pick<Row, 'method' | 'background'>): Record<strin
 });
 
 /**
- * Makes a call and answers its parsed body together with the answer's headers. A 401 renews the session once and repeats
+ * Makes a call and returns its parsed body with the response's headers. A 401 renews the session once and repeats
  * the call where its body can be sent again. Throws CallError, never anything else.
  */
 export async function exchange<R extends Row>(
@@ -61,15 +61,15 @@ export async function exchange<R extends Row>(
   options: CallOptions = {},
   again = true,
 ): Promise<{ body: Output<R>; headers: Headers }> {
-  const sent = (input as { body?: unknown } | undefined)?.body;
-  const json = sent !== undefined && row.as !== 'form';
+  const payload = (input as { body?: unknown } | undefined)?.body;
+  const json = payload !== undefined && row.as !== 'form';
   let response: Response;
   let body: any;
   try {
     response = await fetch(addressOf(row, input), {
       method: row.method,
       headers: { ...headersOf(row), ...(json ? { 'content-type': 'application/json' } : {}), ...options.headers },
-      body: sent === undefined ? undefined : json ? JSON.stringify(sent) : formOf(sent),
+      body: payload === undefined ? undefined : json ? JSON.stringify(payload) : formOf(payload),
       credentials: 'same-origin',
       cache: 'no-store',
       signal: options.signal,
@@ -95,6 +95,6 @@ export async function exchange<R extends Row>(
   throw failure;
 }
 
-/** Makes a call and answers its parsed body. */
+/** Makes a call and returns its parsed body. */
 export const call = async <R extends Row>(row: R, input: Input<R>, options?: CallOptions): Promise<Output<R>> =>
   (await exchange(row, input, options)).body;

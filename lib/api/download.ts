@@ -20,14 +20,14 @@ export async function downloadRecords(
   accept: (losses: string[]) => Promise<boolean>,
 ): Promise<void> {
   const ask = () => call(api.exports.token, { params: { id: layer }, body: order });
-  let found = await ask();
-  if (found.warnings.length > 0) {
+  let ticket = await ask();
+  if (ticket.warnings.length > 0) {
     const since = Date.now();
-    if (!(await accept(found.warnings))) return;
+    if (!(await accept(ticket.warnings))) return;
     // The token may have run out while the reader read.
-    if (Date.now() - since > (found.expire_seconds * 1000) / 2) found = await ask();
+    if (Date.now() - since > (ticket.expire_seconds * 1000) / 2) ticket = await ask();
   }
-  const { name, token } = found;
+  const { name, token } = ticket;
   follow(addressOf(api.exports.download, { params: { name, token } }), '');
 }
 

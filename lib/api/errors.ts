@@ -10,7 +10,7 @@ export class CallError extends Error {
     readonly code: string | number,
     readonly fields: Record<string, string>,
     readonly requestId: string | null,
-    /** The whole answer, for the few errors that carry more (a conflict brings the current record). */
+    /** The whole response, for the few errors that carry more (a conflict brings the current record). */
     readonly body: unknown,
   ) {
     super(detail || kind);
@@ -30,7 +30,7 @@ export type ErrorKind =
 
 const MAX_DETAIL = 256;
 
-/** Reads a failed answer. Text that is not ours (a proxy's HTML) is never shown. */
+/** Reads a failed response. Text that is not ours (a proxy's HTML) is never shown. */
 export function errorOf(status: number, body: unknown, requestId: string | null): CallError {
   const read = Failure.safeParse(body);
   const detail = read.success ? read.data.detail.slice(0, MAX_DETAIL) : '';
@@ -61,8 +61,8 @@ export const networkError = () => new CallError('network', 0, '', 'network', {},
 /** The message key (namespace `errors`) and whether the server's sentence is shown instead. */
 export const messageOf = (error: unknown): { key: ErrorKind; detail: string } =>
   error instanceof CallError
-    ? { key: error.kind, detail: speaksItself(error) ? error.detail : '' }
+    ? { key: error.kind, detail: hasOwnText(error) ? error.detail : '' }
     : { key: 'server', detail: '' };
 
 /** A server that says that it is away for now knows more of it than "check your network". */
-const speaksItself = ({ kind, status }: CallError) => kind === 'message' || kind === 'conflict' || status === 503;
+const hasOwnText = ({ kind, status }: CallError) => kind === 'message' || kind === 'conflict' || status === 503;

@@ -5,18 +5,18 @@ import { invalidate } from './keys';
 
 /** A client with a watched read that depends on these tags; answers how often it was read, and its call-offs. */
 function watched(client: QueryClient, path: string, tags: readonly string[]) {
-  const seen = { reads: 0, cancelled: 0 };
+  const counts = { reads: 0, cancelled: 0 };
   const observer = new QueryObserver(client, {
     queryKey: [path, tags, null],
     queryFn: ({ signal }) => {
-      seen.reads += 1;
+      counts.reads += 1;
       signal.addEventListener('abort', () => {
-        seen.cancelled += 1;
+        counts.cancelled += 1;
       });
-      return new Promise((resolve) => setTimeout(() => resolve(seen.reads), 5));
+      return new Promise((resolve) => setTimeout(() => resolve(counts.reads), 5));
     },
   });
-  return { seen, stop: observer.subscribe(() => {}) };
+  return { seen: counts, stop: observer.subscribe(() => {}) };
 }
 const rest = () => new Promise((resolve) => setTimeout(resolve, 40));
 

@@ -4,18 +4,18 @@ import { readAll } from './read-all';
 
 const rows = (n: number) => Array.from({ length: n }, (_, id) => ({ id }));
 /** A list of so many rows behind pages; notes the offsets that it was asked for. */
-function aList(n: number, asked: number[] = []) {
+function aList(n: number, offsets: number[] = []) {
   const all = rows(n);
   return async ({ limit, offset }: { limit: number; offset: number }) => {
-    asked.push(offset);
+    offsets.push(offset);
     return { count: n, next: null, previous: null, results: all.slice(offset, offset + limit) };
   };
 }
 
 it.each([0, 1, 9, 10, 11, 35])('%i rows by ten', async (n) => {
-  const asked: number[] = [];
-  expect(await readAll(aList(n, asked), 10)).toEqual(rows(n));
-  expect(asked).toHaveLength(Math.max(1, Math.ceil(n / 10)));
+  const offsets: number[] = [];
+  expect(await readAll(aList(n, offsets), 10)).toEqual(rows(n));
+  expect(offsets).toHaveLength(Math.max(1, Math.ceil(n / 10)));
 });
 it('asks for the other pages at once', async () => {
   let open = 0;

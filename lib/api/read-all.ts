@@ -2,7 +2,7 @@
 import type { Page } from '../../contract/schemas/common';
 
 /** The most rows that the contract gives in one call. */
-const MOST = 1000;
+const MAX_PAGE = 1000;
 
 /**
  * All rows of a list: the first page tells how many there are, the others are asked for beside one another. A row that moves from one page
@@ -10,7 +10,7 @@ const MOST = 1000;
  */
 export async function readAll<T extends { id: number }>(
   page: (paging: { limit: number; offset: number }) => Promise<Page<T>>,
-  limit = MOST,
+  limit = MAX_PAGE,
 ): Promise<T[]> {
   const first = await page({ limit, offset: 0 });
   const offsets = Array.from({ length: Math.ceil(first.count / limit) }, (_, i) => i * limit).slice(1);

@@ -1,4 +1,4 @@
-// Who the reader is and what he may do, for hiding what the server would refuse. Never a decision.
+// The rights of the signed-in person, for hiding what the server would reject. Never a decision.
 'use client';
 import { useMemo } from 'react';
 import { api } from '../../contract';
@@ -6,7 +6,7 @@ import type { Needs } from '../../contract/define';
 import { allows, type Who } from '../../contract/rights';
 import { useRead } from './hooks';
 
-/** The reader's modules and permissions; null until the answer is there. */
+/** The reader's modules and permissions; null until the response has come. */
 export function useWho(): Who | null {
   const user = useRead(api.session.user, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   return useMemo(
@@ -22,5 +22,5 @@ export function useWho(): Who | null {
   );
 }
 
-/** Whether the reader fulfils a row's `needs`; false until the answer is there. */
+/** Whether the reader fulfils a row's `needs`; false until the response has come. */
 export const useMay = (needs: Needs): boolean => allows(useWho(), needs);

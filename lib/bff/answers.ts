@@ -1,4 +1,4 @@
-// The BFF's own answers, worded as the backend words its.
+// The BFF's own responses, worded as the backend's.
 import en from '../../messages/en/bff.json';
 import fa from '../../messages/fa/bff.json';
 import { REST_SECONDS } from './breaker';
@@ -46,32 +46,32 @@ export function refuse(
 }
 
 /** A refusal of the upstream that says nothing a page could read: the page words it by its status alone. */
-export const wordless = (status: number): BffAnswer => ({
+export const refuseWithoutText = (status: number): BffAnswer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' },
   body: '{}',
 });
 
-/** What comes of an answer that cannot be read. A refusal stays one; what is broken or strange is the upstream's failure. */
-export const unreadable = (request: BffRequest, status: number): BffAnswer =>
+/** The response in place of an upstream's that cannot be read. A refusal stays one; what is broken or strange is the upstream's failure. */
+export const refuseUnreadable = (request: BffRequest, status: number): BffAnswer =>
   status > 400 && status < 500 && status !== 404
-    ? wordless(status)
+    ? refuseWithoutText(status)
     : refuse(request, status >= 400 && status !== 404 ? status : 502, 'upstream');
 
-/** What the upstream answered in JSON, with its wait where it asks for one. Which of the good statuses it is says nothing here. */
-export function relayed(
+/** The upstream's JSON response, with its Retry-After where it has one. Which of the good statuses it is says nothing here. */
+export function relayAnswer(
   { statusCode, headers }: { statusCode: number; headers: Record<string, string | string[] | undefined> },
   body: unknown,
   cookies: string[],
 ): BffAnswer {
-  const relay = answer(body, cookies, statusCode >= 200 && statusCode < 300 ? 200 : statusCode);
+  const relay = respond(body, cookies, statusCode >= 200 && statusCode < 300 ? 200 : statusCode);
   const wait = headers['retry-after'];
   if (typeof wait === 'string') relay.headers['retry-after'] = wait;
   return relay;
 }
 
-/** A call that did not get through, as its caller is told. */
-export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswer {
+/** The response for a call that did not reach the upstream. */
+export function refuseFailed(request: BffRequest, { kind }: UpstreamFailure): BffAnswer {
   if (kind === 'slow') return refuse(request, 408, 'slow');
   if (kind === 'large') return refuse(request, 413, 'large');
   if (kind === 'timeout') return refuse(request, 504, 'timeout');
@@ -81,7 +81,7 @@ export function failed(request: BffRequest, { kind }: UpstreamFailure): BffAnswe
   return refusal;
 }
 
-export const answer = (body: unknown, cookies: string[] = [], status = 200): BffAnswer => ({
+export const respond = (body: unknown, cookies: string[] = [], status = 200): BffAnswer => ({
   status,
   headers: {
     'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
-// What an operator must hear of the walls: one line of JSON for each event, on standard error. Edge-safe.
+// The security log: one line of JSON for each event, on standard error. Edge-safe.
 import type { BadSeal } from './seal';
 
-/** A cookie that nobody sealed like this. Of what it held nothing is told but the class of what was wrong. */
+/** A cookie that nobody sealed like this. Of its content only the class of the error is logged. */
 export interface WallEvent {
   event: 'bad-seal';
   why: BadSeal;
@@ -11,12 +11,12 @@ export interface WallEvent {
 }
 export type Audit = (event: WallEvent) => void;
 
-/** Lines in a minute; a storm is told by its number. */
+/** Lines in a minute; a flood is logged by its number. */
 const MAX_LINES = 60;
 const MINUTE_MS = 60_000;
 
-/** Tells events as lines. `write` takes a line with its end, `now` is in milliseconds. */
-export function auditLog(write: (line: string) => void, now: () => number = Date.now): Audit {
+/** Logs events as lines. `write` takes a line with its end, `now` is in milliseconds. */
+export function createAuditLog(write: (line: string) => void, now: () => number = Date.now): Audit {
   let [since, writtenCount, heldBackCount] = [0, 0, 0];
   return (event) => {
     const at = now();
@@ -32,4 +32,4 @@ export function auditLog(write: (line: string) => void, now: () => number = Date
 }
 
 /** The process's own. */
-export const audit: Audit = auditLog((line) => void process.stderr.write(line));
+export const audit: Audit = createAuditLog((line) => void process.stderr.write(line));

@@ -27,7 +27,7 @@ export async function jsonBody(request: BffRequest): Promise<Record<string, unkn
   }
 }
 
-/** Headers for a body of our own making: what the caller said of his no longer fits. */
+/** Headers for a body of our own making: what the caller said of theirs no longer fits. */
 export function withJson(headers: Record<string, string>): Record<string, string> {
   const own: Record<string, string> = { ...headers, 'content-type': 'application/json' };
   for (const name of ['content-encoding', 'if-match', 'if-none-match']) delete own[name];
@@ -35,8 +35,8 @@ export function withJson(headers: Record<string, string>): Record<string, string
 }
 
 /**
- * The request with a body that ends with LargeBody beyond a length; null where its length is told and too much. The upstream would refuse
- * it too, and cut the connection while we still send: its answer would be lost.
+ * The request with a body that ends with LargeBody beyond a length; null where its declared length is too much. The upstream would refuse
+ * it too, and cut the connection while we still send: its response would be lost.
  */
 export function limitBody(request: BffRequest, maxBytes: number): BffRequest | null {
   const { body } = request;

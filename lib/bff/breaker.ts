@@ -10,14 +10,14 @@ export interface Breaker {
   /** Whether a call may go out now. After the rest one call may, and its outcome decides. */
   allows(): boolean;
   /**
-   * How a call that went out has ended: well (it was answered, whatever the answer says), not (its connection failed), slow (no
-   * answer in time: one heavy call says little, silence to all of them does); null where it says nothing (the caller left).
+   * How a call that went out has ended: well (it had a response of any status), not (its connection failed), slow (no
+   * response in time: one heavy call says little, silence to all of them does); null where it says nothing (the caller left).
    */
   ended(outcome: boolean | 'slow' | null): void;
 }
 
-/** Opens when of at least 20 calls within 10 seconds half failed, or none was answered. `now` in milliseconds. */
-export function breaker(now: () => number = Date.now): Breaker {
+/** Opens when of at least 20 calls within 10 seconds half failed, or none had a response. `now` in milliseconds. */
+export function createBreaker(now: () => number = Date.now): Breaker {
   let calls: { at: number; outcome: boolean | 'slow' }[] = [];
   let openSince: number | null = null;
   let probing = false;

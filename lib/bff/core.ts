@@ -1,4 +1,4 @@
-// The BFF as one function from request to answer. Our own server (`web-server.ts`) and Next's route handlers are its doors.
+// The BFF as one function from request to response, called by our own server (`web-server.ts`) and by Next's route handlers.
 import { LRUCache } from 'lru-cache';
 import type { openAccess } from '../../contract/access';
 import { MAX_JSON_BYTES } from '../../contract/define';
@@ -7,21 +7,21 @@ import type { WebConfig } from '../config/env';
 import { type BffAnswer, type BffRequest, LargeBody, refuse, SlowBody } from './answers';
 import { type Audit, audit } from './audit';
 import { limitBody } from './bodies';
-import { clientOf, fromOurPage, hasSideDoor, hostOf, SAFE, targetOf } from './guard';
-import { type Passing, pass, passedOn } from './pass';
+import { type Forwarding, forward, forwardedHeaders } from './forward';
+import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './guard';
 import { paymentReturn, purchase } from './payment';
 import { ANSWER_HEADERS } from './policy';
 import { COSTS, createRates } from './rates';
 import { requestId as aRequestId } from './request-id';
-import { alive, COOKIES, cookieOf, type Idle, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
-import { type CallContext, prepare, refresh, signedOut, signIn, signOut } from './session-calls';
-import { isDue, type Sessions, sessions } from './sessions';
-import { UpstreamFailure, upstream } from './upstream';
+import { COOKIES, cookieOf, type Idle, isAlive, type Session, sealIdle, sealSession, sessionOf, unseal } from './seal';
+import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session-calls';
+import { createSessions, isDue, type Sessions } from './sessions';
+import { createUpstream, UpstreamFailure } from './upstream';
 
 const IDLE_STAMP_MS = 60_000;
-/** A page asks the upstream about its session when the last answer is older than this. */
+/** A page asks the upstream about its session when the last response is older than this. */
 const PAGE_CHECK_MS = 30_000;
-/** A page waits so long for that answer, in seconds. */
+/** A page waits so long for that response, in seconds. */
 const PAGE_CHECK_SECONDS = 3;
 /** The upstream is there when it has said anything of its own within so many seconds. */
 const REACH_SECONDS = 3;
@@ -38,12 +38,12 @@ const FILE_SOCKETS = 16;
 interface Times {
   up?: number;
   seal?: number;
-  /** Of sign-ins and codes, times would tell who exists. */
-  untold?: boolean;
+  /** Sign-ins and codes are not timed: times would reveal who exists. */
+  isUntimed?: boolean;
 }
 
 /** 429 for an address that asks for more than its bucket holds; a second fills a quarter of it. */
-function tooFast(request: BffRequest): BffAnswer {
+function refuseTooFast(request: BffRequest): BffAnswer {
   const refused = refuse(request, 429, 'busy');
   refused.headers['retry-after'] = '1';
   return refused;
@@ -55,25 +55,25 @@ export interface Bff {
   person(host: string, cookies: string | undefined): Promise<Session | null>;
   /** Whether a request is for a host of this deployment. */
   servesHost(request: Pick<BffRequest, 'headers' | 'peer'>): boolean;
-  /** Whether the upstream answers. */
+  /** Whether the upstream responds. */
   reachable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What lies at the edges, where a test may want another one. */
-export interface Edges {
+/** What tests may replace. */
+export interface BffParts {
   auditEvent: Audit;
-  reach: typeof upstream;
+  reach: typeof createUpstream;
   pool: Sessions['pool'];
   open: typeof openAccess;
 }
 
-export function createBff(config: WebConfig, now: () => number = Date.now, edges: Partial<Edges> = {}): Bff {
-  const { auditEvent = audit, reach = upstream, pool, open } = edges;
+export function createBff(config: WebConfig, now: () => number = Date.now, dependencies: Partial<BffParts> = {}): Bff {
+  const { auditEvent = audit, reach = createUpstream, pool, open } = dependencies;
   const up = reach(config.upstream, CALL_SOCKETS);
   const geo = reach(config.geoserver, TILE_SOCKETS);
   const files = reach(config.upstream, FILE_SOCKETS);
-  const living = sessions(up, pool, open);
+  const living = createSessions(up, pool, open);
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
   const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
 
@@ -95,7 +95,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     }
     const current = opened && living.current(opened.session);
     // An opened seal may be used for a while; how long it has been idle is asked each time.
-    return opened && current && alive(current, opened.idle, now())
+    return opened && current && isAlive(current, opened.idle, now())
       ? { session: current, idle: opened.idle, held: opened.session.gen }
       : null;
   }
@@ -150,13 +150,13 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
       return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
 
     const forwarded = {
-      ...passedOn(request),
+      ...forwardedHeaders(request),
       'x-request-id': requestId,
       'x-forwarded-for': clientOf(config, request),
       'x-forwarded-host': host,
     };
     const context: CallContext = { config, up, sessions: living, host, requestId, forwarded };
-    if (target.to === 'payment' && !rates(clientOf(config, request), COSTS.call)) return tooFast(request);
+    if (target.to === 'payment' && !rates(clientOf(config, request), COSTS.call)) return refuseTooFast(request);
     if (target.to === 'payment') return paymentReturn(context, request, target.gateway, target.query);
 
     const opening = performance.now();
@@ -167,16 +167,16 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     /** The session that a call goes out with, and what it takes to make it a call of that session's. */
     const through = async (
       session: Session,
-      more: Pick<Passing, 'to' | 'path' | 'gives' | 'seconds'>,
+      more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'seconds'>,
       others: string[],
     ) => {
       const renewedBy = async (s: Session) => (live && s.gen > live.held ? [await sealSession(config, host, s)] : []);
-      return pass(request, {
+      return forward(request, {
         ...more,
         headers: { ...forwarded, authorization: `Bearer ${session.at}` },
         renewed: await renewedBy(session),
         others,
-        took: (ms) => {
+        onResponse: (ms) => {
           times.up = ms;
         },
         async again() {
@@ -184,7 +184,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
           // What was sent cannot be sent again by us; its caller renews, and repeats it.
           if (request.body) return null;
           const renewal = await living.renew(session, requestId);
-          if ('failed' in renewal) return renewal.failed === 'ended' ? signedOut(request) : null;
+          if ('failed' in renewal) return renewal.failed === 'ended' ? refuseSignedOut(request) : null;
           if (renewal.session.at === session.at) return null;
           return {
             authorization: `Bearer ${renewal.session.at}`,
@@ -196,16 +196,16 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
 
     if (target.to === 'tiles') {
       if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
-      if (!live) return signedOut(request);
+      if (!live) return refuseSignedOut(request);
       const session = await fresh(live.session, requestId, true);
-      if (!session) return signedOut(request);
+      if (!session) return refuseSignedOut(request);
       return through(session, { to: geo, path: target.path, gives: 'stream' }, []);
     }
 
     const { row } = target.named;
     const cost = row === api.session.captcha || row === api.session.captchaSound ? COSTS.captcha : COSTS.call;
-    if (!live && !rates(clientOf(config, request), cost)) return tooFast(request);
-    times.untold = row.session !== undefined;
+    if (!live && !rates(clientOf(config, request), cost)) return refuseTooFast(request);
+    times.isUntimed = row.session !== undefined;
     if (row.as === undefined || row.as === 'json') {
       const limited = limitBody(request, MAX_JSON_BYTES);
       if (!limited) return refuse(request, 413, 'large');
@@ -213,23 +213,23 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     }
     const unsafe = !SAFE.has(request.method);
     if (unsafe) {
-      if (!live && row.needs !== 'public') return signedOut(request);
+      if (!live && row.needs !== 'public') return refuseSignedOut(request);
       // A refresh without a session is a 401, not a forgery: the page must learn that it is signed out.
-      if (!live && row.session === 'renews') return signedOut(request);
+      if (!live && row.session === 'renews') return refuseSignedOut(request);
       // Signing in again in place may still hold the token from before the sign-in.
       const early =
         !live || row.session === 'opens' || row.session === 'codes'
           ? cookieOf(request.headers.cookie, COOKIES.pre)
           : undefined;
       const pre = await unseal(config, COOKIES.pre, host, early);
-      if (![live?.session.csrf, pre?.csrf].some((token) => fromOurPage(request, host, token)))
+      if (![live?.session.csrf, pre?.csrf].some((token) => isFromOurPage(request, host, token)))
         return refuse(request, 403, 'csrf', 412);
     } else if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
-    // Whoever was put out is told so: the form that led him on would be led back for ever.
+    // A person who was signed out gets the form: redirecting them would loop for ever.
     if (row.session === 'prepares') return prepare(context, request, target.path, live && (await stands(live.session)));
     if (row.session === 'opens' || row.session === 'codes') return signIn(context, request, target.path);
     if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
-    if (!live && row.needs !== 'public') return signedOut(request);
+    if (!live && row.needs !== 'public') return refuseSignedOut(request);
     if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
       return signOut(context, live.session, target.path + target.query);
 
@@ -239,7 +239,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     if (session && live) {
       // A file is the last to renew a session: whoever breaks it off may lose the new seal.
       const renewed = await fresh(session, requestId, gives !== 'json');
-      if (!renewed) return signedOut(request);
+      if (!renewed) return refuseSignedOut(request);
       session = renewed;
       if (!row.background && request.headers['x-background'] !== '1' && now() - live.idle.seen > IDLE_STAMP_MS)
         others.push(await sealIdle(config, host, { sid: session.sid, seen: now() }));
@@ -257,7 +257,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
     };
     return session
       ? through(session, call, others)
-      : pass(request, { ...call, headers: forwarded, renewed: [], others: [], took: () => {} });
+      : forward(request, { ...call, headers: forwarded, renewed: [], others: [], onResponse: () => {} });
   }
 
   return {
@@ -277,7 +277,7 @@ export function createBff(config: WebConfig, now: () => number = Date.now, edges
         if (answer.status === 500) process.stderr.write(`bff ${requestId} ${(error as Error).stack}\n`);
       }
       const headers = { ...ANSWER_HEADERS, ...answer.headers, 'x-request-id': requestId };
-      if (times.up === undefined || times.untold) return { ...answer, headers };
+      if (times.up === undefined || times.isUntimed) return { ...answer, headers };
       const own = performance.now() - began - times.up;
       const parts = { bff: own, up: times.up, seal: times.seal ?? 0 };
       const timing = Object.entries(parts).map(([name, ms]) => `${name};dur=${Math.max(0, ms).toFixed(1)}`);

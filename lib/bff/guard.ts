@@ -13,7 +13,7 @@ const PAYMENT_RETURN = /^\/pay\/return\/([a-z0-9_-]{1,50})\/?$/;
 
 export const SAFE = new Set(['GET', 'HEAD']);
 
-/** The host that the request is for, if this deployment answers to it. X-Forwarded-Host counts only from a trusted proxy. */
+/** The host that the request is for, if this deployment serves it. X-Forwarded-Host counts only from a trusted proxy. */
 export function hostOf(config: WebConfig, request: Pick<BffRequest, 'headers' | 'peer'>): string | null {
   const forwarded = config.trustedProxies.has(request.peer) ? request.headers['x-forwarded-host'] : undefined;
   const host = (forwarded ?? request.headers.host ?? '').toLowerCase();
@@ -69,7 +69,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 /** Whether an unsafe request comes from a page of ours: the token of this session, our origin, and the browser's own word. */
-export function fromOurPage(request: BffRequest, host: string, csrf: string | undefined): boolean {
+export function isFromOurPage(request: BffRequest, host: string, csrf: string | undefined): boolean {
   const { origin, 'sec-fetch-site': site, 'x-csrftoken': token } = request.headers;
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin !== `https://${host}` && origin !== `http://${host}`) return false;

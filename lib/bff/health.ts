@@ -2,14 +2,14 @@
 // which is never the one that the world reaches.
 import { createServer, type Server } from 'node:http';
 
-/** One question to the upstream answers all that are asked within this time. */
+/** One check of the upstream serves all requests within this time. */
 const FRESH_MS = 1_000;
 
 /**
- * `/healthz`: 200 while the process runs, also while it drains. `/readyz`: 200 when the upstream answers and the process
- * is not told to stop, else 503. Anything else: 404.
+ * `/healthz`: 200 while the process runs, also while it drains. `/readyz`: 200 when the upstream responds and the process
+ * is not stopping, else 503. Anything else: 404.
  */
-export function healthServer(reachable: () => Promise<boolean>, stopping: () => boolean): Server {
+export function createHealthServer(reachable: () => Promise<boolean>, stopping: () => boolean): Server {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   const isReachable = () => {
     if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), answer: reachable() };

@@ -5,7 +5,7 @@ import { type Bff, createBff } from './core';
 const shared = globalThis as typeof globalThis & { pahneh?: { config: WebConfig; bff: Bff } };
 
 /** The process's BFF and settings, made on first use. */
-export function instance(): { config: WebConfig; bff: Bff } {
+export function getInstance(): { config: WebConfig; bff: Bff } {
   if (!shared.pahneh) {
     const config = readWebConfig(process.env);
     shared.pahneh = { config, bff: createBff(config) };

@@ -6,7 +6,7 @@ import { allows, type Who } from '../../contract/rights';
 import { isPublicHost } from '../config/env';
 import { href } from '../routes/rules';
 import { type Route, type RouteId, routes } from '../routes/table';
-import { instance } from './instance';
+import { getInstance } from './instance';
 
 export interface PageSession {
   user: { id: number; username: string };
@@ -16,12 +16,12 @@ export interface PageSession {
 }
 
 /** The host of the request that is being rendered. */
-export const hostAsked = async (): Promise<string> => ((await headers()).get('host') ?? '').toLowerCase();
+export const getHost = async (): Promise<string> => ((await headers()).get('host') ?? '').toLowerCase();
 
-/** The session of the request that is being rendered; null when nobody is signed in, or the upstream has put him out. */
+/** The session of the request that is being rendered; null when nobody is signed in, or the upstream has signed them out. */
 export const pageSession = cache(async (): Promise<PageSession | null> => {
-  const host = await hostAsked();
-  const { config, bff } = instance();
+  const host = await getHost();
+  const { config, bff } = getInstance();
   if (!config.hosts.has(host)) return null;
   const session = await bff.person(host, (await cookies()).toString());
   if (!session) return null;
@@ -43,12 +43,12 @@ export async function mayOpen(id: RouteId): Promise<void> {
 
 /** Whether the request that is being rendered came to a public trial host: there anybody may sign up. */
 export async function onPublicHost(): Promise<boolean> {
-  const host = await hostAsked();
-  return isPublicHost(instance().config, host);
+  const host = await getHost();
+  return isPublicHost(getInstance().config, host);
 }
 
 /** Whether it came to the host whose root is the landing page. */
 export async function onLandingHost(): Promise<boolean> {
-  const host = await hostAsked();
-  return host !== '' && instance().config.landingHost === host;
+  const host = await getHost();
+  return host !== '' && getInstance().config.landingHost === host;
 }

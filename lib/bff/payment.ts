@@ -3,7 +3,15 @@ import { api, pathOf } from '../../contract/index';
 import { OrderAnswer, PaymentState } from '../../contract/schemas/subscription';
 import type { WebConfig } from '../config/env';
 import { href } from '../routes/rules';
-import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
+import {
+  type BffAnswer,
+  type BffRequest,
+  refuse,
+  refuseFailed,
+  refuseUnreadable,
+  relayAnswer,
+  respond,
+} from './answers';
 import { jsonBody, wholeBody, withJson } from './bodies';
 import type { CallContext } from './session-calls';
 import { isOk, readJson } from './sessions';
@@ -60,16 +68,16 @@ export async function purchase(
     });
     const { statusCode: status } = response;
     const body = (await readJson(response.body)) as Record<string, unknown> | null;
-    if (!body || (status >= 300 && status < 400)) return unreadable(request, status);
+    if (!body || (status >= 300 && status < 400)) return refuseUnreadable(request, status);
     if (isOk(status) && path === `/api/${api.subscription.order.path}`) {
       const read = OrderAnswer.safeParse(body);
       const to = read.success ? paymentAddress(c.config, read.data.redirect_to) : null;
-      return to ? answer({ redirect_to: to }, cookies) : refuse(request, 502, 'upstream');
+      return to ? respond({ redirect_to: to }, cookies) : refuse(request, 502, 'upstream');
     }
-    return relayed(response, body, cookies);
+    return relayAnswer(response, body, cookies);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return failed(request, error);
+    return refuseFailed(request, error);
   }
 }
 
@@ -83,8 +91,8 @@ function authorityOf(query: string, form: string): string | null {
   return authority !== undefined && others.length === 0 && AUTHORITY.test(authority) ? authority : null;
 }
 
-/** Asks the upstream how the payment stands; null where it does not know, or does not answer. */
-async function settled(c: CallContext, gateway: string, authority: string): Promise<PaymentState | null> {
+/** Asks the upstream how the payment stands; null where it does not know, or does not respond. */
+async function getPaymentState(c: CallContext, gateway: string, authority: string): Promise<PaymentState | null> {
   const { returned } = api.subscription;
   const ask = () =>
     c.up.ask({
@@ -106,7 +114,7 @@ async function settled(c: CallContext, gateway: string, authority: string): Prom
 }
 
 /**
- * /pay/return/{gateway}: somebody comes back from paying, from another site, perhaps without any cookie. What he brings proves
+ * /pay/return/{gateway}: somebody comes back from paying, from another site, perhaps without any cookie. What they bring proves
  * nothing; it only names the payment. Leads on to the page of the result, which says what the upstream says.
  */
 export async function paymentReturn(
@@ -118,7 +126,7 @@ export async function paymentReturn(
   const form = request.method === 'POST' ? await wholeBody(request) : '';
   if (form === null) return refuse(request, 413, 'large');
   const authority = authorityOf(query, form);
-  const state = authority === null ? null : await settled(c, gateway, authority);
+  const state = authority === null ? null : await getPaymentState(c, gateway, authority);
   const page = state?.state === 'paid' ? 'purchaseSuccessful' : 'purchaseFailed';
   const path = href(page, { id: state?.id ?? UNKNOWN });
   // Only a host of ours is ever led to: the purchase's own where it is one, else the one that was asked.

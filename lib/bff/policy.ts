@@ -1,4 +1,4 @@
-// The headers that say what a browser may do with an answer.
+// Security headers: what a browser may do with a response.
 
 const STREET_MAP = 'https://tile.openstreetmap.org';
 
@@ -22,7 +22,7 @@ export const contentPolicy = (nonce: string, tileOrigins: readonly string[] = []
   ].join('; ');
 };
 
-/** Stand on everything that leaves the web process: pages, files, answers, refusals. A year of https where there is https at all. */
+/** Set on everything that leaves the web process: pages, files, responses, refusals. A year of https where there is https at all. */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -32,7 +32,7 @@ export const COMMON_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
 } as const;
 
-/** Stand on the BFF's answers as well: they are data, so nothing in them runs, and no address of theirs goes on to other sites. */
+/** Set on the BFF's responses as well: they are data, so nothing in them runs, and no address of theirs goes on to other sites. */
 export const ANSWER_HEADERS = {
   ...COMMON_HEADERS,
   'referrer-policy': 'no-referrer',

@@ -1,9 +1,9 @@
 // The plans that anybody may see, for the landing page.
 import type { z } from 'zod';
 import { api } from '../../contract/index';
-import { instance } from './instance';
-import { throughBff } from './next-door';
-import { hostAsked } from './page-session';
+import { getInstance } from './instance';
+import { handleWithBff } from './next-adapter';
+import { getHost } from './page-session';
 
 const TIMEOUT_MS = 2000;
 /** A price list may be as old as this. */
@@ -16,12 +16,14 @@ let cached: { plans: z.infer<typeof plans.ok>; at: number } | null = null;
 export async function publicPlans(): Promise<z.infer<typeof plans.ok>> {
   if (!cached || Date.now() - cached.at > FRESH_MS)
     try {
-      const host = await hostAsked();
+      const host = await getHost();
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await throughBff(new Request(`http://${host}/api/${plans.path}`, { headers: { host }, signal }));
+      const answer = await handleWithBff(
+        new Request(`http://${host}/api/${plans.path}`, { headers: { host }, signal }),
+      );
       cached = { plans: plans.ok.parse(await answer.json()), at: Date.now() };
     } catch {
       // A page without prices says so.
     }
-  return (cached?.plans ?? []).filter((plan) => instance().config.freePlan || plan.price > 0);
+  return (cached?.plans ?? []).filter((plan) => getInstance().config.freePlan || plan.price > 0);
 }

@@ -117,7 +117,7 @@ function classOf(error: unknown): BadSeal {
 
 /**
  * What a cookie holds, or null for anything that is not wholly in order: changed, expired, of another host, purpose or key.
- * `bad` hears what was wrong with a cookie that is there.
+ * `bad` is called with what was wrong with a cookie that is there.
  */
 export async function unseal<N extends CookieName>(
   config: WebConfig,
@@ -184,11 +184,11 @@ export const sealBrowser = async (config: WebConfig, host: string, browser: Know
 export const absoluteEnd = (now: number): number => now + ABSOLUTE_HOURS * 3600_000;
 
 /** Whether a session is neither idle too long nor past its end. */
-export const alive = (session: Session, idle: Idle, now: number): boolean =>
+export const isAlive = (session: Session, idle: Idle, now: number): boolean =>
   now <= session.abs && now - idle.seen <= IDLE_MINUTES * 60_000;
 
 /**
- * The live session of a request, from its two cookies: not idle too long, not past its end. `bad` hears once what was wrong with
+ * The live session of a request, from its two cookies: not idle too long, not past its end. `bad` is called once with what was wrong with
  * cookies that are there; a session that has come to its end is nothing wrong.
  */
 export async function sessionOf(
@@ -209,5 +209,5 @@ export async function sessionOf(
   if (session && !pair) note('pair');
   const [first] = wrong;
   if (first) bad(first);
-  return pair && alive(session, idle, now) ? { session, idle } : null;
+  return pair && isAlive(session, idle, now) ? { session, idle } : null;
 }

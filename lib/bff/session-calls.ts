@@ -2,7 +2,15 @@
 import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
 import { fold } from '../../contract/fold';
 import type { WebConfig } from '../config/env';
-import { answer, type BffAnswer, type BffRequest, failed, refuse, relayed, unreadable } from './answers';
+import {
+  type BffAnswer,
+  type BffRequest,
+  refuse,
+  refuseFailed,
+  refuseUnreadable,
+  relayAnswer,
+  respond,
+} from './answers';
 import { jsonBody, withJson } from './bodies';
 import {
   absoluteEnd,
@@ -36,10 +44,10 @@ export interface CallContext {
 export const randomToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
 
 /** The browser's part of grants, sealed for its one-time key; no token is in it. */
-const forBrowser = (document: string, s: Session) =>
+const sealForBrowser = (document: string, s: Session) =>
   sealAccess(document, { modules: s.m.join(','), custom_perms: s.p.join(','), is_superuser: s.su }, new Date(s.abs));
 
-/** captcha/ and captcha/prepare/: the upstream's answer, with the CSRF token of this browser and whether it is signed in. */
+/** captcha/ and captcha/prepare/: the upstream's response, with the CSRF token of this browser and whether it is signed in. */
 export async function prepare(
   c: CallContext,
   request: BffRequest,
@@ -49,22 +57,22 @@ export async function prepare(
   try {
     const response = await c.up.ask({ method: 'GET', path, headers: c.forwarded, signal: request.signal, seconds: 10 });
     const body = (await readJson(response.body)) as Record<string, unknown> | null;
-    if (!body) return unreadable(request, response.statusCode);
-    if (!isOk(response.statusCode)) return answer(body, [], response.statusCode);
+    if (!body) return refuseUnreadable(request, response.statusCode);
+    if (!isOk(response.statusCode)) return respond(body, [], response.statusCode);
     const opened = session
       ? null
       : await unseal(c.config, COOKIES.pre, c.host, cookieOf(request.headers.cookie, COOKIES.pre));
     const pre: Pre = opened ?? { csrf: randomToken() };
     const csrf = session?.csrf ?? pre.csrf;
     const cookies = session || opened ? [] : [await sealPre(c.config, c.host, pre)];
-    return answer(
+    return respond(
       { ...body, login_xsrf: csrf, ...('is_logged_in' in (body as object) ? { is_logged_in: session !== null } : {}) },
       cookies,
       200,
     );
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return failed(request, error);
+    return refuseFailed(request, error);
   }
 }
 
@@ -89,7 +97,7 @@ const browserOf = (c: CallContext, request: BffRequest) =>
   unseal(c.config, COOKIES.browser, c.host, cookieOf(request.headers.cookie, COOKIES.browser));
 
 /** The header that names a browser to the upstream, for a person who has signed in in it before. */
-const knownAs = (browser: KnownBrowser | null, username: unknown): Record<string, string> =>
+const browserHeader = (browser: KnownBrowser | null, username: unknown): Record<string, string> =>
   browser && typeof username === 'string' && browser.names.includes(fold(username))
     ? { 'x-known-browser': browser.id }
     : {};
@@ -101,7 +109,7 @@ function browserCookie(c: CallContext, browser: KnownBrowser | null, username: s
   return sealBrowser(c.config, c.host, { id: browser?.id ?? randomToken(), names });
 }
 
-/** The cookie that remembers the flow that an answer has begun, or nothing. */
+/** The cookie that holds the flow that a response has begun, or nothing. */
 async function flowCookie(c: CallContext, pre: Pre | null, body: Record<string, unknown>): Promise<string[]> {
   if (typeof body.resend_token !== 'string') return [];
   const flows = [...(pre?.flows ?? []), body.resend_token].slice(-MAX_FLOWS);
@@ -130,15 +138,15 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     const response = await c.up.ask({
       method: 'POST',
       path,
-      headers: { ...withJson(c.forwarded), ...knownAs(browser, body.username) },
+      headers: { ...withJson(c.forwarded), ...browserHeader(browser, body.username) },
       body: JSON.stringify(pair ? { ...body, [field]: pair.document } : body),
       seconds: 15,
     });
     const output = (await readJson(response.body)) as (Record<string, unknown> & { access?: string }) | null;
-    if (response.statusCode === 204) return answer({});
-    if (!output) return unreadable(request, response.statusCode);
+    if (response.statusCode === 204) return respond({});
+    if (!output) return refuseUnreadable(request, response.statusCode);
     if (!isOk(response.statusCode) || !output.access || !pair)
-      return relayed(response, output, await flowCookie(c, pre, output));
+      return relayAnswer(response, output, await flowCookie(c, pre, output));
     const now = Date.now();
     const session: Session = {
       ...grantsOf(await openAccess(output.access, pair.key), now),
@@ -147,7 +155,7 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
       csrf: randomToken(),
       gen: 1,
     };
-    return answer({ access: await forBrowser(document, session), data: session.csrf }, [
+    return respond({ access: await sealForBrowser(document, session), data: session.csrf }, [
       await sealSession(c.config, c.host, session),
       await sealIdle(c.config, c.host, { sid: session.sid, seen: now }),
       await browserCookie(c, browser, session.uname),
@@ -155,7 +163,7 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
     ]);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return failed(request, error);
+    return refuseFailed(request, error);
   }
 }
 
@@ -163,16 +171,17 @@ export async function signIn(c: CallContext, request: BffRequest, path = '/api/a
 export async function refresh(c: CallContext, request: BffRequest, session: Session | null): Promise<BffAnswer> {
   const body = await jsonBody(request);
   const document = typeof body?.otp === 'string' ? body.otp : '';
-  if (!session) return signedOut(request);
+  if (!session) return refuseSignedOut(request);
   if (!readKeyDocument(document)) return refuse(request, 400, 'path');
   const renewal = await c.sessions.renew(session, c.requestId);
-  if ('failed' in renewal) return renewal.failed === 'ended' ? signedOut(request) : refuse(request, 503, 'network');
-  return answer({ access: await forBrowser(document, renewal.session), data: renewal.session.csrf }, [
+  if ('failed' in renewal)
+    return renewal.failed === 'ended' ? refuseSignedOut(request) : refuse(request, 503, 'network');
+  return respond({ access: await sealForBrowser(document, renewal.session), data: renewal.session.csrf }, [
     await sealSession(c.config, c.host, renewal.session),
   ]);
 }
 
-/** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and tells the upstream. */
+/** user/{id}/logout/ of the own person: ends it here whatever the upstream says, and informs the upstream. */
 export async function signOut(c: CallContext, session: Session, path: string): Promise<BffAnswer> {
   c.sessions.close(session.sid);
   // Whatever the browser sent along is not sent on, so nothing says that it is.
@@ -189,13 +198,13 @@ export async function signOut(c: CallContext, session: Session, path: string): P
       () => {},
     );
   await upstreamCall;
-  const done = answer({}, [clearCookie(COOKIES.session), clearCookie(COOKIES.idle), clearCookie(COOKIES.pre)]);
+  const done = respond({}, [clearCookie(COOKIES.session), clearCookie(COOKIES.idle), clearCookie(COOKIES.pre)]);
   done.headers['clear-site-data'] = '"cache"';
   return done;
 }
 
 /** No session: 401, and the cookies go, so that a broken one is not sent again. */
-export function signedOut(request: BffRequest): BffAnswer {
+export function refuseSignedOut(request: BffRequest): BffAnswer {
   const denied = refuse(request, 401, 'session');
   const has = [COOKIES.session, COOKIES.idle].filter((name) => request.headers.cookie?.includes(name));
   if (has.length) denied.headers['set-cookie'] = has.map(clearCookie);

@@ -23,7 +23,7 @@ export type Renewal = { session: Session } | { failed: 'ended' | 'unreachable' }
 export const isDue = ({ until, due }: Session, now: number, late = false): boolean =>
   now >= (late ? until - LAST_MS : (due ?? until - RENEW_BEFORE_MS));
 
-/** Reads an upstream JSON answer whole; null where it is not JSON or too long. */
+/** Reads an upstream JSON response whole; null where it is not JSON or too long. */
 export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -42,7 +42,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
 /** Whether a status says that all went well; which one of them is the upstream's own habit. */
 export const isOk = (status: number): boolean => status >= 200 && status < 300;
 
-/** Grants from the upstream's sealed answer. */
+/** Grants from the upstream's sealed response. */
 export function grantsOf(
   payload: unknown,
   now: number,
@@ -63,7 +63,7 @@ export function grantsOf(
 }
 
 /** `pool` gives the keys of exchanges, `open` reads what was sealed for one, `most` sessions are remembered. */
-export function sessions(
+export function createSessions(
   up: Upstream,
   pool: Pick<ReturnType<typeof keyPool>, 'take'> = keyPool(),
   open: typeof openAccess = openAccess,
@@ -148,4 +148,4 @@ export function sessions(
     },
   };
 }
-export type Sessions = ReturnType<typeof sessions>;
+export type Sessions = ReturnType<typeof createSessions>;

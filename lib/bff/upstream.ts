@@ -1,11 +1,11 @@
-// Talking to the upstream: pools, deadlines that hold, one retry where it is safe, and an honest word when it fails.
+// Calls the upstream: pools, deadlines, one retry where it is safe, and typed failures.
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import { LargeBody, SlowBody } from './answers';
-import { breaker } from './breaker';
+import { createBreaker } from './breaker';
 
 const CONNECT_MS = 2_000;
-/** The answer has begun after 10 seconds, or there is none; the client's timers are late by up to one. */
+/** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. */
 const HEADERS_MS = 9_000;
 const BODY_IDLE_MS = 15_000;
 const TOTAL_SECONDS = 60;
@@ -38,9 +38,9 @@ const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A connection pool to one server. The answer's body is a stream that fails when a deadline passes or the peer breaks off. */
-export function upstream(origin: string, sockets: number) {
-  const guard = breaker();
+/** A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. */
+export function createUpstream(origin: string, sockets: number) {
+  const guard = createBreaker();
   const pool = new Pool(origin, {
     connections: sockets,
     connectTimeout: CONNECT_MS,
@@ -81,7 +81,7 @@ export function upstream(origin: string, sockets: number) {
     return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
   }
 
-  /** Asks; a GET whose connection broke before an answer is asked once more. */
+  /** Asks; a GET whose connection broke before a response is repeated once. */
   async function twice(request: Ask): Promise<Dispatcher.ResponseData> {
     try {
       return await once(request);
@@ -97,12 +97,12 @@ export function upstream(origin: string, sockets: number) {
   }
 
   return {
-    /** The answer, once it has begun. Throws UpstreamFailure. */
+    /** The response, once it has begun. Throws UpstreamFailure. */
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
       try {
         const answer = await twice(request);
-        // An answer is an answer: a 5xx may tell of somebody else, a card provider or a map service.
+        // Any response is a success of the upstream: a 5xx may be of somebody else, a card provider or a map service.
         guard.ended(true);
         return answer;
       } catch (error) {
@@ -116,4 +116,4 @@ export function upstream(origin: string, sockets: number) {
     close: () => pool.close(),
   };
 }
-export type Upstream = ReturnType<typeof upstream>;
+export type Upstream = ReturnType<typeof createUpstream>;

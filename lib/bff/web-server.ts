@@ -1,9 +1,9 @@
-// The web process's own HTTP server: deadlines, the headers of every answer, the BFF before the pages, and an end that waits.
+// The web process's own HTTP server: deadlines, the headers of every response, the BFF before the pages, and a graceful shutdown.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Bff } from './core';
 import { hasSideDoor } from './guard';
-import { type Patience, senderOf, serveBff } from './node-door';
+import { type Patience, senderOf, serveBff } from './node-adapter';
 import { COMMON_HEADERS } from './policy';
 import { requestId } from './request-id';
 
@@ -11,11 +11,11 @@ import { requestId } from './request-id';
 const LOOK_MS = 1_000;
 const KEEP_ALIVE_MS = 20_000;
 const MAX_HEADER = 65_536;
-/** What is data and not a page. A framework between would buffer it, slow it, or end a broken answer as if it were whole. */
+/** What is data and not a page. A framework between would buffer it, slow it, or end a broken response as if it were whole. */
 const DATA = /^\/(?:api|geoserver|pay)\//;
 /** The framework's own picture service, and files of pages that it would make up: nothing here uses them, and they have been ways in. */
 const UNUSED = /^(?:\/_next\/(?:image|data\/)|[^?]*\.(?:segments\/|rsc(?:\?|$)))/;
-/** Names by which a framework or a proxy is told what was asked "really"; from outside they are lies. */
+/** Headers that override the request's address for a framework or a proxy; from outside they are forged. */
 const CLAIMS = /^(?:x-middleware-|x-invoke-|x-nextjs-|x-now-|x-vercel-|x-matched-path$|x-original-url$|x-rewrite-url$)/;
 
 /** Whether the escapes of an address's path stand for text. */
@@ -31,27 +31,27 @@ function isReadable(url: string): boolean {
 export interface Limits extends Patience {
   /** A request's headers have come within this time. */
   headersMs: number;
-  /** Running requests get this long when the process is told to stop. */
+  /** Running requests get this long when the process is stopping. */
   drainMs: number;
 }
 export const LIMITS: Limits = { headersMs: 15_000, bodyMs: 30_000, takeMs: 60_000, drainMs: 30_000 };
 
 export interface WebServer {
   server: Server;
-  /** Whether it was told to stop: running requests end, new ones are unwelcome. */
+  /** Whether it is stopping: running requests end, new ones are unwelcome. */
   stopping(): boolean;
   /** Takes no new request, lets the running ones end, and closes the BFF. Answers false when the time was not enough. */
   stop(): Promise<boolean>;
 }
 
-/** `render` answers everything that is a page or a file of one. */
-export function webServer(
+/** `render` serves everything that is a page or a file of one. */
+export function createWebServer(
   bff: Bff,
   render: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   limits: Limits = LIMITS,
 ): WebServer {
   let stopping = false;
-  // Node's own list calls a connection idle whose answer has ended but is still under way to the caller.
+  // Node's own list calls a connection idle whose response has ended but is still under way to the caller.
   const running = new Map<Socket, number>();
   const rest = (socket: Socket) => stopping && running.get(socket) === 0 && socket.end();
 
@@ -116,7 +116,7 @@ export function webServer(
           server.closeAllConnections();
           resolve(false);
         }, limits.drainMs);
-        // The listening alone ends here; http's own close would cut answers that are under way.
+        // The listening alone ends here; http's own close would cut responses that are under way.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(late);
           void bff.close().then(() => resolve(true));

@@ -8,12 +8,12 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Address to listen on. Beyond loopback is the operator's choice, never the default. */
   HOST: z.string().default('127.0.0.1'),
-  /** Port on which `/healthz` and `/readyz` answer; without it there is none. Keep it away from the world. */
+  /** Port on which `/healthz` and `/readyz` are served; without it there is none. Keep it away from the world. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   HEALTH_HOST: z.string().default('127.0.0.1'),
   UPSTREAM_URL: z.url().default('http://127.0.0.1:8001'),
   GEOSERVER_URL: z.url().optional(),
-  /** Host names that this deployment answers to, with ports, comma-separated. */
+  /** Host names that this deployment serves, with ports, comma-separated. */
   HOSTS: z.string().optional(),
   /** Those of them that are public trial hosts. */
   PUBLIC_HOSTS: z.string().default(''),
@@ -43,7 +43,7 @@ const Settings = z.object({
 export interface WebConfig {
   port: number;
   host: string;
-  /** Where health is told; null for nowhere. */
+  /** Port of the health server; null for none. */
   health: { port: number; host: string } | null;
   upstream: string;
   geoserver: string;

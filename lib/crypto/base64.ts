@@ -1,4 +1,4 @@
-// Bytes and base64 in both alphabets, for keys and sealed answers.
+// Bytes and base64 in both alphabets, for keys and sealed responses.
 
 /** Bytes of base64 or base64url text. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>

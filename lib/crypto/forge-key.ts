@@ -18,7 +18,7 @@ function jwkNumber(value: forge.jsbn.BigInteger): string {
 /** A fresh pair of 2048 bits. Takes seconds on slow devices, hence asynchronous and in steps. */
 export async function forgeKey(): Promise<{ jwk: unknown; open: OpenJwe }> {
   const pair = await new Promise<forge.pki.rsa.KeyPair>((resolve, reject) =>
-    forge.pki.rsa.generateKeyPair({ bits: 2048, e: 0x10001 }, (error, made) => (error ? reject(error) : resolve(made))),
+    forge.pki.rsa.generateKeyPair({ bits: 2048, e: 0x10001 }, (error, pair) => (error ? reject(error) : resolve(pair))),
   );
   const open: OpenJwe = async (jwe) => {
     const part = partsOf(jwe);

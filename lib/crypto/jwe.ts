@@ -1,7 +1,7 @@
-// The sealed form that answers travel in, as both implementations of the one-time key read it.
+// Parses the sealed form of responses, for both implementations of the one-time key.
 import { unpackJson } from './base64';
 
-/** The sealed answer could not be opened: not ours, damaged, or too old. */
+/** The sealed response could not be opened: not ours, damaged, or too old. */
 export class SealError extends Error {}
 
 /** What opens one compact JWE. */

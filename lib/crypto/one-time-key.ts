@@ -5,7 +5,7 @@ import { type OpenJwe, partsOf, SealError } from './jwe';
 export interface OneTimeKey {
   /** base64 of the public key as a JSON JWK, as the wire wants it. */
   document: string;
-  /** Opens `access` of an answer: base64 of JSON {exp, encrypted}; throws SealError where it is not for this key. */
+  /** Opens `access` of a response: base64 of JSON {exp, encrypted}; throws SealError where it is not for this key. */
   open: (access: string) => Promise<unknown>;
 }
 

@@ -18,5 +18,5 @@ export type Direction = 'rtl' | 'ltr';
 export const DIRECTION_COOKIE = 'dir';
 
 /** Which way the page runs: as the person wants it, else as the language does. */
-export const directionFor = (lang: Lang, wanted: string | undefined): Direction =>
-  wanted === 'rtl' || wanted === 'ltr' ? wanted : directionOf(lang);
+export const directionFor = (lang: Lang, choice: string | undefined): Direction =>
+  choice === 'rtl' || choice === 'ltr' ? choice : directionOf(lang);

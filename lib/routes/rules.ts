@@ -18,14 +18,14 @@ const entries = (Object.entries(routes) as [RouteId, Route][]).map(([id, route])
 
 /** The screen at a path, literal segments first; null where there is none. A trailing slash does not matter. */
 export function routeAt(path: string): { id: RouteId; route: Route; params: Record<string, string> } | null {
-  const given = segments(path);
+  const pathSegments = segments(path);
   let best: { id: RouteId; route: Route; params: Record<string, string>; literals: number } | null = null;
   for (const { id, route, parts } of entries) {
-    if (parts.length !== given.length) continue;
+    if (parts.length !== pathSegments.length) continue;
     const params: Record<string, string> = {};
     let literals = 0;
     const fits = parts.every((part, i) => {
-      const value = given[i] as string;
+      const value = pathSegments[i] as string;
       if (!part.startsWith(':')) {
         literals++;
         return part === value;
@@ -43,10 +43,10 @@ export type Verdict = { pass: true } | { pass: false; to: '/signin' | '/app/403'
 /** What a request for a page leads to. Pure; the middleware only carries it out. `/` itself is the page's own decision. */
 export function verdict(path: string, who: Who | null, publicHost: boolean): Verdict {
   if (path === '/') return { pass: true };
-  const found = routeAt(path);
-  if (!found) return path.startsWith('/app/') && !who ? { pass: false, to: '/signin' } : { pass: false, to: 404 };
-  if (found.route.publicHosts && !publicHost) return { pass: false, to: 404 };
-  if (allows(who, found.route.needs)) return { pass: true };
+  const match = routeAt(path);
+  if (!match) return path.startsWith('/app/') && !who ? { pass: false, to: '/signin' } : { pass: false, to: 404 };
+  if (match.route.publicHosts && !publicHost) return { pass: false, to: 404 };
+  if (allows(who, match.route.needs)) return { pass: true };
   return { pass: false, to: who ? '/app/403' : '/signin' };
 }
 

@@ -1,4 +1,4 @@
-// What a browser keeps of answers. Nothing private is ever kept; it all goes at sign-out and when the worker is switched off.
+// The browser's caches of responses. Nothing private is ever cached; it all goes at sign-out and when the worker is switched off.
 
 /** Removes every cache of this origin. */
 export async function forgetCaches(): Promise<void> {

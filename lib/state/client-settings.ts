@@ -46,8 +46,8 @@ export const useClientSettings = create<ClientSettings>()(
       name: FRAME_COOKIE,
       storage: {
         getItem: (name) => {
-          const found = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
-          return found ? { state: frameOf(found) } : null;
+          const text = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
+          return text ? { state: frameOf(text) } : null;
         },
         setItem: (name, { state }) => {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support

@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { hasUnread, idsOf, keepOnly, markRead, readIds } from './read-announcements';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
   });
 });
 

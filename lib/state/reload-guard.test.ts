@@ -8,13 +8,13 @@ const reload = vi.fn();
 const START = 1_000_000;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   reload.mockReset();
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
   });
 });
 

@@ -1,5 +1,11 @@
 // Every JSON call of the interface, through the BFF.
-import { throughBff } from '@/lib/bff/next-door';
+import { handleWithBff } from '@/lib/bff/next-adapter';
 
 export const dynamic = 'force-dynamic';
-export { throughBff as DELETE, throughBff as GET, throughBff as PATCH, throughBff as POST, throughBff as PUT };
+export {
+  handleWithBff as DELETE,
+  handleWithBff as GET,
+  handleWithBff as PATCH,
+  handleWithBff as POST,
+  handleWithBff as PUT,
+};

@@ -1,5 +1,5 @@
 // The map.
-import { instance } from '@/lib/bff/instance';
+import { getInstance } from '@/lib/bff/instance';
 import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { HomeJoined } from './joined';
@@ -7,5 +7,5 @@ import { HomeJoined } from './joined';
 export const generateMetadata = () => pageTitle('home');
 export default async function HomePage() {
   await mayOpen('home');
-  return <HomeJoined baseMaps={instance().config.baseMaps} />;
+  return <HomeJoined baseMaps={getInstance().config.baseMaps} />;
 }

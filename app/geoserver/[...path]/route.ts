@@ -1,5 +1,5 @@
 // Map traffic, through the BFF. Our server answers it before Next; this door serves where that server is not used.
-import { throughBff } from '@/lib/bff/next-door';
+import { handleWithBff } from '@/lib/bff/next-adapter';
 
 export const dynamic = 'force-dynamic';
-export { throughBff as GET };
+export { handleWithBff as GET };

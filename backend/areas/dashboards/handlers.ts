@@ -5,8 +5,8 @@ import { dayAt, ZONE } from '../../../contract/dates';
 import {
   type ActivityQuery,
   type ActivityReport,
+  MAX_PERIODS,
   type Measure,
-  MOST_PERIODS,
   type Period,
   type Statistics,
   type StatisticsQuery,
@@ -51,8 +51,8 @@ async function regionsOf({ engine, caller }: Ctx, asked: readonly number[] | und
 
 async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport> {
   const { engine, caller } = ctx;
-  const starts = query.period ? periodStarts(query.from, query.to, query.period, MOST_PERIODS) : [];
-  if (starts.length > MOST_PERIODS) throw new Refusal(400, 'reportLong', { params: { max: MOST_PERIODS } });
+  const starts = query.period ? periodStarts(query.from, query.to, query.period, MAX_PERIODS) : [];
+  if (starts.length > MAX_PERIODS) throw new Refusal(400, 'reportLong', { params: { max: MAX_PERIODS } });
   const byPlace = query.by === 'region' || query.regions !== undefined || caller.regions.length > 0;
   const layers =
     caller.superuser && !query.layers && !byPlace ? null : await recordLayerIds(engine.db, caller, query.layers ?? []);

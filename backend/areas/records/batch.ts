@@ -1,7 +1,7 @@
 // SQL of records by the thousand: where they are, deleted and restored in one statement, removed for ever.
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
-import { MOST_AT_ONCE } from '../../../contract/schemas/record';
+import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { inRegions, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
@@ -50,7 +50,7 @@ export async function idsWhere(
   db: Db,
   layer: number,
   where: RawBuilder<unknown>,
-  most = MOST_AT_ONCE,
+  most = MAX_PER_CALL,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select n.id from ${sql.table(partition(layer))} n where ${where} order by n.id limit ${most + 1}::int`.execute(db);

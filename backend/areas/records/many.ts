@@ -2,7 +2,7 @@
 
 import { sameValue } from '../../../contract/same';
 import type { Values } from '../../../contract/schemas/form';
-import { MOST_AT_ONCE, type RecordQuery } from '../../../contract/schemas/record';
+import { MAX_PER_CALL, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
@@ -19,7 +19,7 @@ import { removeRecords } from './removing';
 import * as rules from './rules';
 import * as store from './store';
 
-const tooMany = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MOST_AT_ONCE } });
+const tooMany = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MAX_PER_CALL } });
 
 /** Every parameter given once and with something in it: what got lost on the way must not delete more. */
 function nothingLost(query: unknown): void {
@@ -106,7 +106,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
       const { where } = await filterOf(ctx, layer, filter);
       return write(ctx, async (db, touch) => {
         const found = await batch.idsWhere(db, layer.id, where);
-        if (found.length > MOST_AT_ONCE) throw tooMany();
+        if (found.length > MAX_PER_CALL) throw tooMany();
         return removeRecords(ctx, db, layer, await batch.hold(db, layer.id, found), touch);
       });
     },
@@ -117,7 +117,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
       const chosen = named && (await filterOf(ctx, named, filtersByName(named, body.filter)));
       return write(ctx, async (db, touch) => {
         const ids = body.ids ?? (named && chosen ? await batch.idsWhere(db, named.id, chosen.where) : []);
-        if (ids.length > MOST_AT_ONCE) throw tooMany();
+        if (ids.length > MAX_PER_CALL) throw tooMany();
         const [first, ...others] = await recordsFor(ctx, db, ids, 'edit');
         if (others.length > 0) throw new Refusal(400, 'severalLayers');
         const layer = first?.layer ?? named;
@@ -142,7 +142,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
           checkRight(rights, 'delete');
           if (layer.type > 3) throw new Refusal(400, 'noRecords');
           ids = await batch.deletedIds(db, layer.id, ctx.caller);
-          if (ids.length > MOST_AT_ONCE) throw tooMany();
+          if (ids.length > MAX_PER_CALL) throw tooMany();
         }
         for (const one of await recordsFor(ctx, db, ids, 'delete', true)) {
           const now = await batch.setDeleted(db, one.layer.id, ctx.caller.id, one.ids, false);
@@ -159,7 +159,7 @@ export const many: Pick<Handlers['records'], 'removeBulk' | 'removeFiltered' | '
           const { row: layer } = await layerFor(ctx, id, db);
           if (layer.type > 3) throw new Refusal(400, 'noRecords');
           ids = [...ids, ...(await batch.deletedIds(db, layer.id, ctx.caller))];
-          if (ids.length > MOST_AT_ONCE) throw tooMany();
+          if (ids.length > MAX_PER_CALL) throw tooMany();
         }
         const gone = { count: 0, keys: [] as string[] };
         for (const { layer, ids: some } of await recordsFor(ctx, db, ids, 'delete', true)) {

@@ -1,7 +1,7 @@
 // Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
 import type { Field } from '../../../contract/schemas/form';
 import type { QueryNode } from '../../../contract/schemas/query';
-import { CALCULATIONS, MOST_IDS_ANSWERED, type RecordQuery, STATUS } from '../../../contract/schemas/record';
+import { CALCULATIONS, MAX_IDS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
 import { sightKey } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
@@ -95,7 +95,7 @@ export const reading: Pick<
     const layer = await recordLayer(ctx, query.layer);
     const { where } = await filterOf(ctx, layer, query);
     const sort = rules.sortOf(layer.config.form, query.order);
-    const [limit, offset] = [query.limit ?? MOST_IDS_ANSWERED, query.offset ?? 0];
+    const [limit, offset] = [query.limit ?? MAX_IDS, query.offset ?? 0];
     const { limit: _l, offset: _o, order: _s, ...filter } = query;
     const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
     const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });

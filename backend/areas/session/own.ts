@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { z } from 'zod';
 import { passwordProblem } from '../../../contract/password';
-import { phoneKey, phoneShown } from '../../../contract/phone';
+import { formatPhone, phoneKey } from '../../../contract/phone';
 import type { ProvePhone } from '../../../contract/schemas/session';
 import type { PasswordChange, ProfileEdit } from '../../../contract/schemas/user';
 import type { Ctx } from '../../http/context';
@@ -110,7 +110,7 @@ export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z
       const person = await people.hold(tx, caller.customer, caller.id);
       if (!person) throw notFound();
       await useUp(tx, row, now());
-      await people.update(tx, person, { phone: phoneShown(phone), proved_phone: phone });
+      await people.update(tx, person, { phone: formatPhone(phone), proved_phone: phone });
       await store.revokeAll(tx, caller.id, now(), caller.session);
       await voidCodes(tx, caller.id);
     });

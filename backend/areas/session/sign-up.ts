@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { z } from 'zod';
 import { MODULES, PERMS } from '../../../contract/catalogue';
 import { passwordProblem } from '../../../contract/password';
-import { phoneKey, phoneShown } from '../../../contract/phone';
+import { formatPhone, phoneKey } from '../../../contract/phone';
 import { CustomerConfig, type SignUp } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
@@ -44,7 +44,7 @@ async function begin(ctx: Ctx, codes: Codes, form: Form, phone: string, realm: s
   if (await store.accountByName(ctx.engine.db, realm, form.username)) throw refuse('username', 'usernameTaken');
   const { username, first_name, email } = form;
   const password_hash = await hash(form.password);
-  const payload: Payload = { username, first_name, email, phone: phoneShown(phone), password_hash };
+  const payload: Payload = { username, first_name, email, phone: formatPhone(phone), password_hash };
   const known = await store.accountByPhone(ctx.engine.db, realm, phone);
   // Asked for in either case: a number that nobody has takes no longer.
   const host = await customerOfHost(ctx);

@@ -1,6 +1,6 @@
 // How a text message leaves the house. Keys and texts reach no log and no error: a failure is told by its kind alone.
 import { request } from 'undici';
-import { phoneShown } from '../../../contract/phone';
+import { formatPhone } from '../../../contract/phone';
 import type { Config } from '../../config';
 
 export interface SmsGateway {
@@ -45,7 +45,7 @@ async function exchange(
 const kavenegar = ({ url, key, sender }: Settings): SmsGateway => ({
   async send({ id, to, text }) {
     const form = new URLSearchParams({
-      receptor: phoneShown(to).replace(/^\+/, '00'),
+      receptor: formatPhone(to).replace(/^\+/, '00'),
       message: text,
       localid: String(id),
       ...(sender ? { sender } : {}),

@@ -165,7 +165,6 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
     return { names: ['name', 'desc'], types: ['', ''], cells: ({ value }: OutRow): Value[] => describe(layer, value) };
   if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
   const extra = format.geometry ? [] : await shapeColumns(layer);
-  const { maxText = Infinity } = format;
   // A shapefile has no type for a moment: as text it keeps its time.
   const typeOf = (f: Field) => (format.id === 'shp' && f.type === 'datetime' ? '' : (OGR_TYPE[f.type] ?? ''));
   // Shapefiles' names are cut by the driver, in the bytes of their encoding.
@@ -173,7 +172,7 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   const cell = (f: Field, value: Value | undefined) => {
     if (format.geometry) return typedValue(format, f, value);
     const text = displayValue(f, value);
-    return typeof text === 'string' ? text.slice(0, maxText) : text;
+    return typeof text === 'string' ? text.slice(0, format.maxText) : text;
   };
   return {
     names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],

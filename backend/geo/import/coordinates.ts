@@ -1,8 +1,8 @@
 // Parses coordinates as people write them in tables: decimals or degrees, minutes and seconds, in one column or in two.
 import { latinDigits, readNumber } from '../../../contract/digits';
 import { fold } from '../../../contract/fold';
+import { BOTH_NAME, HEMISPHERE, WEST_OR_SOUTH, X_NAME, Y_NAME } from '../../../contract/import-words';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
-import { BOTH_NAME, HEMISPHERE, WEST_OR_SOUTH, X_NAME, Y_NAME } from '../../../contract/words';
 
 const MARKS = /[\u200e\u200f\u00a0]/g;
 

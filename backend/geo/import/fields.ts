@@ -1,7 +1,8 @@
 // Detects the type of a column from its values, carefully: a wrong guess loses leading zeros and dates.
+
+import { DATED } from '../../../contract/import-words';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { FieldType } from '../../../contract/schemas/form';
-import { DATED } from '../../../contract/words';
 import { ImportProblem } from './problems';
 import type { Column, RawRow } from './types';
 

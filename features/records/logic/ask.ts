@@ -3,7 +3,7 @@ import { api } from '@/contract';
 import type { Output } from '@/contract/define';
 import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
-import { MOST_AT_ONCE, type RecordIdsQuery, type RecordQuery } from '@/contract/schemas/record';
+import { MAX_PER_CALL, type RecordIdsQuery, type RecordQuery } from '@/contract/schemas/record';
 import { addressOf, call } from '@/lib/api/client';
 import { LONGEST, treeOf } from './long-query';
 
@@ -45,15 +45,15 @@ export async function readIds(
   request: RecordQuery,
 ): Promise<{ ids: number[]; capped: boolean }> {
   if (bodyOf(form, request) === null) {
-    const answer = await call(api.records.ids, { query: { ...request, limit: MOST_AT_ONCE } as RecordIdsQuery });
-    return { ids: answer.ids.slice(0, MOST_AT_ONCE), capped: answer.capped || answer.ids.length > MOST_AT_ONCE };
+    const answer = await call(api.records.ids, { query: { ...request, limit: MAX_PER_CALL } as RecordIdsQuery });
+    return { ids: answer.ids.slice(0, MAX_PER_CALL), capped: answer.capped || answer.ids.length > MAX_PER_CALL };
   }
   // A record that moved between two answers would be named twice.
   const found = new Set<number>();
-  for (let offset = 0; found.size <= MOST_AT_ONCE; offset += STRETCH) {
+  for (let offset = 0; found.size <= MAX_PER_CALL; offset += STRETCH) {
     const { results } = await readPage(form, request, { limit: STRETCH, offset });
     for (const { id } of results) found.add(id);
     if (results.length < STRETCH) break;
   }
-  return { ids: [...found].slice(0, MOST_AT_ONCE), capped: found.size > MOST_AT_ONCE };
+  return { ids: [...found].slice(0, MAX_PER_CALL), capped: found.size > MAX_PER_CALL };
 }

@@ -16,7 +16,7 @@ import { type TableListeners, useTableChange } from './use-table-change';
 
 /** So many vanish from the map at once; the tiles drop the others a moment later. */
 const MOST_HIDDEN = 500;
-const hidden = (removed: RemovedRecords): Written => ({ ...removed, gone: removed.gone.slice(0, MOST_HIDDEN) });
+const hidden = (removed: RemovedRecords): Written => ({ ...removed, gone: removed.removed.slice(0, MOST_HIDDEN) });
 
 export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const t = useTranslations('records.removal');
@@ -46,7 +46,7 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
     } finally {
       setBusy(false);
     }
-    const gone = removed.gone.map(({ id }) => id);
+    const gone = removed.removed.map(({ id }) => id);
     const deleted = { count: gone.length, n: number(gone.length) };
     const asked = { count: removed.waiting, n: number(removed.waiting) };
     const restore = async (): Promise<Written> => {

@@ -6,7 +6,7 @@ import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
-import { type LayerRecord, MOST_AT_ONCE, type RecordQuery } from '@/contract/schemas/record';
+import { type LayerRecord, MAX_PER_CALL, type RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { readIds, readPage } from '../logic/ask';
 import type { Column } from '../logic/columns';
@@ -70,13 +70,13 @@ export function useTableActions(input: TableActionsInput) {
       guarded(async () => {
         const { ids, capped } = await readIds(form, request);
         onSelect(ids);
-        if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MOST_AT_ONCE) }) });
+        if (capped) toast({ type: 'warning', message: t('tooMany', { max: number(MAX_PER_CALL) }) });
       }),
     /** Gives all ids that the filters leave; nothing, with a word why, where they are too many. */
     allIds: (then: (ids: number[]) => void) =>
       guarded(async () => {
         const { ids, capped } = await readIds(form, request);
-        if (capped) toast({ type: 'warning', message: t('tooManyEdit', { max: number(MOST_AT_ONCE) }) });
+        if (capped) toast({ type: 'warning', message: t('tooManyEdit', { max: number(MAX_PER_CALL) }) });
         else if (ids.length > 0) then(ids);
       }),
     zoom: () =>

@@ -1,5 +1,5 @@
 // Where card providers send payers back to, through the BFF.
-import { throughBff } from '@/lib/bff/next-door';
+import { handleWithBff } from '@/lib/bff/next-adapter';
 
 export const dynamic = 'force-dynamic';
-export { throughBff as GET, throughBff as POST };
+export { handleWithBff as GET, handleWithBff as POST };

@@ -11,7 +11,7 @@ import { aKeyDocument, aNumber, visitors } from '../../testing/codes';
 import { aBrowser, aKey, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, CAPTCHA, PASSWORD, type TestWorld } from '../../testing/world';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
-import { sessions } from './sessions';
+import { createSessions } from './sessions';
 import { type Ask, type Upstream, UpstreamFailure } from './upstream';
 
 const MINUTE = 60_000;
@@ -339,14 +339,18 @@ describe('G12 the end of a session', () => {
     const b = aBrowser(web);
     await b.signIn('editor');
     const began = Date.now();
-    const held = (await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session))) as Session;
-    expect(Math.abs(held.abs - began - 12 * 60 * MINUTE)).toBeLessThan(5000);
+    const unsealed = (await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session))) as Session;
+    expect(Math.abs(unsealed.abs - began - 12 * 60 * MINUTE)).toBeLessThan(5000);
     const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
-    let now = held.abs - 2000;
+    let now = unsealed.abs - 2000;
     const at = await aWebAt(rogue.origin, {}, () => now);
-    const me = await aSession(at, { ...held, until: held.abs + MINUTE, due: held.abs + MINUTE }, held.abs - MINUTE);
+    const me = await aSession(
+      at,
+      { ...unsealed, until: unsealed.abs + MINUTE, due: unsealed.abs + MINUTE },
+      unsealed.abs - MINUTE,
+    );
     expect((await ask(at, '/api/user/', me.cookie)).status).toBe(200);
-    now = held.abs + 2000;
+    now = unsealed.abs + 2000;
     expect((await ask(at, '/api/user/', me.cookie)).status).toBe(401);
     await at.close();
     await rogue.close();
@@ -389,7 +393,7 @@ once(
             },
             async close() {},
           } as unknown as Upstream;
-          const living = sessions(up, { take: async () => pair }, opened, 10);
+          const living = createSessions(up, { take: async () => pair }, opened, 10);
           let newest = base;
           let out = false;
           const actions = steps.map(async (step, i) => {
@@ -400,8 +404,8 @@ once(
             } else if (step === 'look') {
               expect(living.current(base) === null).toBe(out);
             } else {
-              const held = step === 'renew' ? newest : base;
-              const before = living.current(held);
+              const session = step === 'renew' ? newest : base;
+              const before = living.current(session);
               if (!before) return expect(out).toBe(true);
               const renewal = await living.renew(before, 'id');
               // A sign-out that came while the exchange ran is the last word: no token and no cookie comes of it.

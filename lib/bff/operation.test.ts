@@ -10,8 +10,8 @@ import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
 import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
 import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { auditLog } from './audit';
-import { healthServer } from './health';
+import { createAuditLog } from './audit';
+import { createHealthServer } from './health';
 import { requestId } from './request-id';
 import { COOKIES, unseal } from './seal';
 
@@ -99,7 +99,7 @@ describe('health', () => {
     const proxy = await faultProxy(origin);
     const web = await aWebAt(proxy.origin);
     let stopping = false;
-    const health = healthServer(web.bff.reachable, () => stopping);
+    const health = createHealthServer(web.bff.reachable, () => stopping);
     await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
     open.push(() => w.close(), () => proxy.close(), web.close, async () => void health.close()); // biome-ignore format: one list
     const at = `http://127.0.0.1:${(health.address() as AddressInfo).port}`;
@@ -134,7 +134,7 @@ describe('health', () => {
 it('G2 a storm of bad seals is told by its number', () => {
   let now = 0;
   const lines: string[] = [];
-  const audit = auditLog((line) => void lines.push(line), () => now); // biome-ignore format: one line
+  const audit = createAuditLog((line) => void lines.push(line), () => now); // biome-ignore format: one line
   const event = { event: 'bad-seal', why: 'changed', host: 'h', ip: `1\n${'x'.repeat(500)}`, request: 'r' } as const;
   for (let i = 0; i < 1000; i++) audit(event);
   expect([lines.length, lines.every((line) => line.indexOf('\n') === line.length - 1 && line.length < 250)]).toEqual([60, true]); // biome-ignore format: one line

@@ -1,9 +1,9 @@
-// One call passed through to the upstream and its answer back: streamed both ways, nothing is kept.
-import { type BffAnswer, type BffRequest, failed, unreadable } from './answers';
+// Forwards one call to the upstream and its response back: streamed both ways, nothing is stored.
+import { type BffAnswer, type BffRequest, refuseFailed, refuseUnreadable } from './answers';
 import { type Upstream, UpstreamFailure } from './upstream';
 
 /** Request headers that mean something upstream. Everything else stays here: cookies, forwarding claims, framework side doors. */
-const PASSED_ON = [
+const REQUEST_HEADERS = [
   'accept',
   'accept-language',
   'content-type',
@@ -13,8 +13,8 @@ const PASSED_ON = [
   'if-none-match',
   'x-background',
 ];
-/** Answer headers that mean something to the browser. */
-const PASSED_BACK = [
+/** Response headers that mean something to the browser. */
+const RESPONSE_HEADERS = [
   'content-type',
   'content-encoding',
   'content-disposition',
@@ -36,9 +36,9 @@ function pick(from: Record<string, string | string[] | undefined>, names: readon
 }
 
 /** The headers of a request that go on. */
-export const passedOn = (request: BffRequest): Record<string, string> => pick(request.headers, PASSED_ON);
+export const forwardedHeaders = (request: BffRequest): Record<string, string> => pick(request.headers, REQUEST_HEADERS);
 
-export interface Passing {
+export interface Forwarding {
   to: Upstream;
   /** Raw path and query. */
   path: string;
@@ -50,12 +50,12 @@ export interface Passing {
   others: string[];
   /** Called when the upstream calls the token bad: a header with a better one and the lines that go with it; null where there is none, or nothing can be sent again. */
   again?: () => Promise<{ authorization: string; renewed: string[] } | BffAnswer | null>;
-  /** Hears how long the upstream took to begin its answer, in milliseconds. */
-  took: (ms: number) => void;
+  /** Called when the response begins, with the milliseconds that it took. */
+  onResponse: (ms: number) => void;
 }
 
-/** Passes a call through. A token that the upstream refuses is renewed once, where nothing was sent that cannot be sent again. */
-export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> {
+/** Forwards a call. A token that the upstream refuses is renewed once, where nothing was sent that cannot be sent again. */
+export async function forward(request: BffRequest, p: Forwarding): Promise<BffAnswer> {
   const began = performance.now();
   try {
     const response = await p.to.ask({
@@ -66,7 +66,7 @@ export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> 
       signal: request.signal,
       seconds: p.seconds,
     });
-    p.took(performance.now() - began);
+    p.onResponse(performance.now() - began);
     const { statusCode: status } = response;
     if (status === 401 && p.again) {
       const better = await p.again();
@@ -74,14 +74,14 @@ export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> 
         await response.body.dump();
         if ('status' in better) return better;
         const { authorization, renewed } = better;
-        return pass(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
+        return forward(request, { ...p, headers: { ...p.headers, authorization }, renewed, again: undefined });
       }
     }
-    const back = pick(response.headers as Record<string, string | string[] | undefined>, PASSED_BACK);
+    const back = pick(response.headers as Record<string, string | string[] | undefined>, RESPONSE_HEADERS);
     const json = back['content-type']?.includes('application/json') ?? false;
     // A file is no place for a cookie, but for one that must not be lost: then nobody may keep the file either.
     const cookies = p.gives === 'json' ? [...p.renewed, ...p.others] : p.renewed;
-    // What a person may see is kept by nobody on the way, and JSON not even by his own browser.
+    // What a person may see is kept by nobody on the way, and JSON not even by their own browser.
     if (p.gives === 'json' || status >= 400 || cookies.length || !/^private\b/.test(back['cache-control'] ?? ''))
       back['cache-control'] = 'private, no-store';
     if (cookies.length) Object.assign(back, { 'set-cookie': cookies });
@@ -92,7 +92,7 @@ export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> 
       /html/i.test(back['content-type'] ?? '') && !/^attachment\b/i.test(back['content-disposition'] ?? '');
     if (redirect || bare || isPage) {
       await response.body.dump();
-      return unreadable(request, status);
+      return refuseUnreadable(request, status);
     }
     if (status === 304 || status === 204) {
       await response.body.dump();
@@ -101,6 +101,6 @@ export async function pass(request: BffRequest, p: Passing): Promise<BffAnswer> 
     return { status, headers: back as BffAnswer['headers'], body: response.body };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return failed(request, error);
+    return refuseFailed(request, error);
   }
 }

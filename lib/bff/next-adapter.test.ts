@@ -4,20 +4,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aWorld, type TestWorld } from '../../testing/world';
 
 let w: TestWorld;
-let throughBff: (request: Request) => Promise<Response>;
+let handleWithBff: (request: Request) => Promise<Response>;
 beforeAll(async () => {
   w = await aWorld();
   const upstream = await w.backend.app.listen({ host: '127.0.0.1', port: 0 });
   Object.assign(process.env, { UPSTREAM_URL: upstream, SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`, HOSTS: 'localhost:3000' }); // biome-ignore format: one list
-  ({ throughBff } = await import('./next-door'));
+  ({ handleWithBff } = await import('./next-adapter'));
 });
 afterAll(async () => {
-  await (await import('./instance')).instance().bff.close();
+  await (await import('./instance')).getInstance().bff.close();
   await w.close();
 });
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  throughBff(new Request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000', ...headers } }));
+  handleWithBff(
+    new Request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000', ...headers } }),
+  );
 
 it('answers calls, and refuses what the first door refuses', async () => {
   const config = await ask('/api/userconfig/get_customer_config/');

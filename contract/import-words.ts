@@ -1,4 +1,4 @@
-// Words that people write in their data, in both languages: what a value or a heading of a file means.
+// Words of imported files, in both languages: values of booleans, and headings of days and coordinates.
 
 export const YES = /^(true|yes|1|بله|بلی)$/i;
 export const NO = /^(false|no|0|خیر)$/i;

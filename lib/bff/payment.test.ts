@@ -129,13 +129,13 @@ describe.each(ENGINES)('coming back from paying, on the %s engine', (kind) => {
 describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment', () => {
   /** A deployment before an upstream that gives one answer to every call. */
   async function inFrontOf(body: unknown, { status = 200, listens = '127.0.0.1' } = {}) {
-    const seen: string[] = [];
+    const bodies: string[] = [];
     const rogue = await aRogue(async (q, s) => {
-      for await (const part of q) seen.push(String(part));
+      for await (const part of q) bodies.push(String(part));
       s.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
     const web = await aWebAt(rogue.origin, { host: listens });
-    return { web, seen, close: async () => { await web.close(); await rogue.close(); } }; // biome-ignore format: one line
+    return { web, seen: bodies, close: async () => { await web.close(); await rogue.close(); } }; // biome-ignore format: one line
   }
   const order = async (redirect_to: unknown, listens?: string) => {
     const { web, close } = await inFrontOf({ redirect_to, captcha_key: 'x' }, listens ? { listens } : {});
@@ -151,12 +151,16 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
   };
 
   it('never hears a name and password that come beside a session', async () => {
-    const { web, seen, close } = await inFrontOf({ redirect_to: 'https://pay.example/start/1' });
+    const { web, seen: bodies, close } = await inFrontOf({ redirect_to: 'https://pay.example/start/1' });
     const { cookie, csrf } = await aSession(web);
     const body = JSON.stringify({ plan: 2, payment_gateway: 'x', username: 'NAME-CANARY', password: 'WORD-CANARY' });
     for (const path of ['/api/order/', '/api/discount/'])
       await request(`http://${web.host}${path}`, { method: 'POST', headers: { host: web.host, origin: `http://${web.host}`, 'x-csrftoken': csrf, 'content-type': 'application/json', cookie }, body }).then((a) => a.body.dump()); // biome-ignore format: one call
-    expect([seen.length, seen.join().includes('"plan":2'), seen.join().includes('CANARY')]).toEqual([2, true, false]);
+    expect([bodies.length, bodies.join().includes('"plan":2'), bodies.join().includes('CANARY')]).toEqual([
+      2,
+      true,
+      false,
+    ]);
     await close();
   });
 
@@ -208,10 +212,10 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
       [{ detail: 'no', code: 404 }, 404, '/app/purchase_failed/unknown'],
     ];
     for (const [body, status, page] of cases) {
-      const { web, seen, close } = await inFrontOf(body, { status });
+      const { web, seen: bodies, close } = await inFrontOf(body, { status });
       const { to } = await arrive(web, '/pay/return/zarinpal?Authority=A1&Status=OK&evil=1', { host: web.host });
       expect([body, to]).toEqual([body, page]);
-      expect(seen).toEqual(['{"gateway":"zarinpal","authority":"A1"}']);
+      expect(bodies).toEqual(['{"gateway":"zarinpal","authority":"A1"}']);
       await close();
     }
     const dead = await aWebAt('http://127.0.0.1:1');

@@ -9,13 +9,13 @@ import type { Bff } from './core';
 export interface Patience {
   /** Within so long a wait for a body, 15 kB of it must come: half of the slowest line that is still served, 1 kB a second. */
   bodyMs: number;
-  /** A caller who takes nothing of his answer for so long has gone. */
+  /** A caller who reads nothing of the response for so long has gone. */
   takeMs: number;
 }
 const BODY_LEAST = 15_000;
 
 /** The next part of a body, or SlowBody when there is none in time. Waits for the sender alone, never for the upstream. */
-async function within<T>(next: Promise<T>, ms: number): Promise<T> {
+async function withDeadline<T>(next: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new SlowBody()), ms);
@@ -33,7 +33,7 @@ async function* bodyOf(request: IncomingMessage, bodyMs: number): AsyncGenerator
   let [waited, came] = [0, 0];
   for (;;) {
     const began = Date.now();
-    const { done, value } = await within(parts.next(), bodyMs - waited);
+    const { done, value } = await withDeadline(parts.next(), bodyMs - waited);
     if (done) return;
     waited += Date.now() - began;
     came += value.length;

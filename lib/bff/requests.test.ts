@@ -16,7 +16,7 @@ interface Seen {
   headers: Record<string, unknown>;
   body: string;
 }
-let seen: Seen[] = [];
+let requests: Seen[] = [];
 let rogue: Awaited<ReturnType<typeof aRogue>>;
 let web: Web;
 let pages = 0;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const parts = await q.toArray().catch(() => null);
     if (!parts) return;
     const body = Buffer.concat(parts).toString();
-    seen.push({ method: q.method ?? '', url: q.url ?? '', headers: q.headers, body });
+    requests.push({ method: q.method ?? '', url: q.url ?? '', headers: q.headers, body });
     s.setHeader('set-cookie', 'upstream=1; Path=/')
       .setHeader('server', 'upstream/1.0')
       .setHeader('x-powered-by', 'upstream')
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rogue.close();
 });
 beforeEach(() => {
-  seen = [];
+  requests = [];
   pages = 0;
 });
 
@@ -95,7 +95,7 @@ describe('G6 forged requests', () => {
         const { status, text } = await send(row.method, pathOf(row.path), headers, '{}');
         expect([name, forgery, status, JSON.parse(text).code]).toEqual([name, forgery, 403, 412]);
       }
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   }, 120_000);
 
   it('are refused before a sign-in as well, with the token of another browser', async () => {
@@ -107,7 +107,7 @@ describe('G6 forged requests', () => {
       // The right token alone does not do without its cookie.
       expect((await send(row.method, pathOf(row.path), { ...without('cookie'), 'x-csrftoken': 'mine'.repeat(8) }, '{}')).status).toBe(403); // biome-ignore format: one line
     }
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('are told from our own page, also where the browser says nothing of sites', async () => {
@@ -116,14 +116,14 @@ describe('G6 forged requests', () => {
         const { status } = await send(row.method, pathOf(row.path), headers, '{}');
         expect([name, status === 403]).toEqual([name, false]);
       }
-    expect(seen.length).toBeGreaterThan(unsafe.length);
+    expect(requests.length).toBeGreaterThan(unsafe.length);
   }, 60_000);
 
   it('cannot be made out of reading calls: another site may not even ask', async () => {
     for (const { name, row } of rows.filter((r) => r.row.method === 'GET'))
       expect([name, (await send('GET', pathOf(row.path), { cookie: me.cookie, 'sec-fetch-site': 'cross-site' })).status]).toEqual([name, 403]); // biome-ignore format: one line
     expect((await send('GET', aTile, { cookie: me.cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('side doors', () => {
       ] as const)
         expect([line, statusOf(await raw(line, headers))]).toEqual([line, status]);
     }
-    expect([seen, pages]).toEqual([[], 0]);
+    expect([requests, pages]).toEqual([[], 0]);
   }, 60_000);
 
   it('G16 the picture service of the framework is not there', async () => {
@@ -175,7 +175,7 @@ describe('side doors', () => {
 
   it('G14 what a page is asked for, nobody outside can claim', async () => {
     let headersAtUpstream: Record<string, unknown> = {};
-    const shown = await aWebAt(rogue.origin, {}, undefined, async (q, s) => {
+    const rogueWeb = await aWebAt(rogue.origin, {}, undefined, async (q, s) => {
       headersAtUpstream = { ...q.headers };
       s.end();
     });
@@ -192,14 +192,14 @@ describe('side doors', () => {
       'x-rewrite-url': '/app/home',
       'x-request-id': 'mine',
     };
-    const answer = await request(`http://${shown.host}/signin?a=1`, { headers: { host: shown.host, ...lies } });
+    const answer = await request(`http://${rogueWeb.host}/signin?a=1`, { headers: { host: rogueWeb.host, ...lies } });
     await answer.body.dump();
     const passedOn = Object.keys(lies).filter((name) => name in headersAtUpstream);
     expect(passedOn).toEqual(['x-request-id']);
     // Goal 92: the number of a request is ours, and the answer tells it.
     expect(headersAtUpstream['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers['x-request-id']).toBe(headersAtUpstream['x-request-id']);
-    await shown.close();
+    await rogueWeb.close();
   });
 });
 
@@ -260,7 +260,7 @@ describe('G48 addresses', () => {
       const said = await inBytes(web.port, `${method} ${path} HTTP/1.1\r\nhost: ${web.host}\r\ncookie: ${me.cookie}\r\nconnection: close\r\n\r\n`); // biome-ignore format: one line
       expect([path.slice(0, 60), /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]]).toEqual([path.slice(0, 60), String(status)]);
     }
-    expect([seen, pages]).toEqual([[], 0]);
+    expect([requests, pages]).toEqual([[], 0]);
   }, 60_000);
 });
 
@@ -279,10 +279,10 @@ it('says of a body that is too long that it is, told or in parts, every time', a
     expect(await post(long)).toEqual([413, 413]);
     expect(await post(parts())).toEqual([413, 413]);
   }
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
   const right = JSON.stringify({ a: 'x'.repeat(1024 * 1024) });
   expect((await post(Buffer.from(right)))[0]).toBe(200);
-  expect(seen[0]?.body.length).toBe(right.length);
+  expect(requests[0]?.body.length).toBe(right.length);
 });
 
 it('knows no host but its own, and no address that is no text, wherever it leads', async () => {
@@ -302,7 +302,7 @@ it('knows no host but its own, and no address that is no text, wherever it leads
     const said = await inBytes(web.port, `GET ${path} HTTP/1.1\r\nhost: ${web.host}\r\nconnection: close\r\n\r\n`);
     expect([path, /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]]).toEqual([path, '400']);
   }
-  expect([seen, pages]).toEqual([[], 0]);
+  expect([requests, pages]).toEqual([[], 0]);
   expect((await send('GET', '/app/%D8%A7?q=%zz', {})).status).toBe(200);
 });
 
@@ -330,13 +330,13 @@ it('G49 passes on what means something, in both directions, and nothing else', a
   };
   const { status, headers } = await send('GET', '/api/user/', { ...claims, cookie: `${me.cookie}; a=b` });
   expect(status).toBe(200);
-  const [passed] = seen;
+  const [passed] = requests;
   expect(Object.keys(passed?.headers ?? {}).sort()).toEqual(['authorization', 'connection', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id']); // biome-ignore format: one line
   expect([passed?.headers.authorization, passed?.headers['x-forwarded-for'], passed?.headers['x-forwarded-host']]).toEqual(['Bearer upstream-access', '127.0.0.1', web.host]); // biome-ignore format: one line
   // Beside a session and without one: what somebody brings of his own never takes its place.
   await send('GET', '/api/userconfig/get_customer_config/', { ...claims, cookie: `${me.cookie}; a=b` });
   await send('GET', '/api/userconfig/get_customer_config/', claims);
-  const [, beside, without] = seen;
+  const [, beside, without] = requests;
   expect([beside?.headers.authorization, beside?.headers.cookie]).toEqual(['Bearer upstream-access', undefined]);
   expect([without?.headers.authorization, without?.headers['proxy-authorization'], without?.headers.cookie]).toEqual([undefined, undefined, undefined]); // biome-ignore format: one line
   expect(passed?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -380,7 +380,7 @@ describe('G50 requests in requests', () => {
       const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map((m) => m[1]);
       expect([name, statuses.length, statuses[0]?.startsWith('4')]).toEqual([name, 1, true]);
     }
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   }, 60_000);
 
   it('of a body that nobody read: the answer comes early and the connection ends', async () => {
@@ -390,7 +390,7 @@ describe('G50 requests in requests', () => {
         expect([path, [...said.matchAll(/HTTP\/1\.1 \d+/g)].length]).toEqual([path, 1]);
         expect(said.toLowerCase()).toContain('connection: close');
       }
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   }, 60_000);
 
   it('leave a sound connection sound: two in a row get an answer each', async () => {
@@ -398,7 +398,7 @@ describe('G50 requests in requests', () => {
     const one = `POST /api/layerdata/ HTTP/1.1\r\n${host()}${ours}content-length: 2\r\n\r\n{}`;
     const said = await inBytes(web.port, `${one}GET /api/user/ HTTP/1.1\r\n${host()}connection: close\r\n\r\n`);
     expect([...said.matchAll(/HTTP\/1\.1 \d+/g)].length).toBe(2);
-    expect(seen.map((s) => [s.url, s.body])).toEqual([['/api/layerdata/', '{}'], ['/api/user/', '']]); // biome-ignore format: one line
+    expect(requests.map((s) => [s.url, s.body])).toEqual([['/api/layerdata/', '{}'], ['/api/user/', '']]); // biome-ignore format: one line
   });
 });
 

@@ -1,14 +1,14 @@
 // The BFF behind Next's route handlers: where the pages run without our own server (`next dev`, `next start`, a platform's adapter).
 import { Readable } from 'node:stream';
-import { instance } from './instance';
+import { getInstance } from './instance';
 
 /**
  * Answers a route handler's request through the BFF. The path is that of the address, never built from decoded parameters. Nothing
  * that a client could claim is believed: here nobody is a trusted proxy.
  */
-export async function throughBff(request: Request): Promise<Response> {
+export async function handleWithBff(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const answer = await instance().bff.handle({
+  const answer = await getInstance().bff.handle({
     method: request.method,
     url: pathname + search,
     headers: Object.fromEntries(request.headers),

@@ -8,7 +8,7 @@ import { tileTemplate } from '../../contract/ogc';
 import { aKeyDocument } from '../../testing/codes';
 import { faultProxy } from '../../testing/fault-proxy';
 import { aRogue, aSession, aWebAt, inBytes, type Web } from '../../testing/web';
-import { breaker } from './breaker';
+import { createBreaker } from './breaker';
 import { sealPre } from './seal';
 import { LIMITS } from './web-server';
 
@@ -214,7 +214,7 @@ describe('an upstream', () => {
 
   it('G69 opens the breaker at half of twenty within ten seconds, by the clock', () => {
     let now = 0;
-    const b = breaker(() => now);
+    const b = createBreaker(() => now);
     const outcomesOf = (...outcomes: (boolean | null)[]) => outcomes.map((o) => b.ended(o));
     outcomesOf(...Array(19).fill(false));
     expect(b.allows()).toBe(true);

@@ -1,0 +1,9 @@
+// The tests of ../payment before an upstream that is not ours (testing/other-upstream): nothing here may lean on our backend's habits.
+import { describe } from 'vitest';
+import { behind } from '../../../testing/web';
+
+behind.upstream = 'other';
+
+describe('before another upstream', async () => {
+  await import('../payment.test');
+});
