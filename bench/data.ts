@@ -27,7 +27,7 @@ export const FORM: Field[] = [
 ];
 
 /** The attributes that a style would need: what tiles carry here, of the product and of its peers. */
-export const DRAWN = ['kind', 'state'] as const;
+export const COLUMNS = ['kind', 'state'] as const;
 
 const KINDS = ['چاه', 'چشمه', 'قنات', 'مدرسه', 'درمانگاه', 'ایستگاه', 'کارگاه', 'باغ'];
 const STATES = ['فعال', 'غیرفعال', 'در دست ساخت', 'نامعلوم'];

@@ -80,15 +80,15 @@ const ACTS = [
   [
     10,
     async (t) => {
-      const made = await call('create', t, 'POST', '/api/layerdata/', {
+      const created = await call('create', t, 'POST', '/api/layerdata/', {
         layer,
         geometry: { type: 'Point', coordinates: spot() },
         value: { name: 'روز کار', amount: random(1000) },
       });
-      if (!made) return;
-      await call('read', t, 'GET', `/api/layerdata/${made.id}/`);
-      await call('edit', t, 'PUT', `/api/layerdata/${made.id}/`, { value: { name: 'روز کار ۲', amount: 5 } });
-      if (random(2)) await call('delete', t, 'DELETE', `/api/layerdata/${made.id}/`);
+      if (!created) return;
+      await call('read', t, 'GET', `/api/layerdata/${created.id}/`);
+      await call('edit', t, 'PUT', `/api/layerdata/${created.id}/`, { value: { name: 'روز کار ۲', amount: 5 } });
+      if (random(2)) await call('delete', t, 'DELETE', `/api/layerdata/${created.id}/`);
     },
   ],
   [10, (t) => call('message check', t, 'GET', '/api/message/check/')],

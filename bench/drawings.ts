@@ -1,5 +1,5 @@
 // How smoothly a map with 5,000 drawings of one's own moves: `node --import tsx bench/drawings.ts [address] [user] [password]` beside a started
-// demo, whose user loses the drawings that he has. Frames while the map is dragged to and fro, empty and full, in the same browser.
+// demo, whose user loses their drawings. Frames while the map is dragged to and fro, empty and full, in the same browser.
 import { chromium, type Page } from '@playwright/test';
 import { aBrowser } from '../testing/browser';
 

@@ -40,7 +40,7 @@ export async function nginx(
   const [port, second] = [await freePort(), await freePort()];
   const home = join(stage.folder, `nginx-${port}`);
   mkdirSync(home, { recursive: true });
-  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const config = join(home, 'nginx.conf');
   writeFileSync(
     config,
@@ -49,7 +49,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nodelay on; keepalive_requests 1000000; default_type application/octet-stream;
-  ${kept.map((k) => `${k}_temp_path ${home}/${k};`).join(' ')}
+  ${tempPaths.map((k) => `${k}_temp_path ${home}/${k};`).join(' ')}
   ${servers(port, second)}
 }
 `,
@@ -65,12 +65,12 @@ export async function mapServer(
   stage: Stage,
   url: URL,
   table: string,
-  drawn: readonly string[],
+  columns: readonly string[],
 ): Promise<{ origin: string; path: (tile: { z: number; x: number; y: number }) => string }> {
   const home = join(stage.folder, 'mapserver');
   mkdirSync(home, { recursive: true });
   const map = join(home, 'points.map');
-  const values = drawn.map((name) => `value->>'${name}' as ${name}`).join(', ');
+  const values = columns.map((name) => `value->>'${name}' as ${name}`).join(', ');
   writeFileSync(
     map,
     `MAP

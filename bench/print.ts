@@ -57,16 +57,16 @@ try {
   for (const format of ['pdf', 'png'] as const) {
     await panel.getByText(text.formats[format], EXACT).click();
     await client.send('HeapProfiler.collectGarbage');
-    const held = async () => {
+    const usedBytes = async () => {
       const { usedSize, backingStorageSize = 0 } = (await client.send('Runtime.getHeapUsage')) as {
         usedSize: number;
         backingStorageSize?: number;
       };
       return usedSize + backingStorageSize;
     };
-    const before = await held();
+    const before = await usedBytes();
     let most = before;
-    const watch = setInterval(() => void held().then((now) => { most = Math.max(most, now); }, () => undefined), 100); // biome-ignore format: a watch
+    const watch = setInterval(() => void usedBytes().then((now) => { most = Math.max(most, now); }, () => undefined), 100); // biome-ignore format: a watch
     const { stream, took } = await make();
     clearInterval(watch);
     let size = 0;

@@ -39,13 +39,13 @@ const EMBEDDED_ROWS = 100_000;
 
 const say = (text: string) => process.stderr.write(`  ${text}\n`);
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in ROWS));
+const args = process.argv.slice(2);
+const unknown = args.filter((name) => !(name in ROWS));
 if (unknown.length) {
   process.stderr.write(`no row ${unknown.join(', ')}; there are ${Object.keys(ROWS).join(', ')}\n`);
   process.exit(2);
 }
-const wanted = asked.length ? asked : Object.keys(ROWS).filter((name) => !ASKED_FOR.has(name));
+const names = args.length ? args : Object.keys(ROWS).filter((name) => !ASKED_FOR.has(name));
 const size = Number(process.env.BENCH_ROWS ?? DEFAULT_ROWS);
 if (!Number.isSafeInteger(size) || size < 1000) {
   process.stderr.write('BENCH_ROWS: a whole number of at least 1000\n');
@@ -64,7 +64,7 @@ process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 const start = performance.now();
 process.stdout.write(`${HEAD.join(' | ')}\n`);
-for (const name of wanted) {
+for (const name of names) {
   try {
     const { run } = await (ROWS[name] as () => Promise<{ run: Row }>)();
     for await (const line of run(stage)) {

@@ -68,8 +68,8 @@ export const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.le
 /** The arrangement with which the map opens: these layers are on. */
 export async function allOn(side: ServerSide, ids: readonly number[], hidden?: number): Promise<void> {
   const layers = { order: hidden === undefined ? ids : [...ids, hidden], hidden: hidden === undefined ? [] : [hidden], opacity: {}, off: {} }; // biome-ignore format: one arrangement
-  const kept = await side.world.call('super', 'POST', '/api/envs/', { label: `bench ${ids.length}`, data: { layers }, is_default: true }); // biome-ignore format: one call
-  if (kept.status >= 300) throw new Error(JSON.stringify(kept.body));
+  const env = await side.world.call('super', 'POST', '/api/envs/', { label: `bench ${ids.length}`, data: { layers }, is_default: true }); // biome-ignore format: one call
+  if (env.status >= 300) throw new Error(JSON.stringify(env.body));
 }
 
 /** The built interface before the world's backend. */

@@ -15,7 +15,7 @@ import type { LayerConfig } from '../contract/schemas/layer';
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs';
 import { template } from '../testing/template';
 import { aWorld, type TestWorld } from '../testing/world';
-import { DRAWN, FORM, points } from './data';
+import { COLUMNS, FORM, points } from './data';
 import { seconds } from './report';
 
 const A_DAY = 86_400;
@@ -66,10 +66,10 @@ export const freePort = () =>
 
 /** Remembers what the first call gave. */
 const once = <T>(work: () => Promise<T>) => {
-  let known: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    known ??= work();
-    return known;
+    promise ??= work();
+    return promise;
   };
 };
 
@@ -77,11 +77,11 @@ const once = <T>(work: () => Promise<T>) => {
 const LOOK: Partial<LayerConfig> = {
   style: {
     kind: 'categorised',
-    field: DRAWN[0],
+    field: COLUMNS[0],
     categories: [],
     other: { color: '#4c6ef5', opacity: 0.8, size: 6, stroke: '#ffffff', stroke_width: 1 },
   },
-  labels: { field: DRAWN[1], size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: 7, max_zoom: 24 },
+  labels: { field: COLUMNS[1], size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: 7, max_zoom: 24 },
 };
 
 async function pointsInto(engine: Engine, customer: number, owner: number, rows: number): Promise<PointLayer> {
@@ -115,9 +115,9 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
   }
 
   const server = once(async (): Promise<ServerSide | null> => {
-    const given = process.env.BENCH_DATABASE_URL;
-    if (!given && !findPostgres()) return null;
-    const at = given ?? (await cluster());
+    const address = process.env.BENCH_DATABASE_URL;
+    if (!address && !findPostgres()) return null;
+    const at = address ?? (await cluster());
     process.env.TEST_DATABASE_URL = at;
     const world = await aWorld('server', { accessSeconds: A_DAY });
     endings.push(() => world.close());
@@ -141,8 +141,8 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
     say,
     server,
     points(n) {
-      const known = layers.get(n);
-      if (known) return known;
+      const openLayer = layers.get(n);
+      if (openLayer) return openLayer;
       const making = (async () => {
         const side = await server();
         if (!side) throw new Error(NO_POSTGRES);

@@ -19,12 +19,12 @@ export const tileAt = (z: number, [lon, lat]: readonly [number, number]): Zxy =>
 /** `n` different tiles of the zooms in turn; fewer where a zoom has no more. */
 export function tileList(n: number, zooms: readonly number[]): Zxy[] {
   const place = places(3);
-  const found = new Map<string, Zxy>();
-  for (let i = 0; found.size < n && i < n * 20; i++) {
+  const tiles = new Map<string, Zxy>();
+  for (let i = 0; tiles.size < n && i < n * 20; i++) {
     const tile = tileAt(zooms[i % zooms.length] as number, place());
-    found.set(`${tile.z}/${tile.x}/${tile.y}`, tile);
+    tiles.set(`${tile.z}/${tile.x}/${tile.y}`, tile);
   }
-  return [...found.values()];
+  return [...tiles.values()];
 }
 
 /** The four tiles of a view whose middle is at the corner next to a place. */

@@ -9,9 +9,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    const asked = { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) };
+    const options = { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) };
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-    const { violations } = await (window as any).axe.run(document, asked);
+    const { violations } = await (window as any).axe.run(document, options);
     return violations
       .filter((v: { impact: string }) => only || v.impact === 'serious' || v.impact === 'critical')
       .map(

@@ -51,12 +51,12 @@ export const num = (value: string): string =>
 
 /** A message with its arguments filled in; numbers are written in Persian here, and a plural is that of the first of them. */
 export function say(message: string, values: Record<string, string>): string {
-  const shown = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, num(value)]));
+  const localValues = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, num(value)]));
   const count = Number(
     toLatin(Object.values(values).find((value) => /^[۰-۹٬]+$/.test(value)) ?? '0').replaceAll('٬', ''),
   );
-  const given = message.includes('{count, plural') ? { ...shown, count } : shown;
-  return createTranslator({ locale: LANG, messages: { message } })('message', given);
+  const messageValues = message.includes('{count, plural') ? { ...localValues, count } : localValues;
+  return createTranslator({ locale: LANG, messages: { message } })('message', messageValues);
 }
 
 /** The ground of the map is not what these tests look at, and drawing the world takes a browser without a graphics card long. */
@@ -80,7 +80,7 @@ export const cookiesAt = (origin: string, { jar }: { jar: ReadonlyMap<string, st
   }));
 
 /** The browser asks for the language of the journeys from its first page on. */
-const speak = async (page: Page) => {
+const setLocale = async (page: Page) => {
   const url = base.info().project.use.baseURL ?? '';
   if (LANG !== 'fa') await page.context().addCookies([{ name: LANG_COOKIE, value: LANG, url }]);
 };
@@ -88,7 +88,7 @@ const speak = async (page: Page) => {
 /** Opens a screen as somebody whose session begins now. The form is left out: what it is not about need not wait for it. */
 export async function signIn(page: Page, username = 'editor', path = '/app/home'): Promise<void> {
   await page.addInitScript(withoutBase);
-  await speak(page);
+  await setLocale(page);
   const origin = base.info().project.use.baseURL ?? '';
   const person = aBrowser(new URL(origin));
   const { status } = await person.signIn(username);
@@ -105,7 +105,7 @@ export async function signInByForm(
   password = PASSWORD,
 ): Promise<void> {
   await page.addInitScript(withoutBase);
-  await speak(page);
+  await setLocale(page);
   await page.goto(path);
   // The security code comes by the page's own code: a name that the browser suggests is in its field by then.
   await page.getByRole('img', { name: text.session.captchaImage }).waitFor();
@@ -141,7 +141,7 @@ export async function clickAt(page: Page, at: LngLat): Promise<void> {
 }
 
 /** Ids of a layer's records that are drawn now. */
-export const drawn = (page: Page, layer: number): Promise<number[]> =>
+export const renderedIds = (page: Page, layer: number): Promise<number[]> =>
   page.evaluate((id) => window.__map?.drawn(id) ?? [], layer);
 
 export const test = base;

@@ -28,7 +28,7 @@ export async function wallsServer(first: number) {
     /** The other customer's. */
     otherOrigin: `http://${OTHER_HOST}:${ports.address}`,
     /**
-     * Somebody signed in at the one address; `host` is the name by which he knows it. An address has a number of attempts a minute: who
+     * Somebody signed in at the one address; `host` is the name by which they know it. An address has a number of attempts a minute: who
      * only asks for pages is signed in once (`shared`).
      */
     shared(username: string, host = `localhost:${ports.address}`) {
@@ -55,9 +55,9 @@ export async function wallsServer(first: number) {
           return { began: Number(began), ended: Number(ended), whose, status: Number(status) };
         }),
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const exit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await gone;
+      await exit;
     },
   };
 }
@@ -66,7 +66,7 @@ export type WallsServer = Awaited<ReturnType<typeof wallsServer>>;
 /** Asks for an address as it is written, byte for byte. Leads are not followed. */
 export function raw(port: number, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Said> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       { host: '127.0.0.1', port, method, path, headers: { host: `localhost:${port}`, ...headers } },
       (answer) => {
         // biome-ignore format: one call
@@ -75,7 +75,7 @@ export function raw(port: number, path: string, headers: Record<string, string> 
         answer.on('data', (part) => { text += part; }).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })).on('error', reject); // biome-ignore format: one line
       },
     );
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 

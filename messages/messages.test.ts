@@ -99,7 +99,7 @@ const SOURCES = [
 ];
 /** Tests, demo data, example calls, the words that people write in their data and in the files they import, and digits to be spoken. */
 const EXEMPT =
-  /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^contract\/words\.ts$|^backend\/geo\/import\/csv-columns\.ts$|^scripts\/captcha-voice\.mjs$/;
+  /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^contract\/import-words\.ts$|^backend\/geo\/import\/csv-columns\.ts$|^scripts\/captcha-voice\.mjs$/;
 const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
 
 const sources = (folder: string): string[] => {

@@ -9,7 +9,7 @@ import { readConfig } from '../backend/config';
 import { connect } from '../backend/db/connect';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
-import { tell } from './crash-state';
+import { readCrashState } from './crash-state';
 
 /** Records of the layer that the analysis reads. */
 const RECORDS = 800;
@@ -36,17 +36,17 @@ if ((await engine.db.selectFrom('customer').select('id').execute()).length === 0
   await jobs.add(engine.db, { account, id: 'job', kind: 'analysis', label: 'made', order, upload: null, layer: null });
 }
 const backend = await buildBackend(engine, { ...config, jobs: { beatMs: 200, staleMs: 1000, attempts: 3 } });
-let told = false;
+let isReported = false;
 for (;;) {
   const job = await engine.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staging`.execute(engine.db);
   // Both work tables, and the table that is to be the layer.
-  if (!told && (rows[0]?.n ?? 0) >= 3) {
+  if (!isReported && (rows[0]?.n ?? 0) >= 3) {
     say('half');
-    told = true;
+    isReported = true;
   }
   if (job.state !== 'waiting' && job.state !== 'running' && rows[0]?.n === 0) break;
   await pause();
 }
-say(JSON.stringify(await tell(engine, folder, config.dataDir)));
+say(JSON.stringify(await readCrashState(engine, folder, config.dataDir)));
 await backend.close();

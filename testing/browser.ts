@@ -1,4 +1,4 @@
-// A browser's part of the protocol spoken by hand: cookies, CSRF token, the exchange of keys at a sign-in.
+// A browser's side of the protocol: cookies, CSRF token, the exchange of keys at a sign-in.
 import { exportJWK, generateKeyPair } from 'jose';
 import { FormData, request } from 'undici';
 import { keyDocument, openAccess } from '../contract/access';

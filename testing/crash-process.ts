@@ -16,7 +16,7 @@ import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import { openStorage, type Storage } from '../backend/storage';
 import type { Field } from '../contract/schemas/form';
-import { ACTS, actsDone, BEFORE, FILES, MANY, tell } from './crash-state';
+import { ACTS, actsDone, BEFORE, FILES, MANY, readCrashState } from './crash-state';
 import { CAPTCHA, PASSWORD } from './people';
 import { signedIn } from './sign-in';
 import { template } from './template';
@@ -49,9 +49,9 @@ async function order(engine: Engine, folder: string): Promise<void> {
     const path = join(from, name);
     const id = `upload-${i}`;
     mkdirSync(join(folder, id), { recursive: true });
-    const found = await inspect(path, name, { scratch: join(folder, id) });
-    await addUpload(engine.db, { id, account, name, path, size: 1, inspection: { asked: '', found } });
-    const [data] = found.datasets;
+    const inspected = await inspect(path, name, { scratch: join(folder, id) });
+    await addUpload(engine.db, { id, account, name, path, size: 1, inspection: { asked: '', found: inspected } });
+    const [data] = inspected.datasets;
     if (!data) throw new Error(`${name}: nothing inside`);
     const fields = data.fields.map((f) => ({ source: f.name, label: f.name, type: 'text' as const }));
     const place = { file_id: id, ...(data.srid || data.crs ? {} : { srid: 4326 }) };
@@ -178,15 +178,15 @@ async function run(kind: string, until: number): Promise<void> {
     return;
   }
   if (first) await (kind === 'jobs' ? order(engine, folder) : aLayerToChange(engine, storage));
-  const look = () => tell(engine, folder, config.dataDir);
-  const found = await look();
-  say(JSON.stringify(found));
+  const look = () => readCrashState(engine, folder, config.dataDir);
+  const state = await look();
+  say(JSON.stringify(state));
   const jobs = { beatMs: 200, staleMs: 1500, attempts: 3 };
   const backend = await buildBackend(engine, { ...config, jobs, captchaText: () => CAPTCHA });
   if (kind === 'jobs') {
     say('working');
     await finish(engine);
-  } else await act(engine, backend, storage, actsDone(found.alike), until);
+  } else await act(engine, backend, storage, actsDone(state.alike), until);
   say(JSON.stringify(await look()));
   await backend.close();
 }

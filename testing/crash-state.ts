@@ -15,7 +15,7 @@ export const FILES = 10;
 export const ACTS = ['edit', 'delete', 'restore', 'delete by filter', 'full delete', 'fill'] as const;
 
 /** What a database and its folder hold, as one line of JSON. */
-export interface Told {
+export interface CrashState {
   /** Records, counter, partition and revision of each layer by its label. */
   layers: Record<string, { counted: number; told: number; attached: boolean }>;
   jobs: { kind: string; label: string; state: string; error: string | null; imported: number }[];
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** Looks at everything that an import, an append or an act on many records touches. */
-export async function tell(engine: Engine, folder: string, dataDir: string): Promise<Told> {
+export async function readCrashState(engine: Engine, folder: string, dataDir: string): Promise<CrashState> {
   const { rows: layers } = await sql<{ id: number; label: string; counted: number; told: number; attached: boolean }>`
     select l.id, label, record_count::int as told, (select count(*)::int from record r where r.layer_id = l.id and r.deleted_at is null) as counted,
       exists (select 1 from pg_class where relname = 'record_' || l.id and relispartition) as attached from layer l`.execute(engine.db); // biome-ignore format: one query
@@ -47,7 +47,7 @@ export async function tell(engine: Engine, folder: string, dataDir: string): Pro
   const uploads = new Set(rows.map((r) => r.upload_id));
   const files = readdirSync(folder).flatMap((name) => (uploads.has(name) ? [] : readdirSync(join(folder, name))));
   const changed = layers.find((l) => l.label === 'acts')?.id ?? 0;
-  const { rows: alike } = await sql<Told['alike'][number]>`
+  const { rows: alike } = await sql<CrashState['alike'][number]>`
     select (value->>'half')::int as half, (value->>'turn')::int as turn, version::int, deleted_at is not null as deleted,
       coalesce((select string_agg(action, ' ' order by l.id) from record_log l where l.record_id = r.id), '') as log, count(*)::int as n
       from record r where layer_id = ${changed}::int group by 1, 2, 3, 4, 5 order by 1, 2, 3`.execute(engine.db);
@@ -72,9 +72,9 @@ export async function tell(engine: Engine, folder: string, dataDir: string): Pro
 }
 
 /** How many acts the database says are done, from what its records have in common. */
-export function actsDone(alike: Told['alike']): number {
-  const [kept, half] = [alike.find((a) => a.half === 0), alike.find((a) => a.half === 1)];
-  const edits = kept ? kept.log.split(' ').filter(Boolean).length : 0;
+export function actsDone(alike: CrashState['alike']): number {
+  const [whole, half] = [alike.find((a) => a.half === 0), alike.find((a) => a.half === 1)];
+  const edits = whole ? whole.log.split(' ').filter(Boolean).length : 0;
   if (edits === 0) return 0;
   const before = (edits - 1) * ACTS.length;
   if (!half) return before + 5;

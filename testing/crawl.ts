@@ -1,4 +1,4 @@
-// Words that somebody must not read, put into everything that may hold one, and a crawl of every reading call of the contract for them.
+// Seeds canary words into everything that can hold text, and crawls every reading call of the contract for them.
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -41,8 +41,8 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
   await sql`update layer set label = ${`${SECRET} layer`}, config = config || ${JSON.stringify({ form: FORM(SECRET) })}::jsonb where id = ${secret}::int`.execute(db); // biome-ignore format: one statement
   await make.aGroup(w.engine, w.ids.customer, GROUP, [secret]).then(note);
   const record = await post('layerdata', { layer: secret, value: { name: SECRET, kind: SECRET }, geometry: POINT });
-  const gone = await post('layerdata', { layer: secret, value: { name: `${SECRET} gone` }, geometry: POINT });
-  await w.call('super', 'DELETE', `/api/layerdata/${gone}/`);
+  const deletedId = await post('layerdata', { layer: secret, value: { name: `${SECRET} gone` }, geometry: POINT });
+  await w.call('super', 'DELETE', `/api/layerdata/${deletedId}/`);
   await w.call('super', 'PUT', `/api/layerdata/${record}/`, { value: { name: `${SECRET} again` } });
   const path = new File([`${SECRET} bytes`], `${SECRET}.txt`);
   note((await w.form('super', '/api/layerdatafile/', { layer_data: record, label: `${SECRET} file`, path })).body.id);
@@ -86,8 +86,8 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
     sql`insert into audit (request_id, customer_id, account_id, call, object, status, ip) values (${FOREIGN}, ${customer}::int, ${person}::int, ${FOREIGN}, ${FOREIGN}, 200, '::1') returning id`,
     sql`insert into app_version (customer_id, version, is_required, key, sha256, size, at) values (${customer}::int, ${FOREIGN}, false, 'canary', 'x', ${FOREIGN.length}::int, now()) returning id`,
   ]) {
-    const { rows: made } = await statement.execute(db);
-    note(Number((made[0] as { id: unknown } | undefined)?.id));
+    const { rows: inserted } = await statement.execute(db);
+    note(Number((inserted[0] as { id: unknown } | undefined)?.id));
   }
   return { ids: [...ids], layers: [secret, layer] };
 }
@@ -121,8 +121,8 @@ export function readingCalls(
     const { url, path } = examples.requestOf(row);
     const query = url.slice(path.length);
     calls.push({ name, url });
-    const given = row.example?.params ?? {};
-    const filled = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, examples.values[value] ?? value])); // biome-ignore format: one line
+    const exampleParams = row.example?.params ?? {};
+    const filled = Object.fromEntries(Object.entries(exampleParams).map(([key, value]) => [key, examples.values[value] ?? value])); // biome-ignore format: one line
     if (/:id\b/.test(row.path))
       for (const id of ids) {
         calls.push({ name, url: `/api/${pathOf(row, { ...filled, id })}${query}` });
@@ -131,9 +131,9 @@ export function readingCalls(
       }
     for (const key of idKeys(row))
       for (const id of ids) {
-        const asked = new URLSearchParams(query);
-        asked.set(key, String(id));
-        calls.push({ name, url: `${path}?${asked}` });
+        const search = new URLSearchParams(query);
+        search.set(key, String(id));
+        calls.push({ name, url: `${path}?${search}` });
       }
   }
   const tile = (layer: number, z: number, x: number, y: number) =>

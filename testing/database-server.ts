@@ -1,4 +1,4 @@
-// Databases on the PostgreSQL server that TEST_DATABASE_URL names.
+// Creates databases on the PostgreSQL server of TEST_DATABASE_URL.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 

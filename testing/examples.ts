@@ -1,4 +1,4 @@
-// The things that the contract's examples speak of, made in a test world, and the requests that they become.
+// Creates what the contract's examples name in a test world, and builds their requests.
 
 import type { Row } from '../contract/define';
 import { pathOf } from '../contract/index';
@@ -40,16 +40,16 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     srid: 4326,
     fields: [],
   });
-  const made = async (path: string, body: unknown) => (await w.call('super', 'POST', `/api/${path}/`, body)).body.id;
+  const create = async (path: string, body: unknown) => (await w.call('super', 'POST', `/api/${path}/`, body)).body.id;
   const point = { type: 'Point', coordinates: [51.4, 35.7] };
   const box = { type: 'Polygon', coordinates: [[[50, 30], [51, 30], [51, 31], [50, 30]]] }; // biome-ignore format: a triangle
-  const kept = {
-    spareRegion: await made('region', { label: 'spare', geometry: box }),
-    drawing: await made('drawing', { type: 'point', geometry: point }),
-    spareDrawing: await made('drawing', { type: 'point', geometry: point }),
-    item: await made('user_items', { label: 'item', type: 'query', data: {} }),
-    env: await made('envs', { label: 'env', data: {} }),
-    spareEnv: await made('envs', { label: 'spare', data: {} }),
+  const ids = {
+    spareRegion: await create('region', { label: 'spare', geometry: box }),
+    drawing: await create('drawing', { type: 'point', geometry: point }),
+    spareDrawing: await create('drawing', { type: 'point', geometry: point }),
+    item: await create('user_items', { label: 'item', type: 'query', data: {} }),
+    env: await create('envs', { label: 'env', data: {} }),
+    spareEnv: await create('envs', { label: 'spare', data: {} }),
     spareLayer: (await w.form('super', '/api/layer/', { label: 'spare', type: 0, form: [] })).body.id,
     bulkLayer: (await w.form('super', '/api/layer/', { label: 'bulk', type: 0, form: [] })).body.id,
     viewerAccount: (
@@ -59,13 +59,13 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   const account = async (username: string) =>
     (await w.form('super', '/api/users/', { username, password: 'Clear-Water-7' })).body.id;
   const people = {
-    role: await made('group', { name: 'role', modules: [4] }),
-    spareRole: await made('group', { name: 'spare' }),
+    role: await create('group', { name: 'role', modules: [4] }),
+    spareRole: await create('group', { name: 'spare' }),
     spareAccount: await account('spare.person'),
     lockedAccount: await account('locked.person'),
   };
   const record = async (layer: number, geometry: unknown) =>
-    made('layerdata', { layer, value: { name: 'x' }, geometry });
+    create('layerdata', { layer, value: { name: 'x' }, geometry });
   const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
   const changing = {
     bulkRecord: await record(w.ids.spare, point),
@@ -104,18 +104,18 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
   const notice = { subject: 'x', text: 'x', recipient_user: [mate, self] };
   const work = {
     mate,
-    project: await made('project', { name: 'x' }),
-    spareProject: await made('project', { name: 'y' }),
-    notice: await made('notiffication', notice),
-    spareNotice: await made('notiffication', notice),
-    announcement: await made('announcement', { title: 'x', text: 'x' }),
+    project: await create('project', { name: 'x' }),
+    spareProject: await create('project', { name: 'y' }),
+    notice: await create('notiffication', notice),
+    spareNotice: await create('notiffication', notice),
+    announcement: await create('announcement', { title: 'x', text: 'x' }),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
-  // As if the viewer had made them: nobody judges his own work.
+  // As if the viewer had made them: nobody judges their own work.
   for (const id of [changing.waitingRecord, changing.waitingOther])
     await w.engine.db
       .updateTable('record')
-      .set({ status: 1, authors: JSON.stringify([kept.viewerAccount]) })
+      .set({ status: 1, authors: JSON.stringify([ids.viewerAccount]) })
       .where('id', '=', id)
       .execute();
   const going = { deletion: true, authors: [self], at: '2026-01-01T00:00:00.000Z' };
@@ -131,7 +131,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     ...w.ids,
     database: database.body.id,
     spareDatabase: spareDatabase.body.id,
-    ...kept,
+    ...ids,
     ...people,
     ...changing,
     ...files,

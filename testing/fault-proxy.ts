@@ -61,9 +61,9 @@ export async function faultProxy(to: string): Promise<FaultProxy> {
       return connections;
     },
     async refuse() {
-      const gone = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of open) socket.destroy();
-      await gone;
+      await closed;
     },
     listen: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
     close: () => (server.listening ? proxy.refuse() : Promise.resolve()),

@@ -1,4 +1,4 @@
-// Waiting for a job to end.
+// Waits for a job to end.
 import type { TestWorld } from './world';
 
 const LOOK_MS = 30;

@@ -16,10 +16,10 @@ const target: Target = {
 try {
   const all = await tables(target);
   const view = all.find((t) => t.table === 'line');
-  const seen: unknown[] = [];
+  const values: unknown[] = [];
   if (view)
-    for await (const row of rows(target, view, ['ssl'], new AbortController().signal)) seen.push(row.values.ssl);
-  process.stdout.write(JSON.stringify({ tables: all.map((t) => t.table), ssl: seen[0] ?? null }));
+    for await (const row of rows(target, view, ['ssl'], new AbortController().signal)) values.push(row.values.ssl);
+  process.stdout.write(JSON.stringify({ tables: all.map((t) => t.table), ssl: values[0] ?? null }));
 } catch (error) {
   process.stdout.write(JSON.stringify({ refused: error instanceof Refusal ? error.wording : String(error) }));
 }

@@ -81,12 +81,12 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     return { what, ...answer };
   }
   type Sent = Awaited<ReturnType<typeof send>>;
-  const told = ({ what, status, body }: Sent) => `${what}: ${status} ${JSON.stringify(body?.detail ?? '')}`;
+  const describeAnswer = ({ what, status, body }: Sent) => `${what}: ${status} ${JSON.stringify(body?.detail ?? '')}`;
   /** Answers that neither refuse the input nor read it. */
   const bad = (
     answers: readonly Sent[],
     lawful: (status: number) => boolean = (s) => s < 300 || s === 404 || s === 403,
-  ) => answers.filter(({ status }) => !REFUSED.includes(status) && !lawful(status)).map(told);
+  ) => answers.filter(({ status }) => !REFUSED.includes(status) && !lawful(status)).map(describeAnswer);
   const late = (since: number) => slow.slice(since).filter(({ ms }) => ms > PATIENCE).map(({ what, ms }) => `${what}: ${ms} ms`); // biome-ignore format: one line
 
   const served = (name: string) => !w.backend.unserved.includes(name);
@@ -187,7 +187,9 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     expect(answers.length).toBeGreaterThan(1000);
     expect(bad(answers, (s) => s < 500 && s !== 401)).toEqual([]);
     // Half a character is never made whole with another one.
-    expect(answers.filter(({ what, status }) => what.includes('half a ') && status !== 400).map(told)).toEqual([]);
+    expect(
+      answers.filter(({ what, status }) => what.includes('half a ') && status !== 400).map(describeAnswer),
+    ).toEqual([]);
     expect(late(since)).toEqual([]);
   });
 
@@ -198,10 +200,10 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     for (const { name, row } of rows) {
       if (!row.query || !served(name) || row.method === 'DELETE' || row.session) continue;
       const { url, path, body } = examples.requestOf(row);
-      const given = new URLSearchParams(url.split('?')[1] ?? '');
+      const originalQuery = new URLSearchParams(url.split('?')[1] ?? '');
       for (const key of keysOf(row.query))
         for (const value of values) {
-          const query = new URLSearchParams(given);
+          const query = new URLSearchParams(originalQuery);
           query.set(key, value);
           const text = row.body && row.as !== 'form' ? JSON.stringify(body ?? {}) : undefined;
           const answer = await send(`${name} ${key}=${value.slice(0, 20)}`, row.method, `${path}?${query}`, text);
@@ -300,8 +302,8 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
       const list = await send('list', 'GET', `/api/layerdata/?layer=${w.ids.layer}&ids=${next}`);
       expect([400, 200]).toContain(list.status);
       if (list.status === 200) expect(list.body.results).toEqual([]);
-      const { rows: kept } = await sql`select 1 from record where id = ${String(id)}::bigint and deleted_at is null and version = 1`.execute(w.engine.db); // biome-ignore format: one statement
-      expect(kept).toHaveLength(1);
+      const { rows: remaining } = await sql`select 1 from record where id = ${String(id)}::bigint and deleted_at is null and version = 1`.execute(w.engine.db); // biome-ignore format: one statement
+      expect(remaining).toHaveLength(1);
     } finally {
       await sql`delete from record where id = ${String(id)}::bigint and layer_id = ${w.ids.layer}`.execute(w.engine.db);
     }
@@ -446,7 +448,7 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
   it('is not harmed by shapes that span the earth', async () => {
     const ask = async (method: string, path: string, body?: unknown) => {
       const answer = await send(path, method, `/api/${path}`, body === undefined ? undefined : JSON.stringify(body));
-      expect(told(answer)).toBe(`${path}: 200 ""`);
+      expect(describeAnswer(answer)).toBe(`${path}: 200 ""`);
       return answer.body;
     };
     const half = { type: 'LineString', coordinates: [[-90, 0], [90, 0]] }; // biome-ignore format: a line
@@ -455,16 +457,16 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
     expect((await ask('POST', 'layerdata/measure/', { geometry: half })).length / 1000).toBeCloseTo(20_037.5, 0);
     expect((await ask('POST', 'layerdata/measure/', { geometry: pole })).length / 1000).toBeCloseTo(20_003.9, 0);
     expect((await ask('POST', 'layerdata/measure/', { geometry: box })).area).toBeGreaterThan(0);
-    const made: number[] = [];
+    const ids: number[] = [];
     for (const [layer, geometry] of [
       [w.ids.lines, half],
       [w.ids.lines, pole],
       [w.ids.polygons, box],
     ] as const)
-      made.push((await ask('POST', 'layerdata/', { layer, value: { name: 'hostile' }, geometry })).id);
+      ids.push((await ask('POST', 'layerdata/', { layer, value: { name: 'hostile' }, geometry })).id);
     await ask('GET', `layerdata/${w.ids.lines}/calc_length/`);
     await ask('GET', `layerdata/${w.ids.polygons}/calc_area/`);
-    await ask('POST', 'layerdata/measure/', { ids: made });
+    await ask('POST', 'layerdata/measure/', { ids: ids });
     await ask('POST', 'identify/', { geometry: { type: 'Point', coordinates: [0, 0] }, layers: [], tolerance: 1000 });
     await ask('POST', 'layerdata_query/', {
       layer: w.ids.polygons,

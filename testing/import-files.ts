@@ -47,9 +47,9 @@ export function importFiles(): ImportFiles {
         (error: { code?: string }) => error.code,
       ),
     async all(file, order, signal) {
-      const found: Feature[] = [];
-      for await (const f of read(file.path, file.name, order, { scratch, ...(signal && { signal }) })) found.push(f);
-      return found;
+      const features: Feature[] = [];
+      for await (const f of read(file.path, file.name, order, { scratch, ...(signal && { signal }) })) features.push(f);
+      return features;
     },
   };
 }

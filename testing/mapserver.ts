@@ -24,7 +24,7 @@ export interface MapServer {
   /** Its address with the key that names the map file. */
   url: string;
   /** Query strings that it was asked, oldest first. */
-  asked: string[];
+  queries: string[];
   close(): void;
 }
 
@@ -35,10 +35,10 @@ export async function aMapServer(): Promise<MapServer | null> {
   writeFileSync(join(folder, 'square.geojson'), SQUARE);
   writeFileSync(join(folder, 'test.map'), MAP.replace('FOLDER', folder));
   writeFileSync(join(folder, 'ms.conf'), `CONFIG\n  MAPS\n    "TEST" "${join(folder, 'test.map')}"\n  END\nEND\n`);
-  const asked: string[] = [];
+  const queries: string[] = [];
   const server = createServer((request, response) => {
     const query = (request.url ?? '').split('?')[1] ?? '';
-    asked.push(query);
+    queries.push(query);
     const child = spawn('mapserv', [], {
       env: {
         PATH: process.env.PATH,
@@ -60,7 +60,7 @@ export async function aMapServer(): Promise<MapServer | null> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?map=TEST`,
-    asked,
+    queries: queries,
     close() {
       server.close();
       rmSync(folder, { recursive: true, force: true });

@@ -31,7 +31,7 @@ export async function otherUpstream(origin: string): Promise<{ origin: string; c
     const page = (status: number) => s.writeHead(status, ['CONTENT-TYPE', 'text/html', ...more]).end(PAGE);
     if (path.startsWith('/api/') && !path.endsWith('/')) return void page(404);
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = q.headers;
-    const given = await pool.request({
+    const response = await pool.request({
       method: q.method as 'GET',
       path: q.url ?? '/',
       headers: {
@@ -41,22 +41,22 @@ export async function otherUpstream(origin: string): Promise<{ origin: string; c
       ...(q.method === 'GET' || q.method === 'HEAD' ? {} : { body: q }),
     });
     await pause();
-    const { statusCode } = given;
+    const { statusCode } = response;
     if (statusCode >= 500 || statusCode === 401) {
-      await given.body.dump();
+      await response.body.dump();
       return void (statusCode === 401 ? s.writeHead(401, more).end() : page(statusCode));
     }
     if (q.method === 'GET') s.writeEarlyHints({ link: '</hint>; rel=preload; as=style' });
     const own: string[] = [];
-    for (const [name, value] of Object.entries(given.headers)) {
+    for (const [name, value] of Object.entries(response.headers)) {
       if (OURS.has(name) || value === undefined) continue;
       const spelt =
         name === 'content-type' ? String(value).replace('; charset=utf-8', ';charset=UTF-8') : String(value);
       own.push(shout(name), spelt);
     }
-    const nothing = q.method !== 'GET' && statusCode === 200 && given.headers['content-length'] === '2';
+    const nothing = q.method !== 'GET' && statusCode === 200 && response.headers['content-length'] === '2';
     if (statusCode === 304 || statusCode === 204 || nothing) {
-      await given.body.dump();
+      await response.body.dump();
       return void s.writeHead(nothing ? 204 : statusCode, nothing ? more : [...own, ...more]).end();
     }
     let begun = false;
@@ -64,7 +64,7 @@ export async function otherUpstream(origin: string): Promise<{ origin: string; c
       begun = true;
       s.writeHead(status, [...own, ...more]);
     };
-    for await (const part of given.body) {
+    for await (const part of response.body) {
       if (!begun) begin(statusCode === 200 && q.method === 'POST' ? 201 : statusCode);
       const bytes = part as Buffer;
       const cut = Math.min(bytes.length, 7);

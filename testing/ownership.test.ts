@@ -1,5 +1,5 @@
 // Who reaches what: every call, made by those to whom its things do not belong. Another customer finds and changes nothing, and no
-// answer to anybody holds a word of what he may not read.
+// answer to anybody holds a word of what they may not read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -29,16 +29,16 @@ async function belongings(w: TestWorld, customer: number): Promise<Record<string
     region_id: sql`t.region_id in (select id from region where customer_id = ${customer}::int)`,
     group_id: sql`t.group_id in (select id from layer_group where customer_id = ${customer}::int)`,
   };
-  const found: Record<string, string> = {};
+  const checksums: Record<string, string> = {};
   for (const { name, own } of columns) {
     if (PASSING.has(name)) continue;
     const { rows: sums } = await sql<{ sum: string }>`
       select count(*) || '/' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql.table(name)} t where ${owners[own]}`.execute(
       db,
     );
-    found[`${name}.${own}`] = sums[0]?.sum ?? '';
+    checksums[`${name}.${own}`] = sums[0]?.sum ?? '';
   }
-  return found;
+  return checksums;
 }
 
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''));
@@ -143,7 +143,7 @@ describe.each(ENGINES)(
       const point = { type: 'Point', coordinates: [51.4, 35.7] };
       for (const as of ['editor', 'viewer', 'regional', 'stranger']) {
         const words = as === 'stranger' ? [SECRET, 'تهران'] : as === 'regional' ? [SECRET, FOREIGN, 'اصفهان'] : [SECRET, FOREIGN]; // biome-ignore format: one line
-        const asked: [string, unknown][] = [
+        const calls: [string, unknown][] = [
           ['/api/identify/', { geometry: point, layers: [] }],
           ['/api/datavalues/', { ids: canaries.ids }],
           ['/api/search/?search=canary', { layers: [] }],
@@ -151,14 +151,14 @@ describe.each(ENGINES)(
           ['/api/report/statistics/', { layer: secret, group_by: { field: 'name' } }],
         ];
         for (const of of as === 'stranger' ? [secret, layer] : [secret, foreign])
-          asked.push(
+          calls.push(
             ['/api/layerdata_query/', { layer: of, query: { and: [] } }],
             ['/api/identify/', { geometry: point, layers: [of] }],
             ['/api/search/?search=canary', { layers: [of] }],
             [`/api/export_token/${of}/`, { format: 'csv' }],
             ['/api/copylayer/', { layer: of }],
           );
-        for (const [url, body] of asked) {
+        for (const [url, body] of calls) {
           const { body: answer } = await w.call(as, 'POST', url, body);
           for (const word of words) expect([as, url, textIn(answer).includes(word)]).toEqual([as, url, false]);
         }
@@ -196,8 +196,8 @@ describe.each(ENGINES)(
     let columns: Record<string, true>;
     let settled: Record<string, string>;
     it('begins with what is there', async () => {
-      const { rows: found } = await sql<{ name: string }>`select distinct column_name as name from information_schema.columns where table_schema = current_schema()`.execute(w.engine.db); // biome-ignore format: one query
-      columns = Object.fromEntries(found.map(({ name }) => [name, true]));
+      const { rows: columnRows } = await sql<{ name: string }>`select distinct column_name as name from information_schema.columns where table_schema = current_schema()`.execute(w.engine.db); // biome-ignore format: one query
+      columns = Object.fromEntries(columnRows.map(({ name }) => [name, true]));
       settled = await belongings(w, w.ids.customer);
     });
 

@@ -29,20 +29,20 @@ interface Pattern {
 function patternsOf(file: string): Pattern[] {
   const text = readFileSync(file, 'utf8');
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const found: Pattern[] = [];
+  const patterns: Pattern[] = [];
   const visit = (node: ts.Node): void => {
     const at = () => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      found.push({ at: at(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      patterns.push({ at: at(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
     } else if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
-      const [given] = node.arguments ?? [];
-      if (given && ts.isStringLiteralLike(given)) found.push({ at: at(), source: given.text, flags: 'u' });
+      const [argument] = node.arguments ?? [];
+      if (argument && ts.isStringLiteralLike(argument)) patterns.push({ at: at(), source: argument.text, flags: 'u' });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return patterns;
 }
 
 const files =

@@ -12,7 +12,7 @@ export interface ReadPage {
 const UNSEEN = /[\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Letters as they are found, without the unseen ones. */
-export const seen = (text: string): string => text.replace(UNSEEN, '').replace(/ +/g, ' ').trim();
+export const visibleText = (text: string): string => text.replace(UNSEEN, '').replace(/ +/g, ' ').trim();
 
 export const readPdf = async (bytes: Uint8Array): Promise<{ title: string; pages: ReadPage[] }> => {
   // pdf.js takes the bytes away from whoever gave them.
@@ -29,7 +29,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<{ title: string; pages
       lines[lines.length - 1] += item.str;
       if (item.hasEOL) lines.push('');
     }
-    pages.push({ width, height, lines: lines.map(seen).filter(Boolean) });
+    pages.push({ width, height, lines: lines.map(visibleText).filter(Boolean) });
   }
   await document.destroy();
   return { title: String((info as { Title?: string }).Title ?? ''), pages };

@@ -124,9 +124,12 @@ describe('the route table', () => {
     const pages = files.map((f) => f.replace(/\/\([\w-]+\)/g, ''));
     for (const [, route] of all.filter(([, r]) => r.built))
       expect([route.path, pages.includes(pageOf(route.path))]).toEqual([route.path, true]);
-    const known = new Set(all.filter(([, r]) => r.built).map(([, r]) => pageOf(r.path)));
+    const builtPages = new Set(all.filter(([, r]) => r.built).map(([, r]) => pageOf(r.path)));
     for (const page of pages)
-      expect([page, known.has(page) || page === 'app/page.tsx' || page.includes('[...rest]')]).toEqual([page, true]);
+      expect([page, builtPages.has(page) || page === 'app/page.tsx' || page.includes('[...rest]')]).toEqual([
+        page,
+        true,
+      ]);
   });
 
   it('counts the screens that are still to come; the number may only fall', () => {

@@ -133,17 +133,17 @@ const LINE = /^(\w+)\s+(\S+)(?:\s+(\{.*\}))?((?:\s+(?:\d{3}|skip)){5})$/;
 it.each(LINES.trim().split('\n'))('%s', async (line) => {
   const [, method = '', path = '', body, statuses = ''] = LINE.exec(line) ?? [];
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(ids[name] ?? whole));
-  const given: [string, number][] = [];
+  const results: [string, number][] = [];
   const expected: [string, number][] = [];
   for (const [i, status] of statuses.trim().split(/\s+/).entries()) {
     const name = PEOPLE[i] as string;
     if (status === 'skip') continue;
-    const sent = method === 'GET' ? undefined : JSON.parse(filled(body ?? '{}'));
-    const answer = await browsers.get(name)?.send(method, `/api/${filled(path)}`, sent);
-    given.push([name, answer?.status ?? 0]);
+    const payload = method === 'GET' ? undefined : JSON.parse(filled(body ?? '{}'));
+    const answer = await browsers.get(name)?.send(method, `/api/${filled(path)}`, payload);
+    results.push([name, answer?.status ?? 0]);
     expected.push([name, Number(status)]);
   }
-  expect(given).toEqual(expected);
+  expect(results).toEqual(expected);
 });
 
 it('holds lines that can be read', () => {
@@ -371,9 +371,9 @@ GET    takeout/:id/                             superuser
 
 interface Holder {
   name: string;
-  /** What he holds of NEEDS' words. */
+  /** What they hold of NEEDS' words. */
   holds: string[];
-  /** Headers that say who he is and of which customer. */
+  /** Headers that say who they are and of which customer. */
   headers: Record<string, string>;
   isOut?: boolean;
   hasEnded?: boolean;

@@ -60,28 +60,28 @@ function asker({ base, host }: Upstream): Ask {
 }
 
 /** Things to ask about, by the names that the contract's examples use. */
-async function known(ask: Ask, token: string): Promise<Record<string, number>> {
+async function findIds(ask: Ask, token: string): Promise<Record<string, number>> {
   const first = async (path: string) => {
     const { body } = await ask('GET', path, { token });
     const list = Array.isArray(body) ? body : ((body as { results?: unknown[] } | null)?.results ?? []);
     return (list as { id?: number; type?: number }[]).find((x) => x.id !== undefined && (x.type ?? 0) <= 3)?.id;
   };
   const layer = await first('layer/?limit=50');
-  const found = {
+  const ids = {
     layer,
     group: await first('layergroup/'),
     region: await first('region/'),
     record: layer === undefined ? undefined : await first(`layerdata/?layer=${layer}&limit=1`),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined)) as Record<string, number>;
+  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)) as Record<string, number>;
 }
 
 /** The request of a row's example with known things filled in; null where one is not known. */
 function requestOf(row: Row, values: Record<string, number>): string | null {
   let missing = false;
-  const filled = (given: object) =>
+  const filled = (source: object) =>
     Object.fromEntries(
-      Object.entries(given).map(([key, v]) => {
+      Object.entries(source).map(([key, v]) => {
         if (typeof v === 'string' && /^[a-z]+[A-Z]?\w*$/.test(v) && key !== 'search' && key !== 'name') {
           if (!(v in values)) missing = true;
           return [key, values[v] ?? v];
@@ -98,7 +98,7 @@ function requestOf(row: Row, values: Record<string, number>): string | null {
 export async function checkUpstream(upstream: Upstream): Promise<Finding[]> {
   const ask = asker(upstream);
   const token = await signIn(ask, upstream);
-  const values = await known(ask, token);
+  const values = await findIds(ask, token);
   const findings: Finding[] = [];
   for (const { name, row } of rows) {
     const add = (check: Finding['check'], outcome: Finding['outcome'], said = '') =>

@@ -25,14 +25,14 @@ await startTrial(world.engine.db, others.rows[0]?.id as number, new Date(Date.no
 
 /** One person for each module, one for the statistics, one to be locked: made by the backend's own calls. */
 async function people(): Promise<void> {
-  const made = async (username: string, role: object) => {
+  const createPerson = async (username: string, role: object) => {
     const group = await world.call('super', 'POST', '/api/group/', { name: username, ...role });
     const user = await world.form('super', '/api/users/', { username, password: PASSWORD, groups: group.body.id });
     if (user.status !== 200) throw new Error(`${username}: ${JSON.stringify([group.body, user.body])}`);
   };
-  for (const { id } of (await world.call('super', 'GET', '/api/module/')).body) await made(`module${id}`, { modules: [id] }); // biome-ignore format: one loop
-  await made('statistics', { custom_perms: ['create_statistics'] });
-  await made('locked', { modules: [1] });
+  for (const { id } of (await world.call('super', 'GET', '/api/module/')).body) await createPerson(`module${id}`, { modules: [id] }); // biome-ignore format: one loop
+  await createPerson('statistics', { custom_perms: ['create_statistics'] });
+  await createPerson('locked', { modules: [1] });
 }
 await people();
 

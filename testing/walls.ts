@@ -1,6 +1,6 @@
-// What the server of the walls' tests and those tests both know.
+// Constants shared by the server of the walls' tests and those tests.
 
-/** The other customer's host, below a name that browsers trust without TLS. His plan has ended. */
+/** The other customer's host, below a name that browsers trust without TLS. Its plan has ended. */
 export const OTHER_HOST = 'other.localhost';
 /** The life of access tokens while they are short. */
 export const SHORT_SECONDS = 9;

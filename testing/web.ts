@@ -1,4 +1,4 @@
-// The BFF on a real port in front of the in-process backend, and a browser's part of the protocol spoken by hand.
+// The BFF on a real port in front of the in-process backend, and a browser's side of the protocol.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { WallEvent } from '../lib/bff/audit';
@@ -28,7 +28,7 @@ export interface Web {
   bff: Bff;
   server: Server;
   /** What the operator has heard so far. */
-  told: WallEvent[];
+  events: WallEvent[];
   close(): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export async function aWebAt(
     keys: [aKey('a', 1)],
     ...more,
   };
-  const told: WallEvent[] = [];
-  const bff = createBff(config, now, { auditEvent: (event) => void told.push(event) });
+  const events: WallEvent[] = [];
+  const bff = createBff(config, now, { auditEvent: (event) => void events.push(event) });
   const { server, stop } = createWebServer(bff, render, { ...LIMITS, ...limits });
   await listening(server);
   config.port = portOf(server);
@@ -80,7 +80,7 @@ export async function aWebAt(
     config,
     bff,
     server,
-    told,
+    events: events,
     async close() {
       const stopped = stop();
       server.closeAllConnections();
@@ -117,7 +117,7 @@ export async function aRogue(
 }
 
 /** A live session that no upstream was asked for: its cookies as a header, and its CSRF token. */
-export async function aSession(web: Web, more: Partial<Session> = {}, seen = Date.now()) {
+export async function aSession(web: Web, more: Partial<Session> = {}, idleSince = Date.now()) {
   const session: Session = {
     sid: `sid-${Math.random().toString(36).slice(2)}`,
     uid: 1,
@@ -135,7 +135,7 @@ export async function aSession(web: Web, more: Partial<Session> = {}, seen = Dat
   };
   const set = [
     await sealSession(web.config, web.host, session),
-    await sealIdle(web.config, web.host, { sid: session.sid, seen }),
+    await sealIdle(web.config, web.host, { sid: session.sid, seen: idleSince }),
   ];
   return { session, csrf: session.csrf, cookie: set.map((line) => line.slice(0, line.indexOf(';'))).join('; ') };
 }

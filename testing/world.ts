@@ -180,12 +180,12 @@ export async function aWorld(
     return { status: response.statusCode, body: response.json() };
   }
   function token(username: string): Promise<string> {
-    let known = tokens.get(username);
-    if (!known) {
-      known = signedIn(backend.app, username, username === 'stranger' ? 'other.test' : 'localhost');
-      tokens.set(username, known);
+    let signedInToken = tokens.get(username);
+    if (!signedInToken) {
+      signedInToken = signedIn(backend.app, username, username === 'stranger' ? 'other.test' : 'localhost');
+      tokens.set(username, signedInToken);
     }
-    return known;
+    return signedInToken;
   }
 
   return {

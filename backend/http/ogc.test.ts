@@ -214,7 +214,7 @@ describe.each(ENGINES)(
       expect([pixel(picture.body, 50, 50), pixel(picture.body, 150, 50)[3]]).toEqual([[255, 0, 0, 255], 0]);
       const info = await ask('super', map(service, 'GetFeatureInfo', 'BBOX=0,0,90,45&WIDTH=200&HEIGHT=100&FORMAT=image/png&INFO_FORMAT=application/json&I=50&J=50')); // biome-ignore format: one address
       expect([info.status, info.body.features?.[0]?.properties?.name]).toEqual([200, 'square']);
-      expect((wms as MapServer).asked.every((q) => q.includes('map=TEST') && !q.includes('pahneh'))).toBe(true);
+      expect((wms as MapServer).queries.every((q) => q.includes('map=TEST') && !q.includes('pahneh'))).toBe(true);
     });
 
     it.skipIf(!wms)('knows where a foreign service lies as soon as its layer is made, and has its legend', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type CachedTile, tileCache } from '../../backend/geo/tile-cache';
 import { makeTile } from '../../backend/geo/tiles';
 import { MVT } from '../../contract/ogc';
-import { DRAWN } from '../data';
+import { COLUMNS } from '../data';
 import { type Load, load, serving } from '../load';
 import { has, NO_NGINX, nginx } from '../peers';
 import { atLeast, type Line, rate } from '../report';
@@ -23,7 +23,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const cache = tileCache();
   const get = (tile: Zxy): Promise<CachedTile> =>
     cache.get(layer.id, 1, '', tile.z, tile.x, tile.y, () =>
-      makeTile(side.engine.db, { layer: layer.id, type: 1, ...tile, fields: DRAWN, regions: [] }),
+      makeTile(side.engine.db, { layer: layer.id, type: 1, ...tile, fields: COLUMNS, regions: [] }),
     );
   const bare = await serving((request, response) => {
     const [z = 0, x = 0, y = 0] = (request.url ?? '/').slice(1).split('/').map(Number);

@@ -44,7 +44,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const day = (seconds: number) =>
     new Promise<Day>((resolve, reject) => {
       const child = fork(new URL('../day-worker.mjs', import.meta.url), { execArgv: [] });
-      child.once('message', (told) => resolve(told as Day));
+      child.once('message', (report) => resolve(report as Day));
       child.once('exit', (code) => reject(new Error(`the people left with code ${code}`)));
       child.send({ origin, tokens, layer: layer.id, tiles: tileTemplate(layer.id), seconds });
     });

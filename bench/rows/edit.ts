@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { tileCache } from '../../backend/geo/tile-cache';
 import { makeTile } from '../../backend/geo/tiles';
-import { DRAWN, denseSpot } from '../data';
+import { COLUMNS, denseSpot } from '../data';
 import { median, timed, typical } from '../load';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
@@ -24,7 +24,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
 
   const cost = await typical(EDITS, (i) =>
     tileCache().get(layer.id, 1, String(i), tile.z, tile.x, tile.y, () =>
-      makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: DRAWN, regions: [] }),
+      makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: COLUMNS, regions: [] }),
     ),
   );
   await world.call('super', 'GET', path);

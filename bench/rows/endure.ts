@@ -118,9 +118,9 @@ async function* overload(all: Product): AsyncGenerator<Line> {
     row = (await statusOf(all, n++, one)) < 300 && performance.now() - from < 1000 ? row + 1 : 0;
   }
   const recovery = performance.now() - ended;
-  const told = [...counted].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'broken'}: ${count}`).join(', '); // biome-ignore format: one line
+  const summary = [...counted].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'broken'}: ${count}`).join(', '); // biome-ignore format: one line
   const strange = [...counted].filter(([status]) => ![200, 204, 429, 502, 503, 504].includes(status)).reduce((sum, [, count]) => sum + count, 0); // biome-ignore format: one line
-  yield { name: `overload: ${CONNECTIONS} connections for ${seconds(OVERLOAD_MS)}, answers`, value: told, beside: 'served, or refused with 429, 502, 503, 504' }; // biome-ignore format: one line
+  yield { name: `overload: ${CONNECTIONS} connections for ${seconds(OVERLOAD_MS)}, answers`, value: summary, beside: 'served, or refused with 429, 502, 503, 504' }; // biome-ignore format: one line
   yield { name: 'overload: other answers, broken connections', value: String(strange), beside: 'limit 0' }; // biome-ignore format: one line
   yield { name: 'overload: programs that ended', value: String([all.backend, all.web].filter((p) => p.exitCode !== null).length), beside: 'limit 0' }; // biome-ignore format: one line
   yield { name: 'overload: until ten calls in a row are quick again', value: ms(recovery), beside: `limit ${seconds(RECOVERY_LIMIT_MS)}`, ratio: recovery / RECOVERY_LIMIT_MS, target: atMost(1) }; // biome-ignore format: one line

@@ -3,7 +3,7 @@ import { insert, log, touch } from '../../backend/areas/records/store';
 import type { Engine } from '../../backend/db/engine';
 import { place } from '../../backend/geo/geometry';
 import { makeTile } from '../../backend/geo/tiles';
-import { DRAWN, places } from '../data';
+import { COLUMNS, places } from '../data';
 import { timed } from '../load';
 import { atLeast, type Line, rate } from '../report';
 import { NO_POSTGRES, type PointLayer, type Stage } from '../stage';
@@ -17,7 +17,7 @@ async function tiles(engine: Engine, layer: PointLayer, list: ReturnType<typeof 
   let next = 0;
   const client = async () => {
     for (let tile = list[next++]; tile; tile = list[next++])
-      await makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: DRAWN, regions: [] });
+      await makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: COLUMNS, regions: [] });
   };
   const spent = await timed(() => Promise.all(Array.from({ length: CLIENTS }, client)));
   return (list.length / spent) * 1000;

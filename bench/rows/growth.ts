@@ -146,10 +146,17 @@ async function imported({ world }: ServerSide, count: number): Promise<number> {
   }
   const text = lines.join('\n');
   return timed(async () => {
-    const found = await world.upload('super', 'points.csv', text);
-    const dataset = found.datasets[0];
+    const inspection = await world.upload('super', 'points.csv', text);
+    const dataset = inspection.datasets[0];
     const fields = dataset.fields.map((f: { name: string; type: string }) => ({ source: f.name, label: f.name, type: f.type })); // biome-ignore format: one line
-    const order = { file_id: found.file_id, dataset: dataset.name, type: 1, label: `csv ${count}`, srid: 4326, fields };
+    const order = {
+      file_id: inspection.file_id,
+      dataset: dataset.name,
+      type: 1,
+      label: `csv ${count}`,
+      srid: 4326,
+      fields,
+    };
     const started = await world.call('super', 'POST', '/api/layer_import/', order);
     for (;;) {
       const { body } = await world.call('super', 'GET', `/api/job/${started.body.id}/`);

@@ -67,14 +67,14 @@ async function* measured(world: TestWorld, name: string, limit: (quiet: number) 
     'sign-in': () => signedIn(backend.app, 'second', 'localhost'),
   };
   const times = async () => {
-    const taken: Record<string, number[]> = { list: [], tile: [], 'sign-in': [] };
+    const times: Record<string, number[]> = { list: [], tile: [], 'sign-in': [] };
     for (let round = 0; round < ROUNDS; round++)
       for (const [kind, ask] of Object.entries(kinds)) {
         const began = performance.now();
         await ask();
-        taken[kind]?.push(performance.now() - began);
+        times[kind]?.push(performance.now() - began);
       }
-    return taken;
+    return times;
   };
   await times();
   const quiet = await times();
@@ -93,11 +93,11 @@ async function* measured(world: TestWorld, name: string, limit: (quiet: number) 
   const busy = await times();
   on = false;
   await Promise.allSettled(all);
-  const told = [...statuses].sort().map(([status, n]) => `${n} times ${status}`).join(', '); // biome-ignore format: one line
+  const summary = [...statuses].sort().map(([status, n]) => `${n} times ${status}`).join(', '); // biome-ignore format: one line
   for (const kind of Object.keys(kinds)) {
     const [was, is] = [middle(quiet[kind] ?? []), middle(busy[kind] ?? [])];
     yield {
-      name: `${name}: ${kind} of a second person while one asks ${AT_ONCE} heavy calls at once (${told})`,
+      name: `${name}: ${kind} of a second person while one asks ${AT_ONCE} heavy calls at once (${summary})`,
       value: `${ms(is)}, at most ${ms(Math.max(...(busy[kind] ?? [])))}`,
       beside: `quiet: ${ms(was)}`,
       ratio: is / limit(was),

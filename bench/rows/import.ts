@@ -68,8 +68,8 @@ async function files(folder: string): Promise<Source[]> {
 /** The product's import of a file, and how much of its time went into reading it and sending the rows. */
 async function product(side: ServerSide, source: Source, scratch: string): Promise<{ all: number; rows: number }> {
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);
-  const found = await inspect(source.path, name, { scratch });
-  const [dataset] = found.datasets;
+  const inspected = await inspect(source.path, name, { scratch });
+  const [dataset] = inspected.datasets;
   if (!dataset) throw new Error('nothing inside');
   const id = `bench-${Date.now()}`;
   const order: ImportOrder = {
@@ -83,10 +83,10 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
   let rows = 0;
   const engine: Engine = {
     ...side.engine,
-    async copy(...given) {
+    async copy(...args) {
       let count = 0;
       rows += await timed(async () => {
-        count = await side.engine.copy(...given);
+        count = await side.engine.copy(...args);
       });
       return count;
     },
@@ -98,7 +98,7 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
     tiles: tileCache(),
     storage: await openStorage(side.world.config),
   };
-  const inspection = { asked: '', found };
+  const inspection = { asked: '', found: inspected };
   await addUpload(engine.db, { id, account: side.account, name, path: source.path, size: 0, inspection });
   const tally = noTally();
   const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false, stage: null, share: 0 } as const; // biome-ignore format: one job

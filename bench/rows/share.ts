@@ -50,13 +50,13 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   }
   const form = new FormData();
   form.append('file', new Blob([lines.join('\n')]), 'points.csv');
-  const sent = new Request('http://localhost/', { method: 'POST', body: form });
-  const body = Buffer.from(await sent.arrayBuffer());
-  const found = (await call('POST', '/api/layer_upload/', body, sent.headers.get('content-type') ?? '')).json();
-  const [dataset] = found.datasets;
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const body = Buffer.from(await request.arrayBuffer());
+  const upload = (await call('POST', '/api/layer_upload/', body, request.headers.get('content-type') ?? '')).json();
+  const [dataset] = upload.datasets;
   const began = performance.now();
   const ordered = await call('POST', '/api/layer_import/', {
-    file_id: found.file_id,
+    file_id: upload.file_id,
     dataset: dataset.name,
     type: 1,
     label: 'imported',
@@ -88,13 +88,13 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     if (state.state !== 'waiting' && state.state !== 'running') stage.say(`${state.state}: ${state.imported} of ${IMPORTED}, ${state.error ?? 'no error'}`); // biome-ignore format: one line
   }
   const all = performance.now() - began;
-  for (const [at, taken] of Object.entries(waits)) {
-    const worst = taken.reduce((a, b) => (b.ms > a.ms ? b : a));
-    const middle = taken.map((t) => t.ms).sort((a, b) => a - b)[Math.floor(taken.length / 2)] as number;
+  for (const [at, samples] of Object.entries(waits)) {
+    const worst = samples.reduce((a, b) => (b.ms > a.ms ? b : a));
+    const middle = samples.map((t) => t.ms).sort((a, b) => a - b)[Math.floor(samples.length / 2)] as number;
     yield {
       name: `embedded engine, ${at} of an import of ${IMPORTED} points (${seconds(all)} in all): longest wait of others`,
       value: `${ms(worst.ms)} (${worst.kind})`,
-      beside: `median ${ms(middle)} of ${taken.length}`,
+      beside: `median ${ms(middle)} of ${samples.length}`,
       ratio: worst.ms / LIMIT_MS,
       target: atMost(1),
     };

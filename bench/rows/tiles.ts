@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../backend/db/engine';
 import { makeTile } from '../../backend/geo/tiles';
-import { DRAWN } from '../data';
+import { COLUMNS } from '../data';
 import { type Load, load, serving } from '../load';
 import { has, mapServer, NO_MAPSERVER } from '../peers';
 import { atLeast, kilobytes, type Line, ms, rate } from '../report';
@@ -11,7 +11,7 @@ import { tileList, type Zxy } from '../tile-list';
 
 /** A tile as a tile server without ideas of its own would ask for it. */
 export async function naiveTile(engine: Engine, table: string, { z, x, y }: Zxy): Promise<Buffer> {
-  const values = sql.join(DRAWN.map((name) => sql`value->>${sql.lit(name)} as ${sql.id(name)}`));
+  const values = sql.join(COLUMNS.map((name) => sql`value->>${sql.lit(name)} as ${sql.id(name)}`));
   const { rows } = await sql<{ mvt: Buffer }>`
     select st_asmvt(t, 'records', 4096, 'geom') as mvt from (
       select id, ${values}, st_asmvtgeom(st_transform(geom, 3857), st_tileenvelope(${z}::int, ${x}::int, ${y}::int)) as geom
@@ -42,7 +42,7 @@ async function servers(stage: Stage, engine: Engine, layer: PointLayer) {
       );
     });
   const product = await answer(async (tile) => {
-    const { bytes } = await makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: DRAWN, regions: [] });
+    const { bytes } = await makeTile(engine.db, { layer: layer.id, type: 1, ...tile, fields: COLUMNS, regions: [] });
     return bytes;
   });
   const naive = await answer((tile) => naiveTile(engine, layer.table, tile));
@@ -59,7 +59,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   if (!side) return yield { name: 'tiles without cache', value: '', beside: NO_POSTGRES };
   const layer = await stage.points(stage.rows);
   const { product, naive } = await servers(stage, side.engine, layer);
-  const peer = has('mapserv') && has('nginx') ? await mapServer(stage, side.url, layer.table, DRAWN) : null;
+  const peer = has('mapserv') && has('nginx') ? await mapServer(stage, side.url, layer.table, COLUMNS) : null;
   for (const list of LISTS) {
     const tiles = list.tiles();
     const common: Pick<Load, 'connections'> = { connections: list.connections };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { makeTile, type TileRequest } from '../../backend/geo/tiles';
 import * as make from '../../backend/seed/builders';
-import { DRAWN, denseSpot, FORM, polygons } from '../data';
+import { COLUMNS, denseSpot, FORM, polygons } from '../data';
 import { typical } from '../load';
 import { atMost, kilobytes, type Line, ms } from '../report';
 import { NO_POSTGRES, type PointLayer, type ServerSide, type Stage } from '../stage';
@@ -14,7 +14,7 @@ const POLYGONS = 100_000;
 const POINT_BYTES = 100_000;
 const SHAPE_BYTES = 250_000;
 
-const request = (layer: number, type: 1 | 3, tile: Zxy): TileRequest => ({ layer, type, ...tile, fields: DRAWN, regions: [] }); // biome-ignore format: one line
+const request = (layer: number, type: 1 | 3, tile: Zxy): TileRequest => ({ layer, type, ...tile, fields: COLUMNS, regions: [] }); // biome-ignore format: one line
 
 /** The largest tile of a list, and how its bytes stand to the bound. */
 async function largest(side: ServerSide, layer: number, type: 1 | 3, tiles: readonly Zxy[]) {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import { geojson } from '../../testing/files';
-import { drawn, expect, look, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
+import { expect, look, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const { form } = text.records;
 const DAY = 86_400_000;
@@ -124,7 +124,7 @@ test.describe('G75b', () => {
     await signIn(page, 'viewer');
     await toMap(page);
     await look(page, [51.39, 35.7], 6);
-    await expect.poll(async () => (await drawn(page, 1)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await renderedIds(page, 1)).length).toBeGreaterThan(0);
     const lost = await page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=map] canvas');
       const drop = (canvas?.getContext('webgl2') ?? canvas?.getContext('webgl'))?.getExtension('WEBGL_lose_context');
@@ -139,9 +139,9 @@ test.describe('G75b', () => {
     await page.waitForTimeout(2_500);
     await page.evaluate(() => window.__map?.idle());
     // It is drawn anew, as the person wanted it meanwhile, and goes on listening.
-    await expect.poll(async () => (await drawn(page, 1)).length).toBe(0);
+    await expect.poll(async () => (await renderedIds(page, 1)).length).toBe(0);
     await page.getByRole('button', { name: say(text.home.layers.show, { label: 'شهرها' }) }).click();
-    await expect.poll(async () => (await drawn(page, 1)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await renderedIds(page, 1)).length).toBeGreaterThan(0);
     await expect(page.getByRole('alert').filter({ hasText: faCommon.renderError })).toHaveCount(0);
   });
 });

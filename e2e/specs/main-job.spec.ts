@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
 import { geojson, textFile, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
-import { clickAt, drawn, expect, look, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
+import { clickAt, expect, look, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { form, merge } = text.records;
@@ -35,9 +35,9 @@ test.describe('signing in', () => {
     await captcha.fill('۱۲۳۴۵');
     await page.keyboard.press('Enter');
     await toMap(page);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('LoggedIn');
-    expect(kept).not.toMatch(/editor|Bearer/);
+    expect(storage).not.toMatch(/editor|Bearer/);
   });
 
   test('returns to where the person wanted to go, and never off this site', async ({ page }) => {
@@ -59,9 +59,9 @@ test.describe('the map', () => {
   });
 
   test('shows the layers, hides one, and finds a record by its name', async ({ page }) => {
-    await expect.poll(() => drawn(page, 1)).toHaveLength(1);
+    await expect.poll(() => renderedIds(page, 1)).toHaveLength(1);
     await page.getByRole('button', { name: say(text.home.layers.hide, { label: 'شهرها' }) }).click();
-    await expect.poll(() => drawn(page, 1)).toHaveLength(0);
+    await expect.poll(() => renderedIds(page, 1)).toHaveLength(0);
     await page.getByRole('button', { name: say(text.home.layers.show, { label: 'شهرها' }) }).click();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('مشهد');
@@ -84,12 +84,12 @@ test.describe('the map', () => {
     await other.context().close();
     await page.reload();
     await toMap(page);
-    await expect.poll(() => drawn(page, 1).then((ids) => ids.length)).toBeGreaterThan(0);
+    await expect.poll(() => renderedIds(page, 1).then((ids) => ids.length)).toBeGreaterThan(0);
   });
 
   test('draws a new point, shows it at once, keeps it, undoes and redoes it', async ({ page }) => {
     const place = [51.45, 35.75] as const;
-    const before = await drawn(page, 4);
+    const before = await renderedIds(page, 4);
     await page.keyboard.press('KeyD');
     await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
     await page.getByRole('option', { name: 'یدکی' }).click();
@@ -97,16 +97,16 @@ test.describe('the map', () => {
     await page.getByLabel(/نام/).first().fill('چاه تازه');
     await page.getByRole('button', { name: form.save, exact: true }).click();
     await expect(page.getByText(form.created)).toBeVisible();
-    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length + 1);
+    await expect.poll(async () => (await renderedIds(page, 4)).length).toBe(before.length + 1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: text.home.history.undo }).click();
-    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length);
+    await expect.poll(async () => (await renderedIds(page, 4)).length).toBe(before.length);
     await page.getByRole('button', { name: text.home.history.redo }).click();
-    await expect.poll(async () => (await drawn(page, 4)).length).toBe(before.length + 1);
+    await expect.poll(async () => (await renderedIds(page, 4)).length).toBe(before.length + 1);
     await page.reload();
     await toMap(page);
     await look(page, place, 11);
-    await expect.poll(async () => (await drawn(page, 4)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await renderedIds(page, 4)).length).toBeGreaterThan(0);
   });
 
   test('works by keyboard alone, with a written coordinate', async ({ page }) => {

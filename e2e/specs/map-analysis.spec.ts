@@ -4,7 +4,7 @@ import type { LayerRecord } from '../../contract/schemas/record';
 import { extentOf, measures } from '../../map/geo/measure';
 import { aBrowser } from '../../testing/browser';
 import { serious } from '../axe';
-import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, expect, look, renderedIds, say, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { map } = text;
@@ -20,9 +20,9 @@ test.beforeEach(async ({ page }) => {
 
 test('a buffer of a chosen record, looked at, kept as a drawing and taken back', async ({ page }) => {
   const panel = page.getByRole('complementary');
-  const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
-  const before = (await kept()).map(({ id }) => id);
-  const mine = async () => (await kept()).filter(({ id }) => !before.includes(id));
+  const listDrawings = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
+  const before = (await listDrawings()).map(({ id }) => id);
+  const mine = async () => (await listDrawings()).filter(({ id }) => !before.includes(id));
   await panel.getByRole('combobox', name(say(analysis.layerOf, { side: analysis.of }))).click();
   await page.getByRole('option', name('شهرها')).click();
   await panel.getByText(say(analysis.parts.selection, { count: '۰' }), { exact: true }).click();
@@ -85,12 +85,12 @@ test('a layer clipped by a drawn area becomes a new layer, by keys alone', async
     results: { id: number; label: string; group_layer: number[] }[];
   };
   const named = (label: string) => layers.results.find((layer) => layer.label === label);
-  const made = named('برش آزمایشی')?.id ?? 0;
+  const layerId = named('برش آزمایشی')?.id ?? 0;
   try {
     expect(named('برش آزمایشی')?.group_layer).toEqual(named('زمین‌ها')?.group_layer);
     await show.press('Enter');
-    await expect.poll(() => drawn(page, made)).toHaveLength(1);
-    const read = await page.request.get(`/api/layerdata/?layer=${made}`);
+    await expect.poll(() => renderedIds(page, layerId)).toHaveLength(1);
+    const read = await page.request.get(`/api/layerdata/?layer=${layerId}`);
     const { results } = (await read.json()) as { results: LayerRecord[] };
     expect(results.map(({ value }) => value.name)).toEqual(['زمین']);
     const extent = extentOf(results.flatMap(({ geometry }) => geometry ?? []));
@@ -98,6 +98,6 @@ test('a layer clipped by a drawn area becomes a new layer, by keys alone', async
   } finally {
     const person = aBrowser(new URL(baseURL ?? ''));
     await person.signIn('super');
-    await person.send('DELETE', `/api/layer/${made}/`);
+    await person.send('DELETE', `/api/layer/${layerId}/`);
   }
 });

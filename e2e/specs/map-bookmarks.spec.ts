@@ -27,8 +27,8 @@ test('a bookmark in a folder brings the whole map back, and its link tells a rea
   const folder = panel.getByRole('region', name('کارهای من'));
   await expect(folder.getByRole('button', name('دشت تهران'))).toBeVisible();
   expect(await serious(page)).toEqual([]);
-  const kept = await (await page.request.get('/api/user_items/?type=bookmark')).json();
-  expect(kept.map((one: { label: string; data: { folder: string } }) => [one.label, one.data.folder])).toEqual([
+  const items = await (await page.request.get('/api/user_items/?type=bookmark')).json();
+  expect(items.map((one: { label: string; data: { folder: string } }) => [one.label, one.data.folder])).toEqual([
     ['دشت تهران', 'کارهای من'],
   ]);
 
@@ -60,8 +60,8 @@ test('a bookmark in a folder brings the whole map back, and its link tells a rea
   const reader = await (await browser.newContext()).newPage();
   await signIn(reader, 'viewer', link);
   await toMap(reader);
-  const told = reader.getByText(bookmarks.missing.split('{')[0] ?? '').filter({ hasText: 'محرمانه' });
-  await expect(told).toBeVisible();
+  const warning = reader.getByText(bookmarks.missing.split('{')[0] ?? '').filter({ hasText: 'محرمانه' });
+  await expect(warning).toBeVisible();
   await expect(reader.getByRole('button', name(say(home.layers.show, { label: ROADS })))).toBeVisible();
   const there = await reader.evaluate(() => window.__map?.getView());
   expect(there?.center[0]).toBeCloseTo(TEHRAN[0], 2);
@@ -81,9 +81,9 @@ test('the zoom box takes two corners, and the resting pointer is told what it re
   await expect.poll(async () => (await view())?.center[1]).toBeCloseTo(35.7, 1);
 
   await look(page, TEHRAN, 9);
-  const asked: number[][] = [];
+  const idLists: number[][] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/datavalues/')) asked.push(request.postDataJSON().ids);
+    if (request.url().includes('/api/datavalues/')) idLists.push(request.postDataJSON().ids);
   });
   await page.keyboard.press('Escape');
   await page.keyboard.press('KeyT');
@@ -92,8 +92,8 @@ test('the zoom box takes two corners, and the resting pointer is told what it re
   await page.mouse.move((box?.x ?? 0) + (at?.[0] ?? 0) + 40, (box?.y ?? 0) + (at?.[1] ?? 0));
   await page.mouse.move((box?.x ?? 0) + (at?.[0] ?? 0), (box?.y ?? 0) + (at?.[1] ?? 0), { steps: 4 });
   await expect(page.getByRole('tooltip').filter({ hasText: 'تهران' })).toBeVisible();
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.every((ids) => ids.length <= 500)).toBe(true);
+  expect(idLists.length).toBeGreaterThan(0);
+  expect(idLists.every((ids) => ids.length <= 500)).toBe(true);
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 300, { steps: 4 });
   await expect(page.getByRole('tooltip').filter({ hasText: 'تهران' })).toBeHidden();
   await page.keyboard.press('KeyT');

@@ -1,4 +1,4 @@
-// Whoever draws and saves while his page or the server is killed, at any moment, ends with each of his lines once and whole.
+// A person draws and saves while their page or the server is killed at any moment: each line is stored once and whole.
 // CRASHES asks for more of them in a long run; CRASH_SEED repeats a run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -43,10 +43,10 @@ async function started(
   return child;
 }
 async function killed(child: ChildProcess, signal: NodeJS.Signals) {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
-    await gone;
+    await exit;
   }
 }
 
@@ -116,7 +116,7 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
       await one.getByLabel(/نام/).first().fill(name);
       await one.keyboard.press('Control+s');
     };
-    /** Goes on with whatever there is, as somebody would who wants his line: answers whether there was anything. */
+    /** Continues the draft that there is, as a person would. Returns whether there was one. */
     const goOn = async (name: string): Promise<boolean> => {
       const offer = page.getByRole('region', { name: drafts.title }).getByRole('button', { name: drafts.take });
       const fields = page.getByRole('region', { name: form.new });
@@ -158,10 +158,10 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
       const at = Date.now();
       if (i % 2 === 0) {
         const session = await context.newCDPSession(page);
-        const gone = page.waitForEvent('crash');
+        const crash = page.waitForEvent('crash');
         // Who has crashed answers no more.
         void session.send('Page.crash').catch(() => undefined);
-        await gone;
+        await crash;
         await Promise.race([drawing, pause(500)]);
         void page.close();
         page = await opened();

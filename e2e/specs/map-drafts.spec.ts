@@ -1,4 +1,4 @@
-// A page that dies while somebody draws or reshapes, and a server that is gone while he saves: what was drawn comes back and is saved.
+// A page that dies while somebody draws or reshapes, and a server that fails while they save: the drawing is restored and saved.
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import enMap from '../../messages/en/map.json' with { type: 'json' };
 import enRecords from '../../messages/en/records.json' with { type: 'json' };
@@ -36,10 +36,10 @@ async function byHand(origin: string | undefined) {
 /** The page's process dies: no farewell, no last write. */
 async function crash(page: Page, context: BrowserContext): Promise<Page> {
   const session = await context.newCDPSession(page);
-  const gone = page.waitForEvent('crash');
+  const crashEvent = page.waitForEvent('crash');
   // Who has crashed answers no more.
   void session.send('Page.crash').catch(() => undefined);
-  await gone;
+  await crashEvent;
   const next = await context.newPage();
   await next.goto('/app/home');
   await toMap(next);

@@ -24,32 +24,34 @@ test('a polygon and a text, styled, kept over a reload, renamed, exported, delet
   page,
 }) => {
   const panel = page.getByRole('complementary');
-  const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
-  const shown = () => page.evaluate(() => window.__map?.drawings().length);
+  const listDrawings = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
+  const countDrawings = () => page.evaluate(() => window.__map?.drawings().length);
   await panel.getByRole('button', name(drawings.types.polygon)).click();
   await panel.getByRole('spinbutton', name(drawings.look.width)).fill('۵');
   await panel.getByRole('combobox', name(drawings.look.dash)).click();
   await page.getByRole('option', name(drawings.look.dashes.dash)).click();
   for (const at of [[51.2, 35.6], [51.5, 35.6], [51.5, 35.8]] as const) await clickAt(page, at); // biome-ignore format: three corners
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await kept()).length).toBe(1);
-  expect((await kept())[0]).toMatchObject({ type: 'polygon', style: { width: 5, dash: [4, 2] } });
+  await expect.poll(async () => (await listDrawings()).length).toBe(1);
+  expect((await listDrawings())[0]).toMatchObject({ type: 'polygon', style: { width: 5, dash: [4, 2] } });
 
   await panel.getByRole('button', name(drawings.types.text)).click();
   await panel.getByRole('textbox', name(drawings.look.text)).fill('مزرعه «الف»');
   await clickAt(page, [51.3, 35.7]);
-  await expect.poll(async () => (await kept()).map(({ style }) => style.text)).toEqual([undefined, 'مزرعه «الف»']);
-  await expect.poll(shown).toBe(2);
+  await expect
+    .poll(async () => (await listDrawings()).map(({ style }) => style.text))
+    .toEqual([undefined, 'مزرعه «الف»']);
+  await expect.poll(countDrawings).toBe(2);
   // The last act goes and comes back by keys, while the next text waits for its place.
   await page.keyboard.press('Control+KeyZ');
-  await expect.poll(async () => (await kept()).length).toBe(1);
+  await expect.poll(async () => (await listDrawings()).length).toBe(1);
   await page.keyboard.press('Control+KeyY');
-  await expect.poll(async () => (await kept()).length).toBe(2);
+  await expect.poll(async () => (await listDrawings()).length).toBe(2);
   expect(await serious(page)).toEqual([]);
 
   await page.reload();
   await toMap(page);
-  await expect.poll(shown).toBe(2);
+  await expect.poll(countDrawings).toBe(2);
   await page.keyboard.press('Shift+KeyD');
   const list = panel.getByRole('list', name(drawings.list));
   await expect(list.getByRole('listitem')).toHaveCount(2);
@@ -58,7 +60,7 @@ test('a polygon and a text, styled, kept over a reload, renamed, exported, delet
   await page.keyboard.press('F2');
   await page.getByLabel(drawings.name, { exact: true }).fill('زمین بالا');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await kept())[0]?.label).toBe('زمین بالا');
+  await expect.poll(async () => (await listDrawings())[0]?.label).toBe('زمین بالا');
 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', name(drawings.export)).click();
@@ -68,33 +70,35 @@ test('a polygon and a text, styled, kept over a reload, renamed, exported, delet
 
   await expect(page.getByRole('menu')).toBeHidden();
   await page.keyboard.press('Delete');
-  await expect.poll(async () => (await kept()).length).toBe(1);
+  await expect.poll(async () => (await listDrawings()).length).toBe(1);
   await page.getByRole('status').getByRole('button', name(drawings.undo)).click();
-  await expect.poll(async () => (await kept()).map(({ label }) => label)).toContain('زمین بالا');
+  await expect.poll(async () => (await listDrawings()).map(({ label }) => label)).toContain('زمین بالا');
 
   // A circle reaches as far as was pointed: the places of whole pixels are known exactly.
   await look(page, [51.5, 35.5], 10);
-  const pixels = (wanted: LngLat) =>
+  const pixels = (position: LngLat) =>
     page.evaluate((at) => {
       const [x = 0, y = 0] = window.__map?.project(at) ?? [];
       return window.__map?.unproject([Math.round(x), Math.round(y)]) ?? at;
-    }, wanted);
+    }, position);
   const [middle, rim] = [await pixels([51.3, 35.4]), await pixels([51.7, 35.6])];
   await panel.getByRole('button', name(drawings.types.circle)).click();
   await clickAt(page, middle);
   await clickAt(page, rim);
-  await expect.poll(async () => (await kept()).find(({ type }) => type === 'circle')?.radius).toBeGreaterThan(0);
-  const round = (await kept()).find(({ type }) => type === 'circle');
+  await expect
+    .poll(async () => (await listDrawings()).find(({ type }) => type === 'circle')?.radius)
+    .toBeGreaterThan(0);
+  const round = (await listDrawings()).find(({ type }) => type === 'circle');
   expect((round?.radius ?? 0) / distance(middle, rim)).toBeCloseTo(1, 4);
 
   await panel.getByRole('button', name(drawings.deleteAll)).click();
   await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).click();
-  await expect.poll(async () => (await kept()).length).toBe(0);
+  await expect.poll(async () => (await listDrawings()).length).toBe(0);
 });
 
 test('a file comes in, is chosen on the map, cut, joined and reshaped', async ({ page }) => {
   const panel = page.getByRole('complementary');
-  const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
+  const listDrawings = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
   await panel.getByRole('button', name(drawings.import)).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'two.wkt',
@@ -106,19 +110,19 @@ test('a file comes in, is chosen on the map, cut, joined and reshaped', async ({
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect.poll(() => page.evaluate(() => window.__map?.drawings().length)).toBe(2);
 
-  const chosen = list.getByRole('checkbox', { checked: true });
-  await expect(chosen).toHaveCount(2);
+  const checkedBoxes = list.getByRole('checkbox', { checked: true });
+  await expect(checkedBoxes).toHaveCount(2);
   await expect(page.getByRole('dialog')).toBeHidden();
   await clickAt(page, [51.4, 35.7]);
-  await expect(chosen).toHaveCount(1);
+  await expect(checkedBoxes).toHaveCount(1);
   await panel.getByRole('button', name(drawings.split)).click();
   for (const at of [[51.35, 35.5], [51.35, 35.9]] as const) await clickAt(page, at); // biome-ignore format: a blade
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await kept()).filter(({ type }) => type !== 'point').length).toBe(2);
+  await expect.poll(async () => (await listDrawings()).filter(({ type }) => type !== 'point').length).toBe(2);
   await panel.getByRole('button', name(drawings.merge)).click();
-  await expect.poll(async () => (await kept()).length).toBe(2);
+  await expect.poll(async () => (await listDrawings()).length).toBe(2);
   await page.keyboard.press('Control+KeyZ');
-  await expect.poll(async () => (await kept()).length).toBe(3);
+  await expect.poll(async () => (await listDrawings()).length).toBe(3);
 
   await clickAt(page, [51.7, 35.7]);
   await panel.getByRole('button', name(drawings.edit)).click();
@@ -127,11 +131,11 @@ test('a file comes in, is chosen on the map, cut, joined and reshaped', async ({
   await box.press('Enter');
   await panel.getByRole('button', name(drawings.done)).click();
   await expect
-    .poll(async () => (await kept()).find(({ type }) => type === 'point')?.geometry.coordinates)
+    .poll(async () => (await listDrawings()).find(({ type }) => type === 'point')?.geometry.coordinates)
     .toEqual([51.8, 35.9]);
   await page.getByRole('button', name(drawings.deleteAll)).click();
   await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).click();
-  await expect.poll(async () => (await kept()).length).toBe(0);
+  await expect.poll(async () => (await listDrawings()).length).toBe(0);
 });
 
 test.describe('on a telephone', () => {
@@ -140,7 +144,7 @@ test.describe('on a telephone', () => {
   test('a drawing, a measurement and the place of the printed frame by fingers, and the grid panel dragged', async ({
     page,
   }) => {
-    const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
+    const listDrawings = async () => (await (await page.request.get('/api/drawing/')).json()) as Drawing[];
     const { measure, print, grid } = map.tools;
     const panel = page.getByRole('complementary');
     const hand = await fingers(page);
@@ -158,11 +162,11 @@ test.describe('on a telephone', () => {
     await taps(corners);
     await page.screenshot({ path: 'out/touch-drawing.png' });
     await panel.getByRole('button', name(map.sketch.bar.finish)).tap();
-    await expect.poll(async () => (await kept()).map(({ type }) => type)).toEqual(['polygon']);
+    await expect.poll(async () => (await listDrawings()).map(({ type }) => type)).toEqual(['polygon']);
     await panel.getByRole('button', name(drawings.choose)).tap();
     await panel.getByRole('button', name(drawings.deleteAll)).tap();
     await page.getByRole('dialog').getByRole('button', name(drawings.deleteAll)).tap();
-    await expect.poll(async () => (await kept()).length).toBe(0);
+    await expect.poll(async () => (await listDrawings()).length).toBe(0);
 
     await tool(measure.title);
     await taps(corners.slice(0, 2));

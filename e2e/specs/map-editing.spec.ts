@@ -1,7 +1,7 @@
 // Editing on the map: cut, join, copy, take back; the data is read back from the server.
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
-import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, expect, look, renderedIds, say, signIn, test, text, toMap } from '../fixtures';
 
 const { split, merge, copyFrom } = text.map.tools;
 const { sketch } = text.map;
@@ -16,7 +16,7 @@ interface Kept {
 }
 const all = async (page: Page, layer: number): Promise<Kept[]> =>
   (await (await page.request.get(`/api/layerdata/?layer=${layer}&order=id&limit=100`)).json()).results;
-const count = (page: Page, layer: number) => all(page, layer).then((found) => found.length);
+const count = (page: Page, layer: number) => all(page, layer).then((records) => records.length);
 
 const hoverAt = async (page: Page, at: [number, number]) => {
   const box = await page.locator('[data-testid=map] canvas').first().boundingBox();
@@ -40,7 +40,7 @@ test.describe('cutting and joining', () => {
 
   test('an area is cut along a drawn line, shown at once, taken back and done again, then joined', async ({ page }) => {
     const [before] = await all(page, FIELDS);
-    await expect.poll(() => drawn(page, FIELDS)).toHaveLength(1);
+    await expect.poll(() => renderedIds(page, FIELDS)).toHaveLength(1);
     await tool(page, 'KeyC');
     await clickAt(page, [51.05, 35.05]);
     await expect(page.getByText(split.hints.line)).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('cutting and joining', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: split.cut, exact: true }).click();
     await expect.poll(() => count(page, FIELDS)).toBe(2);
-    await expect.poll(() => drawn(page, FIELDS).then((ids) => ids.length)).toBe(2);
+    await expect.poll(() => renderedIds(page, FIELDS).then((ids) => ids.length)).toBe(2);
     await page.screenshot({ path: 'out/edit-split.png' });
 
     await page.getByRole('button', { name: text.home.history.undo, exact: true }).click();
@@ -178,7 +178,7 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   await signIn(page);
   await toMap(page);
   await look(page, [57.1, 31.1], 10);
-  await expect.poll(() => drawn(page, FIELDS)).toContain(area);
+  await expect.poll(() => renderedIds(page, FIELDS)).toContain(area);
   await tool(page, 'KeyD');
   await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
   await page.getByRole('option', { name: 'راه‌ها' }).click();
@@ -210,15 +210,15 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
   await expect(page.getByText(text.records.form.created)).toBeVisible();
 
-  const made = (await all(page, LINES)).find(({ value }) => value.name === name);
-  const path = made?.geometry.coordinates as [number, number][];
+  const created = (await all(page, LINES)).find(({ value }) => value.name === name);
+  const path = created?.geometry.coordinates as [number, number][];
   expect(path).toHaveLength(6);
   expect(path[0]?.[1]).toBeCloseTo(31.2, 7);
   expect(path[1]).toEqual(ring[2]);
   expect(path[3]).toEqual(ring[1]);
   expect(path[4]?.[1]).toBeCloseTo(31, 7);
   await page.getByRole('button', { name: text.home.history.undo, exact: true }).last().click();
-  await expect.poll(() => all(page, LINES).then((found) => found.some(({ id }) => id === made?.id))).toBe(false);
+  await expect.poll(() => all(page, LINES).then((records) => records.some(({ id }) => id === created?.id))).toBe(false);
   await hand.send('DELETE', `/api/layerdata/${area}/`);
 });
 
@@ -235,7 +235,7 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   await signIn(page);
   await toMap(page);
   await look(page, [59.2, 31.1], 10);
-  await expect.poll(() => drawn(page, FIELDS)).toContain(area);
+  await expect.poll(() => renderedIds(page, FIELDS)).toContain(area);
   await tool(page, 'KeyD');
   await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
   await page.getByRole('option', { name: 'زمین‌ها' }).click();
@@ -248,8 +248,8 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   await clickAt(page, [59.4, 31.1]);
   await clickAt(page, [59.2, 31]);
   await clickAt(page, [59.2, 31.2]);
-  const seen = page.getByRole('region', { name: text.map.tools.draw.title }).getByText(/مساحت|Area/);
-  await expect(seen).toBeVisible();
+  const measures = page.getByRole('region', { name: text.map.tools.draw.title }).getByText(/مساحت|Area/);
+  await expect(measures).toBeVisible();
   await page.screenshot({ path: 'out/edit-trace-area.png' });
   await page.keyboard.press('Enter');
   const name = 'کنار همسایه';
@@ -259,10 +259,10 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   await clickAt(page, [59.4, 30.9]);
   await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
   await expect(page.getByText(text.records.form.created)).toBeVisible();
-  const made = (await all(page, FIELDS)).find(({ value }) => value.name === name);
-  const [saved = []] = (made?.geometry.coordinates ?? []) as [number, number][][];
-  expect(made?.geometry.type).toBe('Polygon');
+  const created = (await all(page, FIELDS)).find(({ value }) => value.name === name);
+  const [saved = []] = (created?.geometry.coordinates ?? []) as [number, number][][];
+  expect(created?.geometry.type).toBe('Polygon');
   expect(saved).toHaveLength(5);
   for (const corner of [ring[1], ring[2], ring[3]]) expect(saved).toContainEqual(corner);
-  for (const id of [made?.id, area]) await hand.send('DELETE', `/api/layerdata/${id}/`);
+  for (const id of [created?.id, area]) await hand.send('DELETE', `/api/layerdata/${id}/`);
 });

@@ -1,6 +1,6 @@
 // Looking at the map: layers and arrangements, identify, search by query, the search over everything, the map's menu.
 import { serious } from '../axe';
-import { clickAt, drawn, expect, look, say, signIn, test, text, toMap } from '../fixtures';
+import { clickAt, expect, look, renderedIds, say, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const { home, map } = text;
@@ -102,11 +102,11 @@ test('identify: by a click and by a rectangle, next and previous, its table; by 
 
 test('a form that comes late does not cover the tool that was taken meanwhile', async ({ page }) => {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requestSent = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/\/api\/layerdata\/\d+\/$/, async (route) => {
-    await asked;
+    await requestSent;
     await route.continue();
   });
   const record = page.waitForRequest(/\/api\/layerdata\/\d+\/$/);
@@ -211,7 +211,7 @@ test('one search leads to a coordinate, a tool and a layer; the sheet of keys; t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await expect.poll(() => drawn(page, 1)).toHaveLength(1);
+  await expect.poll(() => renderedIds(page, 1)).toHaveLength(1);
   const point = await page.evaluate(([lng, lat]) => window.__map?.project([lng as number, lat as number]), [...TEHRAN]);
   const canvas = await page.locator('[data-testid=map] canvas').first().boundingBox();
   if (!point || !canvas) throw new Error('there is no map');

@@ -64,11 +64,13 @@ test('measures by mouse and by written places, in other units, copies and keeps'
   ]);
   await list.getByRole('button', name(measure.moreAll)).click();
   await page.getByRole('menuitem', name(measure.keepAll)).click();
-  const kept = async () => (await (await page.request.get('/api/drawing/')).json()) as { type: string }[];
-  await expect.poll(async () => (await kept()).map(({ type }) => type).sort()).toEqual(['line', 'line', 'polygon']);
+  const listDrawings = async () => (await (await page.request.get('/api/drawing/')).json()) as { type: string }[];
+  await expect
+    .poll(async () => (await listDrawings()).map(({ type }) => type).sort())
+    .toEqual(['line', 'line', 'polygon']);
   const toast = page.getByRole('status').filter({ hasText: say(measure.kept, { count: '۳' }) });
   await toast.getByRole('button', name(measure.undo)).click();
-  await expect.poll(async () => (await kept()).length).toBe(0);
+  await expect.poll(async () => (await listDrawings()).length).toBe(0);
 
   // The tool remembers its list, and the map shows it for as long as the person wants it to.
   const texts = () => page.evaluate(() => window.__map?.texts().length);
@@ -115,9 +117,9 @@ test('takes places, writes them in other systems everywhere, and goes where it i
   // The search and the menu of a place speak the same system.
   const search = page.getByRole('textbox', name(text.home.search.label));
   await search.fill('۳۹N ۵۳۵۲۸۷ ۳۹۵۰۸۰۳');
-  const found = page.getByRole('option', { name: new RegExp(text.home.search.goTo) });
-  await expect(found).toContainText(num('۳۹N ۵۳۵۲۸۷.۰۰, ۳۹۵۰۸۰۳.۰۰'));
-  await found.click();
+  const option = page.getByRole('option', { name: new RegExp(text.home.search.goTo) });
+  await expect(option).toContainText(num('۳۹N ۵۳۵۲۸۷.۰۰, ۳۹۵۰۸۰۳.۰۰'));
+  await option.click();
   const view = () => page.evaluate(() => window.__map?.getView().center.map((n) => n.toFixed(2)));
   await expect.poll(view).toEqual(['51.39', '35.70']);
   await page.evaluate(() => window.__map?.idle());

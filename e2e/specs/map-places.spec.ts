@@ -5,18 +5,18 @@ const ARAK = [49.69, 34.09] as const;
 const { search } = text.home;
 
 test('a town is found by its name, however it is written, and the map goes there by keys alone', async ({ page }) => {
-  let asked = 0;
-  await page.route('**/base/places.json', (route) => (++asked === 1 ? route.abort() : route.continue()));
+  let requestCount = 0;
+  await page.route('**/base/places.json', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
   await signIn(page);
   await toMap(page);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   const box = page.getByRole('textbox', { name: search.label });
   await page.keyboard.press('Control+KeyK');
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await box.fill('اراك');
   await box.blur();
   await page.keyboard.press('Control+KeyK');
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requestCount).toBe(2);
   const town = page.getByRole('option').filter({ hasText: /مرکزی|Markazi/ });
   await expect(town).toBeVisible();
   await box.press('ArrowDown');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { decode } from 'fast-png';
 import { latinDigits } from '../../contract/schemas/common';
-import { readPdf, seen } from '../../testing/pdf-text';
+import { readPdf, visibleText } from '../../testing/pdf-text';
 import { serious } from '../axe';
 import { expect, look, num, say, signIn, test, text, toMap } from '../fixtures';
 
@@ -56,7 +56,7 @@ test('prints the frame as PDF and PNG, twice the same, in the size of the paper'
     say(text.map.units.km, { value: '۱۸٫۱' }),
     num('۵۱°۰۰′E'),
   ])
-    expect(lines).toContain(seen(words));
+    expect(lines).toContain(visibleText(words));
   expect(lines).toMatch(new RegExp(num('۳٬۹[۰-۹]{2}٬۰۰۰')));
   expect(Buffer.compare((await file()).bytes, first.bytes)).toBe(0);
 
@@ -98,7 +98,7 @@ test('an atlas has a page with its own name and scale for each region and record
   expect(byRegion.title).toBe('اطلس آزمون');
   expect(byRegion.pages).toHaveLength(regions.length);
   for (const [i, { label }] of regions.entries()) {
-    expect(byRegion.pages[i]?.lines).toContain(seen(label));
+    expect(byRegion.pages[i]?.lines).toContain(visibleText(label));
     expect(byRegion.pages[i]?.lines).toContain('اطلس آزمون');
   }
   const tehran = byRegion.pages[regions.findIndex(({ label }) => label === 'تهران')];
@@ -121,7 +121,7 @@ test('an atlas has a page with its own name and scale for each region and record
   const byRecord = await file();
   expect(byRecord.pages).toHaveLength(names.length);
   for (const [i, label] of names.entries()) {
-    if (label) expect(byRecord.pages[i]?.lines).toContain(seen(label));
+    if (label) expect(byRecord.pages[i]?.lines).toContain(visibleText(label));
     expect(scaleOf(byRecord.pages[i]?.lines ?? [])).toBe(250_000);
   }
 

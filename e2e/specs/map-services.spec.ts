@@ -17,16 +17,16 @@ async function aService() {
   const box =
     '<EX_GeographicBoundingBox><westBoundLongitude>57</westBoundLongitude><eastBoundLongitude>58</eastBoundLongitude><southBoundLatitude>31</southBoundLatitude><northBoundLatitude>32</northBoundLatitude></EX_GeographicBoundingBox>';
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '', 'http://x').searchParams.get('REQUEST');
+    const operation = new URL(request.url ?? '', 'http://x').searchParams.get('REQUEST');
     const xml = (body: string) => response.writeHead(200, { 'content-type': 'text/xml' }).end(body);
-    if (asked === 'GetCapabilities')
+    if (operation === 'GetCapabilities')
       xml(`<WMS_Capabilities><Capability><Layer><Name>red</Name>${box}</Layer></Capability></WMS_Capabilities>`);
     else if (failing)
       xml('<ServiceExceptionReport><ServiceException>out of paint</ServiceException></ServiceExceptionReport>');
     else
       response
         .writeHead(200, { 'content-type': 'image/png' })
-        .end(asked === 'GetLegendGraphic' ? picture(30, 20) : picture(256, 256));
+        .end(operation === 'GetLegendGraphic' ? picture(30, 20) : picture(256, 256));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

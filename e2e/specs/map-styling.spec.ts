@@ -19,8 +19,8 @@ const paint = (page: Page, layer: string, name: string): Promise<unknown> =>
 const colours = (page: Page, layer: string, name: string): Promise<string[]> =>
   page.evaluate(
     ([id, key]) => {
-      const seen = window.__map?.bare().queryRenderedFeatures({ layers: [id] }) ?? [];
-      return [...new Set(seen.map((f) => String((f.layer.paint as Record<string, unknown>)[key])))];
+      const features = window.__map?.bare().queryRenderedFeatures({ layers: [id] }) ?? [];
+      return [...new Set(features.map((f) => String((f.layer.paint as Record<string, unknown>)[key])))];
     },
     [layer, name] as const,
   );

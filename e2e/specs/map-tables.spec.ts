@@ -73,12 +73,12 @@ test.describe('tables below the map', () => {
     await column(page, 'جمعیت', words.column.statistics);
     const dialog = page.getByRole('dialog', { name: say(words.statistics.title, { column: 'جمعیت' }) });
     // Other tests may have changed the numbers: what the database holds is what must stand here.
-    const held = await page.request.get('/api/layerdata/?layer=1&limit=100');
-    const { results } = (await held.json()) as { results: { value: { population: number } }[] };
+    const response = await page.request.get('/api/layerdata/?layer=1&limit=100');
+    const { results } = (await response.json()) as { results: { value: { population: number } }[] };
     const numbers = results.map((r) => r.value.population);
-    const shown = (n: number) => num(new Intl.NumberFormat('fa').format(n));
-    await expect(dialog.getByText(shown(numbers.reduce((a, b) => a + b, 0)))).toBeVisible();
-    await expect(dialog.getByText(shown(Math.max(...numbers))).first()).toBeVisible();
+    const formatCount = (n: number) => num(new Intl.NumberFormat('fa').format(n));
+    await expect(dialog.getByText(formatCount(numbers.reduce((a, b) => a + b, 0)))).toBeVisible();
+    await expect(dialog.getByText(formatCount(Math.max(...numbers))).first()).toBeVisible();
     expect(await serious(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await column(page, 'جمعیت', words.column.hide);

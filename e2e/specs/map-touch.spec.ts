@@ -99,14 +99,14 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
   await page.screenshot({ path: 'out/touch-form.png' });
   await page.getByRole('button', { name: records.form.save, exact: true }).tap();
   await expect(page.getByText(records.form.created)).toBeVisible();
-  const found = async () =>
+  const findLine = async () =>
     (await (await page.request.get('/api/layerdata/?layer=2&limit=100')).json()).results.find(
       (one: { value: { name: string } }) => one.value.name === 'راه انگشتی',
     );
-  const made = await found();
-  expect(made.geometry.coordinates).toHaveLength(3);
+  const line = await findLine();
+  expect(line.geometry.coordinates).toHaveLength(3);
 
-  await page.goto(`/app/home?layer=2&record=${made.id}`);
+  await page.goto(`/app/home?layer=2&record=${line.id}`);
   await toMap(page);
   await look(page, middle, 9);
   await page.getByRole('button', { name: map.tools.modify.title }).first().tap();
@@ -118,10 +118,10 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
   await expect(page.getByText(records.form.unsaved)).toBeVisible();
   await page.getByRole('button', { name: records.form.save, exact: true }).tap();
   await expect(page.getByText(records.form.edited)).toBeVisible();
-  const after = await found();
+  const after = await findLine();
   expect(after.geometry.coordinates).toHaveLength(3);
-  expect(after.geometry.coordinates[1][1]).toBeGreaterThan(made.geometry.coordinates[1][1] + 0.03);
-  await clear.send('DELETE', `/api/layerdata/${made.id}/`);
+  expect(after.geometry.coordinates[1][1]).toBeGreaterThan(line.geometry.coordinates[1][1] + 0.03);
+  await clear.send('DELETE', `/api/layerdata/${line.id}/`);
 });
 
 test('gives a table and a panel the same place in turn, and a form before both', async ({ page }) => {

@@ -349,13 +349,13 @@ test('a form that is sent before the code of its page is there goes nowhere, lea
 }) => {
   // It is on its way, and stays there.
   await page.route(/\.js(\?|$)/, () => undefined);
-  const gone: string[] = [];
-  page.on('framenavigated', (frame) => gone.push(frame.url()));
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto('/signin', { waitUntil: 'domcontentloaded' });
   await page.getByLabel(t.username).fill('editor');
   await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
   // Pressed by a script: a hand would wait for the page that must not come.
   await button(page, t.submit).evaluate((submit: HTMLButtonElement) => submit.click());
   await page.waitForTimeout(500);
-  expect(gone.map((url) => new URL(url).pathname + new URL(url).search)).toEqual(['/signin']);
+  expect(addresses.map((url) => new URL(url).pathname + new URL(url).search)).toEqual(['/signin']);
 });

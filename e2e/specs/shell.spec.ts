@@ -32,14 +32,14 @@ async function enterByForm(page: Page, username = 'editor', path = '/app/setting
   await page.locator('#content').waitFor();
 }
 
-const sent = (page: Page, phone: string) =>
+const sentMessages = (page: Page, phone: string) =>
   readFileSync(messagesAt(new URL(page.url()).port), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith(`${maskPhone(phoneKey(phone) ?? '')}:`));
 
 async function codeAfter(page: Page, phone: string, before: number): Promise<string> {
-  await expect.poll(() => sent(page, phone).length).toBeGreaterThan(before);
-  return /\b\d{6}\b/.exec(sent(page, phone).at(-1) ?? '')?.[0] ?? 'none';
+  await expect.poll(() => sentMessages(page, phone).length).toBeGreaterThan(before);
+  return /\b\d{6}\b/.exec(sentMessages(page, phone).at(-1) ?? '')?.[0] ?? 'none';
 }
 
 /** The session is gone, the page is not. */
@@ -70,7 +70,7 @@ test.describe('a session that is lost in the middle of work', () => {
   test('comes back in place, with the second factor too, and every form stays', async ({ page, context }) => {
     const phone = TELEPHONES.steady;
     await page.goto('/signin');
-    let before = sent(page, phone).length;
+    let before = sentMessages(page, phone).length;
     await signInByForm(page, 'steady');
     await expect(page.getByLabel(text.session.code.label)).toBeFocused();
     await page.keyboard.type(await codeAfter(page, phone, before));
@@ -88,7 +88,7 @@ test.describe('a session that is lost in the middle of work', () => {
     await expect(lost).toBeVisible();
     await expect(lost.getByLabel(text.session.username)).toHaveValue('steady');
     expect(await serious(page)).toEqual([]);
-    before = sent(page, phone).length;
+    before = sentMessages(page, phone).length;
     await lost.getByLabel(text.session.password, { exact: true }).fill(PASSWORD);
     await lost.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
     await page.keyboard.press('Enter');
@@ -124,13 +124,15 @@ test.describe('a session that is lost in the middle of work', () => {
     await loseSession(context);
     const other = await context.newPage();
     await enterByForm(other, 'editor');
-    const taken = dialog(page, text.session.taken.title);
-    await expect(taken).toBeVisible();
-    await expect(taken.getByText(say(text.session.taken.text, { other: 'editor', username: 'viewer' }))).toBeVisible();
-    await taken.getByLabel(text.session.password, { exact: true }).fill(PASSWORD);
-    await taken.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
+    const takenDialog = dialog(page, text.session.taken.title);
+    await expect(takenDialog).toBeVisible();
+    await expect(
+      takenDialog.getByText(say(text.session.taken.text, { other: 'editor', username: 'viewer' })),
+    ).toBeVisible();
+    await takenDialog.getByLabel(text.session.password, { exact: true }).fill(PASSWORD);
+    await takenDialog.getByLabel(text.session.captcha, { exact: true }).fill(CAPTCHA);
     await page.keyboard.press('Enter');
-    await expect(taken).toBeHidden();
+    await expect(takenDialog).toBeHidden();
     await expect(name).toHaveValue('از آن بیننده');
     // The other tab had nothing unsaved: it simply shows who is in now.
     await expect(other.getByRole('button', { name: /viewer/ }).first()).toBeVisible();
@@ -261,23 +263,23 @@ test.describe('menu and header', () => {
     await enter(page, 'editor', '/app/layers');
     const help = page.getByRole('banner').getByRole('button', { name: t.help });
     await help.click();
-    const shown = dialog(page, faCommon.help);
-    await expect(shown.getByRole('heading', { level: 2 }).last()).toBeVisible();
-    await shown.getByRole('textbox', { name: t.helpSearch }).fill('لايه');
-    await expect(shown.locator('mark').first()).toBeVisible();
-    await shown.getByRole('textbox', { name: t.helpSearch }).fill('هیچ‌چنین‌واژه‌ای');
-    await expect(shown.getByText(t.helpNotFound)).toBeVisible();
+    const helpDialog = dialog(page, faCommon.help);
+    await expect(helpDialog.getByRole('heading', { level: 2 }).last()).toBeVisible();
+    await helpDialog.getByRole('textbox', { name: t.helpSearch }).fill('لايه');
+    await expect(helpDialog.locator('mark').first()).toBeVisible();
+    await helpDialog.getByRole('textbox', { name: t.helpSearch }).fill('هیچ‌چنین‌واژه‌ای');
+    await expect(helpDialog.getByText(t.helpNotFound)).toBeVisible();
     expect(await serious(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect(shown).toBeHidden();
+    await expect(helpDialog).toBeHidden();
     await expect(help).toBeFocused();
     await page.route('**/help/fa/settings.md', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/app/settings');
     await help.click();
-    await expect(shown.getByText(t.helpMissing)).toBeVisible();
+    await expect(helpDialog.getByText(t.helpMissing)).toBeVisible();
     await page.keyboard.press('Escape');
     await button(page, t.helpMenu).click();
-    await expect(shown.getByRole('heading', { level: 2 }).last()).toBeVisible();
+    await expect(helpDialog.getByRole('heading', { level: 2 }).last()).toBeVisible();
     await page.goto('/app/tutorials');
     await expect(button(page, t.upload.button)).toBeVisible();
     await expect(help).toHaveCount(0);
@@ -285,26 +287,26 @@ test.describe('menu and header', () => {
 
   test('what changed: the dot goes when it is read, the button when that is asked for', async ({ page }) => {
     await enter(page, 'editor');
-    const kept = () =>
+    const readChanges = () =>
       page.evaluate(() => [localStorage.getItem('changelog_version'), localStorage.getItem('hide_update_icon')]);
-    expect(await kept()).toEqual([null, null]);
+    expect(await readChanges()).toEqual([null, null]);
     await button(page, t.changelogNew).click();
-    const shown = dialog(page, t.changelog);
-    await expect(shown.getByText(say(t.changes.version, { version: persian('1.16.2') }))).toBeVisible();
+    const changesDialog = dialog(page, t.changelog);
+    await expect(changesDialog.getByText(say(t.changes.version, { version: persian('1.16.2') }))).toBeVisible();
     expect(await serious(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(button(page, t.changelog)).toBeFocused();
-    expect(await kept()).toEqual(['16.2', 'false']);
+    expect(await readChanges()).toEqual(['16.2', 'false']);
     await button(page, t.changelog).click();
-    await shown.getByRole('checkbox', { name: t.changelogHide }).check();
+    await changesDialog.getByRole('checkbox', { name: t.changelogHide }).check();
     await page.keyboard.press('Escape');
     await expect(button(page, t.changelog)).toHaveCount(0);
-    expect(await kept()).toEqual(['16.2', 'true']);
+    expect(await readChanges()).toEqual(['16.2', 'true']);
     await page.evaluate(() => localStorage.setItem('changelog_version', '16.1'));
     await page.route('**/changelog.json', (route) => route.fulfill({ json: [] }));
     await page.reload();
     await button(page, t.changelogNew).click();
-    await expect(shown.getByText(t.changelogEmpty)).toBeVisible();
+    await expect(changesDialog.getByText(t.changelogEmpty)).toBeVisible();
   });
 });
 
@@ -389,10 +391,10 @@ test.describe('new versions and the worker', () => {
     await page.getByLabel(profile.first_name, { exact: true }).waitFor();
     const cached = () =>
       page.evaluate(async () => {
-        const found: string[] = [];
+        const paths: string[] = [];
         for (const name of await caches.keys())
-          for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
-        return found;
+          for (const one of await (await caches.open(name)).keys()) paths.push(new URL(one.url).pathname);
+        return paths;
       });
     await expect.poll(async () => (await cached()).length).toBeGreaterThan(3);
     expect((await cached()).filter((path) => !/^\/(_next\/static|fonts)\//.test(path))).toEqual([]);
@@ -410,8 +412,8 @@ test.describe('new versions and the worker', () => {
               const get = request.result.transaction('keys').objectStore('keys').get('record');
               get.onsuccess = () => {
                 request.result.close();
-                const found = get.result as CryptoKey | undefined;
-                resolve(found ? { extractable: found.extractable, algorithm: found.algorithm.name } : null);
+                const key = get.result as CryptoKey | undefined;
+                resolve(key ? { extractable: key.extractable, algorithm: key.algorithm.name } : null);
               };
             };
           }),
@@ -454,16 +456,16 @@ test.describe('new versions and the worker', () => {
       if (/Content Security Policy/.test(message.text())) refused.push(message.text());
     });
     await page.goto('/signin');
-    const told = page.getByRole('alertdialog', { name: t.outdated.title });
-    await expect(told).toBeVisible();
-    const link = told.getByRole('link', { name: t.outdated.update });
+    const outdatedDialog = page.getByRole('alertdialog', { name: t.outdated.title });
+    await expect(outdatedDialog).toBeVisible();
+    const link = outdatedDialog.getByRole('link', { name: t.outdated.update });
     await expect(link).toHaveAttribute('href', /google\.com\/chrome/);
     await expect(link).toBeFocused();
     await page.waitForTimeout(1_000);
-    await expect(told).toBeVisible();
+    await expect(outdatedDialog).toBeVisible();
     await expect(page.getByLabel(text.session.username)).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(told).toBeVisible();
+    await expect(outdatedDialog).toBeVisible();
     expect(refused).toEqual([]);
     await context.close();
   });
@@ -473,17 +475,17 @@ test.describe('new versions and the worker', () => {
     const name = page.getByLabel(profile.first_name, { exact: true });
     await name.fill('بی‌شبکه');
     await context.setOffline(true);
-    const told = dialog(page, t.offline.title);
-    await expect(told.getByText(t.offline.text)).toBeVisible();
-    await expect(told.getByRole('button', { name: t.offline.retry })).toBeFocused();
+    const offlineDialog = dialog(page, t.offline.title);
+    await expect(offlineDialog.getByText(t.offline.text)).toBeVisible();
+    await expect(offlineDialog.getByRole('button', { name: t.offline.retry })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(told).toBeHidden();
+    await expect(offlineDialog).toBeHidden();
     await context.setOffline(false);
     await expect(name).toHaveValue('بی‌شبکه');
     await context.setOffline(true);
-    await expect(told).toBeVisible();
+    await expect(offlineDialog).toBeVisible();
     await context.setOffline(false);
-    await expect(told).toBeHidden();
+    await expect(offlineDialog).toBeHidden();
   });
 });
 
@@ -672,7 +674,7 @@ test.describe('the profile', () => {
     await proving.getByLabel(text.session.phone).fill(persian(phone));
     await current.fill(PASSWORD);
     expect(await serious(page)).toEqual([]);
-    const before = sent(page, phone).length;
+    const before = sentMessages(page, phone).length;
     await page.keyboard.press('Enter');
     await expect(proving.getByLabel(text.session.code.label)).toBeFocused();
     const code = await codeAfter(page, phone, before);
@@ -723,21 +725,21 @@ test('settings: colour, shade, direction and language are kept, and the server d
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html).toHaveCSS('color-scheme', 'dark');
   const choose = (name: string) => page.locator('#content label').filter({ hasText: name }).click();
-  const kept = () => page.evaluate(() => localStorage.getItem('theme'));
+  const readTheme = () => page.evaluate(() => localStorage.getItem('theme'));
   await choose(settings.light);
   await choose(settings.colors.teal);
-  expect(await kept()).toBe('light-teal');
+  expect(await readTheme()).toBe('light-teal');
   expect(await serious(page)).toEqual([]);
   await page.reload();
   await expect(html).toHaveAttribute('data-accent', 'teal');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(html).toHaveCSS('color-scheme', 'light');
   await choose(settings.dark);
-  expect(await kept()).toBe('dark-teal');
+  expect(await readTheme()).toBe('dark-teal');
   await choose(settings.colors.plum);
   expect(await serious(page)).toEqual([]);
   await choose(settings.colors.indigo);
-  expect(await kept()).toBe('dark-indigo');
+  expect(await readTheme()).toBe('dark-indigo');
   await choose(settings.ltr);
   await expect(html).toHaveAttribute('dir', 'ltr');
   expect(await (await page.request.get('/app/settings')).text()).toContain('<html lang="fa" dir="ltr"');

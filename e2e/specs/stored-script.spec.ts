@@ -54,9 +54,9 @@ test('forty stored texts run nowhere', async ({ page, baseURL }) => {
   const all = PAYLOADS.join(' ').slice(0, 1900);
   const form = new FormData();
   for (const [key, value] of Object.entries({ label: PAYLOADS[1] as string, type: '1', form: JSON.stringify([{ name: 'name', label: PAYLOADS[2], type: 'text' }, { name: 'more', label: PAYLOADS[19], type: 'long_text' }]) })) form.append(key, value); // biome-ignore format: one form
-  const made = await hand.send('POST', '/api/layer/', form);
-  expect(made.status).toBe(200);
-  const layer: number = made.json.id;
+  const creation = await hand.send('POST', '/api/layer/', form);
+  expect(creation.status).toBe(200);
+  const layer: number = creation.json.id;
   const ids: number[] = [];
   for (const [i, text] of PAYLOADS.entries()) {
     const geometry = { type: 'Point', coordinates: [51 + (i % 8) / 50, 35.6 + Math.floor(i / 8) / 50] };

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { aBrowser } from '../../testing/browser';
 import { random } from '../../testing/random';
-import { drawn, expect, look, num, signIn, test, text, toMap } from '../fixtures';
+import { expect, look, num, renderedIds, signIn, test, text, toMap } from '../fixtures';
 
 const SECONDS = process.env.EDIT_MINUTES ? Number(process.env.EDIT_MINUTES) * 60 : 12;
 const SEED = Number(process.env.EDIT_SEED ?? 11);
@@ -113,9 +113,9 @@ test('two people edit one layer at once, and nothing is lost', async ({ page, br
     for (let n = 0; Date.now() < until; n++) {
       const name = `${who}-${n}`;
       if (there.length < 2 || next() < 0.25) {
-        const made = await create(one, name, [AT[0] + next() * 0.4 - 0.2, AT[1] + next() * 0.3 - 0.15]);
-        there.push(made.id);
-        saved.push(made);
+        const newRecord = await create(one, name, [AT[0] + next() * 0.4 - 0.2, AT[1] + next() * 0.3 - 0.15]);
+        there.push(newRecord.id);
+        saved.push(newRecord);
         continue;
       }
       // The newest ones are what both are drawn to.
@@ -144,28 +144,31 @@ test('two people edit one layer at once, and nothing is lost', async ({ page, br
   }
   expect(conflicts, `seed ${SEED}`).toBeGreaterThan(0);
 
-  const held = (await rows(server)).filter(({ id }) => !before.has(id));
-  expect(held.map(({ id }) => id)).toEqual([...there].sort((a, b) => a - b));
+  const stored = (await rows(server)).filter(({ id }) => !before.has(id));
+  expect(stored.map(({ id }) => id)).toEqual([...there].sort((a, b) => a - b));
   for (const id of there) {
     const mine = saved.filter((s) => s.id === id);
     const written = JSON.stringify(await server.get(`/api/layerdatalog/?layer_data=${id}`));
     for (const { name } of mine) expect(written, `seed ${SEED}: ${name}`).toContain(`"${name}"`);
     // Nobody else wrote: what stands is one of the two people's last words.
-    const row = held.find((one) => one.id === id);
+    const row = stored.find((one) => one.id === id);
     const ends = ['first', 'second'].map((who) => mine.findLast(({ name }) => name.startsWith(who))?.name);
     expect(ends, `seed ${SEED}: ${id}`).toContain(row?.value.name);
   }
   for (const one of [page, other]) {
-    expect((await rows(through(one))).filter(({ id }) => !before.has(id))).toEqual(held);
+    expect((await rows(through(one))).filter(({ id }) => !before.has(id))).toEqual(stored);
     await atRest(one);
     await look(one, AT, 9);
     await expect
-      .poll(async () => [...new Set(await drawn(one, LAYER))].filter((id) => !before.has(id)).sort((a, b) => a - b), {
-        // What the other one has done comes by itself.
-        timeout: 40_000,
-      })
-      .toEqual(held.map(({ id }) => id));
+      .poll(
+        async () => [...new Set(await renderedIds(one, LAYER))].filter((id) => !before.has(id)).sort((a, b) => a - b),
+        {
+          // What the other one has done comes by itself.
+          timeout: 40_000,
+        },
+      )
+      .toEqual(stored.map(({ id }) => id));
   }
-  for (const { id } of held) await hand.send('DELETE', `/api/layerdata/${id}/`);
+  for (const { id } of stored) await hand.send('DELETE', `/api/layerdata/${id}/`);
   await context.close();
 });

@@ -13,7 +13,7 @@ import { cookieOf, raw, type WallsServer, wallsServer } from '../walls-server';
 let server: WallsServer;
 const TABS = 8;
 const BUSY_MS = 24_000;
-/** What stands in every page that is drawn for somebody, in markup or in the flight format: the token of his page. */
+/** What stands in every page that is drawn for somebody, in markup or in the flight format: the token of their page. */
 const SHELL = /\\?"csrf\\?":/;
 const screens = (Object.values(routes) as Route[]).map((r) => ({ path: r.path.replace(/:\w+/g, '1'), needs: r.needs }));
 const inApp = screens.filter((s) => s.path.startsWith('/app/'));
@@ -95,17 +95,17 @@ test('G10 eight tabs over two web processes, tokens of a few seconds, a slow lin
 const asks = (page: Page, paths: readonly string[]) =>
   page.evaluate(
     async (list) => {
-      const found: [string, number][] = [];
+      const answers: [string, number][] = [];
       const left = [...list];
       const work = async () => {
         for (let path = left.shift(); path !== undefined; path = left.shift()) {
           const answer = await fetch(path, { headers: { accept: 'text/html' }, redirect: 'manual' });
-          found.push([path, answer.type === 'opaqueredirect' ? 307 : answer.status]);
+          answers.push([path, answer.type === 'opaqueredirect' ? 307 : answer.status]);
           await answer.body?.cancel();
         }
       };
       await Promise.all([work(), work(), work(), work()]);
-      return found;
+      return answers;
     },
     [...paths],
   );
@@ -130,12 +130,17 @@ test.describe('each right at each screen', () => {
       await each([...screens.map((s) => s.path), '/app/no-such-screen', '/no-such-page'], async (path) => {
         const { status, headers, text: page } = await raw(server.ports.address, path, { cookie, ...(host ? { host } : {}) }); // biome-ignore format: one call
         const said = verdict(path, who, false);
-        // Whoever is signed in has nothing to do at the sign-in: the page leads him on.
+        // The sign-in page redirects people who are signed in.
         const to = said.pass ? (who && path === '/signin' ? '/app/home' : undefined) : said.to;
-        const wanted = to === undefined ? 200 : to === 404 ? 404 : 307;
+        const expectedStatus = to === undefined ? 200 : to === 404 ? 404 : 307;
         const where =
           headers.location === undefined ? undefined : new URL(String(headers.location), 'http://x').pathname;
-        expect([name, path, status, where]).toEqual([name, path, wanted, typeof to === 'string' ? to : undefined]);
+        expect([name, path, status, where]).toEqual([
+          name,
+          path,
+          expectedStatus,
+          typeof to === 'string' ? to : undefined,
+        ]);
         // Nothing of the shell for whoever is led away.
         if (status === 307) expect([name, path, SHELL.test(page)]).toEqual([name, path, false]);
       });
@@ -158,7 +163,7 @@ test.describe('each right at each screen', () => {
         // biome-ignore format: one line
         const { status, headers, text: page } = await raw(server.ports.address, path, { cookie: cookieOf(other) });
         const where = new URL(String(headers.location), 'http://x').pathname;
-        // The cookie of a page says what he might; whoever might not is led away before anybody asks.
+        // The cookie of a page carries the rights: without them the page redirects before any call.
         expect([path, status, ['/signin', '/app/403'].includes(where), SHELL.test(page)]).toEqual([path, 307, true, false]); // biome-ignore format: one line
       },
     );
@@ -169,7 +174,7 @@ test.describe('each right at each screen', () => {
     const closed = inApp.filter((s) => s.needs !== 'public').map((s) => s.path);
     for (const [path, status] of await asks(page, closed)) expect([path, status]).toEqual([path, 307]);
     await page.goto('/app/settings');
-    // The form does not lead him on either, who would come back at once.
+    // The form does not redirect them either: they would come back at once.
     await page.getByLabel(text.session.username).waitFor();
     await page.waitForTimeout(1_500);
     await expect(page).toHaveURL(/\/signin/);
@@ -188,11 +193,11 @@ test.describe('each right at each screen', () => {
       if (who) {
         const menu = page.getByRole('navigation', { name: text.shell.menu });
         await menu.waitFor();
-        const shown = await menu.locator('a').evaluateAll((links) => links.map((a) => new URL((a as HTMLAnchorElement).href).pathname)); // biome-ignore format: one call
+        const menuPaths = await menu.locator('a').evaluateAll((links) => links.map((a) => new URL((a as HTMLAnchorElement).href).pathname)); // biome-ignore format: one call
         const entries = menuFor(who).flatMap((s) => s.items.flatMap((item) => ('group' in item ? item.entries : [item]))); // biome-ignore format: one line
-        const wanted = entries.map((entry) => routes[entry.id].path.replace(/:\w+/g, 'upload'));
-        expect([name, shown.filter((path) => path !== '/app/profile' || wanted.includes(path)).sort()]).toEqual([name, wanted.sort()]); // biome-ignore format: one line
-        for (const path of shown) {
+        const entryPaths = entries.map((entry) => routes[entry.id].path.replace(/:\w+/g, 'upload'));
+        expect([name, menuPaths.filter((path) => path !== '/app/profile' || entryPaths.includes(path)).sort()]).toEqual([name, entryPaths.sort()]); // biome-ignore format: one line
+        for (const path of menuPaths) {
           const row = screens.find((s) => s.path === path || s.path === path.replace('upload', '1'));
           expect([name, path, row !== undefined && allows(who, row.needs)]).toEqual([name, path, true]);
         }
@@ -211,7 +216,7 @@ test.describe('each right at each screen', () => {
 });
 
 /** Asks for a page in one of the framework's ways, and follows where it only corrects the address. */
-async function asked(port: number, path: string, headers: Record<string, string>) {
+async function rawRequest(port: number, path: string, headers: Record<string, string>) {
   let said = await raw(port, path, headers);
   for (let i = 0; i < 2 && [307, 308].includes(said.status) && /_rsc/.test(String(said.headers.location)); i++)
     said = await raw(port, String(said.headers.location).replace(/^https?:\/\/[^/]+/, ''), headers);
@@ -236,7 +241,7 @@ test('G13 without the middleware no page gives its screen or its shell to anybod
   const { bare, address } = server.ports;
   const host = `localhost:${address}`;
   // What is looked for is there for whoever may see it, and there is no middleware: its header is missing.
-  const control = await asked(bare, '/app/layer-import/upload', { host, cookie: chief });
+  const control = await rawRequest(bare, '/app/layer-import/upload', { host, cookie: chief });
   expect([control.status, SHELL.test(control.text), control.headers['content-security-policy']]).toEqual([200, true, undefined]); // biome-ignore format: one line
   for (const [way, headers] of ways)
     for (const [
@@ -248,7 +253,7 @@ test('G13 without the middleware no page gives its screen or its shell to anybod
         inApp.filter((s) => !allows(who, s.needs)),
         async ({ path }) => {
           // biome-ignore format: one line
-          const said = await asked(bare, path, { ...headers(path), host, cookie });
+          const said = await rawRequest(bare, path, { ...headers(path), host, cookie });
           const where = who ? '/app/403' : '/signin';
           const led = said.status === 307 ? new URL(String(said.headers.location), 'http://x').pathname === where : said.text.includes(`NEXT_REDIRECT;replace;${where};`); // biome-ignore format: one line
           const empty = said.status === 404 || said.status === 204 || (said.status === 200 && way.includes('prefetch'));
@@ -257,7 +262,7 @@ test('G13 without the middleware no page gives its screen or its shell to anybod
           if (!who) expect([way, name, path, SHELL.test(said.text)]).toEqual([way, name, path, false]);
         },
       );
-  const landing = await asked(bare, '/homepage', { host });
+  const landing = await rawRequest(bare, '/homepage', { host });
   expect(landing.status).toBe(404);
 });
 
@@ -321,7 +326,7 @@ test('G14 no disguise of an address or of its asker opens a page', async () => {
     { 'x-forwarded-host': 'evil.test' },
     { 'x-http-method-override': 'GET' },
   ];
-  const seen = new Map<number, number>();
+  const countByStatus = new Map<number, number>();
   for (const [name, cookie] of [['nobody', ''], ['viewer', viewer]] as const) // biome-ignore format: one list
     for (const target of targets) {
       // A person may open two of them: there is nothing to break into.
@@ -332,9 +337,9 @@ test('G14 no disguise of an address or of its asker opens a page', async () => {
         ...lies(target).flatMap((lie) => [[target, lie] as const, ['/signin', lie] as const]),
       ];
       await each(tries, async ([path, headers]) => {
-        const said = await asked(server.ports.address, path, { ...headers, cookie });
+        const said = await rawRequest(server.ports.address, path, { ...headers, cookie });
         const what = [name, path, JSON.stringify(headers)];
-        seen.set(said.status, (seen.get(said.status) ?? 0) + 1);
+        countByStatus.set(said.status, (countByStatus.get(said.status) ?? 0) + 1);
         // No screen: not its shell, and for whoever has a shell nothing of this screen.
         expect([...what, said.status < 500]).toEqual([...what, true]);
         if (!cookie) expect([...what, SHELL.test(said.text)]).toEqual([...what, false]);
@@ -342,5 +347,7 @@ test('G14 no disguise of an address or of its asker opens a page', async () => {
         if (said.status === 200 && !lands) expect([...what, 'opened']).toEqual([...what, 'closed']);
       });
     }
-  expect((seen.get(307) ?? 0) + (seen.get(404) ?? 0) + (seen.get(400) ?? 0)).toBeGreaterThan(150);
+  expect((countByStatus.get(307) ?? 0) + (countByStatus.get(404) ?? 0) + (countByStatus.get(400) ?? 0)).toBeGreaterThan(
+    150,
+  );
 });

@@ -115,7 +115,7 @@ describe.each(ENGINES)('coming back from paying, on the %s engine', (kind) => {
     expect((await arrive(web, '/pay/return/a/b?Authority=x')).status).toBe(404);
     expect((await request(`http://${web.host}/pay/return/sandbox`, { method: 'DELETE', headers: { host: HOST } })).statusCode).toBe(405); // biome-ignore format: one call
     expect(await plans()).toBe(0);
-    // On another host of ours the payer is led to the host on which he bought.
+    // On another host of ours the payer is redirected to the host of the purchase.
     expect((await arrive(web, `/pay/return/sandbox?Authority=${authority}`, { host: 'other.test' })).to).toBe(
       `http://${HOST}${open}`,
     );

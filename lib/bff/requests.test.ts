@@ -333,7 +333,7 @@ it('G49 passes on what means something, in both directions, and nothing else', a
   const [passed] = requests;
   expect(Object.keys(passed?.headers ?? {}).sort()).toEqual(['authorization', 'connection', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id']); // biome-ignore format: one line
   expect([passed?.headers.authorization, passed?.headers['x-forwarded-for'], passed?.headers['x-forwarded-host']]).toEqual(['Bearer upstream-access', '127.0.0.1', web.host]); // biome-ignore format: one line
-  // Beside a session and without one: what somebody brings of his own never takes its place.
+  // Beside a session and without one: credentials of the caller never take its place.
   await send('GET', '/api/userconfig/get_customer_config/', { ...claims, cookie: `${me.cookie}; a=b` });
   await send('GET', '/api/userconfig/get_customer_config/', claims);
   const [, beside, without] = requests;

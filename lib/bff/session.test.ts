@@ -163,17 +163,22 @@ describe('G2 seals', () => {
       ['twice', `${good}; ${COOKIES.session}=${good}`],
       ['of another session than the idle stamp', (await aSession(web)).cookie.split('; ')[0]?.split('=')[1] ?? ''],
     ];
-    web.told.length = 0;
+    web.events.length = 0;
     const stands = await ask(web, '/api/payment/none/', `${COOKIES.session}=${good}; ${idle}`);
-    expect([stands.status, cookiesOf(stands.headers), web.told]).toEqual([404, [], []]);
+    expect([stands.status, cookiesOf(stands.headers), web.events]).toEqual([404, [], []]);
     const classes = new Set<string>();
     for (const [name, text] of forged) {
-      web.told.length = 0;
+      web.events.length = 0;
       const { status, headers } = await ask(web, '/api/user/', `${COOKIES.session}=${text}; ${idle}`);
       expect([name, status, cookiesOf(headers)]).toEqual([name, 401, [COOKIES.session, COOKIES.idle]]);
       // The operator hears of each one once: what kind it was, and nothing of what it held.
-      const [line] = web.told;
-      expect([name, web.told.length, line?.ip, line?.request]).toEqual([name, 1, '127.0.0.1', headers['x-request-id']]);
+      const [line] = web.events;
+      expect([name, web.events.length, line?.ip, line?.request]).toEqual([
+        name,
+        1,
+        '127.0.0.1',
+        headers['x-request-id'],
+      ]);
       expect(JSON.stringify(line)).not.toMatch(/editor|upstream-|eyJ/);
       classes.add(line?.why ?? '');
       expect((await ask(web, tileTemplate(1).replace(/\{\w\}/g, '1'), `${COOKIES.session}=${text}; ${idle}`)).status).toBe(401); // biome-ignore format: one line

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { decode } from 'fast-png';
 import { expect, test } from 'vitest';
-import { readPdf, seen } from '../../testing/pdf-text';
+import { readPdf, visibleText } from '../../testing/pdf-text';
 import { loadConverter } from '../geo/coordinates-proj';
 import { degreeLines, utmLines } from '../geo/graticule';
 import { utmDefinition } from '../geo/utm';
@@ -88,7 +88,7 @@ test('what was typed is read back letter by letter', async () => {
     '۱۴۰۵/۰۸/۳۰',
     '© OpenStreetMap',
   ])
-    expect(lines.join('\n')).toContain(seen(text));
+    expect(lines.join('\n')).toContain(visibleText(text));
   expect(Math.round((pages[0]?.width ?? 0) * MM_PER_POINT)).toBe(297);
   expect(Math.round((pages[0]?.height ?? 0) * MM_PER_POINT)).toBe(210);
 });
@@ -281,7 +281,7 @@ test('words on the map are text that is found again, in the middle of their plac
   }
   const blob = await writePdf(all(), { title: 't', lang: 'fa-IR', images: new Map() });
   const { pages } = await readPdf(new Uint8Array(await blob.arrayBuffer()));
-  expect(pages[0]?.lines.join('\n')).toContain(seen('چاه شماره ۱۲ (آب‌بند)'));
+  expect(pages[0]?.lines.join('\n')).toContain(visibleText('چاه شماره ۱۲ (آب‌بند)'));
   expect(pages[0]?.lines.join('\n')).toContain('برگشته');
   expect(pages[0]?.lines.join('\n')).not.toContain('دیگر');
   const kinds = page.items.map(({ kind }) => kind);
@@ -304,7 +304,7 @@ test('words on the map are text that is found again, in the middle of their plac
 /** What poppler reads in a file, line by line; null where it is not at hand. */
 const readByPoppler = (file: Uint8Array): string[] | null => {
   const { stdout, error } = spawnSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' });
-  return error ? null : stdout.split('\n').map(seen).filter(Boolean);
+  return error ? null : stdout.split('\n').map(visibleText).filter(Boolean);
 };
 
 test('a turned line is read as one run: every one by pdf.js, one from left to right by poppler too', async () => {
@@ -320,7 +320,7 @@ test('a turned line is read as one run: every one by pdf.js, one from left to ri
     const blob = await writePdf(all(), { title: 't', lang: 'fa-IR', images: new Map() });
     const file = new Uint8Array(await blob.arrayBuffer());
     const { pages } = await readPdf(file);
-    expect(pages[0]?.lines).toEqual(texts.map(seen));
+    expect(pages[0]?.lines).toEqual(texts.map(visibleText));
     const read = readByPoppler(file);
     if (read) expect(read).toEqual(expect.arrayContaining(texts.slice(0, 2)));
   }

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, actsDone, BEFORE, FILES, MANY, ROWS, type Told } from '../../../testing/crash-state';
+import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, ROWS } from '../../../testing/crash-state';
 import { aDatabase, onServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
@@ -79,7 +79,7 @@ function start(own: Record<string, string>, args: string[]) {
   const ended = new Promise<void>((resolve) => started.once('close', () => resolve()));
   return {
     /** What it told of its database: when it had opened it, and at its end. */
-    told: () => lines.filter((l) => l.startsWith('{')).map((l) => JSON.parse(l) as Told),
+    told: () => lines.filter((l) => l.startsWith('{')).map((l) => JSON.parse(l) as CrashState),
     /** Acts that were answered. */
     done: () => Number(lines.findLast((l) => l.startsWith('done '))?.slice(5) ?? -1),
     ended,
@@ -143,7 +143,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child) => {
       const labels = ['a.geojsonl', 'b.csv', 'c.kml', 'd.zip', 'e.gpkg'];
       const killed: string[] = [];
-      const absentOrComplete = ({ layers, jobs }: Told) => {
+      const absentOrComplete = ({ layers, jobs }: CrashState) => {
         const { append, ...made } = layers;
         const appended = append?.counted === BEFORE + ROWS;
         expect([killed, append]).toEqual([killed, { counted: appended ? BEFORE + ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
@@ -159,11 +159,11 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
         await one.working();
         killed.push(`${await sometime(turn, IMPORTS_MS)} ms`);
         await one.kill();
-        absentOrComplete(one.told()[0] as Told);
+        absentOrComplete(one.told()[0] as CrashState);
       }
       const last = child('jobs');
       await last.ended;
-      const [found, end] = last.told() as [Told, Told];
+      const [found, end] = last.told() as [CrashState, CrashState];
       absentOrComplete(found);
       absentOrComplete(end);
       // A job that was cut off more often than it may be tried ends as failed, and its layer is absent.
@@ -183,7 +183,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child, hangUp) => {
       let acknowledged = 0;
       const killed: string[] = [];
-      const whole = (told: Told) => {
+      const whole = (told: CrashState) => {
         const done = actsDone(told.alike);
         const at = [killed, done];
         // Each half is of one mind: one value, one version, one history.
@@ -196,7 +196,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       for (let turn = 0; turn < KILLS; turn++) {
         const one = child('acts');
         await one.working();
-        acknowledged = whole(one.told()[0] as Told);
+        acknowledged = whole(one.told()[0] as CrashState);
         killed.push(`${await sometime(turn, ACTS_MS)} ms`);
         if (how === 'the database hangs up') await hangUp();
         else await one.kill();
@@ -209,7 +209,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       // The round is ended, and what is left in the store is at most what crashes left there.
       const last = child('acts', String((Math.floor(acknowledged / ACTS.length) + 1) * ACTS.length));
       await last.ended;
-      const [found, end] = last.told() as [Told, Told];
+      const [found, end] = last.told() as [CrashState, CrashState];
       whole(found);
       acknowledged = Math.max(actsDone(found.alike), last.done());
       expect(whole(end) % ACTS.length).toBe(0);

@@ -1,4 +1,4 @@
-// Two backends and two web processes on one database: a person who is sent to and fro between them notices nothing.
+// Two backends and two web processes on one database behave as one for a person whose requests alternate between them.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, buildBackend } from '../backend/app';
@@ -70,15 +70,15 @@ describe.skipIf(!ENGINES.includes('server'))(
       const tile = tileTemplate(w.ids.layer).replace('{z}', '5').replace('{x}', '20').replace('{y}', '12');
       const before = [await send('GET', tile), await send('GET', tile)];
       expect(before[0]?.headers.etag).toBe(before[1]?.headers.etag);
-      const made = await send('POST', '/api/layerdata/', { layer: w.ids.layer, value: { name: 'تازه' }, geometry: { type: 'Point', coordinates: [51.5, 35.6] } }); // biome-ignore format: one call
-      expect(made.status).toBe(200);
-      const seen = await send('GET', `/api/layerdata/${made.json.id}/`);
-      expect(seen.json).toEqual(made.json);
+      const creation = await send('POST', '/api/layerdata/', { layer: w.ids.layer, value: { name: 'تازه' }, geometry: { type: 'Point', coordinates: [51.5, 35.6] } }); // biome-ignore format: one call
+      expect(creation.status).toBe(200);
+      const reading = await send('GET', `/api/layerdata/${creation.json.id}/`);
+      expect(reading.json).toEqual(creation.json);
       // A layer's revision is believed for a second.
       await expect.poll(async () => [(await send('GET', tile)).headers.etag, (await send('GET', tile)).headers.etag].every((e) => e !== before[0]?.headers.etag), { timeout: 4000 }).toBe(true); // biome-ignore format: one condition
-      const etag = String(seen.headers.etag);
+      const etag = String(reading.headers.etag);
       const edit = (name: string) =>
-        send('PUT', `/api/layerdata/${made.json.id}/`, { value: { name } }, { 'if-match': etag });
+        send('PUT', `/api/layerdata/${creation.json.id}/`, { value: { name } }, { 'if-match': etag });
       expect([(await edit('یک')).status, (await edit('دو')).status]).toEqual([200, 412]);
     });
 
