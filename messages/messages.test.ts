@@ -29,6 +29,27 @@ const room = (lang: string, name: string): Tree => JSON.parse(readFileSync(join(
 const NOT_SCREENS = ['backend.json', 'bff.json', 'sandbox.json'];
 const rooms = readdirSync('messages/fa').filter((name) => name.endsWith('.json'));
 
+const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
+
+/** The glossary's terms of the interface with those that are never said instead of them. */
+const terms = (readFileSync('docs/glossary.md', 'utf8').split('## In the interface')[1] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => {
+    const [, fa = '', en = '', , never = ''] = line.split('|').map((cell) => cell.trim());
+    return { take: { fa, en }, never: never === '-' ? [] : never.split(/[،,] /) };
+  });
+
+/** The name of an argument, which is no text; a branch of a plural is. */
+const ARGUMENT = /(?<!(?:one|other|=\d+) )\{\w+(?=[},])/g;
+
+/** Whether a text uses a term or its plural as words of their own; Persian suffixes stand with and without a ZWNJ. */
+const uses = (text: string, term: string): boolean =>
+  LETTER.test(term)
+    ? new RegExp(`(?<![\\p{L}\\u200c])${term}(?:\\u200c?(?:ها|های|هایی|ی|ای))?(?![\\p{L}])`, 'u').test(text)
+    : new RegExp(`\\b${term}s?\\b`, 'i').test(text);
+
 describe('messages', () => {
   it('have the same rooms in both languages, all of them loaded', () => {
     expect(readdirSync('messages/en').sort()).toEqual(readdirSync('messages/fa').sort());
@@ -71,6 +92,33 @@ describe('messages', () => {
     ]);
   });
 
+  it('and help say none of the terms that the glossary gives up for another one', () => {
+    expect(terms.length).toBeGreaterThan(40);
+    expect(terms.length).toBeLessThanOrEqual(60);
+    const breaches = (['fa', 'en'] as const).flatMap((lang) => {
+      const help = join('public/help', lang);
+      const texts = [
+        ...rooms.flatMap((name) => flat(room(lang, name)).map(([key, text]) => [`${name} ${key}`, text] as const)),
+        ...readdirSync(help).flatMap((name) =>
+          readFileSync(join(help, name), 'utf8')
+            .split('\n')
+            .map((text, i) => [`${name}:${i + 1}`, text] as const),
+        ),
+      ].map(([place, text]) => [place, text.replace(/[\u064b-\u0655]/g, '').replace(ARGUMENT, '')] as const);
+      return terms.flatMap(({ take, never }) =>
+        never
+          .filter((term) => LETTER.test(term) === (lang === 'fa'))
+          .flatMap((term) =>
+            texts.filter(([, text]) => uses(text, term)).map(([place]) => `${place}: "${term}", say "${take[lang]}"`),
+          ),
+      );
+    });
+    expect(breaches).toEqual([
+      // A sentence of the product's specification, kept to the letter.
+      expect.stringMatching(/session\.json code\.resent: /),
+    ]);
+  });
+
   it('title every screen, and say what the unbuilt ones will be for', () => {
     const texts = messagesOf('fa').routes as Record<string, { title: string; purpose?: string }>;
     expect(Object.keys(texts).sort()).toEqual(Object.keys(routes).sort());
@@ -100,7 +148,6 @@ const SOURCES = [
 /** Tests, demo data, example calls, the words that people write in their data and in the files they import, and digits to be spoken. */
 const EXEMPT =
   /\.test\.tsx?$|^backend\/seed\/|^bench\/|^testing\/|^contract\/endpoints\/|^contract\/import-words\.ts$|^backend\/geo\/import\/csv-columns\.ts$|^scripts\/captcha-voice\.mjs$/;
-const LETTER = /(?=\p{L})\p{Script=Arabic}/u;
 
 const sources = (folder: string): string[] => {
   try {
