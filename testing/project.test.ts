@@ -1,4 +1,4 @@
-// The project's own shape: walls that hold, screens that exist, addresses only from the table, and the generator of new parts.
+// The project's own shape: walls that hold, screens that exist, and addresses only from the table.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,6 @@ import { menuFor } from '../lib/routes/menu';
 import { href, routeAt, safeReturn, verdict } from '../lib/routes/rules';
 import { type Route, routes } from '../lib/routes/table';
 import { MUTANTS } from '../scripts/mutant-list';
-import { make } from '../scripts/new.mjs';
 
 const folders: string[] = [];
 const aFolder = () => {
@@ -184,34 +183,5 @@ describe('the route table', () => {
       .flatMap(sources)
       .filter((f) => !f.includes('.test.') && !f.includes('[...rest]') && /['"`]\/app\//.test(readFileSync(f, 'utf8')));
     expect(spelt).toEqual([]);
-  });
-});
-
-describe('the generator', () => {
-  it('writes a screen, a call and a tool in the shape of the others', () => {
-    const root = aFolder();
-    for (const path of [
-      'lib/routes/table.ts',
-      'contract/endpoints/layers.ts',
-      'backend/areas/layers/handlers.ts',
-      'tools/registry.ts',
-      'messages/fa/routes.json',
-      'messages/en/routes.json',
-      'messages/fa/map.json',
-      'messages/en/map.json',
-    ])
-      cpSync(path, join(root, path));
-    expect(make(root, ['screen', 'records/brand-new'])).toHaveLength(5);
-    expect(readFileSync(join(root, 'lib/routes/table.ts'), 'utf8')).toContain("brandNew: { path: '/app/brand-new'");
-    expect(readFileSync(join(root, 'app/app/brand-new/page.tsx'), 'utf8')).toContain("pageTitle('brandNew')");
-    make(root, ['endpoint', 'layers/copy', 'POST', 'copylayer/']);
-    expect(readFileSync(join(root, 'contract/endpoints/layers.ts'), 'utf8')).toContain("copy: post('copylayer/'");
-    expect(readFileSync(join(root, 'backend/areas/layers/handlers.ts'), 'utf8')).toContain('async copy()');
-    make(root, ['tool', 'measure']);
-    expect(readFileSync(join(root, 'tools/registry.ts'), 'utf8')).toMatch(
-      /import \{ measure \} from '.\/measure';[\s\S]*tools = \[[^\]]*, measure\]/,
-    );
-    expect(() => make(root, ['tool', 'measure'])).toThrow('exists');
-    expect(() => make(root, ['thing'])).toThrow('npm run new');
   });
 });

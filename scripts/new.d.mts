@@ -1,1 +1,0 @@
-export function make(root: string, words: string[]): string[];
