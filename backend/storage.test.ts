@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anS3Server, type S3Server } from '../testing/s3-server';
+import { type S3Server, startS3Server } from '../testing/s3-server';
 import { Refusal } from './http/errors';
 import { openStorage, placeOf, type Storage } from './storage';
 
@@ -20,7 +20,7 @@ describe.each(['folder', 's3', 's3 that lists'])('files in a %s', (kind) => {
   let storage: Storage;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'pahneh-store-'));
-    if (kind !== 'folder') server = await anS3Server({ lenient: kind === 's3 that lists' });
+    if (kind !== 'folder') server = await startS3Server({ lenient: kind === 's3 that lists' });
     storage = await openStorage({ dataDir, s3: server?.config ?? null });
   });
   afterAll(async () => {
@@ -108,7 +108,7 @@ describe('a store of S3 that fails', () => {
   let server: S3Server;
   let storage: Storage;
   beforeAll(async () => {
-    server = await anS3Server({ idleMs: 500 });
+    server = await startS3Server({ idleMs: 500 });
     storage = await openStorage({ dataDir: '/nowhere', s3: server.config });
     await storage.put('a', Buffer.alloc(3_000_000, 1));
   });

@@ -1,7 +1,7 @@
 // How smoothly a map with 5,000 drawings of one's own moves: `node --import tsx bench/drawings.ts [address] [user] [password]` beside a started
 // demo, whose user loses their drawings. Frames while the map is dragged to and fro, empty and full, in the same browser.
 import { chromium, type Page } from '@playwright/test';
-import { aBrowser } from '../testing/browser';
+import { createBrowser } from '../testing/browser';
 
 const [address = 'http://localhost:3000', user = 'superuser', password = 'Pahneh-1404'] = process.argv.slice(2);
 const ARGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
@@ -34,7 +34,7 @@ const frames = async (page: Page): Promise<[number, number, number]> => {
 };
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
-const person = aBrowser(new URL(address));
+const person = createBrowser(new URL(address));
 try {
   const { status } = await person.signIn(user, password);
   if (status !== 200) throw new Error(`${user} could not sign in: ${status}`);

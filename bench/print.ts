@@ -3,7 +3,7 @@
 // bytes, and the most memory that the page held, beside the picture's own size unpacked.
 import { chromium } from '@playwright/test';
 import messages from '../messages/fa/map.json' with { type: 'json' };
-import { aBrowser } from '../testing/browser';
+import { createBrowser } from '../testing/browser';
 import { kilobytes, seconds } from './report';
 
 const [address = 'http://localhost:3000', user = 'superuser', password = 'Pahneh-1404'] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const ARGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swifts
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fa' });
-  const person = aBrowser(new URL(address));
+  const person = createBrowser(new URL(address));
   const { status } = await person.signIn(user, password);
   if (status !== 200) throw new Error(`${user} could not sign in: ${status}`);
   const url = address.replace('http:', 'https:');

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import text from '../messages/fa/home.json';
 import { build } from '../scripts/build.mjs';
 import { findChromium } from '../scripts/chromium.mjs';
-import { aBrowser } from '../testing/browser';
+import { createBrowser } from '../testing/browser';
 import { denseSpot } from './data';
 import { freePort, type ServerSide, type Stage } from './stage';
 
@@ -99,7 +99,7 @@ async function web(stage: Stage, side: ServerSide): Promise<string> {
 /** A page that looks at the dense spot and draws no base map; signed in where that is asked. */
 async function opened(context: BrowserContext, origin: string, signedIn: boolean): Promise<Page> {
   if (signedIn) {
-    const person = aBrowser(new URL(origin));
+    const person = createBrowser(new URL(origin));
     const { status } = await person.signIn('super');
     if (status !== 200) throw new Error(`could not sign in: ${status}`);
     await context.addCookies([...person.jar].map(([name, value]) => ({ name, value, url: origin.replace('http:', 'https:'), secure: true, httpOnly: name.includes('Http-') }))); // biome-ignore format: one list
@@ -112,7 +112,7 @@ async function opened(context: BrowserContext, origin: string, signedIn: boolean
 }
 
 /** A started product and a browser before it; `page` gives one more person's page, signed in or not, with an empty cache. Null where there is no Chromium. */
-export async function aScreen(stage: Stage, side: ServerSide) {
+export async function createScreen(stage: Stage, side: ServerSide) {
   const executablePath = await findChromium(stage.say);
   if (!executablePath) return null;
   await build({ test: true, say: stage.say });

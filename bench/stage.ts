@@ -14,7 +14,7 @@ import { DEMO_CONFIG } from '../backend/seed/demo';
 import type { LayerConfig } from '../contract/schemas/layer';
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs';
 import { template } from '../testing/template';
-import { aWorld, type TestWorld } from '../testing/world';
+import { createWorld, type TestWorld } from '../testing/world';
 import { COLUMNS, FORM, points } from './data';
 import { seconds } from './report';
 
@@ -85,7 +85,7 @@ const LOOK: Partial<LayerConfig> = {
 };
 
 async function pointsInto(engine: Engine, customer: number, owner: number, rows: number): Promise<PointLayer> {
-  const id = await make.aLayer(engine, {
+  const id = await make.createLayer(engine, {
     customer,
     owner,
     label: `${rows}`,
@@ -119,7 +119,7 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
     if (!address && !findPostgres()) return null;
     const at = address ?? (await cluster());
     process.env.TEST_DATABASE_URL = at;
-    const world = await aWorld('server', { accessSeconds: A_DAY });
+    const world = await createWorld('server', { accessSeconds: A_DAY });
     endings.push(() => world.close());
     const { engine } = world;
     const { rows: named } = await sql<{ d: string }>`select current_database() as d`.execute(engine.db);
@@ -161,8 +161,8 @@ export function openStage(rows: number, embeddedRows: number, say: (text: string
     embedded: once(async () => {
       const engine = await connect({ url: null, dir: join(folder, 'embedded', 'data'), template: await template() });
       endings.push(() => engine.close());
-      const customer = await make.aCustomer(engine, 'bench.test', DEMO_CONFIG);
-      const account = await make.aPerson(engine, customer, { username: 'bench', password: 'bench-Pahneh-1' });
+      const customer = await make.createCustomer(engine, 'bench.test', DEMO_CONFIG);
+      const account = await make.createPerson(engine, customer, { username: 'bench', password: 'bench-Pahneh-1' });
       const start = performance.now();
       const layer = await pointsInto(engine, customer, account, embeddedRows);
       say(`loaded ${embeddedRows} points into the embedded engine in ${seconds(performance.now() - start)}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Examples, seedExamples } from '../testing/examples';
-import { aWorld, ENGINES, type TestWorld } from '../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../testing/world';
 import type { Needs, Row } from './define';
 import { match, pathOf, rows } from './index';
 import { allows } from './rights';
@@ -38,7 +38,7 @@ const STILL_TO_SERVE = 0;
 describe.each(ENGINES)('every call on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     examples = await seedExamples(w);
   });
   afterAll(() => w.close());

@@ -19,7 +19,7 @@ import faMap from '../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
 import faSession from '../messages/fa/session.json' with { type: 'json' };
 import faShell from '../messages/fa/shell.json' with { type: 'json' };
-import { aBrowser } from '../testing/browser';
+import { createBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
 
 const fa = {
@@ -90,7 +90,7 @@ export async function signIn(page: Page, username = 'editor', path = '/app/home'
   await page.addInitScript(withoutBase);
   await setLocale(page);
   const origin = base.info().project.use.baseURL ?? '';
-  const person = aBrowser(new URL(origin));
+  const person = createBrowser(new URL(origin));
   const { status } = await person.signIn(username);
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
   await page.context().addCookies(cookiesAt(origin, person));

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { aBrowser } from '../testing/browser';
+import { createBrowser } from '../testing/browser';
 import { OTHER_HOST, portsFrom, refreshesAt } from '../testing/walls';
 
 export interface Said {
@@ -21,7 +21,7 @@ export async function wallsServer(first: number) {
     child.once('exit', (code) => reject(new Error(`the server of the walls stopped with ${code}`)));
   });
   const ports = portsFrom(first);
-  const sessions = new Map<string, Promise<ReturnType<typeof aBrowser>>>();
+  const sessions = new Map<string, Promise<ReturnType<typeof createBrowser>>>();
   return {
     ports,
     origin: `http://localhost:${ports.address}`,
@@ -38,7 +38,7 @@ export async function wallsServer(first: number) {
       return one;
     },
     async person(username: string, host = `localhost:${ports.address}`) {
-      const browser = aBrowser({ host: `localhost:${ports.address}` }, host);
+      const browser = createBrowser({ host: `localhost:${ports.address}` }, host);
       const { status } = await browser.signIn(username);
       if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
       return browser;

@@ -43,7 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'records',
     guard: 'regions of a reader',
     file: 'backend/geo/sight.ts',
-    find: 'const placed = inRegions(reader.regions);',
+    find: 'const placed = regionFilter(reader.regions);',
     replace: 'const placed = sql`true`;',
     tests: REGIONS,
   },

@@ -53,7 +53,7 @@ const browser = await chromium.launch({
   ],
 });
 /** A signed-out browser with a language and a theme. */
-async function aContext(lang: string, theme: string, viewport: { width: number; height: number }) {
+async function createContext(lang: string, theme: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport });
   await context.addCookies([{ name: 'lang', value: lang, url: base }]);
   await context.addInitScript(
@@ -70,7 +70,7 @@ async function aContext(lang: string, theme: string, viewport: { width: number; 
 async function readme(shot: string): Promise<void> {
   const [lang = 'fa', theme = 'dark', size = '1440x900'] = shot.split('-');
   const [width = 1440, height = 900] = size.split('x').map(Number);
-  const context = await aContext(lang, theme, { width, height });
+  const context = await createContext(lang, theme, { width, height });
   const page = await context.newPage();
   for (const [name, path] of SCREENS) {
     await at(page, path);
@@ -81,7 +81,7 @@ async function readme(shot: string): Promise<void> {
 }
 
 async function landing(lang: string): Promise<void> {
-  const context = await aContext(lang, 'dark', { width: 1200, height: 750 });
+  const context = await createContext(lang, 'dark', { width: 1200, height: 750 });
   const page = await context.newPage();
   await at(page, '/signin');
   await signIn(page);

@@ -22,16 +22,16 @@ mkdirSync(folder, { recursive: true });
 const dir = config.databaseUrl ? null : join(config.dataDir, 'db');
 const engine = await connect({ url: config.databaseUrl, dir, template: process.env.TEST_TEMPLATE ?? null });
 if ((await engine.db.selectFrom('customer').select('id').execute()).length === 0) {
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
-  const role = await make.aRole(engine, customer, 'all', [1]);
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
+  const role = await make.createRole(engine, customer, 'all', [1]);
   const person = { username: 'super', password: 'x', superuser: true, roles: [role] };
-  const account = await make.aPerson(engine, customer, person);
+  const account = await make.createPerson(engine, customer, person);
   const records = Array.from({ length: RECORDS }, (_, i) => ({
     geometry: { type: 'Point' as const, coordinates: [44 + (i % 97) / 7, 25 + (i % 91) / 7] },
     value: { name: String(i) },
   }));
   const form = [{ name: 'name', label: 'نام', type: 'text' as const }];
-  const layer = await make.aLayer(engine, { customer, owner: account, label: 'read', type: 1, form, records });
+  const layer = await make.createLayer(engine, { customer, owner: account, label: 'read', type: 1, form, records });
   const order = { how: 'buffer', of: { kind: 'layer', layer }, metres: 500, into: 'layer', label: 'made', lang: 'fa' };
   await jobs.add(engine.db, { account, id: 'job', kind: 'analysis', label: 'made', order, upload: null, layer: null });
 }

@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** A browser's cookies and CSRF token. `web.host` is where it connects, `host` is the name by which it knows the deployment. */
-export function aBrowser(web: { host: string }, host: string = web.host) {
+export function createBrowser(web: { host: string }, host: string = web.host) {
   const jar = new Map<string, string>();
   let csrf = '';
   const browser = {

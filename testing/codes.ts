@@ -9,12 +9,12 @@ const key = generateKeyPair('RSA-OAEP-256', { extractable: true });
 let next = 1000;
 
 /** A number that nobody has yet, as people write it. */
-export const aNumber = (): string => `0912${String(++next).padStart(7, '0')}`;
+export const nextPhone = (): string => `0912${String(++next).padStart(7, '0')}`;
 /** An address that has tried nothing yet. */
-export const anAddress = (): string => `10.${(++next >> 16) & 255}.${(next >> 8) & 255}.${next & 255}`;
+export const nextAddress = (): string => `10.${(++next >> 16) & 255}.${(next >> 8) & 255}.${next & 255}`;
 
 /** A public key document, and what opens its answers. */
-export async function aKeyDocument() {
+export async function createKeyDocument() {
   const { publicKey, privateKey } = await key;
   return {
     document: keyDocument(await exportJWK(publicKey)),
@@ -24,25 +24,25 @@ export async function aKeyDocument() {
 
 /** Calls of visitors to a world, each from an address of its own unless one is named. */
 export function visitors(w: TestWorld, host = 'localhost') {
-  const post = (path: string, body: unknown, ip: string = anAddress()) =>
+  const post = (path: string, body: unknown, ip: string = nextAddress()) =>
     w.call('nobody', 'POST', `/api/${path}`, body, { 'x-forwarded-for': ip, host });
   return {
     post,
     /** Signs in with a password and a solved captcha. */
-    async signIn(username: string, password: string = PASSWORD, ip: string = anAddress()) {
+    async signIn(username: string, password: string = PASSWORD, ip: string = nextAddress()) {
       const captcha = (await w.call('nobody', 'GET', '/api/captcha/', undefined, { host })).body.captcha_key;
-      const { document: otp } = await aKeyDocument();
+      const { document: otp } = await createKeyDocument();
       return post('atoken/', { username, password, captcha_key: captcha, captcha_value: CAPTCHA, otp }, ip);
     },
     /** Asks as whoever holds the sealed access. */
     async as(access: string) {
-      const { token } = await (await aKeyDocument()).open(access);
+      const { token } = await (await createKeyDocument()).open(access);
       return (method: string, path: string, body?: unknown) =>
         w.call('nobody', method, `/api/${path}`, body, { authorization: `Bearer ${token}`, host });
     },
     /** Sends a form as whoever holds the sealed access. */
     async form(access: string, path: string, fields: Record<string, string>) {
-      const { token } = await (await aKeyDocument()).open(access);
+      const { token } = await (await createKeyDocument()).open(access);
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       const request = new Request('http://localhost/', { method: 'POST', body: form });

@@ -28,9 +28,9 @@ const ACTS_FORM: Field[] = [
   { name: 'turn', label: 'نوبت', type: 'integer' },
 ];
 async function people(engine: Engine): Promise<{ customer: number; account: number }> {
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
-  const role = await make.aRole(engine, customer, 'all', [1, 2, 3, 4, 10]);
-  const account = await make.aPerson(engine, customer, {
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
+  const role = await make.createRole(engine, customer, 'all', [1, 2, 3, 4, 10]);
+  const account = await make.createPerson(engine, customer, {
     username: 'super',
     password: PASSWORD,
     superuser: true,
@@ -43,7 +43,14 @@ async function people(engine: Engine): Promise<{ customer: number; account: numb
 async function order(engine: Engine, folder: string): Promise<void> {
   const { customer, account } = await people(engine);
   const records = Array.from({ length: BEFORE }, (_, i) => ({ geometry: point(i), value: { name: `پیشین ${i}` } }));
-  const layer = await make.aLayer(engine, { customer, owner: account, label: 'append', type: 1, form: FORM, records });
+  const layer = await make.createLayer(engine, {
+    customer,
+    owner: account,
+    label: 'append',
+    type: 1,
+    form: FORM,
+    records,
+  });
   const from = process.env.IMPORTS ?? '';
   for (const [i, name] of readdirSync(from).sort().entries()) {
     const path = join(from, name);
@@ -81,10 +88,10 @@ async function finish(engine: Engine): Promise<void> {
   while (Date.now() < until && (await left())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function aLayerToChange(engine: Engine, storage: Storage): Promise<void> {
+async function createLayerToChange(engine: Engine, storage: Storage): Promise<void> {
   const { customer, account } = await people(engine);
   const records = Array.from({ length: MANY / 2 }, (_, i) => ({ geometry: point(i), value: { half: 0, turn: -1 } }));
-  const layer = await make.aLayer(engine, {
+  const layer = await make.createLayer(engine, {
     customer,
     owner: account,
     label: 'acts',
@@ -95,9 +102,9 @@ async function aLayerToChange(engine: Engine, storage: Storage): Promise<void> {
   await fill(engine, storage, layer, account, -1);
 }
 
-async function anEmptyLayer(engine: Engine): Promise<void> {
+async function createEmptyLayer(engine: Engine): Promise<void> {
   const { customer, account } = await people(engine);
-  await make.aLayer(engine, { customer, owner: account, label: 'lines', type: 2, form: FORM, records: [] });
+  await make.createLayer(engine, { customer, owner: account, label: 'lines', type: 2, form: FORM, records: [] });
 }
 
 /** The half that was removed comes back as new records, some of them with files; in one commit. */
@@ -170,14 +177,14 @@ async function run(kind: string, until: number): Promise<void> {
   const storage = await openStorage(config);
   const first = (await engine.db.selectFrom('customer').select('id').execute()).length === 0;
   if (kind === 'edit') {
-    if (first) await anEmptyLayer(engine);
+    if (first) await createEmptyLayer(engine);
     const { app } = await buildBackend(engine, { ...config, captchaText: () => CAPTCHA });
     await app.listen({ host: '127.0.0.1', port: until });
     process.on('disconnect', () => process.exit());
     say('working');
     return;
   }
-  if (first) await (kind === 'jobs' ? order(engine, folder) : aLayerToChange(engine, storage));
+  if (first) await (kind === 'jobs' ? order(engine, folder) : createLayerToChange(engine, storage));
   const look = () => readCrashState(engine, folder, config.dataDir);
   const state = await look();
   say(JSON.stringify(state));

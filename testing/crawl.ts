@@ -39,7 +39,7 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
   // Ours: a layer that only the superuser may read, and things of the superuser's own.
   const secret = note(w.ids.secret);
   await sql`update layer set label = ${`${SECRET} layer`}, config = config || ${JSON.stringify({ form: FORM(SECRET) })}::jsonb where id = ${secret}::int`.execute(db); // biome-ignore format: one statement
-  await make.aGroup(w.engine, w.ids.customer, GROUP, [secret]).then(note);
+  await make.createGroup(w.engine, w.ids.customer, GROUP, [secret]).then(note);
   const record = await post('layerdata', { layer: secret, value: { name: SECRET, kind: SECRET }, geometry: POINT });
   const deletedId = await post('layerdata', { layer: secret, value: { name: `${SECRET} gone` }, geometry: POINT });
   await w.call('super', 'DELETE', `/api/layerdata/${deletedId}/`);
@@ -59,13 +59,15 @@ export async function seedCanaries(w: TestWorld): Promise<{ ids: number[]; layer
   await sql`update account set first_name = ${FOREIGN}, last_name = ${FOREIGN}, search = ${FOREIGN.toLowerCase()} where id = ${stranger.id}::int`.execute(db); // biome-ignore format: one statement
   await sql`update customer set config = config || ${JSON.stringify({ company_name: FOREIGN })}::jsonb where id = ${customer}::int`.execute(db); // biome-ignore format: one statement
   note(stranger.id);
-  const role = note(await make.aRole(w.engine, customer, FOREIGN, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17]));
-  const person = note(await make.aPerson(w.engine, customer, { username: FOREIGN, password: 'Test-Password-1', roles: [role] })); // biome-ignore format: one line
+  const role = note(
+    await make.createRole(w.engine, customer, FOREIGN, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17]),
+  );
+  const person = note(await make.createPerson(w.engine, customer, { username: FOREIGN, password: 'Test-Password-1', roles: [role] })); // biome-ignore format: one line
   await db.insertInto('account_role').values({ account_id: stranger.id, role_id: role }).execute();
-  note(await make.aRegion(w.engine, customer, FOREIGN, { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] })); // biome-ignore format: a triangle
+  note(await make.createRegion(w.engine, customer, FOREIGN, { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] })); // biome-ignore format: a triangle
   const data = { customer, owner: stranger.id, label: FOREIGN, type: 1 as const, form: FORM(FOREIGN) as Field[] };
-  const layer = note(await make.aLayer(w.engine, { ...data, records: [{ geometry: POINT, value: { name: FOREIGN, kind: FOREIGN } }, { geometry: POINT, value: { name: FOREIGN } }] })); // biome-ignore format: one line
-  note(await make.aGroup(w.engine, customer, FOREIGN, [layer]));
+  const layer = note(await make.createLayer(w.engine, { ...data, records: [{ geometry: POINT, value: { name: FOREIGN, kind: FOREIGN } }, { geometry: POINT, value: { name: FOREIGN } }] })); // biome-ignore format: one line
+  note(await make.createGroup(w.engine, customer, FOREIGN, [layer]));
   const { rows: records } = await sql<{ id: number }>`select id from record where layer_id = ${layer}::int order by id`.execute(db); // biome-ignore format: one query
   for (const { id } of records) note(id);
   await w.backend.world.storage.put('canary', Buffer.from(FOREIGN));

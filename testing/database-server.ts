@@ -17,7 +17,7 @@ export function addressOf(database: string): string {
 }
 
 /** One statement there, in a connection of its own. */
-export async function onServer(statement: string): Promise<void> {
+export async function queryServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server().href });
   await client.connect();
   try {
@@ -35,8 +35,8 @@ export interface ServerDatabase {
 }
 
 /** A new database there: migrated and empty where the run has made a template of that kind, with nothing at all where `template` is null. */
-export async function aDatabase(template = process.env.TEST_SERVER_TEMPLATE ?? null): Promise<ServerDatabase> {
+export async function createDatabase(template = process.env.TEST_SERVER_TEMPLATE ?? null): Promise<ServerDatabase> {
   const name = `pahneh_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await onServer(`create database ${name} ${template ? `template ${template}` : ''}`);
-  return { name, url: addressOf(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  await queryServer(`create database ${name} ${template ? `template ${template}` : ''}`);
+  return { name, url: addressOf(name), drop: () => queryServer(`drop database if exists ${name} with (force)`) };
 }

@@ -8,7 +8,7 @@ import * as make from '../backend/seed/builders';
 import { phoneKey } from '../contract/phone';
 import { messagesAt, TELEPHONES } from './people';
 import { template } from './template';
-import { aWorld, PASSWORD } from './world';
+import { createWorld, PASSWORD } from './world';
 
 const port = process.argv[2] ?? '3199';
 process.env.TEST_TEMPLATE = await template();
@@ -16,7 +16,7 @@ mkdirSync('out', { recursive: true });
 const messages = messagesAt(port);
 writeFileSync(messages, '');
 const shop = sandbox();
-const world = await aWorld('embedded', {
+const world = await createWorld('embedded', {
   smsPerAddress: 1000,
   // Map services that the tests themselves run.
   serviceHosts: new Set(['127.0.0.1']),
@@ -24,7 +24,7 @@ const world = await aWorld('embedded', {
   tellSms: (line) => appendFileSync(messages, `${line}\n`),
 });
 for (const [username, phone] of Object.entries(TELEPHONES)) {
-  const id = await make.aPerson(world.engine, world.ids.customer, { username, password: PASSWORD });
+  const id = await make.createPerson(world.engine, world.ids.customer, { username, password: PASSWORD });
   await world.engine.db
     .updateTable('account')
     .set({ phone, proved_phone: phoneKey(phone), two_factor: ['careful', 'wary', 'steady'].includes(username) })

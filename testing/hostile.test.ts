@@ -8,7 +8,7 @@ import type { Row } from '../contract/define';
 import { rows } from '../contract/index';
 import { type Examples, seedExamples } from './examples';
 import { recordStatements } from './statements';
-import { aWorld, ENGINES, type TestWorld } from './world';
+import { createWorld, ENGINES, type TestWorld } from './world';
 
 /** Milliseconds within which each answer must be there. Far above what is usual: it catches what hangs. */
 const PATIENCE = 3000;
@@ -57,7 +57,7 @@ describe.each(ENGINES)('hostile input on the %s engine', (kind) => {
   let examples: Examples;
   const slow: { what: string; ms: number }[] = [];
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     examples = await seedExamples(w);
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ export interface MapServer {
 }
 
 /** One polygon from 0,0 to 45,45 degrees in red, layer `square`. */
-export async function aMapServer(): Promise<MapServer | null> {
+export async function startMapServer(): Promise<MapServer | null> {
   if (spawnSync('mapserv', ['-v']).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-wms-'));
   writeFileSync(join(folder, 'square.geojson'), SQUARE);

@@ -7,7 +7,7 @@ import type { Row } from '../contract/define';
 import { pathOf, rows } from '../contract/index';
 import { FOREIGN, GROUP, readingCalls, SECRET, seedCanaries, textIn } from './crawl';
 import { type Examples, seedExamples } from './examples';
-import { aWorld, ENGINES, type TestWorld } from './world';
+import { createWorld, ENGINES, type TestWorld } from './world';
 
 /** What a call leaves behind by its nature. */
 const PASSING = new Set(['session', 'audit', 'captcha', 'export_token', 'kysely_migration', 'kysely_migration_lock', 'spatial_ref_sys']); // biome-ignore format: one list
@@ -60,7 +60,7 @@ describe.each(ENGINES)(
       row.as === 'form' ? w.form(as, url, (body ?? {}) as Record<string, unknown>) : w.call(as, row.method, url, body);
 
     beforeAll(async () => {
-      w = await aWorld(kind);
+      w = await createWorld(kind);
       examples = await seedExamples(w);
       canaries = await seedCanaries(w);
       await w.engine.db

@@ -11,7 +11,7 @@ import { type Route, routes } from '../lib/routes/table';
 import { MUTANTS } from '../scripts/mutant-list';
 
 const folders: string[] = [];
-const aFolder = () => {
+const createFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-shape-'));
   folders.push(folder);
   return folder;
@@ -30,7 +30,7 @@ const sources = (folder: string): string[] =>
 
 describe('the walls', () => {
   const cruise = (files: Record<string, string>) => {
-    const root = aFolder();
+    const root = createFolder();
     cpSync('.dependency-cruiser.cjs', join(root, '.dependency-cruiser.cjs'));
     put(
       root,

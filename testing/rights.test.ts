@@ -7,8 +7,8 @@ import { subscribe } from '../backend/areas/subscription/store';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import { rows } from '../contract/index';
-import { aBrowser, aWeb, type Web } from './web';
-import { aWorld, PASSWORD, type TestWorld } from './world';
+import { createBrowser, startWeb, type Web } from './web';
+import { createWorld, PASSWORD, type TestWorld } from './world';
 
 /** nobody, viewer (no module), editor (modules 1 to 4), clerk (all other modules), superuser. */
 const PEOPLE = ['nobody', 'viewer', 'editor', 'clerk', 'super'] as const;
@@ -107,18 +107,18 @@ GET    userconfig/get_customer_config/        200 200 200 200 200
 
 let w: TestWorld;
 let web: Web;
-const browsers = new Map<string, ReturnType<typeof aBrowser>>();
+const browsers = new Map<string, ReturnType<typeof createBrowser>>();
 let ids: Record<string, number>;
 
 beforeAll(async () => {
-  w = await aWorld('embedded');
-  const clerk = await make.aRole(w.engine, w.ids.customer, 'clerk', [5, 6, 7, 8, 9, 10, 11, 15, 16, 17]);
-  await make.aPerson(w.engine, w.ids.customer, { username: 'clerk', password: PASSWORD, roles: [clerk] });
+  w = await createWorld('embedded');
+  const clerk = await make.createRole(w.engine, w.ids.customer, 'clerk', [5, 6, 7, 8, 9, 10, 11, 15, 16, 17]);
+  await make.createPerson(w.engine, w.ids.customer, { username: 'clerk', password: PASSWORD, roles: [clerk] });
   const hidden = await w.engine.db.selectFrom('record').select('id').where('layer_id', '=', w.ids.secret).executeTakeFirstOrThrow(); // biome-ignore format: one query
   ids = { ...w.ids, secretRecord: hidden.id };
-  web = await aWeb(w);
+  web = await startWeb(w);
   for (const name of PEOPLE) {
-    const browser = aBrowser(web);
+    const browser = createBrowser(web);
     browsers.set(name, browser);
     if (name !== 'nobody') expect((await browser.signIn(name)).status).toBe(200);
   }
@@ -402,9 +402,9 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
     ) {
       const modules = holds.filter((one) => /^\d/.test(one)).map(Number);
       const perms = holds.filter((one) => PERMISSIONS.includes(one));
-      const role = await make.aRole(w.engine, customer, name, modules, perms);
+      const role = await make.createRole(w.engine, customer, name, modules, perms);
       const superuser = holds.includes('superuser');
-      const id = await make.aPerson(w.engine, customer, {
+      const id = await make.createPerson(w.engine, customer, {
         username: name,
         password: PASSWORD,
         superuser,
@@ -420,9 +420,9 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
     await hold('everything', everything);
     const locked = await hold('locked', everything, 'localhost', w.ids.customer, { isOut: true });
     await db.updateTable('account').set({ locked: true }).where('id', '=', locked).execute();
-    const other = await make.aCustomer(w.engine, 'elsewhere.test', DEMO_CONFIG);
+    const other = await make.createCustomer(w.engine, 'elsewhere.test', DEMO_CONFIG);
     await hold('module 5 of another customer', ['5'], 'elsewhere.test', other);
-    const ended = await make.aCustomer(w.engine, 'ended.test', DEMO_CONFIG);
+    const ended = await make.createCustomer(w.engine, 'ended.test', DEMO_CONFIG);
     const [starts, ends] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() - 86_400_000)];
     await subscribe(db, { customer: ended, plan: 1, purchase: null, starts, ends, layer_limit: 5, disk_limit: 5 });
     await hold('everything, plan over', everything, 'ended.test', ended, { hasEnded: true });

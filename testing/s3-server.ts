@@ -34,7 +34,7 @@ export interface S3Server {
  * An empty bucket. This server reckons the signature of a bucket's own address without its last slash: lists are had from it only
  * where wrong signatures are let through (`lenient`).
  */
-export async function anS3Server({ idleMs = 1000, lenient = false } = {}): Promise<S3Server> {
+export async function startS3Server({ idleMs = 1000, lenient = false } = {}): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'pahneh-s3-'));
   const server = new Server({
     address: '127.0.0.1',

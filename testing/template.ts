@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openEmbedded } from '../backend/db/embedded';
 import { migrateUp } from '../backend/db/migrate';
 import { openServer } from '../backend/db/server';
-import { aDatabase } from './database-server';
+import { createDatabase } from './database-server';
 
 const FOLDER = 'out/template';
 
@@ -37,7 +37,7 @@ export async function template(): Promise<string> {
 export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_TEMPLATE = await template();
   if (!process.env.TEST_DATABASE_URL) return async () => {};
-  const { name, url, drop } = await aDatabase(null);
+  const { name, url, drop } = await createDatabase(null);
   const engine = openServer(url);
   await migrateUp(engine);
   await engine.close();

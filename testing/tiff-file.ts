@@ -1,7 +1,7 @@
 // Writes small GeoTIFFs by hand, good and bad.
 
 /** A little-endian TIFF of one byte a pixel with the tags given; 33550 and 33922 place it in degrees. */
-export function tiff(more: Record<number, number> = {}, next = 0, placed = true): Buffer {
+export function writeTiff(more: Record<number, number> = {}, next = 0, placed = true): Buffer {
   const [width, height] = [more[256] ?? 20, more[257] ?? 10];
   const data = 600;
   const tags: [number, number, number, number][] = Object.entries({

@@ -6,8 +6,8 @@ import { connect } from '../backend/db/connect';
 import { tileTemplate } from '../contract/ogc';
 import { addressOf } from './database-server';
 import { CAPTCHA } from './people';
-import { aBrowser, aWeb, aWebAt, type Web } from './web';
-import { aWorld, ENGINES, type TestWorld } from './world';
+import { createBrowser, startWeb, startWebAt, type Web } from './web';
+import { createWorld, ENGINES, type TestWorld } from './world';
 
 const HOST = 'pahneh.test';
 const FROM_PAGE = { host: HOST, origin: `http://${HOST}` };
@@ -18,7 +18,7 @@ describe.skipIf(!ENGINES.includes('server'))(
     let w: TestWorld;
     let second: Backend;
     const webs: Web[] = [];
-    let people: ReturnType<typeof aBrowser>[];
+    let people: ReturnType<typeof createBrowser>[];
     let csrf = '';
     /** One browser whose requests go to either web process in turn. */
     let turn = 0;
@@ -32,13 +32,13 @@ describe.skipIf(!ENGINES.includes('server'))(
     };
 
     beforeAll(async () => {
-      w = await aWorld('server');
+      w = await createWorld('server');
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
       const engine = await connect({ url: addressOf(rows[0]?.name ?? ''), dir: null, template: null });
       second = await buildBackend(engine, w.config);
       const at = await second.app.listen({ host: '127.0.0.1', port: 0 });
-      webs.push(await aWeb(w, { hosts: new Set([HOST]) }), await aWebAt(at, { hosts: new Set([HOST]) }));
-      people = webs.map((web) => aBrowser(web));
+      webs.push(await startWeb(w, { hosts: new Set([HOST]) }), await startWebAt(at, { hosts: new Set([HOST]) }));
+      people = webs.map((web) => createBrowser(web));
     });
     afterAll(async () => {
       for (const web of webs) await web.close();

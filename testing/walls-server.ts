@@ -12,14 +12,14 @@ import { PASSWORD } from './people';
 import { roundRobin } from './round-robin';
 import { template } from './template';
 import { OTHER_HOST, portsFrom, refreshesAt, SHORT_SECONDS } from './walls';
-import { aWorld } from './world';
+import { createWorld } from './world';
 
 const ports = portsFrom(Number(process.argv[2]));
 const TRIAL_OVER_DAYS = 16;
 const LATE_MS = 800;
 
 process.env.TEST_TEMPLATE = await template();
-const world = await aWorld('embedded', { captcha: 'auto', gateways: [] });
+const world = await createWorld('embedded', { captcha: 'auto', gateways: [] });
 const others = await sql<{ id: number }>`update customer set host = ${OTHER_HOST} where host = 'other.test' returning id`.execute(world.engine.db); // biome-ignore format: one query
 await startTrial(world.engine.db, others.rows[0]?.id as number, new Date(Date.now() - TRIAL_OVER_DAYS * 86_400_000));
 

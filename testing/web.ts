@@ -9,12 +9,12 @@ import type { WebConfig } from '../lib/config/env';
 import { otherUpstream } from './other-upstream';
 import type { TestWorld } from './world';
 
-export { type Answer, aBrowser } from './browser';
+export { type Answer, createBrowser } from './browser';
 
-/** Whose backend stands behind `aWeb`: ours, or the same data behind another one's habits (testing/other-upstream). */
+/** Whose backend stands behind `startWeb`: ours, or the same data behind another one's habits (testing/other-upstream). */
 export const behind: { upstream: 'ours' | 'other' } = { upstream: 'ours' };
 
-export const aKey = (kid: string, seed: number) => ({
+export const createKey = (kid: string, seed: number) => ({
   kid,
   secret: Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + seed) % 256),
 });
@@ -37,14 +37,14 @@ const listening = (server: Server) => new Promise<void>((resolve) => server.list
 const ended = (server: Server) => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }); // biome-ignore format: one line
 
 /** What a page would be; these tests look only at whether it was reached. */
-const aPage: Render = async (_, response) => void response.setHeader('content-type', 'text/html').end('a page');
+const createPage: Render = async (_, response) => void response.setHeader('content-type', 'text/html').end('a page');
 
 /** Starts the web server, with the BFF before an upstream at `origin`. `now` moves its clock; `render` answers pages. */
-export async function aWebAt(
+export async function startWebAt(
   origin: string,
   more: Partial<WebConfig> = {},
   now?: () => number,
-  render: Render = aPage,
+  render: Render = createPage,
   limits: Partial<Limits> = {},
 ): Promise<Web> {
   const hosts = new Set<string>();
@@ -64,7 +64,7 @@ export async function aWebAt(
     serviceWorker: true,
     trustedProxies: new Set(),
     gatewayHosts: new Set(['pay.example']),
-    keys: [aKey('a', 1)],
+    keys: [createKey('a', 1)],
     ...more,
   };
   const events: WallEvent[] = [];
@@ -90,13 +90,13 @@ export async function aWebAt(
 }
 
 /** Starts a BFF before the backend of a test world, which listens on a port of its own; where `behind` says so, with another one's habits. */
-export async function aWeb(world: TestWorld, more: Partial<WebConfig> = {}, now?: () => number): Promise<Web> {
+export async function startWeb(world: TestWorld, more: Partial<WebConfig> = {}, now?: () => number): Promise<Web> {
   const { app } = world.backend;
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const ours = `http://127.0.0.1:${portOf(app.server)}`;
-  if (behind.upstream === 'ours') return aWebAt(ours, more, now);
+  if (behind.upstream === 'ours') return startWebAt(ours, more, now);
   const other = await otherUpstream(ours);
-  const web = await aWebAt(other.origin, more, now);
+  const web = await startWebAt(other.origin, more, now);
   const { close } = web;
   return Object.assign(web, {
     async close() {
@@ -107,7 +107,7 @@ export async function aWeb(world: TestWorld, more: Partial<WebConfig> = {}, now?
 }
 
 /** An upstream that does as it is told: for faults that a sound backend does not have. */
-export async function aRogue(
+export async function startRogue(
   answer: (q: IncomingMessage, s: ServerResponse) => void,
 ): Promise<{ origin: string; close(): Promise<void> }> {
   // Node's own servers end a request that comes for five minutes.
@@ -117,7 +117,7 @@ export async function aRogue(
 }
 
 /** A live session that no upstream was asked for: its cookies as a header, and its CSRF token. */
-export async function aSession(web: Web, more: Partial<Session> = {}, idleSince = Date.now()) {
+export async function createSession(web: Web, more: Partial<Session> = {}, idleSince = Date.now()) {
   const session: Session = {
     sid: `sid-${Math.random().toString(36).slice(2)}`,
     uid: 1,

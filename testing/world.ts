@@ -11,7 +11,7 @@ import { INTERACTIVE } from '../backend/db/scope';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import type { Field } from '../contract/schemas/form';
-import { aDatabase } from './database-server';
+import { createDatabase } from './database-server';
 import { CAPTCHA, PASSWORD } from './people';
 import { signedIn } from './sign-in';
 
@@ -26,9 +26,9 @@ export type EngineKind = 'embedded' | 'server';
 export const ENGINES: EngineKind[] = process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
 
 /** An empty, migrated database of the wanted kind, dropped by `close`. */
-export async function anEngine(kind: EngineKind): Promise<Engine> {
+export async function createEngine(kind: EngineKind): Promise<Engine> {
   if (kind === 'embedded') return connect({ url: null, dir: null, template: process.env.TEST_TEMPLATE ?? null });
-  const database = await aDatabase();
+  const database = await createDatabase();
   const engine = await connect({ url: database.url, dir: null, template: null });
   return {
     ...engine,
@@ -85,35 +85,35 @@ export interface TestWorld {
 }
 
 /** Users: `super` (superuser, all modules), `editor` (modules 1 to 4), `viewer` (no module), `regional` (editor inside one region), `stranger` (another customer). */
-export async function aWorld(
+export async function createWorld(
   kind: EngineKind = 'embedded',
   more: Partial<Config> = {},
   now?: () => Date,
 ): Promise<TestWorld> {
-  const engine = await anEngine(kind);
+  const engine = await createEngine(kind);
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-test-'));
   const config: Config = { ...readConfig({ DATA_DIR: folder, LOG: 'silent' }), captchaText: () => CAPTCHA, ...more };
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
-  const other = await make.aCustomer(engine, 'other.test', DEMO_CONFIG);
-  const region = await make.aRegion(engine, customer, 'تهران', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }); // biome-ignore format: a box
-  const all = await make.aRole(
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
+  const other = await make.createCustomer(engine, 'other.test', DEMO_CONFIG);
+  const region = await make.createRegion(engine, customer, 'تهران', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }); // biome-ignore format: a box
+  const all = await make.createRole(
     engine,
     customer,
     'all',
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17],
     ['create_statistics'],
   );
-  const editing = await make.aRole(engine, customer, 'editing', [1, 2, 3, 4]);
-  const viewing = await make.aRole(engine, customer, 'viewing', []);
+  const editing = await make.createRole(engine, customer, 'editing', [1, 2, 3, 4]);
+  const viewing = await make.createRole(engine, customer, 'viewing', []);
   const person = (username: string, p: Partial<make.NewPerson>, of = customer) =>
-    make.aPerson(engine, of, { username, password: PASSWORD, ...p });
+    make.createPerson(engine, of, { username, password: PASSWORD, ...p });
   const owner = await person('super', { superuser: true, roles: [all] });
   await person('editor', { roles: [editing] });
   await person('viewer', { roles: [viewing] });
   await person('regional', { roles: [editing], regions: [region] });
-  await person('stranger', { superuser: true, roles: [await make.aRole(engine, other, 'all', [1, 2, 3, 4])] }, other);
+  await person('stranger', { superuser: true, roles: [await make.createRole(engine, other, 'all', [1, 2, 3, 4])] }, other); // biome-ignore format: one line
   const layer = (label: string, type: 0 | 1 | 2 | 3, records: make.NewRecordData[]) =>
-    make.aLayer(engine, { customer, owner, label, type, form: FORM, records });
+    make.createLayer(engine, { customer, owner, label, type, form: FORM, records });
   const points: make.NewRecordData[] = [
     {
       geometry: { type: 'Point' as const, coordinates: [51.39, 35.7] },
@@ -135,12 +135,12 @@ export async function aWorld(
   const secret = await layer('محرمانه', 1, [
     { geometry: { type: 'Point', coordinates: [51.4, 35.7] }, value: { name: 'CANARY-SECRET' } },
   ]);
-  const group = await make.aGroup(engine, customer, 'گروه', [main, lines, polygons]);
-  const spareGroup = await make.aGroup(engine, customer, 'گروه یدکی', []);
+  const group = await make.createGroup(engine, customer, 'گروه', [main, lines, polygons]);
+  const spareGroup = await make.createGroup(engine, customer, 'گروه یدکی', []);
   const rights = { view: true, add: true, edit: true, delete: true, export: true, manage: true };
   for (const id of [main, lines, polygons, spare]) {
-    await make.aPermission(engine, editing, id, rights);
-    await make.aPermission(engine, viewing, id, { view: true });
+    await make.createPermission(engine, editing, id, rights);
+    await make.createPermission(engine, viewing, id, { view: true });
   }
   const { rows } = await sql<{ id: number }>`select id from record where layer_id = ${main} order by id`.execute(
     engine.db,

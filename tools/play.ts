@@ -6,7 +6,7 @@ import type { Machine } from './define';
 const rights = { view: true, add: true, edit: true, delete: true, export: true, approve: true, manage: true };
 
 /** A layer as tools see it; `over` changes its parts. */
-export const aToolLayer = (id: number, over: Partial<ToolLayer> = {}): ToolLayer => {
+export const createToolLayer = (id: number, over: Partial<ToolLayer> = {}): ToolLayer => {
   const { label = `layer ${id}`, type = 1, visible = true } = over;
   const layer: Layer = {
     id,
@@ -39,13 +39,13 @@ export const aToolLayer = (id: number, over: Partial<ToolLayer> = {}): ToolLayer
 /** Points that may be edited, hidden lines, areas that may only be seen, a table. */
 export const CONTEXT: ToolContext = {
   layers: [
-    aToolLayer(1, { type: 1 }),
-    aToolLayer(2, { type: 2, visible: false }),
-    aToolLayer(3, {
+    createToolLayer(1, { type: 1 }),
+    createToolLayer(2, { type: 2, visible: false }),
+    createToolLayer(3, {
       type: 3,
       rights: { view: true, add: false, edit: false, delete: false, export: false, approve: false, manage: false },
     }),
-    aToolLayer(4, { type: 0 }),
+    createToolLayer(4, { type: 0 }),
   ],
   selection: null,
   target: 1,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aDatabase, type ServerDatabase } from '../../testing/database-server';
+import { createDatabase, type ServerDatabase } from '../../testing/database-server';
 import { ENGINES, FORM } from '../../testing/world';
 import { connect } from '../db/connect';
 import type { Engine } from '../db/engine';
@@ -18,10 +18,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function aPlace(kind: string, name: string) {
+async function createPlace(kind: string, name: string) {
   const dataDir = join(folder, `${kind}-${name}`);
   if (kind === 'embedded') return { databaseUrl: null, dataDir };
-  const database = await aDatabase(null);
+  const database = await createDatabase(null);
   databases.push(database);
   return { databaseUrl: database.url, dataDir };
 }
@@ -34,18 +34,18 @@ const opened = (place: { databaseUrl: string | null; dataDir: string }): Promise
 
 describe.each(ENGINES)('a backup of the %s engine', (kind) => {
   it('brings everything back, and says when it cannot', async () => {
-    const from = await aPlace(kind, 'from');
+    const from = await createPlace(kind, 'from');
     mkdirSync(join(from.dataDir, 'storage', 'files'), { recursive: true });
     writeFileSync(join(from.dataDir, 'storage', 'files', 'a'), 'عکس');
     writeFileSync(join(from.dataDir, 'session-keys'), 'k:1', { mode: 0o600 });
     const engine = await opened(from);
-    const customer = await make.aCustomer(engine, 'localhost', {} as never);
-    const owner = await make.aPerson(engine, customer, { username: 'one', password: 'Test-Password-1' });
+    const customer = await make.createCustomer(engine, 'localhost', {} as never);
+    const owner = await make.createPerson(engine, customer, { username: 'one', password: 'Test-Password-1' });
     const records = Array.from({ length: 500 }, (_, i) => ({
       geometry: { type: 'Point' as const, coordinates: [51 + i / 1000, 35] },
       value: { name: `شهر ${i}` },
     }));
-    const layer = await make.aLayer(engine, { customer, owner, label: 'شهرها', type: 1, form: FORM, records });
+    const layer = await make.createLayer(engine, { customer, owner, label: 'شهرها', type: 1, form: FORM, records });
     await engine.close();
 
     const target = join(folder, `${kind}-backup`);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('a backup of the %s engine', (kind) => {
     expect(manifest.tables[`record_${layer}`]?.rows).toBe(500);
     await expect(backup(from, target)).rejects.toThrow('exists already');
 
-    const to = await aPlace(kind, 'to');
+    const to = await createPlace(kind, 'to');
     await restore(to, target);
     expect(readFileSync(join(to.dataDir, 'storage', 'files', 'a'), 'utf8')).toBe('عکس');
     const again = await opened(to);

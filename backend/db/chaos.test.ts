@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, faultProxy } from '../../testing/fault-proxy';
-import { aWorld, type TestWorld } from '../../testing/world';
+import { createWorld, type TestWorld } from '../../testing/world';
 import { REQUEST_CONNECTIONS, WORK_CONNECTIONS } from './server';
 
 const WRITERS = 20;
@@ -27,7 +27,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that ends connections'
     const through = new URL(direct);
     through.port = String(line.port);
     process.env.TEST_DATABASE_URL = through.href;
-    w = await aWorld('server');
+    w = await createWorld('server');
     process.env.TEST_DATABASE_URL = direct.href;
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
     database = rows[0]?.name ?? '';

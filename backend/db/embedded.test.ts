@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { anEngine, ENGINES } from '../../testing/world';
+import { createEngine, ENGINES } from '../../testing/world';
 import { openEmbedded } from './embedded';
 import { copyText, tableName } from './engine';
 import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
 import { withScope } from './scope';
 
 const folders: string[] = [];
-const aFolder = () => {
+const createFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-db-'));
   folders.push(folder);
   return folder;
@@ -24,7 +24,7 @@ afterAll(() => {
 const template = process.env.TEST_TEMPLATE ?? null;
 
 it('refuses a folder that another living process holds, and takes over from a dead one', async () => {
-  const folder = aFolder();
+  const folder = createFolder();
   writeFileSync(join(folder, 'embedded.lock'), '999999999 1');
   const engine = await openEmbedded({ dir: join(folder, 'db'), template });
   await expect(
@@ -55,7 +55,7 @@ it('refuses a folder that another living process holds, and takes over from a de
 });
 
 it('has every acknowledged row after a sudden death, and no half transaction', async () => {
-  const folder = aFolder();
+  const folder = createFolder();
   const dir = join(folder, 'db');
   const script = `
     import { openEmbedded } from './backend/db/embedded.ts';
@@ -115,7 +115,7 @@ it('rolls back, hands the connection on, and keeps its place after a failed stat
 });
 
 it('ends a statement that runs away, and serves the next one with all data there', async () => {
-  const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, statementSeconds: 1 });
+  const engine = await openEmbedded({ dir: join(createFolder(), 'db'), template, statementSeconds: 1 });
   await sql`create table kept (n int)`.execute(engine.db);
   await sql`insert into kept values (1)`.execute(engine.db);
   const runaway = engine.db.transaction().execute(async (tx) => {
@@ -195,7 +195,7 @@ it('makes a checkpoint once its log has grown, and none before', async () => {
     [1, true],
     [2 ** 40, false],
   ] as const) {
-    const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, logBytes });
+    const engine = await openEmbedded({ dir: join(createFolder(), 'db'), template, logBytes });
     const before = await redo(engine);
     await sql`create table grown as select generate_series(1, 1000) as n`.execute(engine.db);
     await expect
@@ -213,7 +213,7 @@ it('makes a checkpoint once its log has grown, and none before', async () => {
 }, 60_000);
 
 it('makes a checkpoint in the midst of a long load', async () => {
-  const engine = await openEmbedded({ dir: join(aFolder(), 'db'), template, logBytes: 1 });
+  const engine = await openEmbedded({ dir: join(createFolder(), 'db'), template, logBytes: 1 });
   const { db } = engine;
   await sql`create table loaded (n int)`.execute(db);
   const lsn = async () =>
@@ -232,7 +232,7 @@ it('makes a checkpoint in the midst of a long load', async () => {
 }, 30_000);
 
 it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
-  const engine = await anEngine(kind);
+  const engine = await createEngine(kind);
   const tables = async () =>
     (
       await sql<{
@@ -250,7 +250,7 @@ it.each(ENGINES)('goes down and up again on the %s engine', async (kind) => {
 });
 
 it.each(ENGINES)('sorts Persian as people expect on the %s engine', async (kind) => {
-  const engine = await anEngine(kind);
+  const engine = await createEngine(kind);
   const { rows } = await sql<{
     t: string;
   }>`select t from unnest(array['ی','ه','و','ک','گ','پ','ب','آ']) t order by t collate ${sql.id(engine.collation)}`.execute(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../../contract/fold';
-import { anEngine, ENGINES } from '../../testing/world';
+import { createEngine, ENGINES } from '../../testing/world';
 import type { Engine } from './engine';
 
 const between = (from: number, to: number) =>
@@ -72,7 +72,7 @@ describe('folding', () => {
 describe.each(ENGINES)('folding on the %s engine', (kind) => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await anEngine(kind);
+    engine = await createEngine(kind);
   });
   afterAll(() => engine.close());
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedExamples } from '../../testing/examples';
-import { anEngine, aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { createEngine, createWorld, ENGINES, type TestWorld } from '../../testing/world';
 import type { Engine } from './engine';
 import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
 
@@ -71,7 +71,7 @@ function expectContentPreserved(
 
 describe.each(ENGINES)('migrations on the %s engine', (kind) => {
   it('leave nothing behind on their way down, and make the same again', { timeout: 120_000 }, async () => {
-    const engine = await anEngine(kind);
+    const engine = await createEngine(kind);
     try {
       const schema = await schemaOf(engine);
       expect(schema.length).toBeGreaterThan(300);
@@ -88,7 +88,7 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
   describe('over data', () => {
     let w: TestWorld;
     beforeAll(async () => {
-      w = await aWorld(kind);
+      w = await createWorld(kind);
       await seedExamples(w);
     });
     afterAll(() => w.close());

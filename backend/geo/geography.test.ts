@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEngine, ENGINES } from '../../testing/world';
+import { createEngine, ENGINES } from '../../testing/world';
 import type { Engine } from '../db/engine';
 import { type Box, boxAround, METRES_PER_DEGREE } from './geography';
 
@@ -25,7 +25,7 @@ it('takes all longitudes where the way may lead over a pole or the date line, an
 describe.each(ENGINES)('boxes on the %s engine', (kind) => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await anEngine(kind);
+    engine = await createEngine(kind);
   });
   afterAll(() => engine.close());
 

@@ -1,7 +1,7 @@
 // Joins by place of tables whose shapes lie apart: there the embedded PostGIS answers the planner a selectivity that is none, and a join is refused.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { partition } from './tiles';
 
@@ -21,10 +21,10 @@ describe.each(ENGINES)('shapes that lie apart on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { engine, ids } = w;
     const { id: owner } = await engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one line
-    layer = await make.aLayer(engine, {
+    layer = await make.createLayer(engine, {
       customer: ids.customer,
       owner,
       label: 'apart',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { STATUS } from '../../contract/schemas/record';
 
 /** Condition that a record lies in one of the regions; records without geometry are never cut off by place. */
-export const inRegions = (regions: readonly number[], geom = sql`n.geom`) =>
+export const regionFilter = (regions: readonly number[], geom = sql`n.geom`) =>
   regions.length === 0
     ? sql`true`
     : sql`(${geom} is null or exists (select 1 from region_part p where p.region_id = any(${[...regions]}::int[]) and st_intersects(p.geom, ${geom})))`;
@@ -45,7 +45,7 @@ export function isApprovedFor({ author }: Approval, alias: 'n' | 'r' = 'n') {
  * and statistics agree. `layer` says that all of them are of that layer, which costs less.
  */
 export function visibleTo(reader: Reader, layer?: number) {
-  const placed = inRegions(reader.regions);
+  const placed = regionFilter(reader.regions);
   const limits = layer === undefined ? undefined : approvalIn(reader, layer);
   if (limits) return sql`(${isApprovedFor(limits)} and ${placed})`;
   const { approvedIn, ownIn } = reader;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TILE_LAYER, tileTemplate } from '../../contract/ogc';
 import type { Geometry } from '../../contract/schemas/common';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { worldX, worldY } from './morton';
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
   const layers = { 1: 0, 2: 0, 3: 0 };
   let supervised: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     folder = mkdtempSync(join(tmpdir(), 'pahneh-tiles-'));
     const { id: role } = await w.engine.db
       .selectFrom('role')
@@ -106,7 +106,7 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
     const owner = w.ids.customer;
     const layer = async (type: 1 | 2 | 3, many: number, config = {}) => {
       const records = shapes(type, many);
-      const id = await make.aLayer(w.engine, {
+      const id = await make.createLayer(w.engine, {
         customer: owner,
         owner: 1,
         label: 'x',
@@ -115,7 +115,7 @@ describe.skipIf(!hasOgr2ogr).each(ENGINES)('tiles of the %s engine, decoded by G
         config,
         records,
       });
-      await make.aPermission(w.engine, role, id, { view: true, add: true, edit: true, delete: true });
+      await make.createPermission(w.engine, role, id, { view: true, add: true, edit: true, delete: true });
       return id;
     };
     layers[1] = await layer(1, 800);

@@ -5,7 +5,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLUSTER_COUNT, LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
 
@@ -35,12 +35,12 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
   let w: TestWorld;
   let crowd: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const records = Array.from({ length: 20_000 }, (_, i) => ({
       geometry: { type: 'Point' as const, coordinates: [50 + (i % 200) / 100, 34 + Math.floor(i / 200) / 50] },
       value: { name: `n${i}` },
     }));
-    crowd = await make.aLayer(w.engine, {
+    crowd = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'crowd',

@@ -6,7 +6,7 @@ import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
 import { CLUSTERS_END, clusterBits, clusterPoints, maxPerCell } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
-import { type Approval, inRegions, isApprovedFor } from './sight';
+import { type Approval, isApprovedFor, regionFilter } from './sight';
 import { type Ring, readTwkb } from './twkb';
 
 export const MAX_ZOOM = 18;
@@ -61,8 +61,8 @@ export const partition = (layer: number) => `record_${Math.trunc(layer)}`;
 /** Condition that the reader of a tile sees a record. */
 const isSeen = (t: TileRequest, alias: 'n' | 'r' = 'n') =>
   t.approval
-    ? sql`${isApprovedFor(t.approval, alias)} and ${inRegions(t.regions, sql.ref(`${alias}.geom`))}`
-    : inRegions(t.regions, sql.ref(`${alias}.geom`));
+    ? sql`${isApprovedFor(t.approval, alias)} and ${regionFilter(t.regions, sql.ref(`${alias}.geom`))}`
+    : regionFilter(t.regions, sql.ref(`${alias}.geom`));
 
 const attributes = (fields: readonly string[]) =>
   fields.length === 0

@@ -9,13 +9,13 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName, legendAddress, MVT } from '../../contract/ogc';
 import { readOgc } from '../../contract/ogc-request';
-import { aMapServer, type MapServer } from '../../testing/mapserver';
+import { type MapServer, startMapServer } from '../../testing/mapserver';
 import { recordStatements } from '../../testing/statements';
-import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { fetchRemote } from '../areas/layers/service';
 import { hostHasOgr2ogr } from '../geo/import/gdal';
 
-const wms = await aMapServer();
+const wms = await startMapServer();
 const host = await hostHasOgr2ogr();
 afterAll(() => wms?.close());
 
@@ -94,7 +94,7 @@ describe.each(ENGINES)(
       });
       await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
       rudeUrl = `http://127.0.0.1:${(rude.address() as AddressInfo).port}/`;
-      w = await aWorld(kind, {
+      w = await createWorld(kind, {
         serviceHosts: new Set([new URL(rudeUrl).host, ...(wms ? [new URL(wms.url).host] : [])]),
       });
       service = await layerOf(4, 'service', { kind: 'wms', url: wms?.url ?? rudeUrl, layers: 'square', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer

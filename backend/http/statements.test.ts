@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEngine, aWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
+import { createEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
 import { jobQueue } from '../areas/jobs/queue';
 import { readConfig } from '../config';
 import { currentScope, INTERACTIVE, withScope } from '../db/scope';
@@ -22,7 +22,7 @@ describe.each(ENGINES)('statements of requests on the %s engine', (kind) => {
   let w: TestWorld;
   let port: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     port = Number(new URL(await w.backend.app.listen({ host: '127.0.0.1', port: 0 })).port);
     // Every record of this layer takes a while to be measured: its text is folded a million times.
     await sql`create function slow_fold(text) returns text language sql volatile as $$ select $1 from (select count(*) from generate_series(1, 400000000)) s $$`.execute(w.engine.db); // biome-ignore format: one statement
@@ -100,7 +100,7 @@ it('answers while the data are being opened: with a sentence in the reader’s l
 });
 
 it('runs a job in a time of its own, not in that of the request that ordered it', async () => {
-  const engine = await anEngine('embedded');
+  const engine = await createEngine('embedded');
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-scope-'));
   const config = readConfig({ DATA_DIR: folder, LOG: 'silent' });
   const queue = jobQueue({
@@ -110,8 +110,8 @@ it('runs a job in a time of its own, not in that of the request that ordered it'
     tiles: tileCache(),
     storage: await openStorage(config),
   });
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
-  const account = await make.aPerson(engine, customer, { username: 'owner', password: PASSWORD });
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
+  const account = await make.createPerson(engine, customer, { username: 'owner', password: PASSWORD });
   const scopes: unknown[] = [];
   const ran = new Promise<void>((resolve) => {
     queue.register('export', {

@@ -29,8 +29,8 @@ const password = await terminal.question(
 terminal.close();
 const problem = passwordProblem(password, { username });
 if (problem) fail(say('en', problem));
-const customer = existing?.id ?? (await make.aCustomer(engine, 'localhost', DEMO_CONFIG));
-const role = await make.aRole(engine, customer, username, ALL_MODULES, ['create_statistics']);
-await make.aPerson(engine, customer, { username, password, superuser: true, roles: [role] });
+const customer = existing?.id ?? (await make.createCustomer(engine, 'localhost', DEMO_CONFIG));
+const role = await make.createRole(engine, customer, username, ALL_MODULES, ['create_statistics']);
+await make.createPerson(engine, customer, { username, password, superuser: true, roles: [role] });
 process.stdout.write(`${username} can sign in now\n`);
 await engine.close();

@@ -16,10 +16,10 @@ import { partition } from '../geo/tiles';
 
 const CHUNK = 256 * 1024;
 
-export const aCustomer = (engine: Engine, host: string, config: Record<string, unknown>): Promise<number> =>
+export const createCustomer = (engine: Engine, host: string, config: Record<string, unknown>): Promise<number> =>
   insertCustomer(engine.db, { host, config });
 
-export async function aRole(
+export async function createRole(
   engine: Engine,
   customer: number,
   name: string,
@@ -45,7 +45,7 @@ export interface NewPerson {
 }
 
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
-export async function aPerson(engine: Engine, customer: number, p: NewPerson): Promise<number> {
+export async function createPerson(engine: Engine, customer: number, p: NewPerson): Promise<number> {
   const id = await people.insert(engine.db, {
     customer_id: customer,
     username: p.username,
@@ -64,12 +64,17 @@ export async function aPerson(engine: Engine, customer: number, p: NewPerson): P
 }
 
 /** A region with its parts. */
-export async function aRegion(engine: Engine, customer: number, label: string, geometry: Geometry): Promise<number> {
+export async function createRegion(
+  engine: Engine,
+  customer: number,
+  label: string,
+  geometry: Geometry,
+): Promise<number> {
   const [region] = await engine.db.transaction().execute((tx) => insertRegions(tx, customer, [{ label, geometry }]));
   return (region as { id: number }).id;
 }
 
-export async function aGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {
+export async function createGroup(engine: Engine, customer: number, label: string, ids: number[]): Promise<number> {
   const { id } = await engine.db
     .insertInto('layer_group')
     .values({ customer_id: customer, label, logo: null })
@@ -80,7 +85,12 @@ export async function aGroup(engine: Engine, customer: number, label: string, id
   return id;
 }
 
-export async function aPermission(engine: Engine, role: number, layer: number, rights: Partial<Rights>): Promise<void> {
+export async function createPermission(
+  engine: Engine,
+  role: number,
+  layer: number,
+  rights: Partial<Rights>,
+): Promise<void> {
   const all = { ...NONE, view: true, ...rights };
   await engine.db
     .insertInto('layer_permission')
@@ -103,7 +113,7 @@ export interface NewLayerData {
 }
 
 /** A layer with its records, loaded as an import loads them. Records whose geometry is no place on earth are left out. */
-export async function aLayer(engine: Engine, l: NewLayerData): Promise<number> {
+export async function createLayer(engine: Engine, l: NewLayerData): Promise<number> {
   const id = await layers.reserveId(engine.db);
   const table = partition(id);
   const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];

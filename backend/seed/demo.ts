@@ -28,29 +28,29 @@ const text = (name: string, label: string) => ({ name, label, type: 'text' as co
 export async function seedDemo(engine: Engine, say: (step: string) => void = () => {}): Promise<void> {
   if (await engine.db.selectFrom('customer').select('id').executeTakeFirst()) return;
   say('people');
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
   const world = countries();
   const region = async (code: string) => {
     const country = world.find((c) => c.code === code);
     if (!country) throw new Error(`no country ${code} in the atlas`);
-    return make.aRegion(engine, customer, country.fa, country.geometry);
+    return make.createRegion(engine, customer, country.fa, country.geometry);
   };
   const iran = await region('IR');
   for (const code of ['IQ', 'TR', 'AF', 'PK']) await region(code);
 
   const roles = {
-    all: await make.aRole(engine, customer, 'مدیر ارشد', ALL_MODULES, ['create_statistics']),
-    manager: await make.aRole(engine, customer, 'مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 8, 16, 17]),
-    editor: await make.aRole(engine, customer, 'ویرایشگر', [1, 2, 3, 4, 8]),
-    viewer: await make.aRole(engine, customer, 'بیننده', [4]),
-    supervisor: await make.aRole(engine, customer, 'ناظر', [4, 7, 8, 9, 10, 11, 15]),
+    all: await make.createRole(engine, customer, 'مدیر ارشد', ALL_MODULES, ['create_statistics']),
+    manager: await make.createRole(engine, customer, 'مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 8, 16, 17]),
+    editor: await make.createRole(engine, customer, 'ویرایشگر', [1, 2, 3, 4, 8]),
+    viewer: await make.createRole(engine, customer, 'بیننده', [4]),
+    supervisor: await make.createRole(engine, customer, 'ناظر', [4, 7, 8, 9, 10, 11, 15]),
   };
   const person = (
     username: (typeof DEMO_USERS)[number],
     first_name: string,
     last_name: string,
     more: Partial<make.NewPerson>,
-  ) => make.aPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, ...more });
+  ) => make.createPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, ...more });
   const owner = await person('superuser', 'سارا', 'پارسا', { superuser: true, roles: [roles.all] });
   await person('manager', 'مهران', 'کاویان', { roles: [roles.manager] });
   await person('editor', 'نیلوفر', 'رستگار', { roles: [roles.editor] });
@@ -59,7 +59,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
   await person('supervisor', 'کیان', 'فرهمند', { roles: [roles.supervisor] });
 
   say('places');
-  const cities = await make.aLayer(engine, {
+  const cities = await make.createLayer(engine, {
     customer,
     owner,
     label: 'شهرهای جهان',
@@ -108,7 +108,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
     records: places(),
   });
   say('countries');
-  const land = await make.aLayer(engine, {
+  const land = await make.createLayer(engine, {
     customer,
     owner,
     label: 'کشورها',
@@ -124,7 +124,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
     records: world.map((c) => ({ geometry: c.geometry, value: { name: c.fa, name_en: c.en, code: c.code } })),
   });
   say('borders');
-  const lines = await make.aLayer(engine, {
+  const lines = await make.createLayer(engine, {
     customer,
     owner,
     label: 'مرزهای زمینی',
@@ -140,7 +140,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
     records: borders(),
   });
   say('field layers');
-  const wells = await make.aLayer(engine, {
+  const wells = await make.createLayer(engine, {
     customer,
     owner,
     label: 'ایستگاه‌های برداشت میدانی',
@@ -159,14 +159,14 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
     ['سکونتگاه‌ها', [cities]],
     ['برداشت میدانی', [wells]],
   ] as const;
-  for (const [label, ids] of groups) await make.aGroup(engine, customer, label, [...ids]);
+  for (const [label, ids] of groups) await make.createGroup(engine, customer, label, [...ids]);
 
   const see = { view: true };
   const work = { view: true, add: true, edit: true, delete: true, export: true };
   for (const layer of [cities, land, lines, wells]) {
-    await make.aPermission(engine, roles.manager, layer, { ...work, approve: true, manage: true });
-    await make.aPermission(engine, roles.editor, layer, work);
-    await make.aPermission(engine, roles.viewer, layer, see);
-    await make.aPermission(engine, roles.supervisor, layer, { view: true, approve: true });
+    await make.createPermission(engine, roles.manager, layer, { ...work, approve: true, manage: true });
+    await make.createPermission(engine, roles.editor, layer, work);
+    await make.createPermission(engine, roles.viewer, layer, see);
+    await make.createPermission(engine, roles.supervisor, layer, { view: true, approve: true });
   }
 }

@@ -1,7 +1,7 @@
 // Row: what a person waits for who opens the numbers of a column, or chooses all records of a layer, beside one page of the same layer.
 import { sql } from 'kysely';
 import * as make from '../../backend/seed/builders';
-import { aWorld, type TestWorld } from '../../testing/world';
+import { createWorld, type TestWorld } from '../../testing/world';
 import { FORM, points } from '../data';
 import { typical } from '../load';
 import { atMost, type Line, ms } from '../report';
@@ -13,7 +13,7 @@ const CALCULATIONS = ['count', 'sum', 'avg', 'min', 'max'];
 
 async function* measured({ engine, call, ids }: TestWorld, name: string): AsyncGenerator<Line> {
   const account = await engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one query
-  const layer = await make.aLayer(engine, { customer: ids.customer, owner: account.id, label: 'columns', type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
+  const layer = await make.createLayer(engine, { customer: ids.customer, owner: account.id, label: 'columns', type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
   const ask = async (path: string) => {
     const { status } = await call('super', 'GET', `/api/layerdata/${path}`);
     if (status !== 200) throw new Error(`${path}: ${status}`);
@@ -47,7 +47,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (side) yield* measured(side.world, 'server engine');
   else yield { name: 'columns', value: '', beside: NO_POSTGRES };
-  const world = await aWorld('embedded', { accessSeconds: 86_400 });
+  const world = await createWorld('embedded', { accessSeconds: 86_400 });
   stage.ends(() => world.close());
   yield* measured(world, 'embedded engine');
 }

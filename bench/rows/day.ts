@@ -28,11 +28,11 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   if (!side) return yield { name: 'a busy day', value: '', beside: NO_POSTGRES };
   const { world, engine } = side;
   const layer = await stage.points(Math.min(stage.rows, 1_000_000));
-  const role = await make.aRole(engine, world.ids.customer, 'day', [4, 8, 15]);
-  await make.aPermission(engine, role, layer.id, { view: true, add: true, edit: true, delete: true });
+  const role = await make.createRole(engine, world.ids.customer, 'day', [4, 8, 15]);
+  await make.createPermission(engine, role, layer.id, { view: true, add: true, edit: true, delete: true });
   const tokens: string[] = [];
   for (let i = 0; i < PEOPLE; i++) {
-    const id = await make.aPerson(engine, world.ids.customer, {
+    const id = await make.createPerson(engine, world.ids.customer, {
       username: `day${i}`,
       password: 'Clear-Water-7',
       roles: [role],

@@ -5,7 +5,7 @@ import { openSession } from '../../backend/areas/session/tokens';
 import * as make from '../../backend/seed/builders';
 import { PASSWORD } from '../../testing/people';
 import { signedIn } from '../../testing/sign-in';
-import { aWorld, type TestWorld } from '../../testing/world';
+import { createWorld, type TestWorld } from '../../testing/world';
 import { FORM, points } from '../data';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
@@ -40,12 +40,12 @@ const middle = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(
 async function* measured(world: TestWorld, name: string, limit: (quiet: number) => number): AsyncGenerator<Line> {
   const { engine, backend, ids } = world;
   const account = await engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one query
-  const layer = await make.aLayer(engine, { customer: ids.customer, owner: account.id, label: 'heavy', type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
-  const role = await make.aRole(engine, ids.customer, 'heavy', [4]);
-  await make.aPermission(engine, role, layer, { view: true });
+  const layer = await make.createLayer(engine, { customer: ids.customer, owner: account.id, label: 'heavy', type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
+  const role = await make.createRole(engine, ids.customer, 'heavy', [4]);
+  await make.createPermission(engine, role, layer, { view: true });
   const tokens: string[] = [];
   for (const username of ['attacker', 'second']) {
-    const id = await make.aPerson(engine, ids.customer, { username, password: PASSWORD, roles: [role] });
+    const id = await make.createPerson(engine, ids.customer, { username, password: PASSWORD, roles: [role] });
     tokens.push((await openSession(engine.db, id, new Date(), 86_400)).access);
   }
   await backend.app.listen({ host: '127.0.0.1', port: 0 });
@@ -110,7 +110,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (side) yield* measured(side.world, 'server engine', (quiet) => 2 * quiet);
   else yield { name: 'heavy calls', value: '', beside: NO_POSTGRES };
-  const world = await aWorld('embedded', { accessSeconds: 86_400 });
+  const world = await createWorld('embedded', { accessSeconds: 86_400 });
   stage.ends(() => world.close());
   yield* measured(world, 'embedded engine', () => EMBEDDED_LIMIT_MS);
 }

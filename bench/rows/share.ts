@@ -21,10 +21,10 @@ const PAUSE_MS = 100;
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const folder = join(stage.folder, 'share');
   const engine = await connect({ url: null, dir: join(folder, 'db'), template: await template() });
-  const customer = await make.aCustomer(engine, 'localhost', DEMO_CONFIG);
-  const role = await make.aRole(engine, customer, 'all', [1, 2, 3, 4]);
-  const owner = await make.aPerson(engine, customer, { username: 'owner', password: PASSWORD, superuser: true, roles: [role] }); // biome-ignore format: one person
-  const layer = await make.aLayer(engine, { customer, owner, label: 'there', type: 1, form: FORM, records: points(THERE) }); // biome-ignore format: one layer
+  const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
+  const role = await make.createRole(engine, customer, 'all', [1, 2, 3, 4]);
+  const owner = await make.createPerson(engine, customer, { username: 'owner', password: PASSWORD, superuser: true, roles: [role] }); // biome-ignore format: one person
+  const layer = await make.createLayer(engine, { customer, owner, label: 'there', type: 1, form: FORM, records: points(THERE) }); // biome-ignore format: one layer
   const config = {
     ...readConfig({ DATA_DIR: folder, LOG: 'silent' }),
     captchaText: () => CAPTCHA,

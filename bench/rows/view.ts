@@ -27,7 +27,7 @@ async function largest(side: ServerSide, layer: number, type: 1 | 3, tiles: read
 }
 
 async function polygonLayer(side: ServerSide): Promise<{ id: number }> {
-  const id = await make.aLayer(side.engine, {
+  const id = await make.createLayer(side.engine, {
     customer: side.world.ids.customer,
     owner: side.account,
     label: 'polygons',

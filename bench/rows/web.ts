@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MVT } from '../../contract/ogc';
-import { aWeb, aWebAt } from '../../testing/web';
+import { startWeb, startWebAt } from '../../testing/web';
 import { type Load, load } from '../load';
 import { has, NO_NGINX, nginx } from '../peers';
 import { atLeast, atMost, type Line, ms, rate } from '../report';
@@ -38,7 +38,7 @@ export function upstream(stage: Stage) {
 async function* throughput(stage: Stage): AsyncGenerator<Line> {
   if (!has('nginx')) return yield { name: 'through the web process', value: '', beside: NO_NGINX };
   const files = await upstream(stage);
-  const web = await aWebAt(files.origin);
+  const web = await startWebAt(files.origin);
   stage.ends(web.close);
   const headers = await signedIn(web.config, web.host, 'bench');
   const common: Pick<Load, 'connections' | 'cheap' | 'seconds'> = { connections: 16, cheap: true, seconds: 3 };
@@ -68,7 +68,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   yield* throughput(stage);
   const side = await stage.server();
   if (!side) return yield { name: 'a JSON call, added p50', value: '', beside: NO_POSTGRES };
-  const web = await aWeb(side.world);
+  const web = await startWeb(side.world);
   stage.ends(web.close);
   const { app } = side.world.backend;
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -2,7 +2,7 @@
 import type { Drawing } from '../../contract/schemas/drawing';
 import type { LayerRecord } from '../../contract/schemas/record';
 import { extentOf, measures } from '../../map/geo/measure';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { clickAt, expect, look, renderedIds, say, signIn, test, text, toMap } from '../fixtures';
 
@@ -96,7 +96,7 @@ test('a layer clipped by a drawn area becomes a new layer, by keys alone', async
     const extent = extentOf(results.flatMap(({ geometry }) => geometry ?? []));
     expect(extent?.map((degrees) => degrees.toFixed(4))).toEqual(['51.1000', '35.1000', '51.2000', '35.2000']);
   } finally {
-    const person = aBrowser(new URL(baseURL ?? ''));
+    const person = createBrowser(new URL(baseURL ?? ''));
     await person.signIn('super');
     await person.send('DELETE', `/api/layer/${layerId}/`);
   }

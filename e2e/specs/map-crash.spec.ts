@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LANG_COOKIE } from '../../lib/i18n/lang';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { random } from '../../testing/random';
 import { clickAt, cookiesAt, expect, LANG, look, test, text, toMap } from '../fixtures';
 
@@ -83,7 +83,7 @@ test('a page and a server that are killed at any moment cost nobody a line', asy
   const origin = `http://localhost:${WEB}`;
   const context = await browser.newContext();
   try {
-    const person = aBrowser(new URL(origin));
+    const person = createBrowser(new URL(origin));
     expect((await person.signIn('super')).status).toBe(200);
     await context.addCookies([...cookiesAt(origin, person), { name: LANG_COOKIE, value: LANG, url: origin }]);
     await context.addInitScript(() => {

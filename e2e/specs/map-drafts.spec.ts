@@ -4,7 +4,7 @@ import enMap from '../../messages/en/map.json' with { type: 'json' };
 import enRecords from '../../messages/en/records.json' with { type: 'json' };
 import faMap from '../../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../../messages/fa/records.json' with { type: 'json' };
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { clickAt, expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
 
 const LINES = 2;
@@ -13,7 +13,7 @@ const { form, draft } = text.records;
 
 /** Writes past the page: what a test makes and takes away. */
 async function byHand(origin: string | undefined) {
-  const hand = aBrowser(new URL(origin ?? ''));
+  const hand = createBrowser(new URL(origin ?? ''));
   await hand.signIn('editor');
   return {
     make: async (coordinates: number[][], name: string): Promise<number> =>

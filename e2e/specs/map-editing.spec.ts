@@ -1,6 +1,6 @@
 // Editing on the map: cut, join, copy, take back; the data is read back from the server.
 import type { Page } from '@playwright/test';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { clickAt, expect, look, renderedIds, say, signIn, test, text, toMap } from '../fixtures';
 
 const { split, merge, copyFrom } = text.map.tools;
@@ -136,7 +136,7 @@ test.describe('cutting and joining', () => {
 });
 
 test('corners are reached, added, moved and taken away by keys alone', async ({ page, baseURL }) => {
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const hand = createBrowser(new URL(baseURL ?? ''));
   await hand.signIn('editor');
   const geometry = { type: 'LineString', coordinates: [[58, 31], [58.2, 31], [58.4, 31]] }; // biome-ignore format: a line
   const { id } = (await hand.send('POST', '/api/layerdata/', { layer: LINES, value: { name: 'راه کلیدی' }, geometry }))
@@ -169,7 +169,7 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   page,
   baseURL,
 }) => {
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const hand = createBrowser(new URL(baseURL ?? ''));
   await hand.signIn('editor');
   const ring = [[57, 31], [57.2, 31], [57.203_125_7, 31.2], [57, 31.2], [57, 31]]; // biome-ignore format: a box
   const geometry = { type: 'Polygon', coordinates: [ring] };
@@ -226,7 +226,7 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   page,
   baseURL,
 }) => {
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const hand = createBrowser(new URL(baseURL ?? ''));
   await hand.signIn('editor');
   const ring = [[59, 31], [59.2, 31], [59.25, 31.1], [59.2, 31.2], [59, 31.2], [59, 31]]; // biome-ignore format: a box
   const geometry = { type: 'Polygon', coordinates: [ring] };

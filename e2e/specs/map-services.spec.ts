@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encode } from 'fast-png';
 import { FormData } from 'undici';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { expect, look, say, signIn, test, text, toMap } from '../fixtures';
 
 const LABEL = 'سرویس همسایه';
 const words = text.home.layers;
 
 /** Red tiles and a legend of 30 by 20 pixels; `fail` makes it say so from then on. */
-async function aService() {
+async function startService() {
   let failing = false;
   const picture = (width: number, height: number) =>
     encode({ width, height, channels: 4, data: Uint8Array.from({ length: width * height * 4 }, (_, i) => (i % 4 === 0 || i % 4 === 3 ? 200 : 0)) }); // biome-ignore format: one picture
@@ -42,8 +42,8 @@ test('a service layer shows its own legend and place, says why it fails, and ope
   page,
   baseURL,
 }) => {
-  const service = await aService();
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const service = await startService();
+  const hand = createBrowser(new URL(baseURL ?? ''));
   await hand.signIn('editor');
   const source = { kind: 'wms', url: service.url, layers: 'red', version: '1.3.0', format: 'image/png' };
   const form = new FormData();

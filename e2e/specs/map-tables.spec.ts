@@ -1,7 +1,7 @@
 // Tables below the map: tabs, columns as the reader wants them, many records changed, deleted and pasted at once, and taken back.
 import type { Page } from '@playwright/test';
 import type { LayerRecord } from '../../contract/schemas/record';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { expect, num, say, signIn, test, text, toMap } from '../fixtures';
 
@@ -147,7 +147,7 @@ test.describe('tables below the map', () => {
 });
 
 test('in a supervised layer approved records stay until their deletion is approved', async ({ page }) => {
-  const owner = aBrowser(new URL(test.info().project.use.baseURL ?? ''));
+  const owner = createBrowser(new URL(test.info().project.use.baseURL ?? ''));
   await owner.signIn('super');
   const { id, config } = (await owner.send('POST', '/api/copylayer/', { layer: layerId, label: 'زیر نظر' })).json;
   expect((await owner.send('PATCH', `/api/layer/${id}/`, { config: { ...config, supervised: true } })).status).toBe(

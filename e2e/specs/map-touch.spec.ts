@@ -1,5 +1,5 @@
 // The map in the hand: everything by fingers on a telephone's screen, with the data read back from the server.
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { serious } from '../axe';
 import { fingers } from '../finger';
 import { expect, look, num, signIn, test, text, toMap } from '../fixtures';
@@ -57,7 +57,7 @@ test('is moved, pinched, asked and pressed by fingers, and its sheet is dragged'
 });
 
 test('takes a line by taps under a slim bar, then its form, and its corner by a drag', async ({ page, baseURL }) => {
-  const clear = aBrowser(new URL(baseURL ?? ''));
+  const clear = createBrowser(new URL(baseURL ?? ''));
   await clear.signIn('editor');
   await signIn(page);
   await toMap(page);

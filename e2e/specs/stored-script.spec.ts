@@ -1,6 +1,6 @@
 // Goal 37: texts that are programs elsewhere, stored in names, labels, values and messages, stay texts on every screen.
 import { FormData } from 'undici';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { expect, signIn, test, toMap } from '../fixtures';
 
 const HIT = "window.__hit=(window.__hit||0)+1;alert('hit')";
@@ -42,7 +42,7 @@ const PAYLOADS = [
 
 test('forty stored texts run nowhere', async ({ page, baseURL }) => {
   expect(PAYLOADS).toHaveLength(40);
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const hand = createBrowser(new URL(baseURL ?? ''));
   expect((await hand.signIn('super')).status).toBe(200);
   const ends: [string, string][] = [];
   const post = async (path: string, body: object): Promise<number> => {

@@ -1,7 +1,7 @@
 // Two people work on one layer at once, by a random script: nothing that was confirmed is lost, both end at what the server holds.
 // EDIT_MINUTES makes it longer; EDIT_SEED repeats a run.
 import type { Page } from '@playwright/test';
-import { aBrowser } from '../../testing/browser';
+import { createBrowser } from '../../testing/browser';
 import { random } from '../../testing/random';
 import { expect, look, num, renderedIds, signIn, test, text, toMap } from '../fixtures';
 
@@ -96,7 +96,7 @@ test('two people edit one layer at once, and nothing is lost', async ({ page, br
     await toMap(one);
     await look(one, AT, 9);
   }
-  const hand = aBrowser(new URL(baseURL ?? ''));
+  const hand = createBrowser(new URL(baseURL ?? ''));
   await hand.signIn('super');
   const rows = async (of: { get(path: string): Promise<unknown> }): Promise<Row[]> =>
     ((await of.get(`/api/layerdata/?layer=${LAYER}&order=id&limit=1000`)) as { results: Row[] }).results;

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
-import { aBrowser, aRogue, aWeb, aWebAt, behind, type Web } from '../../testing/web';
-import { aWorld, type TestWorld } from '../../testing/world';
+import { behind, createBrowser, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
+import { createWorld, type TestWorld } from '../../testing/world';
 import { COOKIES, unseal } from './seal';
 import { LIMITS } from './web-server';
 
@@ -13,8 +13,8 @@ let w: TestWorld;
 let web: Web;
 let clock = 0;
 beforeAll(async () => {
-  w = await aWorld('embedded', { accessSeconds: 60 });
-  web = await aWeb(w, {}, () => Date.now() + clock);
+  w = await createWorld('embedded', { accessSeconds: 60 });
+  web = await startWeb(w, {}, () => Date.now() + clock);
 });
 afterAll(async () => {
   await web.close();
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('the session', () => {
   it('G4 opens with sealed cookies and tells the browser no token', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     const { status, headers, text, grants } = await b.signIn('editor');
     expect(status).toBe(200);
     expect(grants).toEqual({ modules: '1,2,3,4', custom_perms: '', is_superuser: false });
@@ -38,7 +38,7 @@ describe('the session', () => {
   });
 
   it('refuses wrong passwords and wrong captchas as the catalogue says', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     expect((await b.signIn('editor', 'wrong')).status).toBe(401);
     expect((await b.signIn('nobody-of-that-name', 'wrong')).status).toBe(401);
     const captcha = await b.send('GET', '/api/captcha/');
@@ -53,7 +53,7 @@ describe('the session', () => {
   });
 
   it('G78 answers a thousand searches at once in turn or with a wait, and serves the next as ever', async () => {
-    const [eager, another] = [aBrowser(web), aBrowser(web)];
+    const [eager, another] = [createBrowser(web), createBrowser(web)];
     await eager.signIn('editor');
     await another.signIn('super');
     const agent = new Agent({ connections: 1000, pipelining: 1 });
@@ -76,7 +76,7 @@ describe('the session', () => {
   }, 60_000);
 
   it('G10 renews the upstream tokens once for many calls, and never loses the session', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const before = await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
     clock = 45_000;
@@ -89,7 +89,7 @@ describe('the session', () => {
   });
 
   it('G12 ends when it has been idle, whatever polls in the background', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     clock = 119 * 60_000;
     expect((await b.send('GET', '/api/job/', undefined, { 'x-background': '1' })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('the session', () => {
   });
 
   it('G17 signs out for good, also twice, and an old seal has no power', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('viewer');
     const { json } = await b.send('GET', '/api/user/');
     const old = new Map(b.jar);
@@ -120,7 +120,7 @@ describe('the session', () => {
 
 describe('requests that are not ours', () => {
   it('G47, G48 forwards only declared calls, and no disguised path', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('super');
     const cases: [string, string, number][] = [
       ['GET', '/api/healthz', 404],
@@ -144,7 +144,7 @@ describe('requests that are not ours', () => {
   it('gives a file of a record as an attachment in which nothing runs', async () => {
     const path = new File(['<script>alert(1)</script>'], 'page.txt');
     const { body } = await w.form('editor', '/api/layerdatafile/', { layer_data: w.ids.record, path });
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const { status, headers } = await b.send('GET', body.path);
     expect([status, headers['x-content-type-options'], headers['content-type']]).toEqual([
@@ -161,11 +161,11 @@ describe('requests that are not ours', () => {
 const alone = describe.skipIf(behind.upstream === 'other');
 
 alone('an upstream that misbehaves', () => {
-  const ask = async (answer: Parameters<typeof aRogue>[0]) => {
-    const rogue = await aRogue(answer);
-    const other = await aWebAt(rogue.origin);
+  const ask = async (answer: Parameters<typeof startRogue>[0]) => {
+    const rogue = await startRogue(answer);
+    const other = await startWebAt(rogue.origin);
     try {
-      return await aBrowser(other).send('GET', '/api/userconfig/get_customer_config/');
+      return await createBrowser(other).send('GET', '/api/userconfig/get_customer_config/');
     } finally {
       await other.close();
       await rogue.close();
@@ -182,8 +182,8 @@ alone('an upstream that misbehaves', () => {
       );
       expect([passed.status, passed.json.detail]).toEqual([status, 'd']);
     }
-    const webWithoutUpstream = await aWebAt('http://127.0.0.1:1');
-    const answer = await aBrowser(webWithoutUpstream).send('GET', '/api/captcha/');
+    const webWithoutUpstream = await startWebAt('http://127.0.0.1:1');
+    const answer = await createBrowser(webWithoutUpstream).send('GET', '/api/captcha/');
     expect([answer.status, answer.json.detail]).toEqual([503, expect.stringContaining('راه‌اندازی')]);
     await webWithoutUpstream.close();
   });
@@ -199,12 +199,12 @@ alone('an upstream that misbehaves', () => {
   });
 
   it('keeps the session when refreshing fails because nobody answers', async () => {
-    const other = await aWeb(w, {}, () => Date.now() + clock);
-    const b = aBrowser(other);
+    const other = await startWeb(w, {}, () => Date.now() + clock);
+    const b = createBrowser(other);
     await b.signIn('editor');
     other.config.upstream = 'unused';
     await other.close();
-    const dead = await aWebAt(
+    const dead = await startWebAt(
       'http://127.0.0.1:1',
       { hosts: new Set([other.host]), keys: other.config.keys },
       () => Date.now() + 45_000,
@@ -219,10 +219,10 @@ alone('an upstream that misbehaves', () => {
 });
 
 /** A browser that is signed in, and a web server with the same keys before an upstream that counts and hashes what it is sent. */
-async function aSender(limits: Parameters<typeof aWebAt>[4] = {}) {
+async function startSender(limits: Parameters<typeof startWebAt>[4] = {}) {
   const hash = createHash('sha256');
   const got = { size: 0, first: 0, last: 0, sum: () => hash.digest('hex') };
-  const rogue = await aRogue((q, s) => {
+  const rogue = await startRogue((q, s) => {
     q.on('data', (d: Buffer) => {
       hash.update(d);
       got.size += d.length;
@@ -231,11 +231,11 @@ async function aSender(limits: Parameters<typeof aWebAt>[4] = {}) {
     });
     q.on('end', () => s.setHeader('content-type', 'application/json').end('{}'));
   });
-  const signed = await aWeb(w);
-  const b = aBrowser(signed);
+  const signed = await startWeb(w);
+  const b = createBrowser(signed);
   await b.signIn('editor');
   const to = { hosts: new Set([signed.host]), keys: signed.config.keys };
-  const other = await aWebAt(rogue.origin, to, undefined, undefined, limits);
+  const other = await startWebAt(rogue.origin, to, undefined, undefined, limits);
   const headers = {
     host: signed.host,
     origin: `http://${signed.host}`,
@@ -263,7 +263,7 @@ alone('G38 large uploads', () => {
     { timeout: 120_000 },
     async (bytes, detail) => {
       // biome-ignore format: one line
-      const { got, send, close } = await aSender();
+      const { got, send, close } = await startSender();
       const chunk = randomBytes(1_000_003);
       const expected = createHash('sha256');
       async function* body() {
@@ -296,7 +296,7 @@ alone('G38 large uploads', () => {
 
   // The deadlines of callers made twenty times shorter: what lives through 20 seconds here lives through 400 with the true ones.
   it('that are slow live, far beyond every deadline of a silent sender', { timeout: 60_000 }, async () => {
-    const { got, send, close } = await aSender({ bodyMs: LIMITS.bodyMs / 20, headersMs: LIMITS.headersMs / 20, takeMs: LIMITS.takeMs / 20 }); // biome-ignore format: one call
+    const { got, send, close } = await startSender({ bodyMs: LIMITS.bodyMs / 20, headersMs: LIMITS.headersMs / 20, takeMs: LIMITS.takeMs / 20 }); // biome-ignore format: one call
     const hash = createHash('sha256');
     const status = await send(Readable.from(slowly(20, 20, hash)));
     expect([status, got.sum()]).toEqual([200, hash.digest('hex')]);
@@ -309,7 +309,7 @@ alone('G38 large uploads', () => {
     { timeout: 500_000 },
     async () => {
       // biome-ignore format: one line
-      const { got, send, close } = await aSender();
+      const { got, send, close } = await startSender();
       const hash = createHash('sha256');
       const status = await send(Readable.from(slowly(400, 1, hash)));
       expect([status, got.sum()]).toEqual([200, hash.digest('hex')]);

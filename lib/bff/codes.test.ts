@@ -1,8 +1,8 @@
 // One-time codes through the BFF: they belong to the browser that asked for them, and end in a sealed session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aKeyDocument, aNumber, visitors } from '../../testing/codes';
-import { aBrowser, aWeb, type Web } from '../../testing/web';
-import { aWorld, CAPTCHA, PASSWORD, type TestWorld } from '../../testing/world';
+import { createKeyDocument, nextPhone, visitors } from '../../testing/codes';
+import { createBrowser, startWeb, type Web } from '../../testing/web';
+import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../testing/world';
 import { COOKIES, unseal } from './seal';
 
 const FRESH = 'Clear-Water-7';
@@ -12,8 +12,8 @@ describe('one-time codes', () => {
   let web: Web;
   let v: ReturnType<typeof visitors>;
   beforeAll(async () => {
-    w = await aWorld('embedded');
-    web = await aWeb(w);
+    w = await createWorld('embedded');
+    web = await startWeb(w);
     v = visitors(w);
   });
   afterAll(async () => {
@@ -23,16 +23,16 @@ describe('one-time codes', () => {
 
   /** A browser that has begun, and how it sends with its CSRF token. */
   async function begun() {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     const { json } = await b.send('GET', '/api/captcha/');
     const send = (path: string, body: unknown) =>
       b.send('POST', `/api/${path}`, body, { 'x-csrftoken': json.login_xsrf });
     return { b, send };
   }
-  const key = aKeyDocument;
+  const key = createKeyDocument;
 
   it('end in a session, without the token on the page', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone);
     const { b, send } = await begun();
     const answer = await send('atoken/otp-login/', { phone });
@@ -56,7 +56,7 @@ describe('one-time codes', () => {
   });
 
   it('are the second step of a sign-in, also after another one was sent', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('editor', phone, true);
     const { b, send } = await begun();
     const { document } = await key();
@@ -73,7 +73,7 @@ describe('one-time codes', () => {
   });
 
   it('reset a password without a session, and refuse what is no flow', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('regional', phone);
     const { b, send } = await begun();
     expect((await send('atoken/reset-password/', { phone })).status).toBe(200);
@@ -84,12 +84,12 @@ describe('one-time codes', () => {
     expect(b.jar.has(COOKIES.session)).toBe(false);
     expect((await b.signIn('regional', FRESH)).status).toBe(200);
     // Without our page's token nothing is sent at all.
-    const bare = aBrowser(web);
+    const bare = createBrowser(web);
     expect((await bare.send('POST', '/api/atoken/reset-password/', { phone })).status).toBe(403);
   });
 
   it('tell how long to wait', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     const { send } = await begun();
     let last = await send('atoken/otp-login/', { phone });
     for (let i = 0; i < 5; i++) last = await send('atoken/otp-login/', { phone });

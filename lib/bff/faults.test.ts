@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
-import { aKeyDocument } from '../../testing/codes';
+import { createKeyDocument } from '../../testing/codes';
 import { faultProxy } from '../../testing/fault-proxy';
-import { aRogue, aSession, aWebAt, inBytes, type Web } from '../../testing/web';
+import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
 import { createBreaker } from './breaker';
 import { sealPre } from './seal';
 import { LIMITS } from './web-server';
@@ -40,13 +40,13 @@ afterEach(async () => {
 });
 
 /** A web server before a fault proxy before an upstream. */
-async function aLine(answer?: Parameters<typeof aRogue>[0], limits = {}) {
+async function startLine(answer?: Parameters<typeof startRogue>[0], limits = {}) {
   const heard: string[] = [];
-  const upstream = await aRogue(answer ?? sound(heard));
+  const upstream = await startRogue(answer ?? sound(heard));
   const proxy = await faultProxy(upstream.origin);
-  const web = await aWebAt(proxy.origin, {}, undefined, undefined, limits);
+  const web = await startWebAt(proxy.origin, {}, undefined, undefined, limits);
   open.push(upstream.close, () => proxy.close(), web.close);
-  return { heard, proxy, web, me: await aSession(web), direct: upstream.origin };
+  return { heard, proxy, web, me: await createSession(web), direct: upstream.origin };
 }
 
 /** Asks and reads to the end. An answer that breaks off rejects. */
@@ -64,12 +64,12 @@ const p95 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.le
 
 describe('an upstream', () => {
   it('G65 that hangs before its answer is given up in time, and holds up no other', async () => {
-    const { web: hung, proxy, me } = await aLine();
+    const { web: hung, proxy, me } = await startLine();
     proxy.faults = [{ kind: 'timeout' }];
-    const well = await aRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
-    const web = await aWebAt(proxy.origin, { geoserver: well.origin });
+    const well = await startRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
+    const web = await startWebAt(proxy.origin, { geoserver: well.origin });
     open.push(well.close, web.close);
-    const mine = await aSession(web);
+    const mine = await createSession(web);
     const tiles = async () => {
       const times: number[] = [];
       for (let i = 0; i < 60; i++) {
@@ -83,7 +83,7 @@ describe('an upstream', () => {
     const began = Date.now();
     const waits = Array.from({ length: 80 }, () => ask(web, mine).then((a) => [a.status, Date.now() - began] as const));
     const cookie = (await sealPre(hung.config, hung.host, { csrf: 'c'.repeat(32) })).split(';')[0] as string;
-    const signIn = ask(hung, { cookie, csrf: 'c'.repeat(32) }, '/api/atoken/', 'POST', JSON.stringify({ username: 'a', password: 'b', otp: (await aKeyDocument()).document })).then((a) => [a.status, Date.now() - began] as const); // biome-ignore format: one call
+    const signIn = ask(hung, { cookie, csrf: 'c'.repeat(32) }, '/api/atoken/', 'POST', JSON.stringify({ username: 'a', password: 'b', otp: (await createKeyDocument()).document })).then((a) => [a.status, Date.now() - began] as const); // biome-ignore format: one call
     await pause(500);
     expect(await tiles()).toBeLessThan(before * 1.1 + 60);
     const results = await Promise.all(waits);
@@ -97,7 +97,7 @@ describe('an upstream', () => {
   }, 60_000);
 
   it('G66 that falls silent amid an answer breaks it after 15 seconds, twenty times of twenty', async () => {
-    const { web, proxy, me } = await aLine();
+    const { web, proxy, me } = await startLine();
     proxy.faults = [
       { kind: 'slicer', bytes: 16_384, ms: 5 },
       { kind: 'limit_data', bytes: 200_000, how: 'stall' },
@@ -123,7 +123,7 @@ describe('an upstream', () => {
     for (const how of ['end', 'reset'] as const)
       for (const path of ['/api/layer/', '/api/layergroup/', TILE, '/api/export/layerdata/name/token/'])
         for (const bytes of [20, 300, 70_000, 400_000]) {
-          const { web, proxy, me } = await aLine();
+          const { web, proxy, me } = await startLine();
           expect((await ask(web, me, path)).status).toBe(200);
           proxy.faults = [{ kind: 'limit_data', bytes, how }];
           // The connection of a moment ago is used again, and breaks in the middle.
@@ -133,7 +133,7 @@ describe('an upstream', () => {
   }, 60_000);
 
   it('G68 that breaks off is asked once more for what only reads, and never twice for what changes', async () => {
-    const { web, proxy, me, heard } = await aLine();
+    const { web, proxy, me, heard } = await startLine();
     proxy.faults = [{ kind: 'reset_peer', ms: 30 }, { kind: 'timeout' }];
     for (const [method, tries] of [
       ['GET', 2],
@@ -157,14 +157,14 @@ describe('an upstream', () => {
     for (const method of ['GET', 'POST'] as const) expect((await ask(web, me, '/api/layerdata/', method, method === 'GET' ? undefined : '{}')).status).toBe(503); // biome-ignore format: one line
     await proxy.listen();
     expect((await ask(web, me)).status).toBe(200);
-    const lost = await aWebAt('http://nowhere.invalid');
+    const lost = await startWebAt('http://nowhere.invalid');
     open.push(lost.close);
-    expect((await ask(lost, await aSession(lost))).status).toBe(503);
+    expect((await ask(lost, await createSession(lost))).status).toBe(503);
   }, 30_000);
 
   it('G69 whose connections mostly fail is left alone, tried again after five seconds, and nobody is signed out by it', async () => {
     let callCount = 0;
-    const { web, me, proxy } = await aLine((_q, s) => {
+    const { web, me, proxy } = await startLine((_q, s) => {
       callCount++;
       s.setHeader('retry-after', '7');
       json(s, status, { detail: 'd', code: status });
@@ -199,16 +199,16 @@ describe('an upstream', () => {
   }, 60_000);
 
   it('G69 that is left alone leaves the other servers in use', async () => {
-    const { web: first, proxy } = await aLine();
-    const tiles = await aRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
-    const web = await aWebAt(proxy.origin, { geoserver: tiles.origin });
+    const { web: first, proxy } = await startLine();
+    const tiles = await startRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
+    const web = await startWebAt(proxy.origin, { geoserver: tiles.origin });
     open.push(tiles.close, web.close);
-    const me = await aSession(web);
+    const me = await createSession(web);
     await proxy.refuse();
     await Promise.all(Array.from({ length: 20 }, () => ask(web, me)));
     await proxy.listen();
     // Rests, though it would answer by now; to another web server it does.
-    expect([(await ask(web, me)).status, (await ask(first, await aSession(first))).status]).toEqual([503, 200]);
+    expect([(await ask(web, me)).status, (await ask(first, await createSession(first))).status]).toEqual([503, 200]);
     for (let i = 0; i < 5; i++) expect((await ask(web, me, TILE)).status).toBe(200);
   }, 30_000);
 
@@ -246,13 +246,13 @@ describe('an upstream', () => {
   it('W31 that cannot renew a session leaves it standing; only its refusal ends it', async () => {
     let status = 500;
     let body: unknown = { detail: 'd', code: 500 };
-    const { web, proxy } = await aLine(
+    const { web, proxy } = await startLine(
       (q, s) => void (q.url === '/api/token/refresh/' ? json(s, status, body) : json(s)),
     );
-    const old = await aSession(web, { until: Date.now() - 1000 });
+    const old = await createSession(web, { until: Date.now() - 1000 });
     const both = async () => {
       const call = await ask(web, old);
-      const own = await ask(web, old, '/api/token/refresh/', 'POST', JSON.stringify({ otp: (await aKeyDocument()).document })); // biome-ignore format: one call
+      const own = await ask(web, old, '/api/token/refresh/', 'POST', JSON.stringify({ otp: (await createKeyDocument()).document })); // biome-ignore format: one call
       return [call.status, own.status, ends(call.headers) + ends(own.headers)];
     };
     for (status of [500, 502, 503, 404, 429]) expect([status, await both()]).toEqual([status, [503, 503, 0]]);
@@ -274,7 +274,7 @@ describe('callers', () => {
 
   it('G73 who send nothing, or headers drop by drop, are cut off, and the others notice nothing', async () => {
     expect(LIMITS).toEqual({ headersMs: 15_000, bodyMs: 30_000, takeMs: 60_000, drainMs: 30_000 });
-    const { web, me } = await aLine(undefined, { headersMs: 2_000 });
+    const { web, me } = await startLine(undefined, { headersMs: 2_000 });
     const measure = async () => {
       const times: number[] = [];
       for (let i = 0; i < 60; i++) {
@@ -306,7 +306,7 @@ describe('callers', () => {
   }, 30_000);
 
   it('G73 who do not take their answer are let go', async () => {
-    const { web, me } = await aLine(undefined, { takeMs: 1_000 });
+    const { web, me } = await startLine(undefined, { takeMs: 1_000 });
     const client = connect(web.port, '127.0.0.1');
     clients.push(client.on('error', () => {}));
     client.write(`GET ${TILE} HTTP/1.1\r\nhost: ${web.host}\r\ncookie: ${me.cookie}\r\n\r\n`);
@@ -317,7 +317,7 @@ describe('callers', () => {
   });
 
   it('G39 who stop in the middle of a body are told so; a slow line is served', async () => {
-    const { web, me, heard } = await aLine(undefined, { bodyMs: 1_000 });
+    const { web, me, heard } = await startLine(undefined, { bodyMs: 1_000 });
     const head = (length: number) => `POST /api/layer_upload/ HTTP/1.1\r\nhost: ${web.host}\r\ncookie: ${me.cookie}\r\norigin: http://${web.host}\r\nx-csrftoken: ${me.csrf}\r\ncontent-type: application/octet-stream\r\ncontent-length: ${length}\r\n\r\n`; // biome-ignore format: one line
     const stopped = await inBytes(web.port, [head(50_000), 'half'], 4_000);
     expect(stopped).toMatch(/^HTTP\/1\.1 408 /);
@@ -358,10 +358,10 @@ describe('a web process', () => {
   }
 
   it('G72 that is told to stop finishes what runs and takes nothing new; sessions live on in another one', async () => {
-    const { proxy, web } = await aLine();
+    const { proxy, web } = await startLine();
     const key = Buffer.from(web.config.keys[0]?.secret as Uint8Array).toString('base64url');
     const [one, two] = await Promise.all([started(proxy.origin, `a:${key}`), started(proxy.origin, `a:${key}`)]);
-    const me = await aSession({ ...web, host: 'gis.test' });
+    const me = await createSession({ ...web, host: 'gis.test' });
     const get = async (port: number, path = '/api/user/') => {
       const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: 'gis.test', cookie: me.cookie } }); // biome-ignore format: one line
       return [answer.statusCode, (await answer.body.arrayBuffer()).byteLength];

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
 import { routes } from '../../lib/routes/table';
-import { aKey, aRogue, aSession, aWebAt, type Web } from '../../testing/web';
+import { createKey, createSession, startRogue, startWebAt, type Web } from '../../testing/web';
 import { COMMON_HEADERS } from './policy';
 
 const HOST = 'gis.test';
-let rogue: Awaited<ReturnType<typeof aRogue>>;
+let rogue: Awaited<ReturnType<typeof startRogue>>;
 let web: Web;
 let middleware: (request: NextRequest) => Promise<Response>;
 beforeAll(async () => {
-  rogue = await aRogue((q, s) => {
+  rogue = await startRogue((q, s) => {
     const kind = q.url?.startsWith('/geoserver/') ? 'application/x-protobuf' : 'application/json';
     s.setHeader('content-type', kind).end('{}');
   });
-  web = await aWebAt(rogue.origin);
-  const key = Buffer.from(aKey('a', 1).secret).toString('base64url');
+  web = await startWebAt(rogue.origin);
+  const key = Buffer.from(createKey('a', 1).secret).toString('base64url');
   Object.assign(process.env, { HOSTS: HOST, SESSION_KEYS: `a:${key}` });
   ({ middleware } = await import('../../middleware'));
 });
@@ -42,7 +42,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
 
 describe('G85 headers', () => {
   it('stand on each call, refusal, tile, return and page', async () => {
-    const me = await aSession(web);
+    const me = await createSession(web);
     const requests: [string, string, Record<string, string>][] = [
       ...rows.flatMap(({ row }) => {
         const path = `/api/${row.path.replace(/:\w+/g, '7')}`;

@@ -1,12 +1,12 @@
 // The second door says the same as the first one.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aWorld, type TestWorld } from '../../testing/world';
+import { createWorld, type TestWorld } from '../../testing/world';
 
 let w: TestWorld;
 let handleWithBff: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  w = await aWorld();
+  w = await createWorld();
   const upstream = await w.backend.app.listen({ host: '127.0.0.1', port: 0 });
   Object.assign(process.env, { UPSTREAM_URL: upstream, SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`, HOSTS: 'localhost:3000' }); // biome-ignore format: one list
   ({ handleWithBff } = await import('./next-adapter'));

@@ -8,8 +8,8 @@ import { buildBackend } from '../../backend/app';
 import { rows } from '../../contract/index';
 import { addressOf } from '../../testing/database-server';
 import { faultProxy } from '../../testing/fault-proxy';
-import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
-import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
+import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { createAuditLog } from './audit';
 import { createHealthServer } from './health';
 import { requestId } from './request-id';
@@ -32,14 +32,14 @@ describe('G92 the number of a request', () => {
   });
 
   it.skipIf(!ENGINES.includes('server'))('is the same in the answer, the log, the audit and the SQL', async () => {
-    const w = await aWorld('server');
+    const w = await createWorld('server');
     open.push(() => w.close());
     const lines: string[] = [];
     const logged = await buildBackend(w.engine, { ...w.config, log: 'info' }, undefined, { write: (line) => void lines.push(line) }); // biome-ignore format: one line
     open.push(() => logged.app.close());
-    const web = await aWebAt(await logged.app.listen({ host: '127.0.0.1', port: 0 }));
+    const web = await startWebAt(await logged.app.listen({ host: '127.0.0.1', port: 0 }));
     open.push(() => web.close());
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(w.engine.db);
     const watcher = new pg.Client({ connectionString: addressOf(named[0]?.name ?? '') });
@@ -60,13 +60,13 @@ describe('G92 the number of a request', () => {
 });
 
 it('says how long each part took, to whoever is signed in, and of sign-ins and codes to nobody', async () => {
-  const rogue = await aRogue((q, s) => {
+  const rogue = await startRogue((q, s) => {
     q.resume();
     setTimeout(() => s.setHeader('content-type', 'application/json').end('{}'), 40);
   });
-  const web = await aWebAt(rogue.origin);
+  const web = await startWebAt(rogue.origin);
   open.push(rogue.close, web.close);
-  const me = await aSession(web);
+  const me = await createSession(web);
   const timing = async (method: string, path: string, cookie: string) => {
     const answer = await request(`http://${web.host}${path}`, {
       method: method as 'GET',
@@ -94,10 +94,10 @@ it('says how long each part took, to whoever is signed in, and of sign-ins and c
 
 describe('health', () => {
   it('is alive while it runs, and ready only while the upstream answers and nobody told it to stop', async () => {
-    const w = await aWorld();
+    const w = await createWorld();
     const origin = await w.backend.app.listen({ host: '127.0.0.1', port: 0 });
     const proxy = await faultProxy(origin);
-    const web = await aWebAt(proxy.origin);
+    const web = await startWebAt(proxy.origin);
     let stopping = false;
     const health = createHealthServer(web.bff.reachable, () => stopping);
     await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
@@ -148,20 +148,20 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
   let web: Web;
   let clock = 0;
   beforeAll(async () => {
-    w = await aWorld('embedded', { accessSeconds: 3 });
+    w = await createWorld('embedded', { accessSeconds: 3 });
     behind.upstream = upstream;
-    web = await aWeb(w, {}, () => Date.now() + clock);
+    web = await startWeb(w, {}, () => Date.now() + clock);
     behind.upstream = 'ours';
   });
   afterAll(async () => {
     await web.close();
     await w.close();
   });
-  const sessionOf = async (b: ReturnType<typeof aBrowser>) =>
+  const sessionOf = async (b: ReturnType<typeof createBrowser>) =>
     unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session));
 
   it('G10 tokens that end every three seconds are renewed before they do, one exchange at a time', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const statuses: number[] = [];
     const until = Date.now() + 9_000;
@@ -176,11 +176,11 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
   });
 
   it('G10 a token that another process has replaced is found again, for reading calls by the BFF itself', async () => {
-    const [one, two] = [aBrowser(web), aBrowser(web)];
+    const [one, two] = [createBrowser(web), createBrowser(web)];
     await one.signIn('viewer');
     for (const [name, value] of one.jar) two.jar.set(name, value);
     // Another process, which knows nothing of this one, renews: what this one holds is good no more.
-    const apart = await aWebAt(web.config.upstream, { hosts: new Set([web.host]), keys: web.config.keys });
+    const apart = await startWebAt(web.config.upstream, { hosts: new Set([web.host]), keys: web.config.keys });
     await pause(2_200);
     const renewed = await request(`http://${apart.host}/api/user/`, { headers: { host: web.host, cookie: [...two.jar].map(([k, v]) => `${k}=${v}`).join('; ') } }); // biome-ignore format: one call
     await renewed.body.dump();
@@ -195,7 +195,7 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
   });
 
   it('G9 the shells of whoever is put out are closed within a minute, and stay open when nobody can be asked', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const cookie = () => [...b.jar].map(([k, v]) => `${k}=${v}`).join('; ');
     const shell = async () => (await web.bff.person(web.host, cookie()))?.uname ?? null;
@@ -206,8 +206,8 @@ describe.each(['ours', 'other'] as const)('before the upstream that is %s', (ups
     clock = 60_000;
     expect(await shell()).toBeNull();
     clock = 0;
-    const dead = await aWebAt('http://127.0.0.1:1', { hosts: new Set([web.host]), keys: web.config.keys });
-    const other = aBrowser(web);
+    const dead = await startWebAt('http://127.0.0.1:1', { hosts: new Set([web.host]), keys: web.config.keys });
+    const other = createBrowser(web);
     await other.signIn('viewer');
     expect((await dead.bff.person(web.host, [...other.jar].map(([k, v]) => `${k}=${v}`).join('; ')))?.uname).toBe('viewer'); // biome-ignore format: one line
     await dead.close();

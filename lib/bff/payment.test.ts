@@ -4,8 +4,8 @@ import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTrial } from '../../backend/areas/subscription/service';
 import { sandbox } from '../../backend/gateway/sandbox';
-import { aBrowser, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
-import { aWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
+import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { COOKIES } from './seal';
 
 const HOST = 'localhost';
@@ -33,8 +33,8 @@ describe.each(ENGINES)('coming back from paying, on the %s engine', (kind) => {
   const shop = sandbox();
   beforeAll(async () => {
     const base = await shop.listen({ host: '127.0.0.1', port: 0 });
-    w = await aWorld(kind, { gateways: [{ name: 'sandbox', base, merchant: 'shop' }] });
-    web = await aWeb(w, { hosts: new Set([HOST, 'other.test']) });
+    w = await createWorld(kind, { gateways: [{ name: 'sandbox', base, merchant: 'shop' }] });
+    web = await startWeb(w, { hosts: new Set([HOST, 'other.test']) });
   });
   afterAll(async () => {
     await web.close();
@@ -50,7 +50,7 @@ describe.each(ENGINES)('coming back from paying, on the %s engine', (kind) => {
   const plans = async () => (await sql<{ n: number }>`select count(*)::int as n from subscription where purchase_id is not null`.execute(w.engine.db)).rows[0]?.n; // biome-ignore format: one line
   const newest = async () => (await w.call('super', 'GET', '/api/purchase/')).body.results[0];
   async function ordered(): Promise<URL> {
-    const b = aBrowser(web, HOST);
+    const b = createBrowser(web, HOST);
     await b.signIn('super');
     // A session speaks for itself: a name and password beside it are not even looked at.
     const { status, json } = await b.send('POST', '/api/order/', { plan: 2, payment_gateway: 'sandbox', username: 'stranger', password: 'x' }); // biome-ignore format: one call
@@ -130,17 +130,17 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
   /** A deployment before an upstream that gives one answer to every call. */
   async function inFrontOf(body: unknown, { status = 200, listens = '127.0.0.1' } = {}) {
     const bodies: string[] = [];
-    const rogue = await aRogue(async (q, s) => {
+    const rogue = await startRogue(async (q, s) => {
       for await (const part of q) bodies.push(String(part));
       s.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    const web = await aWebAt(rogue.origin, { host: listens });
+    const web = await startWebAt(rogue.origin, { host: listens });
     return { web, seen: bodies, close: async () => { await web.close(); await rogue.close(); } }; // biome-ignore format: one line
   }
   const order = async (redirect_to: unknown, listens?: string) => {
     const { web, close } = await inFrontOf({ redirect_to, captcha_key: 'x' }, listens ? { listens } : {});
     try {
-      const b = aBrowser(web);
+      const b = createBrowser(web);
       const { json } = await b.send('GET', '/api/captcha/');
       const body = { plan: 2, payment_gateway: 'x', username: 'a', password: 'b' };
       const answer = await b.send('POST', '/api/order/', body, { 'x-csrftoken': json.login_xsrf });
@@ -152,7 +152,7 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
 
   it('never hears a name and password that come beside a session', async () => {
     const { web, seen: bodies, close } = await inFrontOf({ redirect_to: 'https://pay.example/start/1' });
-    const { cookie, csrf } = await aSession(web);
+    const { cookie, csrf } = await createSession(web);
     const body = JSON.stringify({ plan: 2, payment_gateway: 'x', username: 'NAME-CANARY', password: 'WORD-CANARY' });
     for (const path of ['/api/order/', '/api/discount/'])
       await request(`http://${web.host}${path}`, { method: 'POST', headers: { host: web.host, origin: `http://${web.host}`, 'x-csrftoken': csrf, 'content-type': 'application/json', cookie }, body }).then((a) => a.body.dump()); // biome-ignore format: one call
@@ -218,7 +218,7 @@ describe.skipIf(behind.upstream === 'other')('what an upstream says of a payment
       expect(bodies).toEqual(['{"gateway":"zarinpal","authority":"A1"}']);
       await close();
     }
-    const dead = await aWebAt('http://127.0.0.1:1');
+    const dead = await startWebAt('http://127.0.0.1:1');
     const { status, to } = await arrive(dead, '/pay/return/zarinpal?Authority=A1', { host: dead.host });
     expect([status, to]).toEqual([303, '/app/purchase_failed/unknown']);
     await dead.close();

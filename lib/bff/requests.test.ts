@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
-import { aRogue, aSession, aWebAt, inBytes, type Web } from '../../testing/web';
+import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
 import { targetOf } from './guard';
 import { COOKIES, sealPre } from './seal';
 
@@ -17,14 +17,14 @@ interface Seen {
   body: string;
 }
 let requests: Seen[] = [];
-let rogue: Awaited<ReturnType<typeof aRogue>>;
+let rogue: Awaited<ReturnType<typeof startRogue>>;
 let web: Web;
 let pages = 0;
-let me: Awaited<ReturnType<typeof aSession>>;
+let me: Awaited<ReturnType<typeof createSession>>;
 let other: typeof me;
 
 beforeAll(async () => {
-  rogue = await aRogue(async (q, s) => {
+  rogue = await startRogue(async (q, s) => {
     const parts = await q.toArray().catch(() => null);
     if (!parts) return;
     const body = Buffer.concat(parts).toString();
@@ -39,11 +39,11 @@ beforeAll(async () => {
       .setHeader('content-type', 'application/json')
       .end('{}');
   });
-  web = await aWebAt(rogue.origin, {}, undefined, async (_, response) => {
+  web = await startWebAt(rogue.origin, {}, undefined, async (_, response) => {
     pages++;
     response.setHeader('content-type', 'text/html').end('a page');
   });
-  [me, other] = [await aSession(web), await aSession(web)];
+  [me, other] = [await createSession(web), await createSession(web)];
 });
 afterAll(async () => {
   await web.close();
@@ -59,7 +59,7 @@ const send = async (method: string, path: string, headers: Record<string, string
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
 };
 const unsafe = rows.filter(({ row }) => row.method !== 'GET');
-const aTile = tileTemplate(1).replace(/\{[zxy]\}/g, '1');
+const tilePath = tileTemplate(1).replace(/\{[zxy]\}/g, '1');
 const pathOf = (path: string) => `/api/${path.replace(/:\w+/g, '7')}`;
 
 describe('G6 forged requests', () => {
@@ -122,7 +122,7 @@ describe('G6 forged requests', () => {
   it('cannot be made out of reading calls: another site may not even ask', async () => {
     for (const { name, row } of rows.filter((r) => r.row.method === 'GET'))
       expect([name, (await send('GET', pathOf(row.path), { cookie: me.cookie, 'sec-fetch-site': 'cross-site' })).status]).toEqual([name, 403]); // biome-ignore format: one line
-    expect((await send('GET', aTile, { cookie: me.cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await send('GET', tilePath, { cookie: me.cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(requests).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ describe('side doors', () => {
 
   it('G14 what a page is asked for, nobody outside can claim', async () => {
     let headersAtUpstream: Record<string, unknown> = {};
-    const rogueWeb = await aWebAt(rogue.origin, {}, undefined, async (q, s) => {
+    const rogueWeb = await startWebAt(rogue.origin, {}, undefined, async (q, s) => {
       headersAtUpstream = { ...q.headers };
       s.end();
     });
@@ -254,7 +254,7 @@ describe('G48 addresses', () => {
       ['GET', '/geoserver/web/', 404],
       ['GET', '/geoserver/rest/workspaces', 404],
       ['GET', '/geoserver/wfs?SERVICE=WFS&REQUEST=GetFeature', 404],
-      ['POST', aTile, 404],
+      ['POST', tilePath, 404],
     ];
     for (const [method, path, status] of cases) {
       const said = await inBytes(web.port, `${method} ${path} HTTP/1.1\r\nhost: ${web.host}\r\ncookie: ${me.cookie}\r\nconnection: close\r\n\r\n`); // biome-ignore format: one line
@@ -405,9 +405,9 @@ describe('G50 requests in requests', () => {
 it('G51 an upstream that was taken over sends nobody away, sets no cookie and shows no page', async () => {
   const HTML = '<script>alert(1)</script>';
   let evil: (s: ServerResponse) => void = () => {};
-  const poisoned = await aRogue((_q, s) => evil(s));
-  const at = await aWebAt(poisoned.origin);
-  const session = await aSession(at);
+  const poisoned = await startRogue((_q, s) => evil(s));
+  const at = await startWebAt(poisoned.origin);
+  const session = await createSession(at);
   const file = rows.find(({ row }) => row.gives === 'stream' && row.method === 'GET')?.row.path ?? '';
   const cases: [string, typeof evil][] = [
     ...[301, 302, 303, 307, 308].map((status) => [`${status}`, (s) => s.writeHead(status, { location: 'http://evil.test/' }).end()] as [string, typeof evil]), // biome-ignore format: one line
@@ -417,7 +417,7 @@ it('G51 an upstream that was taken over sends nobody away, sets no cookie and sh
     ['large headers', (s) => s.writeHead(200, { 'content-type': 'application/json', 'x-large': 'x'.repeat(100_000) }).end('{}')], // biome-ignore format: one line
     ['no HTTP', (s) => void s.socket?.end('SSH-2.0-OpenSSH\r\n')],
   ];
-  for (const path of ['/api/user/', aTile, pathOf(file)])
+  for (const path of ['/api/user/', tilePath, pathOf(file)])
     for (const [name, how] of cases) {
       evil = (s) => {
         if (s.socket) s.setHeader('set-cookie', 'evil=1');

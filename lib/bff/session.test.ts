@@ -7,9 +7,18 @@ import { readKeyDocument } from '../../contract/access';
 import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
 import messages from '../../messages/fa/bff.json';
-import { aKeyDocument, aNumber, visitors } from '../../testing/codes';
-import { aBrowser, aKey, aRogue, aSession, aWeb, aWebAt, behind, type Web } from '../../testing/web';
-import { aWorld, CAPTCHA, PASSWORD, type TestWorld } from '../../testing/world';
+import { createKeyDocument, nextPhone, visitors } from '../../testing/codes';
+import {
+  behind,
+  createBrowser,
+  createKey,
+  createSession,
+  startRogue,
+  startWeb,
+  startWebAt,
+  type Web,
+} from '../../testing/web';
+import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../testing/world';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { createSessions } from './sessions';
 import { type Ask, type Upstream, UpstreamFailure } from './upstream';
@@ -23,8 +32,8 @@ const clock = 0;
 const pathOf = (path: string) => `/api/${path.replace(/:\w+/g, '7')}`;
 
 beforeAll(async () => {
-  w = await aWorld('embedded', { captcha: 'auto' });
-  web = await aWeb(w, {}, () => Date.now() + clock);
+  w = await createWorld('embedded', { captcha: 'auto' });
+  web = await startWeb(w, {}, () => Date.now() + clock);
 });
 afterAll(async () => {
   await web.close();
@@ -39,8 +48,8 @@ const ask = async (at: Web, path: string, cookie: string, headers: Record<string
 describe('G1 cookies', () => {
   it('are for this host, https and the server alone, and fit with a hundred permissions', async () => {
     const many = Array.from({ length: 100 }, (_, i) => `custom_permission_${i}`);
-    const line = await sealSession(web.config, web.host, (await aSession(web, { p: many })).session);
-    const b = aBrowser(web);
+    const line = await sealSession(web.config, web.host, (await createSession(web, { p: many })).session);
+    const b = createBrowser(web);
     const { headers } = await b.signIn('super');
     const all = [line, ...[headers['set-cookie'] ?? []].flat(), ...Object.values(COOKIES).map(clearCookie)];
     expect(all.length).toBe(9);
@@ -54,14 +63,14 @@ describe('G1 cookies', () => {
 
   once('that would not fit are not made at all', async () => {
     const many = Array.from({ length: 600 }, (_, i) => `custom_permission_${i}`);
-    await expect(aSession(web, { p: many })).rejects.toThrow('does not fit');
+    await expect(createSession(web, { p: many })).rejects.toThrow('does not fit');
   });
 });
 
 once(
   'a browser in which somebody signed in keeps its way in while strangers at the same address fail at her name',
   async () => {
-    const [hers, stranger] = [aBrowser(web), aBrowser(web)];
+    const [hers, stranger] = [createBrowser(web), createBrowser(web)];
     expect((await hers.signIn('viewer')).status).toBe(200);
     for (let i = 0; i < 5; i++) expect((await stranger.signIn('viewer', 'wrong')).status).toBe(401);
     expect((await stranger.signIn('viewer')).status).toBe(429);
@@ -72,7 +81,7 @@ once(
     // Nobody is known by saying so.
     expect((await hers.signIn('editor')).status).toBe(200);
     const { json } = await stranger.send('GET', '/api/captcha/');
-    const claimed = await stranger.send('POST', '/api/atoken/', { username: 'viewer', password: PASSWORD, captcha_key: json.captcha_key, captcha_value: CAPTCHA, otp: (await aKeyDocument()).document }, { 'x-csrftoken': json.login_xsrf, 'x-known-browser': 'b'.repeat(32) }); // biome-ignore format: one call
+    const claimed = await stranger.send('POST', '/api/atoken/', { username: 'viewer', password: PASSWORD, captcha_key: json.captcha_key, captcha_value: CAPTCHA, otp: (await createKeyDocument()).document }, { 'x-csrftoken': json.login_xsrf, 'x-known-browser': 'b'.repeat(32) }); // biome-ignore format: one call
     expect(claimed.status).toBe(429);
     await w.engine.db.deleteFrom('attempt').execute();
   },
@@ -81,14 +90,16 @@ once(
 once(
   'an address without a session that asks too fast is told to wait, and those who are signed in are not',
   async () => {
-    const still = await aWeb(w, {}, () => 0);
-    const b = aBrowser(still);
+    const still = await startWeb(w, {}, () => 0);
+    const b = createBrowser(still);
     await b.signIn('viewer');
-    const pictures = await Promise.all(Array.from({ length: 60 }, () => aBrowser(still).send('GET', '/api/captcha/')));
+    const pictures = await Promise.all(
+      Array.from({ length: 60 }, () => createBrowser(still).send('GET', '/api/captcha/')),
+    );
     const refused = pictures.filter((p) => p.status === 429);
     expect(refused.length).toBeGreaterThan(15);
     expect([refused[0]?.headers['retry-after'], refused[0]?.json.detail]).toEqual(['1', messages.busy]);
-    const cheap = await Promise.all(Array.from({ length: 6 }, () => aBrowser(still).send('GET', '/api/userconfig/get_customer_config/'))); // biome-ignore format: one line
+    const cheap = await Promise.all(Array.from({ length: 6 }, () => createBrowser(still).send('GET', '/api/userconfig/get_customer_config/'))); // biome-ignore format: one line
     expect(cheap.filter((c) => c.status === 429).length).toBeGreaterThan(0);
     expect((await b.send('GET', '/api/user/')).status).toBe(200);
     await still.close();
@@ -103,7 +114,7 @@ describe('G2 seals', () => {
   once(
     'with any one bit changed open nothing',
     async () => {
-      const { cookie } = await aSession(web);
+      const { cookie } = await createSession(web);
       const good = cookie.split('; ')[0]?.split('=')[1] ?? '';
       const parts = good.split('.');
       let tried = 0;
@@ -125,7 +136,7 @@ describe('G2 seals', () => {
   );
 
   it('that somebody made otherwise open nothing, throw nothing, and are taken away', async () => {
-    const { session, cookie } = await aSession(web);
+    const { session, cookie } = await createSession(web);
     const idle = cookie.split('; ')[1] ?? '';
     const content = { c: session };
     const secret = web.config.keys[0]?.secret as Uint8Array;
@@ -151,8 +162,8 @@ describe('G2 seals', () => {
       ['packed', await new CompactEncrypt(Buffer.from(JSON.stringify(content))).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'a' }).encrypt(secret)], // biome-ignore format: one line
       ['another host', await base(COOKIES.session, 'other.test')],
       ['another purpose', await base(COOKIES.pre, web.host)],
-      ['an unknown key', await base(COOKIES.session, web.host, 60, [aKey('z', 7)])],
-      ['the name of a key with another secret', await base(COOKIES.session, web.host, 60, [aKey('a', 7)])],
+      ['an unknown key', await base(COOKIES.session, web.host, 60, [createKey('z', 7)])],
+      ['the name of a key with another secret', await base(COOKIES.session, web.host, 60, [createKey('a', 7)])],
       ['expired', await base(COOKIES.session, web.host, -10)],
       ['too long', good + 'A'.repeat(4000)],
       ['half', good.slice(0, good.length / 2)],
@@ -161,7 +172,7 @@ describe('G2 seals', () => {
       ['nothing', ''],
       ['rubbish', '%%%{}"'],
       ['twice', `${good}; ${COOKIES.session}=${good}`],
-      ['of another session than the idle stamp', (await aSession(web)).cookie.split('; ')[0]?.split('=')[1] ?? ''],
+      ['of another session than the idle stamp', (await createSession(web)).cookie.split('; ')[0]?.split('=')[1] ?? ''],
     ];
     web.events.length = 0;
     const stands = await ask(web, '/api/payment/none/', `${COOKIES.session}=${good}; ${idle}`);
@@ -190,9 +201,9 @@ describe('G2 seals', () => {
 });
 
 it('G3 a sign-in begins anew: what the browser held before has no power, and sign-ins share nothing', async () => {
-  const sessionOf = async (b: ReturnType<typeof aBrowser>) =>
+  const sessionOf = async (b: ReturnType<typeof createBrowser>) =>
     (await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session))) as Session;
-  const b = aBrowser(web);
+  const b = createBrowser(web);
   const captcha = await b.send('GET', '/api/captcha/');
   const early = b.jar.get(COOKIES.pre) ?? '';
   await b.signIn('viewer');
@@ -210,13 +221,15 @@ it('G3 a sign-in begins anew: what the browser held before has no power, and sig
   for (const key of ['sid', 'csrf', 'at', 'rt'] as const) expect(second[key]).not.toBe(first[key]);
   // The same after a one-time code, and after another password.
   const v = visitors(w);
-  const phone = aNumber();
+  const phone = nextPhone();
   await v.prove('editor', phone);
-  const c = aBrowser(web);
+  const c = createBrowser(web);
   const { json } = await c.send('GET', '/api/captcha/');
   const send = (body: unknown) => c.send('POST', '/api/atoken/otp-login/', body, { 'x-csrftoken': json.login_xsrf });
   expect((await send({ phone })).status).toBe(200);
-  expect((await send({ phone, otp: await v.code(phone), jwt_otp: (await aKeyDocument()).document })).status).toBe(200);
+  expect((await send({ phone, otp: await v.code(phone), jwt_otp: (await createKeyDocument()).document })).status).toBe(
+    200,
+  );
   const third = await sessionOf(c);
   expect([third.uname, c.jar.has(COOKIES.pre), new Set([first.sid, second.sid, third.sid]).size]).toEqual(['editor', false, 3]); // biome-ignore format: one line
 });
@@ -224,17 +237,19 @@ it('G3 a sign-in begins anew: what the browser held before has no power, and sig
 once(
   'G5 keys change one instance at a time, and nobody is signed out who holds a living key',
   async () => {
-    const [a, b, c] = [aKey('a', 1), aKey('b', 77), aKey('c', 177)];
-    const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
+    const [a, b, c] = [createKey('a', 1), createKey('b', 77), createKey('c', 177)];
+    const rogue = await startRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
     const hosts = new Set(['gis.test']);
-    const one = await aWebAt(rogue.origin, { hosts, keys: [a] });
+    const one = await startWebAt(rogue.origin, { hosts, keys: [a] });
     // The second instance has the new key already: it opens both, and seals with the new one.
-    const two = await aWebAt(rogue.origin, { hosts, keys: [b, a] });
+    const two = await startWebAt(rogue.origin, { hosts, keys: [b, a] });
     const at = { host: 'gis.test' };
-    const people = await Promise.all(Array.from({ length: 200 }, () => aSession({ ...one, ...at })));
+    const people = await Promise.all(Array.from({ length: 200 }, () => createSession({ ...one, ...at })));
     for (const { cookie } of people) for (const web of [one, two]) expect((await ask(web, '/api/user/', cookie, at)).status).toBe(200); // biome-ignore format: one line
-    const moved = await Promise.all(people.slice(0, 100).map(({ session }) => aSession({ ...two, ...at }, session)));
-    const three = await aWebAt(rogue.origin, { hosts, keys: [c, b] });
+    const moved = await Promise.all(
+      people.slice(0, 100).map(({ session }) => createSession({ ...two, ...at }, session)),
+    );
+    const three = await startWebAt(rogue.origin, { hosts, keys: [c, b] });
     const statuses = async (list: { cookie: string }[]) => new Set(await Promise.all(list.map(async (p) => (await ask(three, '/api/user/', p.cookie, at)).status))); // biome-ignore format: one line
     expect([...(await statuses(moved))]).toEqual([200]);
     // Without the old key its seals are nothing.
@@ -248,15 +263,15 @@ once(
 describe('G8 what is private', () => {
   it('is kept by nobody, whatever the upstream says, and no cookie stands on a file or a tile', async () => {
     let type = 'application/json';
-    const rogue = await aRogue((q, s) => {
+    const rogue = await startRogue((q, s) => {
       if (q.url === '/api/token/refresh/')
         return void s.writeHead(503, { 'content-type': 'application/json' }).end('{}');
       s.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=31536000', 'set-cookie': 'a=b' });
       s.end('{}');
     });
     // The idle stamp is old, so each answer that may would bring a new one.
-    const at = await aWebAt(rogue.origin);
-    const me = await aSession(at, {}, Date.now() - 5 * MINUTE);
+    const at = await startWebAt(rogue.origin);
+    const me = await createSession(at, {}, Date.now() - 5 * MINUTE);
     for (const { name, row } of rows) {
       type = row.gives && row.gives !== 'json' ? 'image/png' : 'application/json';
       const answer = await request(`http://${at.host}${pathOf(row.path)}`, {
@@ -278,7 +293,7 @@ describe('G8 what is private', () => {
   }, 60_000);
 
   it('of a real tile is kept by the own browser at most', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const { status, headers } = await b.send('GET', tileTemplate(w.ids.layer).replace('{z}', '5').replace('{x}', '20').replace('{y}', '12')); // biome-ignore format: one line
     expect([status, String(headers['cache-control']).startsWith('private')]).toEqual([200, true]);
@@ -287,7 +302,7 @@ describe('G8 what is private', () => {
 
 describe('G9 whoever is put out', () => {
   const NEW = 'Entirely-New-Pass-9';
-  const ways: [string, (id: number, own: ReturnType<typeof aBrowser>) => Promise<{ status: number }>][] = [
+  const ways: [string, (id: number, own: ReturnType<typeof createBrowser>) => Promise<{ status: number }>][] = [
     ['by an administrator', async (id) => w.call('super', 'POST', `/api/user/${id}/logout/`)],
     ['by himself, everywhere', async (id, own) => own.send('POST', `/api/user/${id}/logout/?everywhere=true`, {})],
     ['by a lock', async (id) => w.call('super', 'POST', `/api/users/${id}/lock/`)],
@@ -296,8 +311,8 @@ describe('G9 whoever is put out', () => {
   it.each(ways)('%s is out on every device within a second', async (_name, act) => {
     const make = await import('../../backend/seed/builders');
     const username = `out-${Math.random().toString(36).slice(2, 8)}`;
-    const id = await make.aPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [] });
-    const devices = [aBrowser(web), aBrowser(web), aBrowser(web)];
+    const id = await make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [] });
+    const devices = [createBrowser(web), createBrowser(web), createBrowser(web)];
     for (const device of devices) expect((await device.signIn(username)).status).toBe(200);
     for (const device of devices) expect((await device.send('GET', '/api/user/')).status).toBe(200);
     const [own, ...others] = devices as [(typeof devices)[0], ...typeof devices];
@@ -314,16 +329,16 @@ describe('G9 whoever is put out', () => {
 
 describe('G12 the end of a session', () => {
   it('comes after 120 idle minutes to two seconds, for pages too', async () => {
-    const { cookie } = await aSession(web, { abs: Date.now() + 1200 * MINUTE });
+    const { cookie } = await createSession(web, { abs: Date.now() + 1200 * MINUTE });
     const lives = async (ms: number) => (await sessionOf(web.config, web.host, cookie, Date.now() + ms)) !== null;
     expect([await lives(120 * MINUTE - 2000), await lives(120 * MINUTE + 2000)]).toEqual([true, false]);
   });
 
   it('is not put off by any call that runs by itself', async () => {
-    const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
+    const rogue = await startRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
     let later = 119 * MINUTE;
-    const at = await aWebAt(rogue.origin, {}, () => Date.now() + later);
-    const me = await aSession(at, { until: Date.now() + 900 * MINUTE, abs: Date.now() + 900 * MINUTE });
+    const at = await startWebAt(rogue.origin, {}, () => Date.now() + later);
+    const me = await createSession(at, { until: Date.now() + 900 * MINUTE, abs: Date.now() + 900 * MINUTE });
     const stamps = async (path: string, headers: Record<string, string> = {}) => {
       const answer = await ask(at, path, me.cookie, headers);
       return [answer.headers['set-cookie'] ?? []].flat().some((line) => line.startsWith(COOKIES.idle));
@@ -341,15 +356,15 @@ describe('G12 the end of a session', () => {
   });
 
   it('comes after twelve hours, however busy', async () => {
-    const b = aBrowser(web);
+    const b = createBrowser(web);
     await b.signIn('editor');
     const began = Date.now();
     const unsealed = (await unseal(web.config, COOKIES.session, web.host, b.jar.get(COOKIES.session))) as Session;
     expect(Math.abs(unsealed.abs - began - 12 * 60 * MINUTE)).toBeLessThan(5000);
-    const rogue = await aRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
+    const rogue = await startRogue((_q, s) => void s.setHeader('content-type', 'application/json').end('{}'));
     let now = unsealed.abs - 2000;
-    const at = await aWebAt(rogue.origin, {}, () => now);
-    const me = await aSession(
+    const at = await startWebAt(rogue.origin, {}, () => now);
+    const me = await createSession(
       at,
       { ...unsealed, until: unsealed.abs + MINUTE, due: unsealed.abs + MINUTE },
       unsealed.abs - MINUTE,
@@ -366,11 +381,11 @@ once(
   'G11 whatever comes first: one exchange at a time, no life after a sign-out, and an old seal does no harm',
   async () => {
     const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-    const pair = { document: (await aKeyDocument()).document, key: privateKey };
+    const pair = { document: (await createKeyDocument()).document, key: privateKey };
     const { keyDocument } = await import('../../contract/access');
     pair.document = keyDocument(await exportJWK(publicKey));
     expect(readKeyDocument(pair.document)).not.toBeNull();
-    const base = (await aSession(web)).session;
+    const base = (await createSession(web)).session;
     // Sealing and opening takes milliseconds: here what stands for the sealed answers is dealt out, and looked up.
     const dealt = Array.from({ length: 12 }, (_, i) => ({ token: `at-${i}`.padEnd(30, 'x'), refresh: `rt-${i}`.padEnd(30, 'x'), expires_in: 300, user_id: 1, username: 'editor', modules: '1', custom_perms: '', is_superuser: false })); // biome-ignore format: one line
     const opened = async (access: string) => dealt[Number(access)];

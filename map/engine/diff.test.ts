@@ -9,7 +9,7 @@ import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { diff, type Op } from './diff';
 
 const symbol = { color: '#336699', opacity: 0.5, size: 4, stroke: '#ffffff', stroke_width: 1 };
-const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
+const createLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   id,
   type: 1 + (id % 3),
   style: { kind: 'single', symbol },
@@ -19,14 +19,14 @@ const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   scale: { min_zoom: 0, max_zoom: 24 },
   ...over,
 });
-const aSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
+const createSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
   base: OSM,
-  layers: [1, 2, 3, 4, 5].map((id) => aLayer(id)),
+  layers: [1, 2, 3, 4, 5].map((id) => createLayer(id)),
   records: [],
   selection: null,
   ...over,
 });
-const styleOf = (over: Partial<MapSnapshot> = {}) => compile(aSnapshot(over), 'dark', 'fa');
+const styleOf = (over: Partial<MapSnapshot> = {}) => compile(createSnapshot(over), 'dark', 'fa');
 
 /** A map that only keeps the books, and refuses what MapLibre refuses. */
 const follow = (style: StyleSpecification, ops: Op[]): StyleSpecification => {
@@ -106,7 +106,7 @@ const anyLayer = fc.integer({ min: 1, max: 7 }).chain((id) =>
       labelled: fc.boolean(),
     })
     .map(({ zoom, labelled, ...over }) =>
-      aLayer(id, {
+      createLayer(id, {
         ...over,
         scale: { min_zoom: zoom, max_zoom: 24 },
         labels: labelled
@@ -151,14 +151,14 @@ describe('diff', () => {
   });
 
   it('sets one property for one property', () => {
-    const layers = [1, 2, 3, 4, 5].map((id) => aLayer(id, id === 3 ? { opacity: 0.4 } : {}));
+    const layers = [1, 2, 3, 4, 5].map((id) => createLayer(id, id === 3 ? { opacity: 0.4 } : {}));
     const ops = diff(styleOf(), styleOf({ layers }));
     expect(ops.map((op) => op.op)).toEqual(['setPaint', 'setPaint']);
     expect(ops.every((op) => 'id' in op && op.id.startsWith('layer:3:'))).toBe(true);
   });
 
   it('moves one layer for one layer moved', () => {
-    const order = [5, 1, 2, 3, 4].map((id) => aLayer(id));
+    const order = [5, 1, 2, 3, 4].map((id) => createLayer(id));
     const moved = diff(styleOf(), styleOf({ layers: order }));
     expect(moved.every((op) => op.op === 'moveLayer' && op.id.startsWith('layer:5:'))).toBe(true);
   });
@@ -171,7 +171,7 @@ describe('diff', () => {
   });
 
   it('loads other tiles in place', () => {
-    const layers = [1, 2, 3, 4, 5].map((id) => aLayer(id, id === 2 ? { rev: 9 } : {}));
+    const layers = [1, 2, 3, 4, 5].map((id) => createLayer(id, id === 2 ? { rev: 9 } : {}));
     expect(diff(styleOf(), styleOf({ layers })).map((op) => op.op)).toEqual(['setTiles']);
   });
 });

@@ -11,7 +11,7 @@ const style = (width: number): StyleSpecification => ({
   layers: [{ id: 'a', type: 'line', source: 'lines', paint: { 'line-width': width } }],
 });
 
-const aMap = (refuses = false) => {
+const createMap = (refuses = false) => {
   const calls: unknown[][] = [];
   const listeners = new Map<string, (event?: object) => void>();
   let loaded = true;
@@ -62,7 +62,7 @@ const never = () => {
 
 describe('the updater', () => {
   it('waits for the style, then applies only the newest', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, style(1), never, soon);
     updater.show(style(2));
@@ -79,7 +79,7 @@ describe('the updater', () => {
   });
 
   it('keeps its hands off while the graphics card is away, and catches up', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, style(1), never, soon);
     fire('style.load');
@@ -93,7 +93,7 @@ describe('the updater', () => {
   });
 
   it('carries data of its own through every style', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, style(1), never, soon);
     fire('style.load');
@@ -112,7 +112,7 @@ describe('the updater', () => {
   });
 
   it('sets the style afresh when a step is refused', () => {
-    const { map, calls, fire } = aMap(true);
+    const { map, calls, fire } = createMap(true);
     const { soon, next } = frames();
     const refused: unknown[] = [];
     const updater = createUpdater(map, style(1), (error) => refused.push(error), soon);
@@ -129,7 +129,7 @@ describe('the updater', () => {
   });
 
   it('gives a source its new address alone, and goes on once the map has taken it up', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, tiled(1, 'a'), never, soon);
     fire('style.load');
@@ -144,7 +144,7 @@ describe('the updater', () => {
   });
 
   it('asks for tiles again where some were on their way from the old address, once they have come', () => {
-    const { map, calls, fire, load } = aMap();
+    const { map, calls, fire, load } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, tiled(1, 'a'), never, soon);
     fire('style.load');
@@ -160,7 +160,7 @@ describe('the updater', () => {
   });
 
   it('refreshes tiles at once, or after the changes that are to be drawn: until then the map would not hear of it', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, tiled(1, 'a'), never, soon);
     fire('style.load');
@@ -175,7 +175,7 @@ describe('the updater', () => {
   });
 
   it('does nothing any more once stopped', () => {
-    const { map, calls, fire } = aMap();
+    const { map, calls, fire } = createMap();
     const { soon, next } = frames();
     const updater = createUpdater(map, style(1), never, soon);
     fire('style.load');

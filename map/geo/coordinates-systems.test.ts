@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
 import { random } from '@/testing/random';
-import { anEngine, ENGINES } from '@/testing/world';
+import { createEngine, ENGINES } from '@/testing/world';
 import type { LngLat } from '../types';
 import { loadConverter } from './coordinates-proj';
 import {
@@ -64,7 +64,7 @@ describe.each(ENGINES)('conversions on the %s engine', (kind) => {
   let engine: Engine;
   let convert: Converter;
   beforeAll(async () => {
-    [engine, convert] = await Promise.all([anEngine(kind), loadConverter()]);
+    [engine, convert] = await Promise.all([createEngine(kind), loadConverter()]);
   });
   afterAll(() => engine.close());
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '@/backend/db/engine';
 import type { Geometry } from '@/contract/schemas/common';
 import { random } from '@/testing/random';
-import { anEngine, ENGINES } from '@/testing/world';
+import { createEngine, ENGINES } from '@/testing/world';
 import { areaOf, lengthOf } from './measure';
 import { angleAt, asMeasured, rayOf, segmentsOf } from './measure-lines';
 import { angleIn, areaIn, DEFAULT_UNITS, lengthIn } from './measure-units';
@@ -41,7 +41,7 @@ const shapes = (count: number): Geometry[] => {
 describe.each(ENGINES)('measures on the %s engine', (kind) => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await anEngine(kind);
+    engine = await createEngine(kind);
   });
   afterAll(() => engine.close());
 

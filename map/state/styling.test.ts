@@ -1,12 +1,12 @@
 // A look that is not saved: drawn instead of the saved one, asked about before it is lost, and gone when it is left.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aToolLayer } from '@/tools/play';
+import { createToolLayer } from '@/tools/play';
 import { compile } from '../style/compile';
 import { toMapLayers } from '../style/layers';
 import { lookOf, openStyling, useStyling } from './styling';
 import { useTool } from './tool';
 
-const { layer } = aToolLayer(1, { type: 1 });
+const { layer } = createToolLayer(1, { type: 1 });
 const saved = lookOf(layer);
 const SYMBOL = { color: '#112233', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 };
 const switches = { order: [1], hidden: new Set<number>(), opacity: new Map<number, number>(), off: new Map() };

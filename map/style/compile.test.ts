@@ -16,7 +16,7 @@ const mark = (over: Partial<Mark> = {}): Mark => ({
   stroke_width: 1,
   ...over,
 });
-const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
+const createLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   id,
   type: 1,
   style: { kind: 'single', symbol: mark() },
@@ -26,9 +26,9 @@ const aLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   scale: { min_zoom: 4, max_zoom: 24 },
   ...over,
 });
-const aSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
+const createSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
   base: 'natural',
-  layers: [aLayer(1), aLayer(2, { type: 2 }), aLayer(3, { type: 3 })],
+  layers: [createLayer(1), createLayer(2, { type: 2 }), createLayer(3, { type: 3 })],
   records: [
     { layer: 1, id: 7, geometry: { type: 'Point', coordinates: [51, 35] }, value: { نام: 'تازه' } },
     { layer: 1, id: 8, geometry: null, value: {} },
@@ -36,10 +36,14 @@ const aSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
   selection: { layer: 1, ids: [7, 9] },
   ...over,
 });
-const full = () => compile(aSnapshot(), 'dark', 'fa');
+const full = () => compile(createSnapshot(), 'dark', 'fa');
 const layerOf = (style: ReturnType<typeof compile>, id: string) => style.layers.find((l) => l.id === id);
 const paintOf = (style: Style, name: string) => {
-  const compiled = compile(aSnapshot({ layers: [aLayer(1, { style })], records: [], selection: null }), 'dark', 'fa');
+  const compiled = compile(
+    createSnapshot({ layers: [createLayer(1, { style })], records: [], selection: null }),
+    'dark',
+    'fa',
+  );
   const paint: Record<string, unknown> = { ...layerOf(compiled, 'layer:1:circle')?.paint };
   return paint[name];
 };
@@ -54,7 +58,7 @@ describe('a compiled style', () => {
   });
 
   it.each<BaseMap>([OSM, 'natural', 'none'])('names a source that exists in every layer, over %j', (base) => {
-    const style = compile(aSnapshot({ base }), 'light', 'en');
+    const style = compile(createSnapshot({ base }), 'light', 'en');
     for (const layer of style.layers)
       if ('source' in layer) expect(Object.keys(style.sources)).toContain(String(layer.source));
   });
@@ -75,7 +79,7 @@ describe('a compiled style', () => {
   });
 
   it.each([4, 5, 6])('shows a layer of type %i as pictures, with its opacity and zooms, and without labels', (type) => {
-    const style = compile(aSnapshot({ layers: [aLayer(7, { type, opacity: 0.5, scale: { min_zoom: 3, max_zoom: 20 } })] }), 'dark', 'fa'); // biome-ignore format: one call
+    const style = compile(createSnapshot({ layers: [createLayer(7, { type, opacity: 0.5, scale: { min_zoom: 3, max_zoom: 20 } })] }), 'dark', 'fa'); // biome-ignore format: one call
     expect(style.sources['layer-7']).toMatchObject({ type: 'raster', tileSize: 256 });
     expect((style.sources['layer-7'] as { tiles: string[] }).tiles[0]).toContain('FORMAT=image%2Fpng');
     expect(style.layers.filter((l) => 'source' in l && l.source === 'layer-7')).toEqual([
@@ -92,7 +96,7 @@ describe('a compiled style', () => {
 
   it('keeps a layer at rest with nothing drawn, not even its fresh records', () => {
     const style = compile(
-      aSnapshot({ layers: [aLayer(1, { visible: false, resting: true })], selection: null }),
+      createSnapshot({ layers: [createLayer(1, { visible: false, resting: true })], selection: null }),
       'dark',
       'fa',
     );
@@ -104,7 +108,11 @@ describe('a compiled style', () => {
   });
 
   it.each([{ visible: false }, { opacity: 0 }, { type: 0 }])('leaves out a layer that is %o', (over) => {
-    const style = compile(aSnapshot({ layers: [aLayer(1, over)], selection: { layer: 1, ids: [2] } }), 'dark', 'fa');
+    const style = compile(
+      createSnapshot({ layers: [createLayer(1, over)], selection: { layer: 1, ids: [2] } }),
+      'dark',
+      'fa',
+    );
     expect(style.sources[sourceOf(1)]).toBeUndefined();
     expect(style.layers.filter((l) => /(layer|label|records):/.test(l.id) && l.id !== 'label:countries')).toEqual([]);
   });
@@ -127,19 +135,21 @@ describe('a compiled style', () => {
   it('keeps the scale of the layer, and for labels the narrower of both', () => {
     expect(layerOf(full(), 'layer:1:circle')).toMatchObject({ minzoom: 4, maxzoom: 24 });
     expect(layerOf(full(), 'label:1')).toMatchObject({ minzoom: 6, maxzoom: 18 });
-    const apart = aLayer(1, { scale: { min_zoom: 20, max_zoom: 24 } });
-    expect(layerOf(compile(aSnapshot({ layers: [apart] }), 'dark', 'fa'), 'label:1')).toBeUndefined();
+    const apart = createLayer(1, { scale: { min_zoom: 20, max_zoom: 24 } });
+    expect(layerOf(compile(createSnapshot({ layers: [apart] }), 'dark', 'fa'), 'label:1')).toBeUndefined();
   });
 
   it('asks for other tiles when other fields are drawn, and for the same ones when colours change', () => {
     const tiles = (layer: MapLayer) => {
-      const source = compile(aSnapshot({ layers: [layer] }), 'dark', 'fa').sources[sourceOf(1)];
+      const source = compile(createSnapshot({ layers: [layer] }), 'dark', 'fa').sources[sourceOf(1)];
       return source?.type === 'vector' ? source.tiles?.[0] : undefined;
     };
-    expect(tiles(aLayer(1))).toContain('/geoserver/');
-    expect(tiles(aLayer(1, { style: { kind: 'single', symbol: mark({ color: '#ff0000' }) } }))).toBe(tiles(aLayer(1)));
-    expect(tiles(aLayer(1, { labels: null }))).not.toBe(tiles(aLayer(1)));
-    expect(tiles(aLayer(1, { rev: 2 }))).not.toBe(tiles(aLayer(1)));
+    expect(tiles(createLayer(1))).toContain('/geoserver/');
+    expect(tiles(createLayer(1, { style: { kind: 'single', symbol: mark({ color: '#ff0000' }) } }))).toBe(
+      tiles(createLayer(1)),
+    );
+    expect(tiles(createLayer(1, { labels: null }))).not.toBe(tiles(createLayer(1)));
+    expect(tiles(createLayer(1, { rev: 2 }))).not.toBe(tiles(createLayer(1)));
   });
 });
 
@@ -161,7 +171,7 @@ describe('kinds that are more than one paint', () => {
 
   it('a rule draws by itself, within its zooms and those of the layer, later rules on top', () => {
     const style = compile(
-      aSnapshot({ layers: [aLayer(1, { style: rules })], records: [], selection: null }),
+      createSnapshot({ layers: [createLayer(1, { style: rules })], records: [], selection: null }),
       'dark',
       'fa',
     );
@@ -193,7 +203,7 @@ describe('kinds that are more than one paint', () => {
 
   it('heat warms points; lines and fresh records draw the symbol of a cluster', () => {
     const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: 'pop', ramp: ['#0000ff', '#ff0000'] }; // biome-ignore format: one style
-    const style = compile(aSnapshot({ layers: [aLayer(1, { style: heat }), aLayer(2, { type: 2, style: heat })] }), 'dark', 'fa'); // biome-ignore format: one call
+    const style = compile(createSnapshot({ layers: [createLayer(1, { style: heat }), createLayer(2, { type: 2, style: heat })] }), 'dark', 'fa'); // biome-ignore format: one call
     expect(layerOf(style, 'layer:1:heat')).toMatchObject({ type: 'heatmap', paint: { 'heatmap-radius': 30 } });
     expect(layerOf(style, 'layer:2:line')).toBeDefined();
     const cluster: Style = { kind: 'cluster', symbol: mark({ color: '#abcdef' }), radius: 40 };
@@ -206,13 +216,13 @@ describe('kinds that are more than one paint', () => {
     const dashes: Style = { kind: 'single', symbol: mark({ dash: [4, 2] }) };
     const labels = (placement: 'over' | 'above' | 'below' | 'line') => ({ field: 'f', size: 12, color: '#000000', halo: '#ffffff', halo_width: 0, min_zoom: 0, max_zoom: 24, placement }); // biome-ignore format: one line
     const layers = [
-      aLayer(1, { style: rules, labels: labels('above') }),
-      aLayer(2, { style: heat, labels: labels('over') }),
-      aLayer(3, { type: 2, style: dashes, labels: labels('line') }),
-      aLayer(4, { type: 3, style: rules, labels: labels('below') }),
-      aLayer(5, { type: 3, style: dashes }),
+      createLayer(1, { style: rules, labels: labels('above') }),
+      createLayer(2, { style: heat, labels: labels('over') }),
+      createLayer(3, { type: 2, style: dashes, labels: labels('line') }),
+      createLayer(4, { type: 3, style: rules, labels: labels('below') }),
+      createLayer(5, { type: 3, style: dashes }),
     ];
-    const { 'font-faces': _, ...style } = compile(aSnapshot({ layers }), 'dark', 'fa');
+    const { 'font-faces': _, ...style } = compile(createSnapshot({ layers }), 'dark', 'fa');
     expect(validateStyleMin(style as never).map((e) => e.message)).toEqual([]);
   });
 });
@@ -248,7 +258,7 @@ describe('paint', () => {
 
   it('leaves out what no category names when there is no other', () => {
     const style = compile(
-      aSnapshot({ layers: [aLayer(1, { style: { ...categorised, other: null } })], records: [] }),
+      createSnapshot({ layers: [createLayer(1, { style: { ...categorised, other: null } })], records: [] }),
       'dark',
       'fa',
     );
@@ -278,7 +288,7 @@ describe('paint', () => {
   });
 
   it('multiplies the opacity of layer and mark', () => {
-    const style = compile(aSnapshot({ layers: [aLayer(1, { opacity: 0.5 })] }), 'dark', 'fa');
+    const style = compile(createSnapshot({ layers: [createLayer(1, { opacity: 0.5 })] }), 'dark', 'fa');
     expect(layerOf(style, 'layer:1:circle')).toMatchObject({ paint: { 'circle-opacity': 0.25 } });
   });
 });

@@ -1,7 +1,7 @@
 // The analysis tool as scripts of gestures.
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { aToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play';
 import { analysis } from './index';
 import { type AnalysisAction, begunWith, machine, pickingSide } from './machine';
 
@@ -25,7 +25,7 @@ describe('what somebody meets who opens it', () => {
   it('is what was left, unless its layer is gone', () => {
     const left = play(machine, [{ kind: 'enter' }, source('of', { layer: 3 }), { kind: 'exit' }]).state;
     expect(play(machine, [{ kind: 'enter' }], left).state.of.layer).toBe(3);
-    const other = { layers: [aToolLayer(1)] };
+    const other = { layers: [createToolLayer(1)] };
     expect(play(machine, [[{ kind: 'enter' }, other]], left).state.of).toMatchObject({ layer: 1, part: 'all' });
   });
   it('is the drawings, for who has nothing else', () => {
@@ -34,7 +34,7 @@ describe('what somebody meets who opens it', () => {
     expect([of(2), of(0), of()]).toEqual(['drawings', 'layer', 'layer']);
     expect(analysis.disabled?.({ ...none, selection: null, drawings: 2 })).toBeNull();
     expect(analysis.disabled?.({ ...none, selection: null })).toBe('noShapes');
-    expect(analysis.disabled?.({ layers: [aToolLayer(1)], target: null, selection: null })).toBeNull();
+    expect(analysis.disabled?.({ layers: [createToolLayer(1)], target: null, selection: null })).toBeNull();
   });
   it('is the layer that a menu opened it with, not asked yet', () => {
     const before = play(machine, [{ kind: 'enter' }, act({ do: 'set', change: { asked: true, label: 'x' } })]).state;

@@ -5,7 +5,7 @@ import type { Job } from '@/contract/schemas/upload';
 import { useUpload } from '@/lib/state/upload';
 import { again, follow, putAway, stopJob, takeUp, useRunning } from './running';
 
-const aJob = (id: string, over: Partial<Job> = {}): Job => ({
+const createJob = (id: string, over: Partial<Job> = {}): Job => ({
   id,
   kind: 'analysis',
   state: 'running',
@@ -53,8 +53,8 @@ afterEach(() => {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 it('is asked about until it is done, and the badge leads to its layer then', async () => {
-  answer(aJob('a', { progress: 40 }), aJob('a', { state: 'done', layer: 7, imported: 3 }));
-  follow(aJob('a'), client);
+  answer(createJob('a', { progress: 40 }), createJob('a', { state: 'done', layer: 7, imported: 3 }));
+  follow(createJob('a'), client);
   expect(badge()).toMatchObject({ isUploading: true, work: 'analysis', uploadLink: '/app/home' });
   await pass(1);
   expect([useRunning.getState().job?.progress, badge().progress]).toEqual([40, 40]);
@@ -67,7 +67,7 @@ it('is asked about until it is done, and the badge leads to its layer then', asy
 
 it('is asked about again after a failure of the network, and let go of where it is gone', async () => {
   answer(503, 404);
-  follow(aJob('b'), client);
+  follow(createJob('b'), client);
   await pass(1);
   expect([calls.length, useRunning.getState().lost]).toEqual([1, null]);
   await pass(5);
@@ -79,48 +79,48 @@ it('is asked about again after a failure of the network, and let go of where it 
 });
 
 it('is cancelled from the badge as from the panel, and begun once more', async () => {
-  answer(aJob('c', { state: 'cancelled' }));
-  follow(aJob('c'), client);
+  answer(createJob('c', { state: 'cancelled' }));
+  follow(createJob('c'), client);
   badge().cancel();
   await pass(0);
   expect(calls).toEqual(['DELETE /api/job/c/']);
   expect([useRunning.getState().job?.state, badge().outcome]).toEqual(['cancelled', 'cancelled']);
-  answer(aJob('d'));
+  answer(createJob('d'));
   await again(client);
   expect([useRunning.getState().job?.id, badge().isUploading]).toEqual(['d', true]);
-  answer(aJob('d', { state: 'cancelled' }));
+  answer(createJob('d', { state: 'cancelled' }));
   await stopJob();
   expect(badge()).toMatchObject({ isUploading: false, outcome: 'cancelled' });
 });
 
 it('leaves the badge to a file that is being sent', async () => {
-  answer(aJob('e', { state: 'done' }));
+  answer(createJob('e', { state: 'done' }));
   badge().start(() => undefined);
-  follow(aJob('e'), client);
+  follow(createJob('e'), client);
   await pass(1);
   expect(useRunning.getState().job?.state).toBe('done');
   expect(badge()).toMatchObject({ isUploading: true, work: 'upload' });
 });
 
 it('is taken up after a reload, once, and only where it is an analysis at work', () => {
-  takeUp([aJob('f', { kind: 'import' }), aJob('g', { state: 'done' })], client);
+  takeUp([createJob('f', { kind: 'import' }), createJob('g', { state: 'done' })], client);
   expect(useRunning.getState().job).toBeNull();
-  takeUp([aJob('h')], client);
+  takeUp([createJob('h')], client);
   expect(useRunning.getState().job?.id).toBe('h');
   putAway();
-  takeUp([aJob('h')], client);
+  takeUp([createJob('h')], client);
   expect(useRunning.getState().job).toBeNull();
 });
 
 it('keeps what was drawn before it began, so that what it makes can be told from that; of another it does not know', async () => {
-  answer(aJob('i', { state: 'done', imported: 2 }));
-  follow(aJob('i'), client, new Set([1, 2]));
+  answer(createJob('i', { state: 'done', imported: 2 }));
+  follow(createJob('i'), client, new Set([1, 2]));
   await pass(1);
   expect(useRunning.getState()).toMatchObject({ job: { state: 'done' }, before: new Set([1, 2]) });
-  answer(aJob('j'));
+  answer(createJob('j'));
   await again(client, new Set([3]));
   expect(useRunning.getState().before).toEqual(new Set([3]));
   putAway();
-  takeUp([aJob('k')], client);
+  takeUp([createJob('k')], client);
   expect(useRunning.getState()).toMatchObject({ job: { id: 'k' }, before: null });
 });

@@ -5,7 +5,7 @@ import { NO_SKETCH, useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
 import { keepSketches, readSketchDraft, SKETCH_DRAFTS, type SketchDraft, sketchDrafts } from './draft';
 
-const aDraft = (over: Partial<SketchDraft> = {}): SketchDraft => ({
+const createDraft = (over: Partial<SketchDraft> = {}): SketchDraft => ({
   layer: 3,
   shape: 'polygon',
   set: [
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 it('reads what it wrote, and nothing that is broken', () => {
-  expect(readSketchDraft(JSON.stringify(aDraft()))).toEqual(aDraft({ at: expect.any(String) as string }));
+  expect(readSketchDraft(JSON.stringify(createDraft()))).toEqual(createDraft({ at: expect.any(String) as string }));
   for (const text of [null, '', '{', '[]', JSON.stringify({ layer: 3 })]) expect(readSketchDraft(text)).toBeNull();
   for (const broken of [
     { set: [] },
@@ -46,7 +46,7 @@ it('reads what it wrote, and nothing that is broken', () => {
     { done: { type: 'Polygon' } },
     { via: [1] },
   ])
-    expect(readSketchDraft(JSON.stringify({ ...aDraft(), ...broken }))).toBeNull();
+    expect(readSketchDraft(JSON.stringify({ ...createDraft(), ...broken }))).toBeNull();
 });
 
 it('keeps each vertex while one draws, under one name', () => {
@@ -110,9 +110,9 @@ it('leaves other tools alone', () => {
 
 it('offers the newest first, and throws away what is a month old or broken', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
-  keepText(`${SKETCH_DRAFTS}a`, JSON.stringify(aDraft({ layer: 1, at: day(1) })));
-  keepText(`${SKETCH_DRAFTS}b`, JSON.stringify(aDraft({ layer: 2, at: day(29) })));
-  keepText(`${SKETCH_DRAFTS}c`, JSON.stringify(aDraft({ layer: 3, at: day(30) })));
+  keepText(`${SKETCH_DRAFTS}a`, JSON.stringify(createDraft({ layer: 1, at: day(1) })));
+  keepText(`${SKETCH_DRAFTS}b`, JSON.stringify(createDraft({ layer: 2, at: day(29) })));
+  keepText(`${SKETCH_DRAFTS}c`, JSON.stringify(createDraft({ layer: 3, at: day(30) })));
   keepText(`${SKETCH_DRAFTS}d`, '{');
   expect(sketchDrafts(Date.UTC(2026, 1, 5)).map(({ draft }) => draft.layer)).toEqual([3, 2]);
   expect(keptText(`${SKETCH_DRAFTS}d`)).toBeNull();

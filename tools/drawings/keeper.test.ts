@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { Drawing } from '@/contract/schemas/drawing';
 import type { Drawn } from '@/map/geo/drawings';
 import { addDrawings, changeDrawings, NO_DRAWINGS, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
-import { aWorld, type TestWorld } from '@/testing/world';
+import { createWorld, type TestWorld } from '@/testing/world';
 import { type Keeper, keepDrawings } from './keeper';
 
 /** What the network does with a call: nothing, loses it, loses its answer, or answers by itself. */
@@ -36,7 +36,7 @@ const settled = () =>
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 beforeAll(async () => {
-  world = await aWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

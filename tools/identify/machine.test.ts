@@ -1,7 +1,7 @@
 // Identify as a script of gestures.
 import { expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { aToolLayer, CONTEXT, play, point } from '../play';
+import { CONTEXT, createToolLayer, play, point } from '../play';
 import { identify } from '.';
 import { machine } from './machine';
 
@@ -25,7 +25,7 @@ it('asks at a click, a long press and a written place, in the visible layers wit
 });
 
 it('asks map services at a point and not in an area', () => {
-  const layers = [...CONTEXT.layers, aToolLayer(9, { type: 4 })];
+  const layers = [...CONTEXT.layers, createToolLayer(9, { type: 4 })];
   const click = play(machine, [[{ kind: 'enter' }, { layers }], point('click')]);
   expect(click.state.asked?.pictures).toEqual([9]);
   const drawn = play(machine, [

@@ -2,12 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { copyFrom } from '../copy-from';
 import { machine as copying } from '../copy-from/machine';
-import { aToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play';
 import { merge } from '.';
 import { MAX_MERGED, machine } from './machine';
 
 const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
-const layers = [aToolLayer(1, { type: 1 }), aToolLayer(2, { type: 2 }), aToolLayer(3, { type: 1, rights: seen })];
+const layers = [
+  createToolLayer(1, { type: 1 }),
+  createToolLayer(2, { type: 2 }),
+  createToolLayer(3, { type: 1, rights: seen }),
+];
 const click = (layer: number, id: number) => point('click', { hits: [{ layer, id }] });
 
 describe('merge', () => {

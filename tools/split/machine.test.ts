@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { aToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play';
 import { split } from '.';
 import { machine } from './machine';
 
@@ -11,7 +11,11 @@ const BLADE: Geometry = { type: 'LineString', coordinates: [[51.5, 34], [51.5, 3
 const HIT = { layer: 2, id: 7 };
 const RECORD = { id: 7, layer: 2, geometry: LINE, version: 3 } as LayerRecord;
 const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
-const layers = [aToolLayer(1, { type: 1 }), aToolLayer(2, { type: 2 }), aToolLayer(3, { type: 3, rights: seen })];
+const layers = [
+  createToolLayer(1, { type: 1 }),
+  createToolLayer(2, { type: 2 }),
+  createToolLayer(3, { type: 3, rights: seen }),
+];
 const here = { layers };
 const selected = { ...here, selection: { layer: 2, ids: [7] } };
 const bring = { kind: 'action', action: { do: 'record', record: RECORD } } as const;
@@ -55,7 +59,7 @@ describe('split', () => {
   });
   it('offers a point as a blade to lines only, and falls back to the line', () => {
     const { state } = play(machine, [
-      [{ kind: 'enter' }, { ...selected, layers: [aToolLayer(2, { type: 3 })] }],
+      [{ kind: 'enter' }, { ...selected, layers: [createToolLayer(2, { type: 3 })] }],
       { kind: 'action', action: { do: 'blade', blade: 'point' } },
       bring,
     ]);

@@ -1,8 +1,8 @@
 // Whose features an analysis sees, what it refuses, and what it makes: drawings and layers, at once or by a job.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finished } from '../../../testing/finished';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { waitForJob } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { WAITED_MS } from './limits';
 
@@ -24,11 +24,11 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
   let large: number;
   let elsewhere: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { engine, ids } = w;
     const owner = (await engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()).id; // biome-ignore format: one line
     const records = Array.from({ length: MANY }, (_, i) => ({ geometry: point(45 + (i % 100) / 10, 26 + Math.floor(i / 100) / 12), value: { name: `روستای ${i}`, population: i } })); // biome-ignore format: one line
-    large = await make.aLayer(engine, {
+    large = await make.createLayer(engine, {
       customer: ids.customer,
       owner,
       label: 'روستاها',
@@ -36,12 +36,12 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
       form: FORM,
       records,
     });
-    elsewhere = await make.aRegion(engine, ids.customer, 'فارس', box(52, 28));
-    const looking = await make.aRole(engine, ids.customer, 'looking', [1]);
-    await make.aPerson(engine, ids.customer, { username: 'looker', password: PASSWORD, roles: [looking] });
-    await make.aPermission(engine, looking, large, { view: true });
+    elsewhere = await make.createRegion(engine, ids.customer, 'فارس', box(52, 28));
+    const looking = await make.createRole(engine, ids.customer, 'looking', [1]);
+    await make.createPerson(engine, ids.customer, { username: 'looker', password: PASSWORD, roles: [looking] });
+    await make.createPermission(engine, looking, large, { view: true });
     const { rows } = await sql<{ id: number }>`select id from role where name = 'editing'`.execute(engine.db);
-    await make.aPermission(engine, rows[0]?.id ?? 0, large, { view: true, export: true });
+    await make.createPermission(engine, rows[0]?.id ?? 0, large, { view: true, export: true });
   });
   afterAll(() => w.close());
   beforeEach(async () => {
@@ -189,10 +189,10 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     expect((await w.call('editor', 'GET', '/api/drawing/')).body.length).toBe(6);
     const many = await ask({ how: 'centroid', of: first(large, 1500), into: 'drawings' });
     expect(many.body).toMatchObject({ job: { kind: 'analysis', layer: null }, skipped: 0 });
-    expect(await finished(w, many.body.job.id)).toMatchObject({ state: 'done', imported: 1500, layer: null });
+    expect(await waitForJob(w, many.body.job.id)).toMatchObject({ state: 'done', imported: 1500, layer: null });
     expect((await w.call('editor', 'GET', '/api/drawing/')).body.length).toBe(1506);
     const full = await ask({ how: 'centroid', of: first(large, 4000), into: 'drawings' });
-    expect(await finished(w, full.body.job.id)).toMatchObject({
+    expect(await waitForJob(w, full.body.job.id)).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('۵۰۰۰'),
     });
@@ -213,7 +213,7 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
       group_layer: [w.ids.group],
     };
     const started = performance.now();
-    const job = await finished(w, (await ask(order)).body.job.id);
+    const job = await waitForJob(w, (await ask(order)).body.job.id);
     expect(job).toMatchObject({
       state: 'done',
       kind: 'analysis',
@@ -237,10 +237,10 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     expect((await w.call('viewer', 'GET', `/api/layer/${job.layer}/`)).status).toBe(404);
     // Regional sees of the source only his own; of a source without any nothing is made.
     const regional = await w.call('regional', 'POST', '/api/analysis/', { how: 'buffer', metres: 1000, of: layer(w.ids.layer), into: 'layer', label: 'مرزی' }); // biome-ignore format: one line
-    const his = await finished(w, regional.body.job.id, 'regional');
+    const his = await waitForJob(w, regional.body.job.id, 'regional');
     expect(his).toMatchObject({ state: 'done', imported: 1 });
     const none = await ask({ how: 'centroid', of: layer(w.ids.spare), into: 'layer', label: 'هیچ' });
-    expect(await finished(w, none.body.job.id)).toMatchObject({
+    expect(await waitForJob(w, none.body.job.id)).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('نتیجه'),
     });
@@ -256,7 +256,7 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     ]);
     const of = { kind: 'drawings', ids: drawings.map((d: { id: number }) => d.id) };
     const order = { how: 'within', of, by: shapes(box(-1, -1, 9)), into: 'layer', label: 'آمیخته' };
-    const job = await finished(w, (await ask(order)).body.job.id);
+    const job = await waitForJob(w, (await ask(order)).body.job.id);
     expect(job).toMatchObject({ state: 'done', imported: 2, rejected: 1, rejects: [{ row: drawings[2].id }] });
     expect((await records(job.layer)).map((r: { value: object }) => r.value)).toEqual([
       { label: 'یک' },
@@ -280,16 +280,16 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     expect((await ask({ how: 'centroid', of: layer(w.ids.layer) })).status).toBe(200);
     const started = performance.now();
     expect((await w.call('editor', 'DELETE', `/api/job/${body.job.id}/`)).status).toBe(200);
-    expect(await finished(w, body.job.id)).toMatchObject({ state: 'cancelled', layer: null, imported: 0 });
+    expect(await waitForJob(w, body.job.id)).toMatchObject({ state: 'cancelled', layer: null, imported: 0 });
     expect(performance.now() - started).toBeLessThan(15_000);
     await expect.poll(leftovers, { timeout: 10_000 }).toEqual([]);
     expect((await labels()).includes('لغو')).toBe(false);
     const small = await ask({ ...order, of: first(large, 50), label: 'تکرار', how: 'hull' });
-    const failed = await finished(w, small.body.job.id);
+    const failed = await waitForJob(w, small.body.job.id);
     expect(failed).toMatchObject({ state: 'failed', rejected: 50 });
     const again = await w.call('editor', 'POST', `/api/job/${failed.id}/retry/`);
     expect([again.status, again.body.kind, again.body.label]).toEqual([200, 'analysis', 'تکرار']);
-    expect(await finished(w, again.body.id)).toMatchObject({ state: 'failed' });
+    expect(await waitForJob(w, again.body.id)).toMatchObject({ state: 'failed' });
     expect((await w.call('viewer', 'POST', `/api/job/${failed.id}/retry/`)).status).toBe(404);
   });
 
@@ -297,14 +297,14 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     const order = { how: 'centroid', of: layer(large), into: 'layer', label: 'گم' };
     const closed = (await ask(order)).body.job.id;
     await sql`delete from layer_permission where layer_id = ${large}::int`.execute(w.engine.db);
-    expect(await finished(w, closed)).toMatchObject({
+    expect(await waitForJob(w, closed)).toMatchObject({
       state: 'failed',
       layer: null,
       error: expect.stringContaining('دسترس'),
     });
     const gone = (await ask(order, 'super')).body.job.id;
     expect((await w.call('super', 'DELETE', `/api/layer/${large}/`)).status).toBe(200);
-    expect(await finished(w, gone, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
+    expect(await waitForJob(w, gone, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
     await expect.poll(leftovers, { timeout: 10_000 }).toEqual([]);
     expect((await labels()).includes('گم')).toBe(false);
   });

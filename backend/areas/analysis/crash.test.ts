@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { aDatabase } from '../../../testing/database-server';
+import { createDatabase } from '../../../testing/database-server';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 
@@ -29,7 +29,7 @@ async function until(own: Record<string, string>, start: string): Promise<string
 it('an analysis that was killed amid is made by the next process, once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-analysis-'));
   const own: Record<string, string> = { DATA_DIR: folder, LOG: 'silent' };
-  const database = SERVER ? await aDatabase() : null;
+  const database = SERVER ? await createDatabase() : null;
   if (database) own.DATABASE_URL = database.url;
   try {
     expect(await until(own, 'half')).toContain('half');

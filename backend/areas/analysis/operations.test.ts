@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { WAITED_MS } from './limits';
 
 // A busy machine is several times slower; how long others wait is proved beside the pace.
@@ -41,7 +41,7 @@ const areas = (list: readonly (readonly [Position, readonly number[]])[]) =>
 describe.each(ENGINES)('analysis on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 

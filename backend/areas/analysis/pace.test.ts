@@ -1,8 +1,8 @@
 // On the embedded engine nobody waits long for an analysis: what is heavy goes to a job, in small statements with room between them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finished } from '../../../testing/finished';
-import { aWorld, FORM, type TestWorld } from '../../../testing/world';
+import { waitForJob } from '../../../testing/wait-for-job';
+import { createWorld, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { WAITED_MS } from './limits';
 import { paceFor } from './pace';
@@ -47,11 +47,11 @@ describe('a heavy analysis on the embedded engine', () => {
   let many: number;
   let heavy: number;
   beforeAll(async () => {
-    w = await aWorld('embedded');
+    w = await createWorld('embedded');
     const { engine, ids } = w;
     const { id: owner } = await engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one line
     const layer = (label: string, shapes: ReturnType<typeof star>[]) =>
-      make.aLayer(engine, {
+      make.createLayer(engine, {
         customer: ids.customer,
         owner,
         label,
@@ -83,7 +83,7 @@ describe('a heavy analysis on the embedded engine', () => {
     expect(body.job.kind).toBe('analysis');
     let over = false;
     const begun = performance.now();
-    const job = finished(w, body.job.id, 'super').finally(() => {
+    const job = waitForJob(w, body.job.id, 'super').finally(() => {
       over = true;
     });
     let longest = 0;

@@ -5,7 +5,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { cleanLogo } from './logo';
 
 const HEAD = 'data:image/png;base64,';
@@ -69,7 +69,7 @@ describe('logos', () => {
 describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
   const config = async (as = 'viewer') => (await w.call(as, 'GET', '/api/userconfig/')).body;

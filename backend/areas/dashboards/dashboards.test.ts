@@ -1,7 +1,7 @@
 // Reports over real records, compared with what the same records say in JavaScript, on both engines.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { foldActivity } from './sweep';
 
@@ -32,13 +32,13 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const owner = (await w.call('super', 'GET', '/api/user/')).body.id;
     const records = Array.from({ length: COUNT }, (_, i) => ({
       geometry: { type: 'Point' as const, coordinates: [lon(i), 35.5] },
       value: value(i),
     }));
-    layer = await make.aLayer(w.engine, {
+    layer = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner,
       label: 'آمار',
@@ -104,7 +104,7 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     await sql`update role set custom_perms = '{create_statistics}' where id = ${editing}`.execute(w.engine.db);
     await new Promise((r) => setTimeout(r, 1050));
     expect((await stats({}, 'regional')).status).toBe(404);
-    await make.aPermission(w.engine, editing as number, layer, { view: true });
+    await make.createPermission(w.engine, editing as number, layer, { view: true });
     await new Promise((r) => setTimeout(r, 1050));
     expect((await stats({}, 'regional')).body.count).toBe(inside);
     expect((await stats({}, 'editor')).body.count).toBe(COUNT);
@@ -119,7 +119,7 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     for (let i = 0; i < many; i++) {
       const [x, y] = corner(i);
       const ring = [[x, y], [x + 0.5, y], [x + 0.5, y + 0.5], [x, y + 0.5], [x, y]]; // biome-ignore format: a box
-      made.push(await make.aRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
+      made.push(await make.createRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
     }
     // Two in the middle of each region and one on the border to the next; the first hundred thousand lie in none.
     const places = made.flatMap((_, i) => {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
       return [[x + 0.25, y + 0.25], [x + 0.125, y + 0.25], [x + 0.5, y + 0.25]] as const; // biome-ignore format: places
     });
     const owner = (await w.call('super', 'GET', '/api/user/')).body.id;
-    const large = await make.aLayer(w.engine, { customer: w.ids.customer, owner, label: 'many', type: 1, form: FORM, records: [] }); // biome-ignore format: one layer
+    const large = await make.createLayer(w.engine, { customer: w.ids.customer, owner, label: 'many', type: 1, form: FORM, records: [] }); // biome-ignore format: one layer
     const table = sql.table(`record_${large}`);
     await sql`insert into ${table} (layer_id, status, geom, q, value, search, creator_id, modifier_id)
       select ${large}::int, 3, st_setsrid(st_makepoint(0, 0), 4326), 0, '{"n": 1}', '', ${owner}::int, ${owner}::int from generate_series(1, ${far}::int)`.execute(w.engine.db); // biome-ignore format: one statement

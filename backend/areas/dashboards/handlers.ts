@@ -13,7 +13,7 @@ import {
 } from '../../../contract/schemas/dashboard';
 import type { Field } from '../../../contract/schemas/form';
 import { onEarth } from '../../geo/geography';
-import { inRegions, sightKey, visibleTo } from '../../geo/sight';
+import { regionFilter, sightKey, visibleTo } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
@@ -197,7 +197,7 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
   const keys = await keysOf(ctx, layer, body.group_by);
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
-  if (body.regions) where.push(inRegions(await regionsOf(ctx, body.regions)));
+  if (body.regions) where.push(regionFilter(await regionsOf(ctx, body.regions)));
   if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
   if (body.query) where.push(await treeCondition(ctx, layer, body.query));
   const way = sql.raw(body.ascending ? 'asc' : 'desc');

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
 import type { Db } from '../../db/engine';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 
 /** Groups of one report. */
@@ -85,8 +85,8 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
     select ${id} as id, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
            (select count(*)::int from log) as seen
       from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
-      where n.geom is not null ${a.own.length ? sql`and ${inRegions(a.own)}` : sql``}
-        ${a.by !== 'region' && a.regions.length ? sql`and ${inRegions(a.regions)}` : sql``}
+      where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
+        ${a.by !== 'region' && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}
       group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
   return { rows, seen: rows[0]?.seen ?? 0 };
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
-import { finished as ended } from '../../../testing/finished';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { type Backend, buildBackend } from '../../app';
 import { Refusal } from '../../http/errors';
 import { rows, type Target, table } from './foreign';
@@ -20,7 +20,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
   let arcsde: number;
 
   beforeAll(async () => {
-    database = await aDatabase(null);
+    database = await createDatabase(null);
     const at = new URL(database.url);
     foreign = new pg.Client({ connectionString: at.href });
     await foreign.connect();
@@ -28,7 +28,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
     await foreign.query(`create table wait (ms float); insert into wait values (5);
       create view slow as select i, 'ر ' || i as name, (select ms from wait) as ms, pg_sleep((select ms from wait) / 1000)::text as slept from generate_series(1, 1000) i;
       create table many as select i, repeat('x', 1000) as text from generate_series(1, 3000) i`);
-    w = await aWorld(kind, {
+    w = await createWorld(kind, {
       databaseHosts: new Set([at.hostname]),
       jobs: { beatMs: 100, staleMs: 30_000, attempts: 3 },
     });

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
-import { finished as ended } from '../../../testing/finished';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { openVault } from '../../vault';
 import { isPublic, vetted } from './address';
 
@@ -122,7 +122,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
   });
 
   beforeAll(async () => {
-    database = await aDatabase(null);
+    database = await createDatabase(null);
     foreign = new pg.Client({ connectionString: database.url });
     await foreign.connect();
     await foreign.query(`create extension postgis; create schema "طرح";
@@ -132,7 +132,7 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
       create table nokey (n int, geom geometry(Polygon, 4326)); insert into nokey select i, st_makeenvelope(51 + i * 0.001, 35, 51.0005 + i * 0.001, 35.001, 4326) from generate_series(1, 10) i;
       create table plain (code text, at timestamp); insert into plain values ('001', '2024-05-18 10:00:00'), ('۰۰۲', null);
       create table mixed (geom geometry(Geometry, 4326)); analyze`);
-    w = await aWorld(kind, { log: 'warn', databaseHosts: new Set([at().hostname]) });
+    w = await createWorld(kind, { log: 'warn', databaseHosts: new Set([at().hostname]) });
   });
   afterAll(async () => {
     await w.close();

@@ -1,7 +1,7 @@
 // Drawings: one's own, all or none, the same ids and shapes as they were given.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 const point = { type: 'Point', coordinates: [51.4, 35.7] };
 const square = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]] }; // biome-ignore format: a box
@@ -9,7 +9,7 @@ const square = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1],
 describe.each(ENGINES)('drawings on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
   const call = (method: string, path: string, body?: unknown, as = 'viewer') =>

@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '../../../contract/schemas/drawing';
 import { OUT_FORMAT_IDS } from '../../../contract/schemas/export';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 const at = (lng: number, lat = 35) => ({ type: 'Point', coordinates: [lng, lat] });
 const line = (...coordinates: number[][]) => ({ type: 'LineString', coordinates });
@@ -39,7 +39,7 @@ describe.each(ENGINES)(
     let w: TestWorld;
     let folder: string;
     beforeAll(async () => {
-      w = await aWorld(kind);
+      w = await createWorld(kind);
       folder = mkdtempSync(join(tmpdir(), 'drawn-'));
     });
     afterAll(async () => {

@@ -3,9 +3,9 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUT_FORMAT_IDS } from '../../../contract/schemas/export';
 import { PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import { OUT_FORMATS } from '../../geo/export';
-import { aLayer } from '../../seed/builders';
+import { createLayer } from '../../seed/builders';
 
 it('names the same formats on the wire as there are', () => {
   expect(OUT_FORMATS.map((f) => f.id)).toEqual([...OUT_FORMAT_IDS]);
@@ -17,7 +17,7 @@ describe.each(ENGINES)(
     let w: TestWorld;
     let at = Date.now();
     beforeAll(async () => {
-      w = await aWorld(kind, {}, () => new Date(at));
+      w = await createWorld(kind, {}, () => new Date(at));
     });
     afterAll(() => w.close());
 
@@ -125,7 +125,7 @@ describe.each(ENGINES)(
         value: { name: `n${i}` },
       }));
       const owner = (await w.call('super', 'GET', '/api/user/')).body.id;
-      const layer = await aLayer(w.engine, {
+      const layer = await createLayer(w.engine, {
         customer: w.ids.customer,
         owner,
         label: 'long',

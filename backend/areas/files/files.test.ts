@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JPEG, PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import { filesOf } from './store';
@@ -74,7 +74,7 @@ describe('what may hang on a record', () => {
 describe.each(ENGINES)('files of records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 
@@ -292,7 +292,7 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
       const { engine, ids } = w;
       const { customer } = ids;
       const config = { supervised: true };
-      layer = await make.aLayer(engine, {
+      layer = await make.createLayer(engine, {
         customer,
         owner: 1,
         label: 'زیر نظر',
@@ -301,11 +301,11 @@ describe.each(ENGINES)('files of records on the %s engine', (kind) => {
         config,
         records: [],
       });
-      const role = (name: string) => make.aRole(engine, customer, name, [4, 10]);
+      const role = (name: string) => make.createRole(engine, customer, name, [4, 10]);
       const [approving, filing] = [await role('approving'), await role('filing')];
-      await make.aPermission(engine, approving, layer, { add: true, edit: true, approve: true });
-      await make.aPermission(engine, filing, layer, { add: true, edit: true, export: true });
-      const person = (username: string, roles: number[]) => make.aPerson(engine, customer, { username, password: PASSWORD, roles }); // biome-ignore format: one call
+      await make.createPermission(engine, approving, layer, { add: true, edit: true, approve: true });
+      await make.createPermission(engine, filing, layer, { add: true, edit: true, export: true });
+      const person = (username: string, roles: number[]) => make.createPerson(engine, customer, { username, password: PASSWORD, roles }); // biome-ignore format: one call
       await person('approver', [approving]);
       await person('other', [approving]);
       await person('author', [filing]);

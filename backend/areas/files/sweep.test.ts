@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
-import { anS3Server, type S3Server } from '../../../testing/s3-server';
-import { aWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
+import { type S3Server, startS3Server } from '../../../testing/s3-server';
+import { createWorld, ENGINES, type EngineKind, type TestWorld } from '../../../testing/world';
 import { openStorage, type Storage } from '../../storage';
 import { sweep } from '../jobs/sweep';
 import { sweepFiles } from './sweep';
@@ -18,8 +18,8 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
   let server: S3Server | null = null;
   let storage: Storage;
   beforeAll(async () => {
-    if (place === 's3') server = await anS3Server({ lenient: true });
-    w = await aWorld(engine, { s3: server?.config ?? null, maxUpload: 300_000 });
+    if (place === 's3') server = await startS3Server({ lenient: true });
+    w = await createWorld(engine, { s3: server?.config ?? null, maxUpload: 300_000 });
     storage = await openStorage(w.config);
   });
   afterAll(async () => {

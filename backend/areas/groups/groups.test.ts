@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 describe.each(ENGINES)('groups on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
   const get = (path: string, as = 'super') => w.call(as, 'GET', `/api/${path}`);

@@ -11,10 +11,10 @@ import { zipSync } from 'fflate';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, actsDone, BEFORE, type CrashState, FILES, MANY, ROWS } from '../../../testing/crash-state';
-import { aDatabase, onServer } from '../../../testing/database-server';
+import { createDatabase, queryServer } from '../../../testing/database-server';
 import { dbf, shp, WGS84_PRJ } from '../../../testing/files';
 import { writeGpkg } from '../../../testing/gpkg-file';
-import { aBrowser, aWebAt } from '../../../testing/web';
+import { createBrowser, startWebAt } from '../../../testing/web';
 import { ENGINES } from '../../../testing/world';
 
 /** Kills of each engine and kind; KILLS asks for more in a long run. */
@@ -113,14 +113,14 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pahneh-crash-'));
       mkdirSync(join(folder, 'uploads'));
-      const database = engine === 'server' ? await aDatabase() : null;
+      const database = engine === 'server' ? await createDatabase() : null;
       const own = { DATA_DIR: folder, IMPORTS: files, LOG: 'silent', ...(database && { DATABASE_URL: database.url }) };
       try {
         await work(
           (...args) => start(own, args),
           async () => {
             if (database)
-              await onServer(
+              await queryServer(
                 `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`,
               );
           },
@@ -234,8 +234,8 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       const uploads = join(folder, 'uploads');
       let backend = child('edit', String(port));
       await backend.working();
-      const web = await aWebAt(`http://127.0.0.1:${port}`);
-      const person = aBrowser(web);
+      const web = await startWebAt(`http://127.0.0.1:${port}`);
+      const person = createBrowser(web);
       expect((await person.signIn('super')).status).toBe(200);
       const text = JSON.stringify({ type: 'FeatureCollection', features: all((i) => ({ type: 'Feature', properties: { name: name(i) }, geometry: { type: 'Point', coordinates: place(i) } })) }); // biome-ignore format: one file
       async function* parts(midway: () => Promise<void>) {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finished as ended } from '../../../testing/finished';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { buildBackend } from '../../app';
 import * as store from './store';
 
@@ -18,7 +18,7 @@ const feature = (properties: object, geometry: object | null) => ({ type: 'Featu
 describe.each(ENGINES)('appends on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 
@@ -198,7 +198,7 @@ const SERVER = process.env.TEST_DATABASE_URL;
 
 describe.skipIf(!SERVER)('several backends on one server', () => {
   it('run each job once', async () => {
-    const w = await aWorld('server', { jobs: { beatMs: 20, staleMs: 30_000, attempts: 3 } });
+    const w = await createWorld('server', { jobs: { beatMs: 20, staleMs: 30_000, attempts: 3 } });
     const others = await Promise.all([1, 2].map(() => buildBackend(shared(w), w.config)));
     try {
       const many = Array.from({ length: 200 }, (_, i) => feature({ نام: `ر ${i}`, جمعیت: i }, point(i)));

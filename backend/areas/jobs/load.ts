@@ -5,7 +5,7 @@ import type { JobReport } from '../../../contract/schemas/upload';
 import { type Db, unhurried } from '../../db/engine';
 import { MAX_VERTICES, place, typeOf } from '../../geo/geometry';
 import { type Feature, ImportProblem } from '../../geo/import';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
 import { addKey, indexTextEarly } from '../layers/store';
@@ -216,7 +216,7 @@ async function checkShapes(
             returning n.id, n.value, n.geom, st_isempty(n.geom) as is_empty, not st_isvalid(n.geom) as unsound),
         told as (
           select p.id, p.turn, coalesce(m.value, n.value) as value,
-              case when coalesce(m.is_empty, st_isempty(n.geom)) then 'noExtent' when m.unsound then 'geometryInvalid' when not ${inRegions(l.regions)} then 'outsideRegion' end as reason
+              case when coalesce(m.is_empty, st_isempty(n.geom)) then 'noExtent' when m.unsound then 'geometryInvalid' when not ${regionFilter(l.regions)} then 'outsideRegion' end as reason
             from piece p join ${t} n on n.id = p.id left join mended m on m.id = p.id)
       select (select max(id)::float8 from piece) as last, (select count(*)::int from piece) as rows,
         coalesce((select jsonb_agg(jsonb_build_object('id', id, 'turn', turn, 'value', value, 'reason', reason) order by turn) from told where reason is not null), '[]') as bad`.execute(
@@ -249,7 +249,7 @@ export async function reportOf(db: Db, run: Run, l: Loading, nulls: Record<strin
       l.type > 1 ? await count(sql`select count(*)::int as n from ${t} where not st_isvalid(geom)`, connection) : 0;
     const strays =
       l.regions.length && l.type > 0
-        ? await count(sql`select count(*)::int as n from ${t} n where not ${inRegions(l.regions)}`, connection)
+        ? await count(sql`select count(*)::int as n from ${t} n where not ${regionFilter(l.regions)}`, connection)
         : 0;
     const duplicates = await count(
       sql`select coalesce(sum(n - 1), 0)::int as n from (select count(*) as n from ${t}

@@ -1,7 +1,7 @@
 // Layers on both engines: made, copied, changed under their records, styled, removed; and who may not.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
@@ -27,7 +27,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
   ];
   beforeAll(async () => {
     // Nobody listens at the services' address.
-    w = await aWorld(kind, {
+    w = await createWorld(kind, {
       serviceHosts: new Set(['maps.example.com', 'other.example.com']),
       resolveHost: async (host) => (host === 'inside.example.com' ? ['10.0.0.7'] : ['127.0.0.1']),
     });
@@ -39,7 +39,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       .select('id')
       .where('username', '=', 'editor')
       .executeTakeFirstOrThrow();
-    own = await make.aLayer(w.engine, { customer: w.ids.customer, owner: id, label: 'آزمایش', type: 1, form: FORM, records: RECORDS }); // biome-ignore format: one layer
+    own = await make.createLayer(w.engine, { customer: w.ids.customer, owner: id, label: 'آزمایش', type: 1, form: FORM, records: RECORDS }); // biome-ignore format: one layer
   });
   const patch = (body: unknown, as = 'editor', headers = {}) =>
     w.call(as, 'PATCH', `/api/layer/${own}/`, body, headers);
@@ -358,7 +358,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     it('and every change of the layer itself need the right to manage it', async () => {
       const { body } = await w.form('editor', '/api/layer/', { label: 'خودی', type: 1, form: [{ name: 'a', label: 'a', type: 'text' }] }); // biome-ignore format: one call
       const { id: role } = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'editing').executeTakeFirstOrThrow(); // biome-ignore format: one line
-      await make.aPermission(w.engine, role, body.id, {
+      await make.createPermission(w.engine, role, body.id, {
         add: true,
         edit: true,
         delete: true,
@@ -375,9 +375,9 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     });
 
     it('one without the right keeps all', async () => {
-      const lent = await make.aLayer(w.engine, { customer: w.ids.customer, owner: (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()).id, label: 'x', type: 0, form: [], records: [] }); // biome-ignore format: one layer
+      const lent = await make.createLayer(w.engine, { customer: w.ids.customer, owner: (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()).id, label: 'x', type: 0, form: [], records: [] }); // biome-ignore format: one layer
       const { id: role } = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'editing').executeTakeFirstOrThrow(); // biome-ignore format: one line
-      await make.aPermission(w.engine, role, lent, { view: true });
+      await make.createPermission(w.engine, role, lent, { view: true });
       await new Promise((r) => setTimeout(r, 1100));
       expect((await w.call('editor', 'DELETE', '/api/layer/delete_bulk/', { ids: [own, lent] })).body.code).toBe(403);
       expect(await tables(own)).toBeGreaterThan(0);
@@ -390,7 +390,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       const refused = await w.form('editor', '/api/layer/', { label: 'x', type: 0, form });
       expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([400, ['form.0.min', 'form.1.choices', 'form.1.name', 'form.2.read_only']]); // biome-ignore format: one line
       expect(Object.values(refused.body.fields).every((text) => String(text).length > 20)).toBe(true);
-      const old = await make.aLayer(w.engine, { customer: w.ids.customer, owner: null as never, label: 'old', type: 0, form: form as never, records: [] }); // biome-ignore format: one layer
+      const old = await make.createLayer(w.engine, { customer: w.ids.customer, owner: null as never, label: 'old', type: 0, form: form as never, records: [] }); // biome-ignore format: one layer
       const added = { name: 'd', label: 'd', type: 'text' };
       expect(
         (await w.call('super', 'PATCH', `/api/layer/${old}/`, { config: { form: [...form, added] } })).status,
@@ -408,7 +408,7 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     it('keep their read-only fields from every write, and let unchanged values pass', async () => {
       const form = [{ name: 'code', label: 'code', type: 'text', read_only: true }, { name: 'note', label: 'note', type: 'text' }]; // biome-ignore format: one form
       const owner = (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'editor').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
-      const layer = await make.aLayer(w.engine, { customer: w.ids.customer, owner, label: 'codes', type: 0, form: form as never, records: [{ geometry: null, value: { code: 'A1', note: 'x' } }] }); // biome-ignore format: one layer
+      const layer = await make.createLayer(w.engine, { customer: w.ids.customer, owner, label: 'codes', type: 0, form: form as never, records: [{ geometry: null, value: { code: 'A1', note: 'x' } }] }); // biome-ignore format: one layer
       const [{ id }] = (await w.call('editor', 'GET', `/api/layerdata/?layer=${layer}`)).body.results;
       const put = (value: object) => w.call('editor', 'PUT', `/api/layerdata/${id}/`, { value });
       const bulk = (value: object) => w.call('editor', 'PATCH', '/api/layerdata/edit_bulk/', { ids: [id], value });
@@ -433,9 +433,9 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
     const { db } = w.engine;
     const { customer } = w.ids;
     const label = 'چاه‌های ۱۲۳ كرمان';
-    await make.aLayer(w.engine, { customer, owner: null as never, label, type: 0, form: [], records: [] });
+    await make.createLayer(w.engine, { customer, owner: null as never, label, type: 0, form: [], records: [] });
     await db.insertInto('layer_group').values({ customer_id: customer, label, logo: null }).execute();
-    await make.aRegion(w.engine, customer, label, { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: one region
+    await make.createRegion(w.engine, customer, label, { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: one region
     await w.call('super', 'POST', '/api/project/', {
       name: label,
       layers: [w.ids.layer],

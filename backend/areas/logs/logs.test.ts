@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../contract/index';
 import { type Examples, seedExamples } from '../../../testing/examples';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { buildBackend } from '../../app';
 import { isAudited } from '../../http/audit';
 
@@ -23,7 +23,7 @@ describe.each(ENGINES)('journals on the %s engine', (kind) => {
   let w: TestWorld;
   let examples: Examples;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     examples = await seedExamples(w);
     for (const name of ['super', 'viewer', 'stranger']) await w.token(name);
   });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { notify as tell } from './notices';
 
@@ -10,14 +10,14 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {
-    w = await aWorld(kind);
-    const chatting = await make.aRole(w.engine, w.ids.customer, 'chatting', [8, 9]);
+    w = await createWorld(kind);
+    const chatting = await make.createRole(w.engine, w.ids.customer, 'chatting', [8, 9]);
     for (const username of ['ali', 'sara', 'reza'])
-      await make.aPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [chatting] });
+      await make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [chatting] });
     const rows = await w.engine.db.selectFrom('account').select(['id', 'username', 'customer_id']).execute();
     for (const { id, username } of rows) ids[username] = id;
     const foreign = rows.find((r) => r.username === 'stranger')?.customer_id as number;
-    const role = await make.aRole(w.engine, foreign, 'chatting', [8, 9]);
+    const role = await make.createRole(w.engine, foreign, 'chatting', [8, 9]);
     await w.engine.db
       .insertInto('account_role')
       .values({ account_id: id('stranger'), role_id: role })

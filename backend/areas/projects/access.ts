@@ -1,7 +1,7 @@
 // Who may see a project, for this area and for the filters of records.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/engine';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { rowId } from '../../http/row-id';
@@ -25,5 +25,5 @@ export async function projectFor(
 export async function projectCondition(ctx: Ctx, id: number): Promise<RawBuilder<unknown>> {
   const { layers, region_id } = await projectFor(ctx, id);
   const listed = sql`n.layer_id = any(${layers.map((l) => l.id)}::int[])`;
-  return region_id === null ? listed : sql`(${listed} and n.geom is not null and ${inRegions([region_id])})`;
+  return region_id === null ? listed : sql`(${listed} and n.geom is not null and ${regionFilter([region_id])})`;
 }

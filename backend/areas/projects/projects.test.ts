@@ -1,19 +1,19 @@
 // Projects on both engines: who sees them, who leads them where, and what they make of the list of records.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('projects on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer } = w.ids;
-    const judge = await make.aRole(w.engine, customer, 'judge', [], ['second_approval']);
-    const managing = await make.aRole(w.engine, customer, 'managing', [17]);
+    const judge = await make.createRole(w.engine, customer, 'judge', [], ['second_approval']);
+    const managing = await make.createRole(w.engine, customer, 'managing', [17]);
     const person = (username: string, roles: number[]) =>
-      make.aPerson(w.engine, customer, { username, password: PASSWORD, roles });
+      make.createPerson(w.engine, customer, { username, password: PASSWORD, roles });
     await person('judge', [judge]);
     await person('other', [judge]);
     await person('manager', [managing]);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
 import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { inRegions, type Reader, visibleTo } from '../../geo/sight';
+import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { asGeoJson } from './store';
 import { anywhere, inLayers } from './whereabouts';
@@ -150,7 +150,7 @@ export async function deletedPage(
   { ordering, limit, offset }: { ordering: string; limit: number; offset: number },
 ): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
   const where = sql`${inLayers(of.layers)} and n.deleted_at is not null and ${visibleTo(of.reader)}
-    ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([of.within])}`}
+    ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([of.within])}`}
     ${of.inProject ? sql`and ${of.inProject}` : sql``}
     ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}
     ${of.before === undefined ? sql`` : sql`and n.deleted_at < ${dayEnd(of.before)}`}`;

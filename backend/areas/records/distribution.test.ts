@@ -1,17 +1,17 @@
 // How numbers are spread: bars, ranks and classes add up to the records, on both engines, for everybody's own records only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('the spread of a field (%s)', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 
   const layerOf = (values: (number | string | null)[]) =>
-    make.aLayer(w.engine, {
+    make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'spread',

@@ -5,7 +5,7 @@ import { type PlaceRule, QUERY_TOO_LARGE, type QueryNode, QueryTree } from '../.
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place, thinGeometry } from '../../geo/geometry';
-import { approvalIn, inRegions, visibleTo } from '../../geo/sight';
+import { approvalIn, regionFilter, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
 import { invalid, notFound, queryTooLarge, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
@@ -143,7 +143,7 @@ export async function filterOf(
   if (query.project !== undefined) all.push(await projectCondition(ctx, query.project));
   if (query.region !== undefined) {
     await regionFor(ctx, query.region);
-    all.push(sql`(n.geom is not null and ${inRegions([query.region])})`);
+    all.push(sql`(n.geom is not null and ${regionFilter([query.region])})`);
   }
   if (query.geometry !== undefined) {
     const shape = geom(await shapeOfText(db, query.geometry));

@@ -5,7 +5,7 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { inRegions, type Reader, visibleTo } from '../../geo/sight';
+import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { searchWords } from './listing';
 import { asGeoJson, geom } from './store';
 import { inLayers, remember } from './whereabouts';
@@ -85,7 +85,7 @@ export async function searching(
     sql` and `,
   );
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
-    ${within === undefined ? sql`` : sql`and n.geom is not null and ${inRegions([within])}`} and ${visibleTo(reader)}`;
+    ${within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([within])}`} and ${visibleTo(reader)}`;
   const ask = async (match: typeof each) => {
     const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n

@@ -1,7 +1,7 @@
 // Records by the thousand, shapes that are cut and joined, filters, versions: on both engines.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const point = (lon: number, lat: number) => ({ type: 'Point' as const, coordinates: [lon, lat] });
@@ -13,12 +13,12 @@ const square = (x: number, y: number, side = 1) => ({
 describe.each(ENGINES)('many records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 
   const layerOf = (count: number, type: 0 | 1 | 3 = 1) =>
-    make.aLayer(w.engine, {
+    make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'many',
@@ -57,7 +57,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
   }, 120_000);
 
   it('finds records whatever the number of other layers', async () => {
-    const layer = await make.aLayer(w.engine, {
+    const layer = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'one',
@@ -255,7 +255,7 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await calc('avg/?field=population&value__name=%3Dn0')).body.count).toBe(10);
     expect((await calc('max/?field=population')).body.value).toBe(69);
     // Tenths are summed as they are written: 0.30000000000000004 is nobody's area.
-    const tenths = await make.aLayer(w.engine, {
+    const tenths = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'tenths',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../../../contract/fold';
 import type { Values } from '../../../contract/schemas/form';
 import { MAX_DEPTH, type QueryNode, QueryTree, type ValueRule } from '../../../contract/schemas/query';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const NAMES = ['یزد', 'يزد', 'تهران', 'تهرا‌ن', 'ABC', 'abc', '12', '۱۲', '50%', 'a_b', 'a\\b', "o'x", ''];
@@ -122,7 +122,7 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
   let layer: number;
   let rows: Row[];
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const [random] = fc.sample(
       fc.array(
         fc.record({
@@ -139,7 +139,7 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
       value,
       geometry: { type: 'Point' as const, coordinates: [50.1 + (i % 12), 30.1 + (i % 11)] },
     }));
-    layer = await make.aLayer(w.engine, {
+    layer = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'trees',

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
 import { dayEnd, dayStart } from './batch';
 
@@ -174,7 +174,7 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
   const meets =
     rule.region === undefined
       ? sql`(n.geom && ${geom} and st_intersects(n.geom, ${geom}))`
-      : sql`(n.geom is not null and ${inRegions([rule.region])})`;
+      : sql`(n.geom is not null and ${regionFilter([rule.region])})`;
   switch (rule.place) {
     case 'intersects':
       return meets;

@@ -1,12 +1,12 @@
 // Records on both engines: pages, filters, edits with their history, and who may see what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('records on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
 
@@ -33,7 +33,7 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
       geometry: null,
       value: { name: `n${i % 977}`, population: i % 3 === 0 ? null : i % 1500 },
     }));
-    const layer = await make.aLayer(w.engine, {
+    const layer = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'long',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 interface Kind {
@@ -64,9 +64,9 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
   let w: TestWorld;
   const layers: number[] = [];
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     for (const type of [0, 1, 2, 3] as const)
-      layers.push(await make.aLayer(w.engine, { customer: w.ids.customer, owner: 1, label: `t${type}`, type, form: FORM, records: [] })); // biome-ignore format: one line
+      layers.push(await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: `t${type}`, type, form: FORM, records: [] })); // biome-ignore format: one line
   });
   afterAll(() => w.close());
 

@@ -6,7 +6,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { STATUS } from '../../../contract/schemas/record';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
@@ -17,10 +17,10 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
   const place = { type: 'Point' as const, coordinates: [51.4, 35.7] };
 
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer } = w.ids;
-    const person = (username: string, roles: number[]) => make.aPerson(w.engine, customer, { username, password: PASSWORD, roles }); // biome-ignore format: one call
-    const role = (name: string, modules: number[]) => make.aRole(w.engine, customer, name, modules, ['create_statistics']); // biome-ignore format: one call
+    const person = (username: string, roles: number[]) => make.createPerson(w.engine, customer, { username, password: PASSWORD, roles }); // biome-ignore format: one call
+    const role = (name: string, modules: number[]) => make.createRole(w.engine, customer, name, modules, ['create_statistics']); // biome-ignore format: one call
     const [seeing, writing, approving] = [
       await role('seeing', [1]),
       await role('writing', [1]),
@@ -32,10 +32,10 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
     await person('onlooker', [seeing]);
     const owner = (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow()).id; // biome-ignore format: one query
     const names = ['approved', 'waiting', 'first', 'returned', 'rejected', 'edited', 'leaving'] as const;
-    layer = await make.aLayer(w.engine, { customer, owner, label: 'بازبینی', type: 1, form: FORM, config: { supervised: true }, records: names.map((name) => ({ geometry: place, value: { name: `رکورد ${name}`, population: 7 } })) }); // biome-ignore format: one layer
-    await make.aPermission(w.engine, seeing, layer, { export: true });
-    await make.aPermission(w.engine, writing, layer, { add: true, edit: true, delete: true, export: true });
-    await make.aPermission(w.engine, approving, layer, { approve: true, export: true });
+    layer = await make.createLayer(w.engine, { customer, owner, label: 'بازبینی', type: 1, form: FORM, config: { supervised: true }, records: names.map((name) => ({ geometry: place, value: { name: `رکورد ${name}`, population: 7 } })) }); // biome-ignore format: one layer
+    await make.createPermission(w.engine, seeing, layer, { export: true });
+    await make.createPermission(w.engine, writing, layer, { add: true, edit: true, delete: true, export: true });
+    await make.createPermission(w.engine, approving, layer, { approve: true, export: true });
     const rows = await w.engine.db
       .selectFrom('record')
       .select('id')

@@ -1,6 +1,6 @@
 // Filters that no index serves, on ten thousand records: answered soon all the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const MANY = 10_000;
@@ -11,12 +11,12 @@ describe.each(ENGINES)('filters without an index on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const records = Array.from({ length: MANY }, (_, i) => ({
       geometry: { type: 'Point' as const, coordinates: [50 + (i % 100) / 50, 34 + Math.floor(i / 100) / 50] },
       value: { name: `${'الف ي '.repeat(40)}${i}`, population: i, ...(i % 3 ? { founded: '2020-01-01' } : {}) },
     }));
-    layer = await make.aLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'x', type: 1, form: FORM, records }); // biome-ignore format: one line
+    layer = await make.createLayer(w.engine, { customer: w.ids.customer, owner: 1, label: 'x', type: 1, form: FORM, records }); // biome-ignore format: one line
   });
   afterAll(() => w.close());
 

@@ -7,7 +7,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { expectAllowed } from '../../../testing/allowed';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const box = (west: number, south: number, east: number, north: number) => ({
@@ -19,7 +19,7 @@ const feature = (geometry: unknown, properties: object) => ({ type: 'Feature', g
 describe.each(ENGINES)('regions on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
   const add = async (label: string, geometry: unknown = box(50, 30, 51, 31), as = 'super') =>
@@ -191,7 +191,7 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     expect([await preview(), await search('تهران'), await search('مشهد')]).toEqual([1, 1, 0]);
     // What lies outside takes no place among the hits either.
     const point = (x: number) => ({ type: 'Point' as const, coordinates: [x, 35.5] });
-    const squares = await make.aLayer(w.engine, { customer: w.ids.customer, owner: (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'regional').executeTakeFirstOrThrow()).id, label: 'میدان‌ها', type: 1, form: FORM, records: [...Array.from({ length: 60 }, () => ({ geometry: point(60), value: { name: 'میدان' } })), { geometry: point(51.5), value: { name: 'میدان آزادی' } }] }); // biome-ignore format: one layer
+    const squares = await make.createLayer(w.engine, { customer: w.ids.customer, owner: (await w.engine.db.selectFrom('account').select('id').where('username', '=', 'regional').executeTakeFirstOrThrow()).id, label: 'میدان‌ها', type: 1, form: FORM, records: [...Array.from({ length: 60 }, () => ({ geometry: point(60), value: { name: 'میدان' } })), { geometry: point(51.5), value: { name: 'میدان آزادی' } }] }); // biome-ignore format: one layer
     const hits = await w.call('regional', 'POST', `/api/search/?search=${encodeURIComponent('میدان')}`, {
       layers: [squares],
     });
@@ -270,13 +270,13 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
 
   it('tell beside each what the caller may do with it, and the calls agree', async () => {
     const { customer } = w.ids;
-    const keeping = await make.aRole(w.engine, customer, 'keeping', [16]);
+    const keeping = await make.createRole(w.engine, customer, 'keeping', [16]);
     const label = 'توان';
     const [bound, last, project, free] = await Promise.all(['۱', '۲', '۳', '۴'].map(async (n) => (await add(`${label} ${n}`)).body.id)); // biome-ignore format: one row
-    await make.aPerson(w.engine, customer, { username: 'keeper', password: PASSWORD, roles: [keeping], regions: [bound, free] }); // biome-ignore format: one row
-    await make.aPerson(w.engine, customer, { username: 'inside', password: PASSWORD, regions: [last] });
+    await make.createPerson(w.engine, customer, { username: 'keeper', password: PASSWORD, roles: [keeping], regions: [bound, free] }); // biome-ignore format: one row
+    await make.createPerson(w.engine, customer, { username: 'inside', password: PASSWORD, regions: [last] });
     await w.call('super', 'POST', '/api/project/', { name: 'پروژه', region: project });
-    await make.aPerson(w.engine, customer, { username: 'reader', password: PASSWORD });
+    await make.createPerson(w.engine, customer, { username: 'reader', password: PASSWORD });
     for (const as of ['reader', 'keeper', 'super']) {
       const { results } = (await w.call(as, 'GET', `/api/region/?is_detailed=true&search=${encodeURIComponent(label)}`)).body; // biome-ignore format: one row
       expect(results.length).toBe(4);

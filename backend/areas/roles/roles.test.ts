@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import { expectAllowed } from '../../../testing/allowed';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const NONE = { view: false, add: false, edit: false, delete: false, export: false, approve: false, manage: false };
@@ -13,14 +13,14 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
   let building: number;
   let target: number;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer, layer, lines } = w.ids;
-    building = await make.aRole(w.engine, customer, 'building', [3, 4, 6]);
-    await make.aPermission(w.engine, building, layer, { view: true, add: true, edit: true });
-    await make.aPermission(w.engine, building, lines, { view: true });
-    target = await make.aRole(w.engine, customer, 'target', [4]);
-    await make.aPerson(w.engine, customer, { username: 'builder', password: PASSWORD, roles: [building] });
-    await make.aPerson(w.engine, customer, { username: 'member', password: PASSWORD, roles: [target] });
+    building = await make.createRole(w.engine, customer, 'building', [3, 4, 6]);
+    await make.createPermission(w.engine, building, layer, { view: true, add: true, edit: true });
+    await make.createPermission(w.engine, building, lines, { view: true });
+    target = await make.createRole(w.engine, customer, 'target', [4]);
+    await make.createPerson(w.engine, customer, { username: 'builder', password: PASSWORD, roles: [building] });
+    await make.createPerson(w.engine, customer, { username: 'member', password: PASSWORD, roles: [target] });
     await w.engine.db
       .updateTable('role')
       .set({ modules: [4, 6] })
@@ -73,7 +73,7 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
     expect(said(await create({ name: 'x', modules: [4, 5] }))).toEqual(REFUSED);
     expect(said(await create({ name: 'x', custom_perms: ['second_approval'] }))).toEqual(REFUSED);
     expect((await create({ name: 'y', modules: [...MODULES], custom_perms: [...PERMS] }, 'super')).status).toBe(200);
-    const wide = await make.aRole(w.engine, w.ids.customer, 'wide', [4, 8], ['second_approval']);
+    const wide = await make.createRole(w.engine, w.ids.customer, 'wide', [4, 8], ['second_approval']);
     expect(said(await edit(wide, { modules: [4, 8, 5] }))).toEqual(REFUSED);
     // What the role has already may stay or go.
     expect((await edit(wide, { modules: [4, 8, 3], custom_perms: ['second_approval'] })).body.modules).toEqual([
@@ -112,7 +112,7 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
   describe('open layers', () => {
     it('that the builder sees, line by line', async () => {
       const { layer, lines, polygons, secret } = w.ids;
-      await make.aPermission(w.engine, target, polygons, { view: true, delete: true });
+      await make.createPermission(w.engine, target, polygons, { view: true, delete: true });
       // Whoever builds roles sees all layers by name here, also those that they cannot open.
       const all = (await rightsOf(target)).body;
       expect(all.map((l: { layer: number }) => l.layer).sort()).toEqual(
@@ -284,7 +284,7 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
 
   it('tell beside each what the caller may do with it, and the calls agree', async () => {
     const { customer, layer, lines, secret } = w.ids;
-    const own = await make.aLayer(w.engine, { customer, owner: (await get('user/')).body.id, label: 'own', type: 0, form: [], records: [] }); // biome-ignore format: one row
+    const own = await make.createLayer(w.engine, { customer, owner: (await get('user/')).body.id, label: 'own', type: 0, form: [], records: [] }); // biome-ignore format: one row
     for (const [name, modules, on, right] of [
       ['within', [4], layer, 'edit'],
       ['far', [4, 5], layer, 'edit'],
@@ -292,7 +292,9 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
       ['hidden', [4], secret, 'view'],
       ['owned', [3], own, 'manage'],
     ] as const)
-      await make.aPermission(w.engine, await make.aRole(w.engine, customer, name, [...modules]), on, { [right]: true });
+      await make.createPermission(w.engine, await make.createRole(w.engine, customer, name, [...modules]), on, {
+        [right]: true,
+      });
     for (const as of ['builder', 'super']) {
       const { results } = (await get('group/?limit=1000', as)).body;
       const names = (await get('groups/', as)).body;

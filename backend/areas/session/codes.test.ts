@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressKey } from '../../../contract/address-key';
-import { aKeyDocument, aNumber, anAddress, visitors } from '../../../testing/codes';
+import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, median, widestGap } from '../../../testing/random';
 import { recordStatements } from '../../../testing/statements';
-import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { take } from './attempts';
 
@@ -29,20 +29,20 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   beforeAll(async () => {
-    w = await aWorld(kind, {}, clock);
+    w = await createWorld(kind, {}, clock);
     v = visitors(w);
   });
   afterAll(() => w.close());
 
   let phone = '';
   beforeEach(async () => {
-    phone = aNumber();
+    phone = nextPhone();
     await v.prove('viewer', phone);
   });
 
   const ask = (number = phone, ip?: string) => v.post('atoken/otp-login/', { phone: number }, ip);
   const bring = async (token: string, otp: string, more: object = {}, ip?: string) =>
-    v.post('atoken/otp-login/', { phone, otp, resend_token: token, jwt_otp: (await aKeyDocument()).document, ...more }, ip); // biome-ignore format: one call
+    v.post('atoken/otp-login/', { phone, otp, resend_token: token, jwt_otp: (await createKeyDocument()).document, ...more }, ip); // biome-ignore format: one call
   const sessions = async (username: string) =>
     (
       await w.engine.db
@@ -104,7 +104,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
 
   it('are bound to their flow: its token, its number, its purpose', async () => {
     const { token, code } = await flow();
-    const stranger = aNumber();
+    const stranger = nextPhone();
     await v.prove('editor', stranger);
     const theirs = (await ask(stranger)).body.resend_token;
     for (const more of [
@@ -116,7 +116,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
       expect([more, (await bring(token, code, more)).status]).toEqual([more, 400]);
     const reset = { phone, otp: code, resend_token: token, new_password: FRESH, new_password2: FRESH };
     expect((await v.post('atoken/reset-password/', reset)).status).toBe(400);
-    const otp = (await aKeyDocument()).document;
+    const otp = (await createKeyDocument()).document;
     expect((await v.post('atoken/', { resend_token: token, verify_code: code, otp })).status).toBe(401);
     expect((await bring(token, code, { jwt_otp: undefined })).status).toBe(400);
     expect((await bring(token, code)).status).toBe(200);
@@ -159,12 +159,12 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
     expect((await ask()).status).toBe(429);
     ahead += 61_000;
     expect((await ask()).status).toBe(200);
-    const ip = anAddress();
-    for (let i = 0; i < 10; i++) expect((await ask(aNumber(), ip)).status).toBe(200);
-    expect((await ask(aNumber(), ip)).status).toBe(429);
+    const ip = nextAddress();
+    for (let i = 0; i < 10; i++) expect((await ask(nextPhone(), ip)).status).toBe(200);
+    expect((await ask(nextPhone(), ip)).status).toBe(429);
     // What is refused uses nothing up.
     ahead += HOUR + 1000;
-    expect((await ask(aNumber(), ip)).status).toBe(200);
+    expect((await ask(nextPhone(), ip)).status).toBe(200);
   });
 
   it('count exactly where many come at once', async () => {
@@ -201,7 +201,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
   });
 
   it('say nothing about who has an account', async () => {
-    const unknown = aNumber();
+    const unknown = nextPhone();
     const shape = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
       status,
       Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.replaceAll(/[\d\w-]{43}|\d\d$/g, '') : value])), // biome-ignore format: one line
@@ -209,7 +209,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
     for (const path of ['atoken/otp-login/', 'atoken/reset-password/']) {
       const [known, nobody] = [await v.post(path, { phone }), await v.post(path, { phone: unknown })];
       expect(shape(nobody)).toEqual(shape(known));
-      const second = { otp: '000000', ...(path.includes('reset') ? { new_password: FRESH, new_password2: FRESH } : { jwt_otp: (await aKeyDocument()).document }) }; // biome-ignore format: one body
+      const second = { otp: '000000', ...(path.includes('reset') ? { new_password: FRESH, new_password2: FRESH } : { jwt_otp: (await createKeyDocument()).document }) }; // biome-ignore format: one body
       const tried = [
         await v.post(path, { phone, resend_token: known.body.resend_token, ...second }),
         await v.post(path, { phone: unknown, resend_token: nobody.body.resend_token, ...second }),
@@ -224,14 +224,14 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
 
   it('are answered byte for byte alike, headers as well, whether the account is there or not', async () => {
     const locked = `locked ${phone}`;
-    const id = await make.aPerson(w.engine, w.ids.customer, { username: locked, password: PASSWORD });
+    const id = await make.createPerson(w.engine, w.ids.customer, { username: locked, password: PASSWORD });
     await w.engine.db.updateTable('account').set({ locked: true }).where('id', '=', id).execute();
-    const { document: key } = await aKeyDocument();
+    const { document: key } = await createKeyDocument();
     const { statements, stop } = recordStatements(w.engine);
     // What is shown of both numbers is the same.
     const unknown = `${phone.slice(0, 4)}7${phone.slice(5)}`;
     async function answerTo(path: string, payload: object) {
-      const headers = { host: 'localhost', 'x-forwarded-for': anAddress() };
+      const headers = { host: 'localhost', 'x-forwarded-for': nextAddress() };
       statements.length = 0;
       const answer = await w.backend.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers });
       // Messages go out behind the answer, for whom there is one.
@@ -287,15 +287,15 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
         if (i % 40 === 39) ahead += HOUR;
         await v.prove('viewer', phone);
         for (const who of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-          const number = who === 'known' ? phone : aNumber();
-          const ip = anAddress();
+          const number = who === 'known' ? phone : nextPhone();
+          const ip = nextAddress();
           // The message of the call before leaves behind its answer; it shall be gone.
           if (n === 400) await pause(20);
           const from = performance.now();
           expect((await v.post(path, { phone: number }, ip)).status).toBe(200);
           if (i >= 5) times[who].push(performance.now() - from);
         }
-        phone = aNumber();
+        phone = nextPhone();
       }
       // 5 ms on a quiet computer; a busy one spreads more.
       const [known, unknown] = [median(times.known), median(times.unknown)];
@@ -309,7 +309,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
 
   it('give a new password, which ends every session and leaves two-factor on', async () => {
     const path = 'atoken/reset-password/';
-    await v.prove('viewer', aNumber());
+    await v.prove('viewer', nextPhone());
     await v.prove('regional', phone, true);
     const inside = await v.post(path, { phone });
     const code = await v.code(phone);
@@ -365,7 +365,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
   it('cannot be asked for by everybody together beyond the budget', async () => {
     await w.engine.db.deleteFrom('attempt').where('key', '=', 'send:all').execute();
     w.config.smsPerHour = 3;
-    for (const expected of [200, 200, 200, 429]) expect((await ask(aNumber())).status).toBe(expected);
+    for (const expected of [200, 200, 200, 429]) expect((await ask(nextPhone())).status).toBe(expected);
     // Whoever has a right password is not kept out by strangers.
     await v.prove('viewer', phone, true);
     expect((await v.signIn('viewer')).body.resend_token).toEqual(expect.any(String));

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess } from '../../../contract/access';
 import { PNG } from '../../../testing/pictures';
-import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { openSession } from './tokens';
 
 const FRESH = 'Clear-Water-7';
@@ -15,7 +15,7 @@ describe.each(ENGINES)('the own account on the %s engine', (kind) => {
   const SATURDAY = new Date('2025-11-22T08:30:00Z');
   let time: Date | null = null;
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => time ?? new Date());
+    w = await createWorld(kind, {}, () => time ?? new Date());
   });
   afterAll(() => w.close());
 

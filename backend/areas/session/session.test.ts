@@ -3,9 +3,9 @@ import { decode } from 'fast-png';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
-import { aKeyDocument, aNumber, anAddress, visitors } from '../../../testing/codes';
+import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, lowerQuartile, random, widestGap } from '../../../testing/random';
-import { aWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { ALL, callerById, NONE } from './caller';
 import { openSession, renewSession } from './tokens';
 
@@ -13,7 +13,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   let w: TestWorld;
   let ahead = 0;
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => new Date(Date.now() + ahead));
+    w = await createWorld(kind, {}, () => new Date(Date.now() + ahead));
   });
   afterAll(() => w.close());
 
@@ -23,7 +23,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   };
   // Making a key takes longer than all the rest of a sign-in.
   const ownKey = key();
-  const signIn = async (body: Record<string, unknown>, ip = anAddress(), headers: Record<string, string> = {}) => {
+  const signIn = async (body: Record<string, unknown>, ip = nextAddress(), headers: Record<string, string> = {}) => {
     const { otp, privateKey } = await ownKey;
     const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body;
     const filled = { username: 'viewer', password: PASSWORD, captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp, ...body }; // biome-ignore format: one body
@@ -50,7 +50,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   });
 
   it('makes a name wait where it failed, longer each time, and nowhere else', async () => {
-    const ip = anAddress();
+    const ip = nextAddress();
     const known = { 'x-known-browser': 'b'.repeat(32) };
     const wrong = () => signIn({ password: 'x' }, ip);
     for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   });
 
   it('looks at no more passwords than one after the other would get, however many come at once', async () => {
-    const ip = anAddress();
+    const ip = nextAddress();
     const all = await Promise.all(
       Array.from({ length: 12 }, () => signIn({ username: 'regional', password: 'x' }, ip)),
     );
@@ -81,7 +81,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
 
   it('withstands an attack of many addresses that solve every captcha, and lets the owner in', async () => {
     let looked = 0;
-    const addresses = Array.from({ length: 5 }, anAddress);
+    const addresses = Array.from({ length: 5 }, nextAddress);
     for (let minute = 0; minute < 10; minute++) {
       for (const ip of addresses)
         for (let tries = 0; tries < 2; tries++)
@@ -99,9 +99,9 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     async () => {
       const victims = ['viewer', 'editor', 'regional'];
       const v = visitors(w);
-      const numbers = Array.from({ length: 1000 }, aNumber);
+      const numbers = Array.from({ length: 1000 }, nextPhone);
       for (const [i, name] of victims.entries()) await v.prove(name, numbers[i] as string);
-      const addresses = Array.from({ length: 50 }, anAddress);
+      const addresses = Array.from({ length: 50 }, nextAddress);
       const { otp: jwt_otp } = await ownKey;
       const any = random(94);
       const one = <T>(of: readonly T[]) => of[Math.floor(any() * of.length)] as T;
@@ -169,7 +169,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
       for (const username of (['viewer', 'no-such-person'] as const).toSorted(() => (i % 2 ? -1 : 1))) {
         const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body;
         const from = performance.now();
-        const refused = await w.call('nobody', 'POST', '/api/atoken/', { username, password: 'x', captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
+        const refused = await w.call('nobody', 'POST', '/api/atoken/', { username, password: 'x', captcha_key: captcha.captcha_key, captcha_value: CAPTCHA, otp }, { 'x-forwarded-for': nextAddress() }); // biome-ignore format: one call
         times[username].push(performance.now() - from);
         expect(refused.status).toBe(401);
       }
@@ -222,7 +222,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
     const editor = await id('editor');
     let since = await last();
     const { refresh } = await (await signIn({ username: 'editor' })).open();
-    const ip = anAddress();
+    const ip = nextAddress();
     for (let i = 0; i < 5; i++) await signIn({ username: 'editor', password: 'x' }, ip);
     const wrong = Array(4).fill(['session.signIn', '', 401]);
     expect(await lines(editor, since)).toEqual([['session.signIn', '', 200], ...wrong, ['session.signIn', 'rest', 429], ['session.signIn', '', 401]]); // biome-ignore format: one line
@@ -275,18 +275,18 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
 describe('a captcha that is asked for only after failures', () => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld('embedded', { captcha: 'auto' });
+    w = await createWorld('embedded', { captcha: 'auto' });
   });
   afterAll(() => w.close());
   const prepare = async (ip: string) => (await w.call('nobody', 'GET', '/api/captcha/prepare/', undefined, { 'x-forwarded-for': ip })).body.captcha_required; // biome-ignore format: one call
   const signIn = async (username: string, password: string, ip: string, more: object = {}) => {
-    const { document: otp } = await aKeyDocument();
+    const { document: otp } = await createKeyDocument();
     return w.call('nobody', 'POST', '/api/atoken/', { username, password, otp, ...more }, { 'x-forwarded-for': ip });
   };
   const solved = async () => ({ captcha_key: (await w.call('nobody', 'GET', '/api/captcha/')).body.captcha_key, captcha_value: CAPTCHA }); // biome-ignore format: one answer
 
   it('is asked of whoever failed, who is told so, and not of the owner elsewhere', async () => {
-    const [mine, other] = [anAddress(), anAddress()];
+    const [mine, other] = [nextAddress(), nextAddress()];
     const first = await signIn('viewer', 'x', mine);
     expect([first.status, first.body.captcha_required]).toEqual([401, true]);
     expect((await signIn('viewer', PASSWORD, mine)).status).toBe(406);
@@ -296,13 +296,13 @@ describe('a captcha that is asked for only after failures', () => {
   });
 
   it('is asked of an address, or at a name, with three failures', async () => {
-    const ip = anAddress();
+    const ip = nextAddress();
     expect(await prepare(ip)).toBe(false);
     for (const name of ['a', 'b', 'c']) await signIn(name, 'x', ip);
-    expect([await prepare(ip), await prepare(anAddress())]).toEqual([true, false]);
+    expect([await prepare(ip), await prepare(nextAddress())]).toEqual([true, false]);
     expect((await signIn('viewer', PASSWORD, ip)).status).toBe(406);
-    for (let i = 0; i < 3; i++) await signIn('editor', 'x', anAddress());
-    expect((await signIn('editor', PASSWORD, anAddress())).status).toBe(406);
-    expect((await signIn('editor', PASSWORD, anAddress(), await solved())).status).toBe(200);
+    for (let i = 0; i < 3; i++) await signIn('editor', 'x', nextAddress());
+    expect((await signIn('editor', PASSWORD, nextAddress())).status).toBe(406);
+    expect((await signIn('editor', PASSWORD, nextAddress(), await solved())).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 // Signing up on a public host, on both engines: what is made, for whom, and what cannot be slipped in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULES, PERMS } from '../../../contract/catalogue';
-import { aKeyDocument, aNumber, visitors } from '../../../testing/codes';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createKeyDocument, nextPhone, visitors } from '../../../testing/codes';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 const SECRET = 'Clear-Water-7';
 let nth = 0;
@@ -12,24 +12,24 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
   let v: ReturnType<typeof visitors>;
   let ahead = 0;
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => new Date(Date.now() + ahead));
+    w = await createWorld(kind, {}, () => new Date(Date.now() + ahead));
     v = visitors(w);
   });
   afterAll(() => w.close());
 
-  const aForm = (more: Record<string, unknown> = {}) => ({
+  const createForm = (more: Record<string, unknown> = {}) => ({
     username: `newcomer ${++nth}`,
     password: SECRET,
     confirm_password: SECRET,
     first_name: 'مینا',
     email: 'mina@example.ir',
-    phone: aNumber(),
+    phone: nextPhone(),
     ...more,
   });
-  type Form = ReturnType<typeof aForm>;
+  type Form = ReturnType<typeof createForm>;
   const post = (body: unknown) => v.post('users/signup/', body);
   const finish = async (form: Form, token: string, code: string, more: Record<string, unknown> = {}) =>
-    post({ ...form, verify_code: code, resend_token: token, jwt_otp: (await aKeyDocument()).document, ...more });
+    post({ ...form, verify_code: code, resend_token: token, jwt_otp: (await createKeyDocument()).document, ...more });
   /** Goes through both calls. */
   async function join(form: Form) {
     const { body } = await post(form);
@@ -39,7 +39,7 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
     (await w.engine.db.selectFrom(table).select('id').execute()).length;
 
   it('makes a customer with a trial, whose first user holds all that there is in it', async () => {
-    const form = aForm({ phone: '۰۹۱۲ ۹۹۹ ۹۹ ۹۹', username: 'مینا' });
+    const form = createForm({ phone: '۰۹۱۲ ۹۹۹ ۹۹ ۹۹', username: 'مینا' });
     const first = await post(form);
     expect([first.status, first.body]).toEqual([200, { resend_token: expect.any(String), phone: '0912*****99', expire_seconds: 120 }]); // biome-ignore format: one line
     expect(await w.engine.db.selectFrom('account').select('id').where('first_name', '=', 'مینا').execute()).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
   });
 
   it('happens once for a code, however often it comes at once', async () => {
-    const form = aForm();
+    const form = createForm();
     const { body } = await post(form);
     const code = await v.code(form.phone);
     const [customers, accounts] = [await count('customer'), await count('account')];
@@ -89,12 +89,12 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
 
   it('tells a taken name, and of two who want one gives it to the first', async () => {
     for (const username of ['viewer', 'VIEWER', ' viewer ']) {
-      const taken = await post(aForm({ username }));
+      const taken = await post(createForm({ username }));
       expect([taken.status, Object.keys(taken.body.fields)]).toEqual([400, ['username']]);
     }
     // The name of another host is free here.
-    expect((await post(aForm({ username: 'stranger' }))).status).toBe(200);
-    const [one, two] = [aForm({ username: 'wanted' }), aForm({ username: 'wanted' })];
+    expect((await post(createForm({ username: 'stranger' }))).status).toBe(200);
+    const [one, two] = [createForm({ username: 'wanted' }), createForm({ username: 'wanted' })];
     const tokens = await Promise.all([one, two].map(async (form) => (await post(form)).body.resend_token));
     const customers = await count('customer');
     const codes = [await v.code(one.phone), await v.code(two.phone)];
@@ -108,7 +108,7 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
   });
 
   it('keeps names apart among all customers of the host', async () => {
-    const form = aForm({ username: 'landlord' });
+    const form = createForm({ username: 'landlord' });
     const { access } = (await join(form)).body;
     const tenant = (username: string) => v.form(access, 'users/', { username, password: SECRET });
     expect(Object.keys((await tenant('viewer')).body.fields)).toEqual(['username']);
@@ -118,9 +118,9 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
   });
 
   it('tells only its owner that a number has an account', async () => {
-    const form = aForm();
+    const form = createForm();
     await join(form);
-    const again = aForm({ phone: `+98${form.phone.slice(1)}` });
+    const again = createForm({ phone: `+98${form.phone.slice(1)}` });
     const { status, body } = await post(again);
     expect([status, Object.keys(body).sort()]).toEqual([200, ['expire_seconds', 'phone', 'resend_token']]);
     expect(await v.code(form.phone)).toBe('none');
@@ -130,8 +130,8 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
     expect([resent.status, await v.code(form.phone)]).toEqual([200, 'none']);
     expect(await count('account')).toBe(accounts);
     // Both begun before either was finished: one number, one account.
-    const phone = aNumber();
-    const [one, two] = [aForm({ phone }), aForm({ phone })];
+    const phone = nextPhone();
+    const [one, two] = [createForm({ phone }), createForm({ phone })];
     const first = (await post(one)).body.resend_token;
     const firstCode = await v.code(phone);
     const second = (await post(two)).body.resend_token;
@@ -143,9 +143,9 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
 
   it('makes what was asked for first, and nothing that is slipped in', async () => {
     for (const key of ['is_superuser', 'customer', 'customer_id', 'groups', 'modules', 'is_signed_up', 'two_factor', 'phone_proved', 'plan', 'payload', 'host', 'public_host', 'constructor']) // biome-ignore format: one list
-      expect([key, (await post(aForm({ [key]: 1 }))).status]).toEqual([key, 400]);
+      expect([key, (await post(createForm({ [key]: 1 }))).status]).toEqual([key, 400]);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    const form = aForm();
+    const form = createForm();
     const { resend_token } = (await post(form)).body;
     const code = await v.code(form.phone);
     for (const more of [{ username: 'another' }, { email: 'other@example.ir' }, { first_name: 'دیگری' }, { password: `${SECRET}x`, confirm_password: `${SECRET}x` }]) // biome-ignore format: one list
@@ -156,17 +156,17 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
   it('refuses forms that are not in order before anything is sent', async () => {
     const bad = [{ password: 'short', confirm_password: 'short' }, { confirm_password: 'different' }, { password: '12345678', confirm_password: '12345678' }, { password: 'abcdefgh', confirm_password: 'abcdefgh' }, { phone: '0912' }, { phone: 'telephone 1' }, { email: 'x' }, { first_name: ' ' }, { username: '\u200c' }, { username: 'a\u202eb' }, { username: 'x'.repeat(151) }]; // biome-ignore format: one list
     for (const more of bad) {
-      const form = aForm(more);
+      const form = createForm(more);
       expect([more, (await post(form)).status]).toEqual([more, 400]);
       expect(await v.messages(String(form.phone))).toEqual([]);
     }
-    const own = aForm();
+    const own = createForm();
     const number = { ...own, password: own.phone, confirm_password: own.phone };
     expect(Object.keys((await post(number)).body.fields)).toEqual(['password']);
   });
 
   it('waits for its code no longer than the code lives', async () => {
-    const form = aForm();
+    const form = createForm();
     const { resend_token } = (await post(form)).body;
     const code = await v.code(form.phone);
     ahead += 121_000;

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, visitors } from '../../../testing/codes';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { nextPhone, visitors } from '../../../testing/codes';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { readConfig } from '../../config';
 import { BACKOFF_MS, drain, enqueue, MAX_ATTEMPTS, tidy } from './sms';
 import { providerOf } from './sms-providers';
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** A provider on a port of its own, which answers as it is told. */
-async function aProvider() {
+async function startProvider() {
   const asked: Asked[] = [];
   let answer: (asked: Asked) => { status: number; body: string; after?: number } = () => ({ status: 200, body: '{}' });
   const server: Server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function aProvider() {
       }),
   };
 }
-type Provider = Awaited<ReturnType<typeof aProvider>>;
+type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 const KEY = 'k3y-of-the-provider';
 const soon = async (right: () => boolean) => {
@@ -50,7 +50,7 @@ const soon = async (right: () => boolean) => {
 describe('the providers', () => {
   let provider: Provider;
   beforeAll(async () => {
-    provider = await aProvider();
+    provider = await startProvider();
   });
   afterAll(() => provider.close());
   beforeEach(() => provider.asked.splice(0));
@@ -119,8 +119,8 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   beforeAll(async () => {
-    provider = await aProvider();
-    w = await aWorld(kind, {}, now);
+    provider = await startProvider();
+    w = await createWorld(kind, {}, now);
   });
   afterAll(async () => {
     await w.close();
@@ -197,7 +197,7 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
   it('goes out behind the answer, however slow the provider is', async () => {
     w.config.sms = { provider: 'json', url: provider.url, key: KEY, sender: '' };
     const v = visitors(w);
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone);
     provider.says(() => ({ status: 200, body: '{}', after: 1500 }));
     const from = performance.now();
@@ -205,7 +205,7 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     expect(performance.now() - from).toBeLessThan(1000);
     await soon(() => provider.asked.length > 0);
     expect(JSON.parse(provider.asked[0]?.body ?? '{}')).toMatchObject({ to: `+98${phone.slice(1)}`, text: expect.stringMatching(/\d{6}/) }); // biome-ignore format: one line
-    expect((await v.post('atoken/otp-login/', { phone: aNumber() })).status).toBe(200);
+    expect((await v.post('atoken/otp-login/', { phone: nextPhone() })).status).toBe(200);
     // Nothing is sent twice, or to nobody.
     await new Promise((r) => setTimeout(r, 2500));
     expect((await rows()).map((row) => [row.text, row.sent_at !== null])).toEqual([['', true]]);
@@ -217,10 +217,10 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     const heard: string[] = [];
     w.config.tellSms = (line) => heard.push(line);
     const v = visitors(w);
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone);
     await v.post('atoken/otp-login/', { phone });
-    await v.post('atoken/otp-login/', { phone: aNumber() });
+    await v.post('atoken/otp-login/', { phone: nextPhone() });
     expect(heard).toEqual([expect.stringContaining(await v.code(phone))]);
     expect(heard[0]).toContain(`${phone.slice(0, 4)}*****`);
     expect(heard[0]).not.toContain(phone);

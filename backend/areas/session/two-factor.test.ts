@@ -1,7 +1,7 @@
 // Two-factor and the own number on both engines, and the counters of passwords, also where a password comes by a side door.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aKeyDocument, aNumber, anAddress, visitors } from '../../../testing/codes';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 
 const FRESH = 'Clear-Water-7';
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -11,18 +11,18 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
   let v: ReturnType<typeof visitors>;
   let ahead = 0;
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => new Date(Date.now() + ahead));
+    w = await createWorld(kind, {}, () => new Date(Date.now() + ahead));
     v = visitors(w);
   });
   afterAll(() => w.close());
 
   const second = async (token: string | undefined, verify_code: string) =>
-    v.post('atoken/', { resend_token: token, verify_code, otp: (await aKeyDocument()).document });
+    v.post('atoken/', { resend_token: token, verify_code, otp: (await createKeyDocument()).document });
   const account = (username: string) =>
     w.engine.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
   it('gives nothing for a password alone, and access for the code that follows', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone, true);
     const { body, status } = await v.signIn('viewer');
     expect([status, body]).toEqual([200, { phone: `${phone.slice(0, 4)}*****${phone.slice(-2)}`, resend_token: expect.any(String), expire_seconds: 120 }]); // biome-ignore format: one line
@@ -30,7 +30,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
     expect([(await second(body.resend_token, other(code))).status, (await second(undefined, code)).status]).toEqual([401, 401]); // biome-ignore format: one line
     // Half a sign-in is no key to anything else.
     const elsewhere = { phone, otp: code, resend_token: body.resend_token };
-    expect((await v.post('atoken/otp-login/', { ...elsewhere, jwt_otp: (await aKeyDocument()).document })).status).toBe(400); // biome-ignore format: one call
+    expect((await v.post('atoken/otp-login/', { ...elsewhere, jwt_otp: (await createKeyDocument()).document })).status).toBe(400); // biome-ignore format: one call
     expect((await v.post('atoken/reset-password/', { ...elsewhere, new_password: FRESH, new_password2: FRESH })).status).toBe(400); // biome-ignore format: one call
     expect((await w.call('nobody', 'GET', '/api/user/', undefined, { authorization: `Bearer ${body.resend_token}` })).status).toBe(401); // biome-ignore format: one call
     const again = await v.post('atoken/two-factor/resend/', { resend_token: body.resend_token });
@@ -40,28 +40,28 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
     const me = await v.as(both.find((a) => a.status === 200)?.body.access);
     expect((await me('GET', 'user/')).body).toMatchObject({ username: 'viewer', two_factor: true, phone_proved: true });
     // No password is kept, and none may come along.
-    const otp = (await aKeyDocument()).document;
+    const otp = (await createKeyDocument()).document;
     expect((await v.post('atoken/', { username: 'viewer', password: PASSWORD, verify_code: code, otp })).status).toBe(400); // biome-ignore format: one call
   });
 
   it('lets nobody in by the telephone alone, and tells it only there', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone, true);
     const asked = await v.post('atoken/otp-login/', { phone });
     expect(asked.status).toBe(200);
     expect(await v.code(phone)).toBe('none');
     expect(await v.messages(phone)).toHaveLength(1);
     // A code that went out before two-factor was turned on opens nothing either.
-    const later = aNumber();
+    const later = nextPhone();
     await v.prove('viewer', later, false);
     const flow = (await v.post('atoken/otp-login/', { phone: later })).body.resend_token;
     await v.prove('viewer', later, true);
-    const brought = await v.post('atoken/otp-login/', { phone: later, otp: await v.code(later), resend_token: flow, jwt_otp: (await aKeyDocument()).document }); // biome-ignore format: one call
+    const brought = await v.post('atoken/otp-login/', { phone: later, otp: await v.code(later), resend_token: flow, jwt_otp: (await createKeyDocument()).document }); // biome-ignore format: one call
     expect(brought.status).toBe(400);
   });
 
   it('is out of reach of strangers who use a number up', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('editor', phone, true);
     for (let round = 0; round < 5; round++) {
       const token = (await v.post('atoken/reset-password/', { phone })).body.resend_token;
@@ -74,7 +74,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
   });
 
   it('asks for no more than fifteen wrong codes in a day', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('regional', phone, true);
     for (let round = 0; round < 3; round++) {
       const { body } = await v.signIn('regional');
@@ -88,7 +88,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
   });
 
   it('ends what was begun when the password changes', async () => {
-    const phone = aNumber();
+    const phone = nextPhone();
     await v.prove('viewer', phone, true);
     const { body } = await v.signIn('viewer');
     const { id } = await account('viewer');
@@ -107,7 +107,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
     const prove = (body: unknown) => w.call('super', 'POST', '/api/user/phone/', body);
 
     it('needs a proved number and the password, and moves only to another proved one', async () => {
-      const phone = aNumber();
+      const phone = nextPhone();
       const current_password = PASSWORD;
       expect((await put({ phone, current_password })).body).toMatchObject({ phone, phone_proved: false });
       expect((await put({ two_factor: true })).status).toBe(400);
@@ -118,35 +118,35 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
       const { resend_token } = began.body;
       const code = await v.code(phone);
       expect((await prove({ phone, resend_token, verify_code: other(code) })).status).toBe(400);
-      expect((await prove({ phone: aNumber(), resend_token, verify_code: code })).status).toBe(400);
+      expect((await prove({ phone: nextPhone(), resend_token, verify_code: code })).status).toBe(400);
       // Somebody else's session does not use the flow.
       expect((await w.call('editor', 'POST', '/api/user/phone/', { phone, resend_token, verify_code: code })).status).toBe(400); // biome-ignore format: one call
       const proved = await prove({ phone: `+98${phone.slice(1)}`, resend_token, verify_code: code });
       expect(proved.body).toMatchObject({ phone, phone_proved: true, two_factor: false });
       expect((await put({ two_factor: true, current_password })).body.two_factor).toBe(true);
-      const next = aNumber();
+      const next = nextPhone();
       expect((await put({ phone: next, current_password })).body.code).toBe(412);
       const moved = await prove({ phone: next, current_password });
       const done = await prove({ phone: next, resend_token: moved.body.resend_token, verify_code: await v.code(next) });
       expect(done.body).toMatchObject({ phone: next, phone_proved: true, two_factor: true });
       expect((await put({ two_factor: false })).status).toBe(400);
       expect((await put({ two_factor: false, current_password })).body.two_factor).toBe(false);
-      expect((await put({ phone: aNumber(), current_password })).body.phone_proved).toBe(false);
+      expect((await put({ phone: nextPhone(), current_password })).body.phone_proved).toBe(false);
     });
 
     it('takes no number that proves to be somebody else’s, and no change of the own by the list of people', async () => {
-      const phone = aNumber();
+      const phone = nextPhone();
       await v.prove('regional', phone);
       const { resend_token } = (await prove({ phone, current_password: PASSWORD })).body;
       const refused = await prove({ phone, resend_token, verify_code: await v.code(phone) });
       expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['phone']]);
       const { id } = await account('super');
-      for (const body of [{ phone: aNumber() }, { email: 'new@example.ir' }])
+      for (const body of [{ phone: nextPhone() }, { email: 'new@example.ir' }])
         expect((await w.call('super', 'PUT', `/api/users/${id}/`, body)).body.code).toBe(412);
     });
 
     it('sends no stranger more messages than anybody could', async () => {
-      const phone = aNumber();
+      const phone = nextPhone();
       const current_password = PASSWORD;
       ahead += 3_700_000;
       await w.engine.db
@@ -159,7 +159,7 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
 
     it('is lost with the number', async () => {
       const { id } = await account('regional');
-      await v.prove('regional', aNumber(), true);
+      await v.prove('regional', nextPhone(), true);
       const body = (await w.call('super', 'PUT', `/api/users/${id}/`, { phone: '09120000000' })).body;
       expect([body.two_factor, body.phone_proved]).toEqual([true, false]);
       const none = (await w.call('super', 'PUT', `/api/users/${id}/`, { phone: '' })).body;
@@ -173,11 +173,11 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
   let v: ReturnType<typeof visitors>;
   let ahead = 0;
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => new Date(Date.now() + ahead));
+    w = await createWorld(kind, {}, () => new Date(Date.now() + ahead));
     v = visitors(w);
   });
   afterAll(() => w.close());
-  let ip = anAddress();
+  let ip = nextAddress();
   const door = (username: string, password: string) =>
     v.post('discount/', { code: 'NONE', plan: 2, username, password }, ip);
   const signIn = (username: string, password?: string) => v.signIn(username, password, ip);
@@ -203,7 +203,7 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
   });
 
   it('pass the counters one by one, also when they come at once', async () => {
-    ip = anAddress();
+    ip = nextAddress();
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => door('viewer', `wrong ${i}`)));
     expect(all.map((a) => a.status).filter((s) => s === 401)).toHaveLength(1);
     expect(all.map((a) => a.status).filter((s) => s === 406)).toHaveLength(7);
@@ -212,17 +212,17 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
   });
 
   it('that belong to two-factor open no side door', async () => {
-    ip = anAddress();
-    await v.prove('regional', aNumber(), true);
+    ip = nextAddress();
+    await v.prove('regional', nextPhone(), true);
     expect((await door('regional', PASSWORD)).status).toBe(406);
   });
 
   it('stand against an attack of many addresses on many numbers, and the victim still gets in', async () => {
-    const victim = aNumber();
+    const victim = nextPhone();
     await v.prove('super', victim);
-    const numbers = [victim, ...Array.from({ length: 99 }, aNumber)];
-    const addresses = Array.from({ length: 50 }, anAddress);
-    const otp = (await aKeyDocument()).document;
+    const numbers = [victim, ...Array.from({ length: 99 }, nextPhone)];
+    const addresses = Array.from({ length: 50 }, nextAddress);
+    const otp = (await createKeyDocument()).document;
     let seed = 7;
     const random = (n: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -1,7 +1,7 @@
 // What a person keeps: his alone, bounded in size and depth; arrangements given to others; and projections that are true.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
@@ -9,7 +9,7 @@ describe.each(ENGINES)('settings on the %s engine', (kind) => {
   let w: TestWorld;
   let people: Record<string, number>;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const rows = await w.engine.db.selectFrom('account').select(['id', 'username']).execute();
     people = Object.fromEntries(rows.map((r) => [r.username, r.id]));
   });

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase, type ServerDatabase } from '../../../testing/database-server';
+import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { ENGINES } from '../../../testing/world';
 import { connect } from '../../db/connect';
 import type { Engine } from '../../db/engine';
@@ -55,7 +55,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
     folder = mkdtempSync(join(tmpdir(), 'pahneh-pay-'));
-    if (kind === 'server') database = await aDatabase();
+    if (kind === 'server') database = await createDatabase();
   });
   afterAll(async () => {
     front.close();
@@ -69,9 +69,9 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
   const open = () => connect({ url: url(), dir: dir(), template: process.env.TEST_TEMPLATE ?? null });
   const world = (engine: Engine) => ({ engine, now: () => new Date() });
 
-  async function aPaidPurchase(engine: Engine, n: number): Promise<string> {
-    const customer = await make.aCustomer(engine, `${n}.test`, {});
-    const account = await make.aPerson(engine, customer, { username: 'a', password: randomUUID() });
+  async function createPaidPurchase(engine: Engine, n: number): Promise<string> {
+    const customer = await make.createCustomer(engine, `${n}.test`, {});
+    const account = await make.createPerson(engine, customer, { username: 'a', password: randomUUID() });
     await startTrial(engine.db, customer, new Date());
     const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: SHOP }] }).get('sandbox');
     if (!gateway) throw new Error('no gateway');
@@ -91,7 +91,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
       const killed: string[] = [];
       for (let n = 0; n < KILLS; n++) {
         const before = await open();
-        const id = await aPaidPurchase(before, n);
+        const id = await createPaidPurchase(before, n);
         // Where others can lock a row, the first is certain to be verified and not committed: the plan waits for a lock of ours.
         const isHeld = kind === 'server' && n === 0;
         const { customer_id } = (await purchaseOf(before.db, id)) ?? { customer_id: 0 };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEngine, ENGINES } from '../../../testing/world';
+import { createEngine, ENGINES } from '../../../testing/world';
 import type { Engine } from '../../db/engine';
 import type { Gateway } from '../../gateway/gateway';
 import { Refusal } from '../../http/errors';
@@ -77,7 +77,7 @@ describe.each(ENGINES)('purchases under any order of events on the %s engine', (
   let engine: Engine;
   let runs = 0;
   beforeAll(async () => {
-    engine = await anEngine(kind);
+    engine = await createEngine(kind);
     await engine.db
       .insertInto('discount')
       .values({ code: 'TEN', percent: 10, amount: null, plan_id: null, until: null, uses: null })
@@ -88,7 +88,7 @@ describe.each(ENGINES)('purchases under any order of events on the %s engine', (
   it('keeps money and plans in agreement', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => {
-        const customer = await make.aCustomer(engine, `run${runs++}.test`, {});
+        const customer = await make.createCustomer(engine, `run${runs++}.test`, {});
         const { rows: made } = await sql<{ id: number }>`
           insert into account (customer_id, username, name_key, search, password_hash, first_name, last_name, email, phone, is_superuser, is_signed_up, locked)
             values (${customer}::int, 'a', 'a', 'a', '', '', '', '', '', true, true, false) returning id`.execute(

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAddress, visitors } from '../../../testing/codes';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { nextAddress, visitors } from '../../../testing/codes';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
 import { order as buy, reconcile } from './pay';
@@ -48,7 +48,7 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
   let w: TestWorld;
   let time: Date | null = null;
   beforeAll(async () => {
-    w = await aWorld(
+    w = await createWorld(
       kind,
       { gateways: [{ name: 'sandbox', base: gateway.base, merchant: 'shop' }] },
       () => time ?? new Date(),
@@ -211,7 +211,9 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
 
   it('takes nothing when the provider is gone, and frees the code', async () => {
     await code({ code: 'ONCE', percent: 10, uses: 1 });
-    const dead = await aWorld(kind, { gateways: [{ name: 'zarinpal', base: 'http://127.0.0.1:9', merchant: 'x' }] });
+    const dead = await createWorld(kind, {
+      gateways: [{ name: 'zarinpal', base: 'http://127.0.0.1:9', merchant: 'x' }],
+    });
     await startTrial(dead.engine.db, dead.ids.customer, new Date());
     const answer = await dead.call('super', 'POST', '/api/order/', { plan: 2, payment_gateway: 'zarinpal' });
     expect([answer.status, answer.body.code]).toEqual([502, 502]);
@@ -252,10 +254,10 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     if (!gateway) throw new Error('no gateway');
     const people = await Promise.all(
       Array.from({ length: 5 }, async (_, i) => {
-        const customer = await make.aCustomer(w.engine, `race${i}.test`, {});
+        const customer = await make.createCustomer(w.engine, `race${i}.test`, {});
         await startTrial(w.engine.db, customer, new Date());
         const names = ['a', 'b'];
-        return Promise.all(names.map(async (username) => ({ customer, account: await make.aPerson(w.engine, customer, { username, password: PASSWORD }) }))); // biome-ignore format: one line
+        return Promise.all(names.map(async (username) => ({ customer, account: await make.createPerson(w.engine, customer, { username, password: PASSWORD }) }))); // biome-ignore format: one line
       }),
     );
     const buyers = people.flat().flatMap((person) => Array.from({ length: 5 }, () => person));
@@ -277,7 +279,7 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     for (const values of [{ percent: -5 }, { percent: 0 }, { percent: 101 }, { percent: 2 ** 31 }, { amount: -1 }, { amount: 0 }, { percent: 10, amount: 10 }, {}, { percent: 10, uses: -1 }]) // biome-ignore format: one list
       await expect(code({ code: `BAD${JSON.stringify(values)}`, ...values })).rejects.toThrow();
     await code({ code: 'MORE', amount: PRICE * 10, uses: 1 });
-    const price = await w.call('editor', 'POST', '/api/discount/', { code: 'more', plan: 2 }, { 'x-forwarded-for': anAddress() }); // biome-ignore format: one call
+    const price = await w.call('editor', 'POST', '/api/discount/', { code: 'more', plan: 2 }, { 'x-forwarded-for': nextAddress() }); // biome-ignore format: one call
     expect(price.body).toEqual({ new_price: 0, discount: PRICE });
     for (const more of [{ price: 1 }, { amount: -1 }, { discount: PRICE }])
       expect([more, (await order('editor', more)).status]).toEqual([more, 400]);
@@ -341,20 +343,20 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
       for (let n = 0; n < 20; n++) if ((await people.signIn(username, 'wrong', ip)).status === 429) return n;
       return null;
     };
-    const free = await until('nobody-0', anAddress());
+    const free = await until('nobody-0', nextAddress());
     expect(free).toBeGreaterThan(1);
     for (const [door, other] of [
       ['order', 'discount'],
       ['discount', 'order'],
     ] as const) {
       // biome-ignore format: one line
-      const [ip, username] = [anAddress(), `nobody-${door}`];
+      const [ip, username] = [nextAddress(), `nobody-${door}`];
       const through = async (at: 'order' | 'discount', password: string) => (await people.post(`${at}/`, { ...body[at], username, password }, ip)).status; // biome-ignore format: one call
       expect([door, await through(door, 'wrong'), await through(other, 'wrong'), await through(door, 'wrong')]).toEqual([door, 401, 406, 406]); // biome-ignore format: one line
       expect([door, await until(username, ip)]).toEqual([door, (free ?? 0) - 1]);
     }
     // And what the sign-in has counted closes both, to the right password as well.
-    const ip = anAddress();
+    const ip = nextAddress();
     await until('viewer', ip);
     for (const door of ['order', 'discount'] as const)
       expect([door, (await people.post(`${door}/`, { ...body[door], username: 'viewer', password: PASSWORD }, ip)).status]).toEqual([door, 406]); // biome-ignore format: one line

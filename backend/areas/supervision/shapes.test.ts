@@ -2,7 +2,7 @@
 // worked on them, and a return to an earlier version is an edit like any other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS } from '../../../contract/schemas/record';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 describe.each(ENGINES)('supervised shapes on the %s engine', (kind) => {
@@ -10,16 +10,16 @@ describe.each(ENGINES)('supervised shapes on the %s engine', (kind) => {
   let layer = 0;
   const id: Record<string, number> = {};
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer } = w.ids;
-    layer = await make.aLayer(w.engine, { customer, owner: 1, label: 'زیر نظر', type: 3, form: FORM, config: { supervised: true }, records: [] }); // biome-ignore format: one line
-    const role = await make.aRole(w.engine, customer, 'approving', [4, 10]);
+    layer = await make.createLayer(w.engine, { customer, owner: 1, label: 'زیر نظر', type: 3, form: FORM, config: { supervised: true }, records: [] }); // biome-ignore format: one line
+    const role = await make.createRole(w.engine, customer, 'approving', [4, 10]);
     const { id: editing } = await w.engine.db.selectFrom('role').select('id').where('name', '=', 'editing').executeTakeFirstOrThrow(); // biome-ignore format: one line
     const rights = { add: true, edit: true, delete: true };
-    await make.aPermission(w.engine, editing, layer, rights);
-    await make.aPermission(w.engine, role, layer, { ...rights, approve: true });
+    await make.createPermission(w.engine, editing, layer, rights);
+    await make.createPermission(w.engine, role, layer, { ...rights, approve: true });
     for (const username of ['first', 'second'])
-      await make.aPerson(w.engine, customer, { username, password: PASSWORD, roles: [role] });
+      await make.createPerson(w.engine, customer, { username, password: PASSWORD, roles: [role] });
     for (const { id: number, username } of await w.engine.db.selectFrom('account').select(['id', 'username']).execute())
       id[username] = number;
   });

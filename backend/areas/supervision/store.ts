@@ -1,7 +1,7 @@
 // SQL of supervision: in which layers something waits for a verdict, and how much.
 import { sql } from 'kysely';
 import { type Db, holdsWords } from '../../db/engine';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import { WAITS } from '../records/listing';
 import type { Caller } from '../session/caller';
 
@@ -33,7 +33,7 @@ const judged = (caller: Caller) =>
 
 /** A page of the layers that the caller judges, by label, with what waits in each; and how many such layers there are. */
 export async function inbox(db: Db, caller: Caller, q: InboxQuery): Promise<{ rows: WaitingLayer[]; count: number }> {
-  const waiting = sql`n.deleted_at is null and ${WAITS} and ${inRegions(caller.regions)}`;
+  const waiting = sql`n.deleted_at is null and ${WAITS} and ${regionFilter(caller.regions)}`;
   const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
   const some = sql`exists (select 1 from record n where n.layer_id = l.id and ${waiting})`;
   const where = sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../../contract/ogc';
 import { STATUS } from '../../../contract/schemas/record';
-import { aWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, FORM, PASSWORD, type TestWorld } from '../../../testing/world';
 import { worldX, worldY } from '../../geo/morton';
 import * as make from '../../seed/builders';
 
@@ -18,11 +18,11 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
   let free = 0;
   const id: Record<string, number> = {};
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer } = w.ids;
     const { engine } = w;
     const layer = (label: string, second_approval: boolean) =>
-      make.aLayer(engine, {
+      make.createLayer(engine, {
         customer,
         owner: 1,
         label,
@@ -34,20 +34,21 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     one = await layer('زیر نظر', false);
     two = await layer('دو تأیید', true);
     free = w.ids.layer;
-    const approving = await make.aRole(engine, customer, 'approving', [4, 10]);
-    const seconding = await make.aRole(engine, customer, 'seconding', [4, 10], ['second_approval']);
-    const idle = await make.aRole(engine, customer, 'idle', [10]);
+    const approving = await make.createRole(engine, customer, 'approving', [4, 10]);
+    const seconding = await make.createRole(engine, customer, 'seconding', [4, 10], ['second_approval']);
+    const idle = await make.createRole(engine, customer, 'idle', [10]);
     const editing = (
       await engine.db.selectFrom('role').select('id').where('name', '=', 'editing').executeTakeFirstOrThrow()
     ).id;
     const rights = { add: true, edit: true, delete: true };
     for (const of of [one, two]) {
-      await make.aPermission(engine, editing, of, rights);
-      await make.aPermission(engine, idle, of, rights);
-      for (const role of [approving, seconding]) await make.aPermission(engine, role, of, { ...rights, approve: true });
+      await make.createPermission(engine, editing, of, rights);
+      await make.createPermission(engine, idle, of, rights);
+      for (const role of [approving, seconding])
+        await make.createPermission(engine, role, of, { ...rights, approve: true });
     }
     const person = (username: string, roles: number[], regions: number[] = []) =>
-      make.aPerson(engine, customer, { username, password: PASSWORD, roles, regions });
+      make.createPerson(engine, customer, { username, password: PASSWORD, roles, regions });
     await person('first', [approving]);
     await person('second', [seconding]);
     await person('third', [seconding]);

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { startTrial } from '../subscription/service';
 import { erase, planErasures } from './erase';
@@ -22,7 +22,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-takeout-'));
   const zip = join(folder, 'all.zip');
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => time ?? new Date());
+    w = await createWorld(kind, {}, () => time ?? new Date());
   });
   afterAll(async () => {
     await w.close();
@@ -84,8 +84,8 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
   });
 
   it('comes back whole into another organisation, or not at all', async () => {
-    const other = await make.aCustomer(w.engine, 'back.test', {});
-    const again = await make.aPerson(w.engine, other, { username: 'super', password: 'Clear-Water-7' });
+    const other = await make.createCustomer(w.engine, 'back.test', {});
+    const again = await make.createPerson(w.engine, other, { username: 'super', password: 'Clear-Water-7' });
     const before = await count('record');
     const { layers, records, files } = await restore(world(), other, zip);
     expect([layers.size, records, files]).toEqual([5, 6 + 1 - 1, 1]);
@@ -123,9 +123,9 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
   });
 
   it('is made before a customer is erased, who goes only as counted, and alone', async () => {
-    const trial = await make.aCustomer(w.engine, 'trial.test', {});
-    const owner = await make.aPerson(w.engine, trial, { username: 'guest', password: 'Clear-Water-7' });
-    const layer = await make.aLayer(w.engine, { customer: trial, owner, label: 'کوتاه', type: 1, form: [], records: [{ geometry: { type: 'Point', coordinates: [51, 35] }, value: {} }] }); // biome-ignore format: one layer
+    const trial = await make.createCustomer(w.engine, 'trial.test', {});
+    const owner = await make.createPerson(w.engine, trial, { username: 'guest', password: 'Clear-Water-7' });
+    const layer = await make.createLayer(w.engine, { customer: trial, owner, label: 'کوتاه', type: 1, form: [], records: [{ geometry: { type: 'Point', coordinates: [51, 35] }, value: {} }] }); // biome-ignore format: one layer
     await startTrial(w.engine.db, trial, new Date());
     const others = async () => (await sql<{ t: string }>`select md5(string_agg(r::text, '' order by r.id)) as t from record r where layer_id <> ${layer}::int`.execute(w.engine.db)).rows[0]?.t; // biome-ignore format: one line
     const hash = await others();
@@ -139,7 +139,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     expect(await planErasures(world())).toEqual([]);
     expect(await erase(world())).toEqual([]);
     // Something came in since it was counted: it is counted again.
-    await make.aRegion(w.engine, trial, 'تازه', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: a triangle
+    await make.createRegion(w.engine, trial, 'تازه', { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }); // biome-ignore format: a triangle
     on(31.2);
     expect(await erase(world())).toEqual([]);
     expect(await planErasures(world())).toEqual([trial]);
@@ -166,7 +166,7 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
     // The bundle of the one who is gone can be put back.
     const path = join(folder, 'gone.zip');
     await pipeline(await world().storage.getStream(rows[0]?.backup ?? ''), createWriteStream(path));
-    const back = await make.aCustomer(w.engine, 'trial-again.test', {});
+    const back = await make.createCustomer(w.engine, 'trial-again.test', {});
     expect((await restore(world(), back, path)).records).toBe(1);
     time = null;
   });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
 import type { NewTrack, OnlineUser, TrackLine, TrackPoint } from '../../../contract/schemas/tracking';
 import { type Db, unhurried } from '../../db/engine';
-import { inRegions } from '../../geo/sight';
+import { regionFilter } from '../../geo/sight';
 import { dayEnd, dayStart } from '../records/batch';
 import { whoIs } from '../records/store';
 import type { Caller } from '../session/caller';
@@ -40,10 +40,10 @@ export interface Filter {
 }
 
 const where = (caller: Caller, f: Filter): RawBuilder<unknown> =>
-  sql`n.customer_id = ${caller.customer}::int and ${inRegions(caller.regions)}
+  sql`n.customer_id = ${caller.customer}::int and ${regionFilter(caller.regions)}
     ${f.after === undefined ? sql`` : isDay(f.after) ? sql`and n.at >= ${dayStart(f.after)}` : sql`and n.at >= ${f.after}::timestamptz`}
     ${f.before === undefined ? sql`` : isDay(f.before) ? sql`and n.at < ${dayEnd(f.before)}` : sql`and n.at <= ${f.before}::timestamptz`}
-    ${f.user === undefined ? sql`` : sql`and n.account_id = ${f.user}::int`} ${f.region === undefined ? sql`` : sql`and ${inRegions([f.region])}`}`;
+    ${f.user === undefined ? sql`` : sql`and n.account_id = ${f.user}::int`} ${f.region === undefined ? sql`` : sql`and ${regionFilter([f.region])}`}`;
 
 /** One page of places, the newest first. */
 export async function points(
@@ -101,7 +101,7 @@ export async function online(db: Db, caller: Caller, since: Date): Promise<Onlin
           union all
           select t.account_id, max(t.at) from track_point t where t.customer_id = ${caller.customer}::int and t.at > ${since}::timestamptz group by t.account_id) s
         group by s.account_id) o
-      left join lateral (select case when ${inRegions(caller.regions)} then ${place} end as geometry from track_point n
+      left join lateral (select case when ${regionFilter(caller.regions)} then ${place} end as geometry from track_point n
         where n.account_id = o.account_id and n.customer_id = ${caller.customer}::int order by n.at desc limit 1) l on true
       order by o.seen desc, o.account_id limit ${MOST_ONLINE}::int`.execute(db);
   return rows.map(({ person, seen, geometry }) => ({ user: person, last_seen: seen.toISOString(), geometry }));

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAt } from '../../../contract/dates';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { inFuture, isDay, keptSince } from './rules';
 import { forgetOld } from './sweep';
@@ -23,16 +23,16 @@ describe.each(ENGINES)('tracks on the %s engine', (kind) => {
   let w: TestWorld;
   const ids: Record<string, number> = {};
   beforeAll(async () => {
-    w = await aWorld(kind, {}, () => NOW);
-    const watching = await make.aRole(w.engine, w.ids.customer, 'watching', [11]);
+    w = await createWorld(kind, {}, () => NOW);
+    const watching = await make.createRole(w.engine, w.ids.customer, 'watching', [11]);
     const person = (username: string, regions: number[] = []) =>
-      make.aPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [watching], regions });
+      make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [watching], regions });
     await person('watcher');
     await person('bound', [w.ids.region]);
     const rows = await w.engine.db.selectFrom('account').select(['id', 'username', 'customer_id']).execute();
     for (const { id, username } of rows) ids[username] = id;
     const foreign = rows.find((r) => r.username === 'stranger')?.customer_id as number;
-    const role = await make.aRole(w.engine, foreign, 'watching', [11]);
+    const role = await make.createRole(w.engine, foreign, 'watching', [11]);
     await w.engine.db
       .insertInto('account_role')
       .values({ account_id: id('stranger'), role_id: role })

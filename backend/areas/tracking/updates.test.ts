@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 const apk = (size = 300_000) => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(size)]);
 
 describe.each(ENGINES)('versions of the program on the %s engine', (kind) => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
   });
   afterAll(() => w.close());
   const publish = (fields: Record<string, unknown>, as = 'super') => w.form(as, '/api/appupdate/', fields);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { finished as ended } from '../../../testing/finished';
-import { tiff } from '../../../testing/tiff-file';
-import { aWorld, type TestWorld } from '../../../testing/world';
+import { writeTiff } from '../../../testing/tiff-file';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, type TestWorld } from '../../../testing/world';
 import { readHeader } from '../../geo/import/geotiff';
 
 const folder = mkdtempSync(join(tmpdir(), 'pahneh-tiff-'));
@@ -22,29 +22,29 @@ describe('the header', () => {
     return readHeader(path).catch((error: { code?: string }) => error.code);
   };
   it('is read, and refused before any library sees it', async () => {
-    expect(await told(tiff())).toEqual({ width: 20, height: 10, bands: 1 });
-    expect(await told(tiff({ 256: 1_000_000, 257: 1_000_000 }))).toBe('rasterBig');
-    expect(await told(tiff({ 277: 17 }))).toBe('rasterBig');
-    expect(await told(tiff({ 256: 60_000, 257: 60_000, 277: 16 }))).toBe('rasterBig');
-    expect(await told(tiff({ 256: 0 }))).toBe('broken_file');
-    expect(await told(tiff({}, 8))).toBe('broken_file');
-    expect(await told(tiff({}, 5000))).toBe('broken_file');
-    expect(await told(tiff().subarray(0, 30))).toBe('broken_file');
+    expect(await told(writeTiff())).toEqual({ width: 20, height: 10, bands: 1 });
+    expect(await told(writeTiff({ 256: 1_000_000, 257: 1_000_000 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 277: 17 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 256: 60_000, 257: 60_000, 277: 16 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 256: 0 }))).toBe('broken_file');
+    expect(await told(writeTiff({}, 8))).toBe('broken_file');
+    expect(await told(writeTiff({}, 5000))).toBe('broken_file');
+    expect(await told(writeTiff().subarray(0, 30))).toBe('broken_file');
     expect(await told(Buffer.from('<VRTDataset rasterXSize="1"></VRTDataset>'))).toBe('wrong_type');
     expect(await told(Buffer.from('II'))).toBe('broken_file');
   });
 
   it('refuses pieces that lie outside of the file, swell beyond reason or are too large to hold', async () => {
-    expect(await told(tiff({ 273: 100_000 }))).toBe('broken_file');
-    expect(await told(tiff({ 279: 4_000_000_000 }))).toBe('broken_file');
-    expect(await told(tiff({ 279: 201 }))).toBe('broken_file');
-    expect(await told(tiff({ 273: 0, 279: 0 }))).toEqual({ width: 20, height: 10, bands: 1 });
+    expect(await told(writeTiff({ 273: 100_000 }))).toBe('broken_file');
+    expect(await told(writeTiff({ 279: 4_000_000_000 }))).toBe('broken_file');
+    expect(await told(writeTiff({ 279: 201 }))).toBe('broken_file');
+    expect(await told(writeTiff({ 273: 0, 279: 0 }))).toEqual({ width: 20, height: 10, bands: 1 });
     // 3.6 GB of pixels out of a thousand bytes, and 400 MB.
-    expect(await told(tiff({ 256: 60_000, 257: 60_000, 279: 100 }))).toBe('rasterBig');
-    expect(await told(tiff({ 256: 20_000, 257: 20_000, 273: 0, 279: 0 }))).toBe('rasterBig');
-    expect(await told(tiff({ 322: 60_000, 323: 60_000 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 256: 60_000, 257: 60_000, 279: 100 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 256: 20_000, 257: 20_000, 273: 0, 279: 0 }))).toBe('rasterBig');
+    expect(await told(writeTiff({ 322: 60_000, 323: 60_000 }))).toBe('rasterBig');
     // An array of offsets that would not fit into any memory.
-    const many = tiff();
+    const many = writeTiff();
     many.writeUInt32LE(0x7fffffff, 14 + 5 * 12);
     expect(await told(many)).toBe('broken_file');
   });
@@ -54,7 +54,7 @@ describe('the header', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(399), fc.nat(255)), { minLength: 1, maxLength: 8 }),
         async (changes) => {
-          const bytes = tiff();
+          const bytes = writeTiff();
           for (const [at, value] of changes) bytes[at] = value;
           const start = performance.now();
           const answer = await told(bytes);
@@ -71,7 +71,7 @@ describe('the header', () => {
 describe('an upload of a GeoTIFF', () => {
   let w: TestWorld;
   beforeAll(async () => {
-    w = await aWorld('embedded');
+    w = await createWorld('embedded');
   });
   afterAll(() => w.close());
   const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
@@ -81,7 +81,7 @@ describe('an upload of a GeoTIFF', () => {
   it.each(['host', 'wasm'])('becomes a layer of type 6 (%s)', async (way) => {
     // A program that the host may have is looked for on the PATH.
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
-    const seen = await w.upload('editor', 'تصویر.tif', tiff());
+    const seen = await w.upload('editor', 'تصویر.tif', writeTiff());
     expect(seen).toMatchObject({ kind: 'raster', format: 'geotiff', warnings: [] });
     expect(seen.datasets).toMatchObject([
       { name: 'تصویر', type: 6, srid: 4326, extent: [51, 35.5, 52, 36], raster: { width: 20, height: 10, bands: 1 } },
@@ -108,18 +108,18 @@ describe('an upload of a GeoTIFF', () => {
 
   it('is refused whole where it is hostile, and asks for its place where it has none', async () => {
     const before = readdirSync(join(w.folder, 'uploads'));
-    expect((await w.upload('editor', 'a.tif', tiff({ 256: 1_000_000, 257: 1_000_000 }))).code).toBe('rasterBig');
+    expect((await w.upload('editor', 'a.tif', writeTiff({ 256: 1_000_000, 257: 1_000_000 }))).code).toBe('rasterBig');
     expect((await w.upload('editor', 'a.tif', '<VRTDataset rasterXSize="1"/>')).code).toBe('wrong_type');
     // What was imported before may go meanwhile; nothing new stays.
     expect(readdirSync(join(w.folder, 'uploads')).filter((file) => !before.includes(file))).toEqual([]);
-    const bare = await w.upload('editor', 'bare.tif', tiff({}, 0, false));
+    const bare = await w.upload('editor', 'bare.tif', writeTiff({}, 0, false));
     expect(bare).toMatchObject({ warnings: ['no_crs'], datasets: [{ srid: null, crs: null }] });
     const order = { file_id: bare.file_id, dataset: 'bare', type: 6, label: 'x', fields: [] };
     expect((await w.call('editor', 'POST', '/api/layer_import/', order)).status).toBe(400);
     for (const [name, bytes, code] of [
-      ['cut.tif', tiff({ 273: 100_000 }), 'broken_file'],
-      ['loop.tif', tiff({}, 8), 'broken_file'],
-      ['swollen.tif', tiff({ 256: 60_000, 257: 60_000, 279: 100 }), 'rasterBig'],
+      ['cut.tif', writeTiff({ 273: 100_000 }), 'broken_file'],
+      ['loop.tif', writeTiff({}, 8), 'broken_file'],
+      ['swollen.tif', writeTiff({ 256: 60_000, 257: 60_000, 279: 100 }), 'rasterBig'],
     ] as const) {
       const start = Date.now();
       const refusal = await w.upload('editor', name, bytes);
@@ -130,7 +130,7 @@ describe('an upload of a GeoTIFF', () => {
     for (const way of ['host', 'wasm']) {
       if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
       const start = Date.now();
-      const bad = await w.upload('editor', 'bad.tif', tiff({ 259: 8 }));
+      const bad = await w.upload('editor', 'bad.tif', writeTiff({ 259: 8 }));
       const named = { ...order, file_id: bad.file_id, dataset: 'bad' };
       const job = await finished((await w.call('editor', 'POST', '/api/layer_import/', named)).body.id);
       expect([way, job.state, job.layer, job.error === null]).toEqual([way, 'failed', null, false]);

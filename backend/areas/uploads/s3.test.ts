@@ -4,11 +4,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { finished as ended } from '../../../testing/finished';
 import { PNG } from '../../../testing/pictures';
-import { anS3Server, type S3Server } from '../../../testing/s3-server';
-import { tiff } from '../../../testing/tiff-file';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { type S3Server, startS3Server } from '../../../testing/s3-server';
+import { writeTiff } from '../../../testing/tiff-file';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { openStorage } from '../../storage';
 
 const FAILED = 503;
@@ -27,8 +27,8 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
   let w: TestWorld;
   let server: S3Server;
   beforeAll(async () => {
-    server = await anS3Server({ idleMs: 400 });
-    w = await aWorld(kind, { s3: server.config });
+    server = await startS3Server({ idleMs: 400 });
+    w = await createWorld(kind, { s3: server.config });
   });
   afterEach(() => server.line('good'));
   afterAll(async () => {
@@ -64,7 +64,7 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
   });
 
   it('a raster is kept there and drawn from there', async () => {
-    const job = await finished((await order(await elsewhere('r.tif', tiff()), 'r', 6)).body.id);
+    const job = await finished((await order(await elsewhere('r.tif', writeTiff()), 'r', 6)).body.id);
     expect([job.state, job.error]).toEqual(['done', null]);
     const { extent } = (await w.call('editor', 'GET', `/api/layer/${job.layer}/`)).body;
     const query = `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=pahneh:layer_${job.layer}&STYLES=&CRS=CRS:84&BBOX=${extent}&WIDTH=64&HEIGHT=64&FORMAT=image/png&TRANSPARENT=true`; // biome-ignore format: one address

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../../testing/files';
-import { finished as ended } from '../../../testing/finished';
-import { aWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { waitForJob as ended } from '../../../testing/wait-for-job';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 
 describe.each(ENGINES)('imports on the %s engine', (kind) => {
   let w: TestWorld;
   let folder: string;
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     folder = mkdtempSync(join(tmpdir(), 'pahneh-files-'));
   });
   afterAll(async () => {

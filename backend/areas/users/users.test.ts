@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
-import { aWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { namesQuery } from './people';
 
@@ -22,10 +22,10 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   const roles: Record<string, number> = {};
 
   beforeAll(async () => {
-    w = await aWorld(kind);
+    w = await createWorld(kind);
     const { customer, region, layer, secret } = w.ids;
     const role = async (name: string, modules: number[], perms: string[] = []) => {
-      roles[name] = await make.aRole(w.engine, customer, name, modules, perms);
+      roles[name] = await make.createRole(w.engine, customer, name, modules, perms);
     };
     await role('managing', [4, 5, 6]);
     await role('small', [4]);
@@ -33,11 +33,11 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     await role('approver', [4], ['second_approval']);
     await role('keeper', [4]);
     await role('judge', [10]);
-    await make.aPermission(w.engine, roles.managing as number, layer, { view: true, edit: true });
-    await make.aPermission(w.engine, roles.small as number, layer, { view: true });
-    await make.aPermission(w.engine, roles.keeper as number, secret, { view: true });
+    await make.createPermission(w.engine, roles.managing as number, layer, { view: true, edit: true });
+    await make.createPermission(w.engine, roles.small as number, layer, { view: true });
+    await make.createPermission(w.engine, roles.keeper as number, secret, { view: true });
     const person = async (username: string, p: Partial<make.NewPerson> = {}) => {
-      ids[username] = await make.aPerson(w.engine, customer, { username, password: PASSWORD, ...p });
+      ids[username] = await make.createPerson(w.engine, customer, { username, password: PASSWORD, ...p });
     };
     const managing = [roles.managing as number];
     await person('manager', { first_name: 'مهران', last_name: 'کاویان', roles: managing });
@@ -249,16 +249,21 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     it('as judges where the call that judges would take their word', async () => {
       const { customer, layer, secret, record } = w.ids;
       const person = async (username: string, modules: number[], on?: number, p: Partial<make.NewPerson> = {}) => {
-        const role = await make.aRole(w.engine, customer, username, modules);
-        if (on) await make.aPermission(w.engine, role, on, { approve: true });
-        ids[username] = await make.aPerson(w.engine, customer, { username, password: PASSWORD, roles: [role], ...p });
+        const role = await make.createRole(w.engine, customer, username, modules);
+        if (on) await make.createPermission(w.engine, role, on, { approve: true });
+        ids[username] = await make.createPerson(w.engine, customer, {
+          username,
+          password: PASSWORD,
+          roles: [role],
+          ...p,
+        });
       };
       await person('both', [10], layer);
       await person('elsewhere', [10], secret);
       await person('unmoduled', [17], layer);
       await person('powerless', [5, 6], undefined, { superuser: true });
       await person('keeping', [10]);
-      const own = await make.aLayer(w.engine, { customer, owner: ids.keeping as number, label: 'own', type: 0, form: [], records: [{ geometry: null, value: {} }] }); // biome-ignore format: one row
+      const own = await make.createLayer(w.engine, { customer, owner: ids.keeping as number, label: 'own', type: 0, form: [], records: [{ geometry: null, value: {} }] }); // biome-ignore format: one row
       await person('shut', [10], layer);
       await w.engine.db
         .updateTable('account')
@@ -371,7 +376,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
 
     it('within limits that are no wider than the giver’s own', async () => {
       const { region } = w.ids;
-      const other = await make.aRegion(w.engine, w.ids.customer, 'other', { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }); // biome-ignore format: a triangle
+      const other = await make.createRegion(w.engine, w.ids.customer, 'other', { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }); // biome-ignore format: a triangle
       expect(said(await create('bounded', { username: 'free', groups: [roles.small] }))).toEqual(REFUSED);
       expect(said(await create('bounded', { username: 'free', regions: [region, other] }))).toEqual(REFUSED);
       expect((await create('bounded', { username: 'near', regions: [region] })).body.regions).toEqual([region]);
@@ -482,7 +487,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     const sessionsOf = async (who: string) =>
       (await w.engine.db.selectFrom('session').select('id').where('account_id', '=', ids[who] as number).where('revoked_at', 'is', null).execute()).length; // biome-ignore format: one query
     const person = async (username: string) => {
-      ids[username] = await make.aPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [roles.small as number] }); // biome-ignore format: one line
+      ids[username] = await make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [roles.small as number] }); // biome-ignore format: one line
       expect((await me(username)).status).toBe(200);
     };
 
@@ -508,7 +513,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     });
 
     it('by deletion, while what they made stays theirs and the name is free', async () => {
-      ids.leaver = await make.aPerson(w.engine, w.ids.customer, { username: 'leaver', password: PASSWORD, first_name: 'رفته', superuser: true, roles: [roles.managing as number] }); // biome-ignore format: one line
+      ids.leaver = await make.createPerson(w.engine, w.ids.customer, { username: 'leaver', password: PASSWORD, first_name: 'رفته', superuser: true, roles: [roles.managing as number] }); // biome-ignore format: one line
       const record = await w.call('leaver', 'POST', '/api/layerdata/', {
         layer: w.ids.layer,
         value: { name: 'left' },
@@ -550,7 +555,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         {},
       ];
       for (const [n, kind] of kinds.entries())
-        await make.aPerson(w.engine, customer, { username: `of-${caller}-${n}`, password: PASSWORD, ...kind });
+        await make.createPerson(w.engine, customer, { username: `of-${caller}-${n}`, password: PASSWORD, ...kind });
       await w.engine.db.updateTable('account').set({ locked: true }).where('username', '=', `of-${caller}-1`).execute();
       const others = (await get(caller, `users/?search=of-${caller}`)).body.results;
       const own = (await get(caller, `users/?search=${caller}`)).body.results.filter((one: { id: number }) => one.id === ids[caller]); // biome-ignore format: one row

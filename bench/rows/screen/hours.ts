@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import text from '../../../messages/fa/home.json';
 import { atMost, type Line } from '../../report';
-import { allOn, aScreen, READY } from '../../screen';
+import { allOn, createScreen, READY } from '../../screen';
 import { NO_POSTGRES, type Stage } from '../../stage';
 
 const HOURS = 4;
@@ -51,7 +51,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   if (!side) return yield { name: 'hours', value: '', beside: NO_POSTGRES };
   const layer = await stage.points(RECORDS);
   await allOn(side, [layer.id]);
-  const screen = await aScreen(stage, side);
+  const screen = await createScreen(stage, side);
   if (!screen) return yield { name: 'hours', value: '', beside: 'no Chromium' };
   const { page } = await screen.page();
   await page.clock.install();

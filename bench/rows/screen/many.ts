@@ -4,7 +4,7 @@ import * as make from '../../../backend/seed/builders';
 import text from '../../../messages/fa/home.json';
 import { FORM, points } from '../../data';
 import { atMost, type Line, ms } from '../../report';
-import { allOn, aScreen, type Counted, firstRecords, IDLE, median, switchedOn } from '../../screen';
+import { allOn, type Counted, createScreen, firstRecords, IDLE, median, switchedOn } from '../../screen';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../../stage';
 
 const ON = 40;
@@ -74,7 +74,9 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const ids: number[] = [];
   const until = async (n: number) => {
     for (let i = ids.length; i < n; i++)
-      ids.push(await make.aLayer(side.engine, { ...common, label: label(i), records: i < ON ? points(RECORDS) : [] }));
+      ids.push(
+        await make.createLayer(side.engine, { ...common, label: label(i), records: i < ON ? points(RECORDS) : [] }),
+      );
   };
   const calls = async () => {
     const geometry = { type: 'Point', coordinates: [51.4, 35.7] };
@@ -90,7 +92,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   };
   await until(FEW);
   await allOn(side, ids.slice(0, ON));
-  const screen = await aScreen(stage, side);
+  const screen = await createScreen(stage, side);
   if (!screen) return yield { name: 'thousands of layers', value: '', beside: 'no Chromium' };
   const { page } = await screen.page();
   const id = ids[0] as number;

@@ -5,7 +5,7 @@ import * as make from '../../../backend/seed/builders';
 import text from '../../../messages/fa/home.json';
 import { FORM, points, polygons } from '../../data';
 import { atMost, type Line, ms } from '../../report';
-import { allOn, aScreen, BARE, bareRoutes, type Counted, drawnSince, firstRecords, IDLE, MAP, median, READY, roam, switchedOn } from '../../screen'; // biome-ignore format: one list
+import { allOn, BARE, bareRoutes, type Counted, createScreen, drawnSince, firstRecords, IDLE, MAP, median, READY, roam, switchedOn } from '../../screen'; // biome-ignore format: one list
 import { NO_POSTGRES, type ServerSide, type Stage } from '../../stage';
 
 const LAYERS = 200;
@@ -21,7 +21,7 @@ async function manyLayers(side: ServerSide): Promise<number[]> {
   const ids: number[] = [];
   for (let i = 0; i < LAYERS; i++)
     ids.push(
-      await make.aLayer(side.engine, {
+      await make.createLayer(side.engine, {
         customer: side.world.ids.customer,
         owner: side.account,
         label: `map ${i}`,
@@ -78,7 +78,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   stage.say(`made ${LAYERS} layers`);
   const large = await stage.points(stage.rows);
   await allOn(side, ids, large.id);
-  const screen = await aScreen(stage, side);
+  const screen = await createScreen(stage, side);
   if (!screen) return yield { name: 'the map screen', value: '', beside: 'no Chromium' };
   const { origin } = screen;
   const { context, page } = await screen.page();

@@ -5,7 +5,7 @@ import * as make from '../../../backend/seed/builders';
 import { CAPTCHA, PASSWORD } from '../../../testing/world';
 import { FORM, points } from '../../data';
 import { atMost, type Line, ms } from '../../report';
-import { allOn, aScreen, BARE, bareRoutes, firstRecords, IDLE, MAP, median, READY } from '../../screen';
+import { allOn, BARE, bareRoutes, createScreen, firstRecords, IDLE, MAP, median, READY } from '../../screen';
 import { NO_POSTGRES, type Stage } from '../../stage';
 
 const RECORDS = 135_000;
@@ -52,9 +52,9 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'opening', value: '', beside: NO_POSTGRES };
   const { engine, world, account } = side;
-  const layer = await make.aLayer(engine, { customer: world.ids.customer, owner: account, label: LABEL, type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
+  const layer = await make.createLayer(engine, { customer: world.ids.customer, owner: account, label: LABEL, type: 1, form: FORM, records: points(RECORDS) }); // biome-ignore format: one layer
   await allOn(side, [layer]);
-  const screen = await aScreen(stage, side);
+  const screen = await createScreen(stage, side);
   if (!screen) return yield { name: 'opening', value: '', beside: 'no Chromium' };
   const { origin } = screen;
   const { context, page } = await screen.page();

@@ -8,7 +8,18 @@ import map from '../../../messages/fa/map.json';
 import records from '../../../messages/fa/records.json';
 import { denseSpot, FORM } from '../../data';
 import { atMost, type Line, ms } from '../../report';
-import { allOn, aScreen, BARE, bareRoutes, type Counted, firstRecords, IDLE, MAP, median, roam } from '../../screen';
+import {
+  allOn,
+  BARE,
+  bareRoutes,
+  type Counted,
+  createScreen,
+  firstRecords,
+  IDLE,
+  MAP,
+  median,
+  roam,
+} from '../../screen';
 import { NO_POSTGRES, type Stage } from '../../stage';
 
 const CHOSEN = 10_000;
@@ -185,13 +196,13 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const side = await stage.server();
   if (!side) return yield { name: 'work on the map', value: '', beside: NO_POSTGRES };
   const common = { customer: side.world.ids.customer, owner: side.account, type: 1 as const, form: FORM };
-  const layer = await make.aLayer(side.engine, { ...common, label: 'chosen', records: square() });
+  const layer = await make.createLayer(side.engine, { ...common, label: 'chosen', records: square() });
   const [x, y] = denseSpot();
   // A page is ready when something of its layers is drawn.
   const first: NewRecordData = { geometry: { type: 'Point', coordinates: [x + 0.3, y] }, value: { name: '0' } };
-  const edited = await make.aLayer(side.engine, { ...common, label: 'edited', records: [first] });
+  const edited = await make.createLayer(side.engine, { ...common, label: 'edited', records: [first] });
   await allOn(side, [edited, layer]);
-  const screen = await aScreen(stage, side);
+  const screen = await createScreen(stage, side);
   if (!screen) return yield { name: 'work on the map', value: '', beside: 'no Chromium' };
   const { page } = await screen.page();
   yield* measureSelection(page, screen.origin, layer);

@@ -30,7 +30,7 @@ const words: Words = {
   all: () => 'all',
 };
 const viridis = rampById('viridis') as Ramp;
-const aSpread = (values: readonly number[]): Spread => {
+const createSpread = (values: readonly number[]): Spread => {
   const sample = [...values].sort((a, b) => a - b);
   return { min: sample[0] as number, max: sample.at(-1) as number, sample };
 };
@@ -68,7 +68,7 @@ describe('breaks', () => {
   it('ascend inside the values, at most one less than the classes, whatever the values', () => {
     fc.assert(
       fc.property(ways, numbers, fc.integer({ min: 1, max: 12 }), (way, values, count) => {
-        const spread = aSpread(values);
+        const spread = createSpread(values);
         const breaks = breaksFor(way, spread, count);
         expect(breaks.length).toBeLessThan(Math.max(1, count) + (count === 0 ? 1 : 0));
         expect(breaks).toEqual(inOrder(breaks, spread));
@@ -76,17 +76,17 @@ describe('breaks', () => {
     );
   });
   it('of equal counts share the values evenly', () => {
-    const spread = aSpread(Array.from({ length: 1000 }, (_, i) => i ** 2));
+    const spread = createSpread(Array.from({ length: 1000 }, (_, i) => i ** 2));
     const breaks = breaksFor('quantile', spread, 5);
     const counts = [...breaks, Infinity].map((to, i) => spread.sample.filter((v) => v < to && v >= (breaks[i - 1] ?? -1)).length); // biome-ignore format: one line
     for (const n of counts) expect(Math.abs(n - 200)).toBeLessThan(12);
   });
   it('of equal widths are round numbers', () => {
-    expect(breaksFor('equal', aSpread([0, 100]), 5)).toEqual([20, 40, 60, 80]);
-    expect(breaksFor('equal', aSpread([0.013, 9.98]), 4)).toEqual([2.5, 5, 7.5]);
+    expect(breaksFor('equal', createSpread([0, 100]), 5)).toEqual([20, 40, 60, 80]);
+    expect(breaksFor('equal', createSpread([0.013, 9.98]), 4)).toEqual([2.5, 5, 7.5]);
   });
   it('of natural gaps fall into the gaps', () => {
-    const breaks = breaksFor('natural', aSpread([1, 2, 3, 101, 102, 103, 990, 1000]), 3);
+    const breaks = breaksFor('natural', createSpread([1, 2, 3, 101, 102, 103, 990, 1000]), 3);
     expect(breaks).toHaveLength(2);
     expect(breaks[0]).toBeGreaterThan(3);
     expect(breaks[0]).toBeLessThanOrEqual(101);
@@ -94,12 +94,12 @@ describe('breaks', () => {
     expect(breaks[1]).toBeLessThanOrEqual(990);
   });
   it('are none where all is the same', () => {
-    for (const way of METHODS) if (way !== 'own') expect(breaksFor(way, aSpread([7, 7, 7]), 5)).toEqual([]);
+    for (const way of METHODS) if (way !== 'own') expect(breaksFor(way, createSpread([7, 7, 7]), 5)).toEqual([]);
   });
   it('are moved without passing their neighbours', () => {
     fc.assert(
       fc.property(numbers, fc.double({ min: -2e9, max: 2e9, noNaN: true }), fc.nat(10), (values, to, at) => {
-        const spread = aSpread(values);
+        const spread = createSpread(values);
         const breaks = breaksFor('equal', spread, 5);
         if (breaks.length === 0) return;
         const next = moved(breaks, at % breaks.length, to, spread);
@@ -134,7 +134,7 @@ describe('classes', () => {
         fc.constantFrom(...VARIES),
         fc.boolean(),
         (values, count, ramp, varies, reversed) => {
-          const breaks = breaksFor('quantile', aSpread(values), count);
+          const breaks = breaksFor('quantile', createSpread(values), count);
           const style = graduated({ field: 'f', breaks, ramp, reversed, varies, base: PLAIN, words });
           expect(Style.parse(style)).toEqual(style);
           expect(breaksOf(style)).toEqual(breaks);

@@ -5,7 +5,7 @@ const LOOK_MS = 30;
 
 /** A job when it has ended, as its owner sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: the contract's Job
-export async function finished(w: Pick<TestWorld, 'call'>, id: string, as = 'editor'): Promise<any> {
+export async function waitForJob(w: Pick<TestWorld, 'call'>, id: string, as = 'editor'): Promise<any> {
   for (;;) {
     const { body } = await w.call(as, 'GET', `/api/job/${id}/`);
     if (body.state !== 'waiting' && body.state !== 'running') return body;
