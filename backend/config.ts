@@ -90,7 +90,7 @@ export interface Config {
   /** The most messages in an hour that one address can cause. */
   smsPerAddress: number;
   /** Receives each message that no provider sends; absent where nothing receives them. */
-  tellSms?: (line: string) => void;
+  onUnsentSms?: (line: string) => void;
   captcha: 'always' | 'auto';
   log: 'silent' | 'info' | 'warn';
   /** Seconds that an access token lives. */

@@ -8,7 +8,7 @@ export interface Periodic {
 }
 
 /**
- * `work` is told by `goOn` whether to continue; one run follows the other. `failed` hears of a run that did not succeed; the next one
+ * `work` asks `goOn` whether to continue; one run follows the other. `failed` is called for a run that did not succeed; the next one
  * comes all the same.
  */
 export function periodic(

@@ -25,7 +25,7 @@ try {
   });
   if (embedded) await seedDemo(engine, (line) => say(`seed ${line}`));
   // Only here, where the data are a demo of this computer, a code may be read on the console.
-  if (embedded && !config.sms) config.tellSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
+  if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);
   await opening.close();
   const address = await backend.app.listen({ host: HOST, port: opening.port });

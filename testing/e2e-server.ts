@@ -21,7 +21,7 @@ const world = await createWorld('embedded', {
   // Map services that the tests themselves run.
   serviceHosts: new Set(['127.0.0.1']),
   gateways: [{ name: 'sandbox', base: await shop.listen({ host: '127.0.0.1', port: 0 }), merchant: 'shop' }],
-  tellSms: (line) => appendFileSync(messages, `${line}\n`),
+  onUnsentSms: (line) => appendFileSync(messages, `${line}\n`),
 });
 for (const [username, phone] of Object.entries(TELEPHONES)) {
   const id = await make.createPerson(world.engine, world.ids.customer, { username, password: PASSWORD });

@@ -215,7 +215,7 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
 
   it('is read out where nobody sends it, with the number hidden, if somebody is to hear it', async () => {
     const heard: string[] = [];
-    w.config.tellSms = (line) => heard.push(line);
+    w.config.onUnsentSms = (line) => heard.push(line);
     const v = visitors(w);
     const phone = nextPhone();
     await v.prove('viewer', phone);

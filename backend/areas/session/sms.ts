@@ -126,7 +126,7 @@ export function smsPost(world: World, failed: (error: unknown) => void) {
   const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
   return {
     posted(told: { phone: string; text: string } | null): void {
-      if (told && !gateway()) world.config.tellSms?.(`${maskPhone(told.phone)}: ${told.text.replace(/\s+/g, ' ')}`);
+      if (told && !gateway()) world.config.onUnsentSms?.(`${maskPhone(told.phone)}: ${told.text.replace(/\s+/g, ' ')}`);
       // After the answer: how long a provider takes is nobody's business.
       if (told) setImmediate(send);
     },
