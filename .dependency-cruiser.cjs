@@ -1,5 +1,25 @@
 // The walls between the rooms (docs/architecture.md). A breach says what to do instead.
 const room = (name) => `^${name}/`;
+/**
+ * The backend's areas in an order in which each imports only those before it: as long as there is such an order there is no circle.
+ * A new area joins the list when another one imports it.
+ */
+const AREAS = [
+  ...['logs', 'messages', 'regions', 'settings', 'subscription'],
+  ...['layers'],
+  ...['groups', 'projects', 'users'],
+  ...['records', 'roles'],
+  ...['dashboards', 'drawings', 'files', 'jobs', 'ogc', 'session'],
+  ...['analysis', 'customer', 'exports', 'supervision', 'tracking', 'uploads'],
+  ...['databases', 'takeout'],
+];
+const areas = (names) => `^backend/areas/(?:${names.join('|')})/`;
+const areasInOrder = {
+  name: 'areas-import-no-circle',
+  comment:
+    'An area imports those before it in AREAS. Reorder the list; what would close a circle goes down to identity/, geo/, db/ or http/, or comes in through app.ts.',
+  severity: 'error',
+};
 const not = (...names) => ({ path: `^(${names.join('|')})/` });
 
 module.exports = {
@@ -17,6 +37,30 @@ module.exports = {
       severity: 'error',
       from: { path: room('backend'), pathNot: '\\.test\\.ts$' },
       to: not('lib', 'components', 'map', 'tools', 'features', 'app', 'testing', 'scripts'),
+    },
+    {
+      name: 'ground-imports-no-area',
+      comment: 'Areas ask http/, identity/, geo/ and db/, never the other way round. app.ts alone mounts the areas.',
+      severity: 'error',
+      from: { path: '^backend/(http|identity|geo|db)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^backend/areas/' },
+    },
+    {
+      name: 'identity-knows-no-call',
+      comment: 'Who calls and what they may do is true without a request: return it, and let http/ or the area refuse.',
+      severity: 'error',
+      from: { path: '^backend/identity/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^backend/http/' },
+    },
+    ...AREAS.map((area, i) => ({
+      ...areasInOrder,
+      from: { path: areas([area]), pathNot: '\\.test\\.ts$' },
+      to: { path: '^backend/areas/', pathNot: areas(AREAS.slice(0, i + 1)) },
+    })),
+    {
+      ...areasInOrder,
+      from: { path: `^backend/areas/(?!(?:${AREAS.join('|')})/)([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^backend/areas/', pathNot: ['^backend/areas/$1/', areas(AREAS)] },
     },
     {
       name: 'lib-has-no-pixels',

@@ -15,14 +15,14 @@ import { groupHandlers } from './areas/groups/handlers';
 import { jobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
 import { logHandlers } from './areas/logs/handlers';
-import { shownError } from './areas/logs/redact';
 import { forgetErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
+import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
 import { recordHandlers } from './areas/records/handlers';
 import { regionHandlers } from './areas/regions/handlers';
 import { roleHandlers } from './areas/roles/handlers';
-import { callers } from './areas/session/caller';
+import { checkCredentials } from './areas/session/credentials';
 import { sessionHandlers } from './areas/session/handlers';
 import { smsPost } from './areas/session/sms';
 import { settingHandlers } from './areas/settings/handlers';
@@ -45,7 +45,8 @@ import type { World } from './http/context';
 import { notFound } from './http/errors';
 import { mountHealth } from './http/health';
 import { mount, sendRefusal } from './http/mount';
-import { mountOgc } from './http/ogc';
+import { shownError } from './http/redact';
+import { callers } from './identity/caller';
 import { periodic } from './periodic';
 import { openStorage } from './storage';
 
@@ -117,7 +118,7 @@ export async function buildBackend(
     users: userHandlers(people),
     roles: roleHandlers(people),
     customer: customerHandlers,
-    subscription: subscriptionHandlers(gateways),
+    subscription: subscriptionHandlers(gateways, checkCredentials),
     projects: projectHandlers,
     messages: messageHandlers,
     tracking: trackingHandlers,

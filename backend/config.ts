@@ -1,7 +1,7 @@
 // The backend's settings, read once from the environment; a wrong one stops the start with its name.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { hostKey } from './http/host';
+import { hostKey } from './host';
 
 const Settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(0).max(65535).default(8001),

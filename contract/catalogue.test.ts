@@ -1,6 +1,6 @@
 // The catalogue names all that calls, screens and rules ask for, and nothing that has no name in both languages.
 import { expect, it } from 'vitest';
-import { SECOND_APPROVAL } from '../backend/areas/supervision/rules';
+import { SECOND_APPROVAL } from '../backend/identity/caller';
 import { routes } from '../lib/routes/table';
 import en from '../messages/en/backend.json';
 import fa from '../messages/fa/backend.json';

@@ -14,7 +14,7 @@ export interface Mutant {
 }
 
 const SIGHT = ['backend/areas/records/sight.test.ts'];
-const OGC = ['backend/http/ogc.test.ts'];
+const OGC = ['backend/areas/ogc/ogc.test.ts'];
 const SESSION = ['backend/areas/session/session.test.ts'];
 const LAYERS = ['backend/areas/layers/layers.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'tiles',
     guard: 'regions in tiles',
-    file: 'backend/http/ogc.ts',
+    file: 'backend/areas/ogc/vector-tiles.ts',
     find: '        regions: caller.regions,\n',
     replace: '        regions: [],\n',
     tests: REGIONS,
@@ -98,7 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'tiles',
     guard: 'regions in tiles of unsaved looks',
-    file: 'backend/http/ogc.ts',
+    file: 'backend/areas/ogc/vector-tiles.ts',
     find: '\n      regions: caller.regions,\n',
     replace: '\n      regions: [],\n',
     tests: REGIONS,
@@ -194,8 +194,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'session',
     guard: 'rights end at the customer',
-    file: 'backend/areas/session/caller.ts',
-    find: 'layer.customer_id !== who.customer_id\n',
+    file: 'backend/identity/caller.ts',
+    find: 'layer.customer_id !== person.customer_id\n',
     replace: 'layer.customer_id < 0\n',
     tests: SESSION,
   },
@@ -434,9 +434,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'tiles',
     guard: 'tiles of one person wait in turn',
-    file: 'backend/http/ogc.ts',
-    find: '    maxRunningEach: TILES_AT_ONCE_EACH,\n    maxWaitingEach: TILES_WAITING_EACH,\n',
-    replace: '    maxRunningEach: TILES_AT_ONCE,\n    maxWaitingEach: 100_000,\n',
+    file: 'backend/areas/ogc/vector-tiles.ts',
+    find: '    maxRunningEach: MAX_TILES_AT_ONCE_EACH,\n    maxWaitingEach: MAX_TILES_WAITING_EACH,\n',
+    replace: '    maxRunningEach: MAX_TILES_AT_ONCE,\n    maxWaitingEach: 100_000,\n',
     tests: OGC,
   },
   {

@@ -61,6 +61,34 @@ describe('the walls', () => {
     ['contract-imports-nobody', { 'contract/x.ts': "import '../lib/y';\n", 'lib/y.ts': 'export const y = 1;\n' }],
     ['backend-imports-contract-only', { 'backend/x.ts': "import '../lib/y';\n", 'lib/y.ts': 'export const y = 1;\n' }],
     [
+      'ground-imports-no-area',
+      { 'backend/http/x.ts': "import '../areas/logs/y';\n", 'backend/areas/logs/y.ts': 'export const y = 1;\n' },
+    ],
+    [
+      'identity-knows-no-call',
+      { 'backend/identity/x.ts': "import '../http/y';\n", 'backend/http/y.ts': 'export const y = 1;\n' },
+    ],
+    // A circle of three areas without one of files, by types alone, and one of areas that nobody has listed.
+    [
+      'areas-import-no-circle',
+      {
+        'backend/areas/layers/x.ts': "import type { Y } from '../jobs/y';\nexport const x: Y = 1;\n",
+        'backend/areas/jobs/y.ts': 'export type Y = number;\n',
+        'backend/areas/jobs/z.ts': "import '../records/z';\n",
+        'backend/areas/records/z.ts': "import '../layers/z';\n",
+        'backend/areas/layers/z.ts': 'export const z = 1;\n',
+      },
+    ],
+    [
+      'areas-import-no-circle',
+      {
+        'backend/areas/a/x.ts': "import '../b/y';\n",
+        'backend/areas/b/y.ts': 'export const y = 1;\n',
+        'backend/areas/b/x.ts': "import '../a/y';\n",
+        'backend/areas/a/y.ts': 'export const y = 1;\n',
+      },
+    ],
+    [
       'components-are-dumb',
       { 'components/x.tsx': "import '@/lib/api/client';\n", 'lib/api/client.ts': 'export const y = 1;\n' },
     ],
@@ -95,6 +123,10 @@ describe('the walls', () => {
   });
   it('let what is allowed through', () => {
     const { status, text } = cruise({
+      'backend/areas/a/x.ts': "import '../layers/x';\n",
+      'backend/areas/layers/x.ts': "import '../../identity/x';\nimport '../subscription/x';\n",
+      'backend/areas/subscription/x.ts': 'export const x = 1;\n',
+      'backend/identity/x.ts': 'export const x = 1;\n',
       'features/a/parts/x.ts': "import '@/lib/y';\n",
       'lib/y.ts': 'export const y = 1;\n',
     });

@@ -78,12 +78,12 @@ export interface Tables {
   };
   one_time_code: {
     token_hash: string;
-    purpose: import('../areas/session/codes').Purpose;
+    purpose: import('./one-time-code').CodePurpose;
     realm: string;
     phone: string;
     account_id: number | null;
     code_hash: string;
-    payload: ColumnType<import('../areas/session/codes').Payload | null, string | null, string | null>;
+    payload: ColumnType<import('./one-time-code').SignUpDraft | null, string | null, string | null>;
     tries: Generated<number>;
     sent: Generated<number>;
     ip: string;

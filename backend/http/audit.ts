@@ -1,11 +1,12 @@
 // What the journals hold of calls: a line of the audit for each one that changes something, gives something out or opens a session, done or
 // refused, and our own errors.
 import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Named } from '../../contract/index';
-import { redact } from '../areas/logs/redact';
-import { audit, noteError } from '../areas/logs/store';
 import type { Db } from '../db/engine';
+import type { Tables } from '../db/tables';
 import { attempts } from './attempts';
+import { redact } from './redact';
 
 /** Whose act it was. */
 export interface Actor {
@@ -74,3 +75,8 @@ export async function writeFailure(
     request_id: request.id,
   }).catch((failure) => request.log.error(failure, 'an error is missing in the journal'));
 }
+/** A line of the audit; the database says when. */
+export type AuditEntry = Omit<Selectable<Tables['audit']>, 'id' | 'at'>;
+export const audit = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
+export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
+export const noteError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();

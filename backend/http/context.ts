@@ -1,9 +1,9 @@
 // What a handler receives besides its input.
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../areas/session/caller';
 import type { Config } from '../config';
 import type { Engine } from '../db/engine';
 import type { TileCache } from '../geo/tile-cache';
+import type { Caller } from '../identity/caller';
 import type { Storage } from '../storage';
 import type { Actor } from './audit';
 import type { Lang } from './errors';

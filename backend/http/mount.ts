@@ -7,10 +7,10 @@ import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
 import { QUERY_TOO_LARGE } from '../../contract/schemas/query';
-import type { Caller, Callers } from '../areas/session/caller';
-import { checkWorkday } from '../areas/session/workdays';
-import { servesAfterEnd } from '../areas/subscription/rules';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
+import type { Caller, Callers } from '../identity/caller';
+import { isWorkday } from '../identity/workdays';
+import { servesAfterEnd } from './after-end';
 import { type Actor, writeAudit, writeFailure } from './audit';
 import { formFailure } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
@@ -135,7 +135,12 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
   return token ? people.of(token) : null;
 }
 
-/** Mounts every row; returns the names of those that are not served yet. */
+/** Refuses with 403 (code 403) on a day that is not among the caller's. The session stays, for the next day. */
+export function checkWorkday(caller: Caller, now: Date): void {
+  if (!isWorkday(caller, now)) throw new Refusal(403, 'workday', { code: 403 });
+}
+
+/** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
   const heavy = heavyQueue({ maxRunning: world.engine.heavyCalls });

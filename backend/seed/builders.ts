@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Geometry } from '../../contract/schemas/common';
 import type { Field, Values } from '../../contract/schemas/form';
 import type { LayerConfig, Rights } from '../../contract/schemas/layer';
+import { COPY_COLUMNS, copyLine } from '../areas/jobs/copy-lines';
 import * as layers from '../areas/layers/store';
-import { COPY_COLUMNS, copyLine } from '../areas/records/bulk';
 import { insertRegions } from '../areas/regions/store';
-import { NONE } from '../areas/session/caller';
 import { insertCustomer } from '../areas/session/store';
 import * as people from '../areas/users/store';
 import type { Engine } from '../db/engine';
 import { place } from '../geo/geometry';
 import { partition } from '../geo/tiles';
+import { NONE } from '../identity/caller';
 
 const CHUNK = 256 * 1024;
 

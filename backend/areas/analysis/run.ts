@@ -6,12 +6,12 @@ import { ImportProblem } from '../../geo/import';
 import { partition } from '../../geo/tiles';
 import type { Asking, World } from '../../http/context';
 import { forbidden, type Lang, Refusal } from '../../http/errors';
+import { getCallerById } from '../../identity/caller';
 import { load, type SourceRow } from '../jobs/load';
 import { newLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import { refuse } from '../jobs/store';
 import * as layers from '../layers/store';
-import { callerById } from '../session/caller';
 import type { Bench } from './bench';
 import { valuesOf } from './columns';
 import { drawingOf, keep, type NewRow, noRoom, roomFor } from './drawn';
@@ -32,7 +32,7 @@ export function mayMake({ caller }: Asking, { order, of, by }: Plan): void {
 
 /** The plan under the rights of now. What is gone or hidden since it was ordered ends the job with 'analysisGone'. */
 async function planNow(world: World, run: Run): Promise<{ asking: Asking; plan: Plan }> {
-  const caller = await callerById(world.engine.db, run.job.account_id);
+  const caller = await getCallerById(world.engine.db, run.job.account_id);
   if (!caller) throw forbidden();
   const { lang, ...order } = run.job.order as KeptOrder;
   const asking = { engine: world.engine, caller };

@@ -7,7 +7,7 @@ import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { Asking } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
-import { layerFor } from '../layers/handlers';
+import { layerFor } from '../layers/access';
 import { treeCondition } from '../records/filter';
 import { isClosed } from '../records/rules';
 import { seesAllRegions } from '../regions/rules';

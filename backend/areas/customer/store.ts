@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Announcement } from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
-import { whoIs } from '../records/store';
+import { selectPerson } from '../../identity/people';
 
 /** A person's settings of the interface; empty where he kept none. */
 export async function config(db: Db, account: number): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ interface Row {
   at: Date;
   person: Person | null;
 }
-const columns = sql`n.id, n.title, n.text, n.at, ${whoIs('n.creator_id')} as person`;
+const columns = sql`n.id, n.title, n.text, n.at, ${selectPerson('n.creator_id')} as person`;
 const toAnnouncement = ({ person, at, ...row }: Row): Announcement => ({
   ...row,
   user: person,

@@ -17,7 +17,7 @@ import { regionFilter, sightKey, visibleTo } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { layerFor } from '../layers/handlers';
+import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds, visible } from '../layers/store';
 import { ONLINE_MS } from '../messages/handlers';
 import { treeCondition } from '../records/filter';

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { isPublic, vetted } from '../../remote-address';
 import { openVault } from '../../vault';
-import { isPublic, vetted } from './address';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 const refusal = (host: string, resolve?: (h: string) => Promise<string[]>, allowed: string[] = []) =>

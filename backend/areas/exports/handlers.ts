@@ -10,11 +10,11 @@ import { exportLayers, type Loss, lossesOf, MIXED, type OutFormat, type OutLayer
 import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, type Lang, notFound, Refusal, say, type Wording } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
+import { hashOf } from '../../identity/caller';
 import { filesOf } from '../files/store';
-import { layerFor } from '../layers/handlers';
+import { layerFor } from '../layers/access';
 import { type LayerRow, list } from '../layers/store';
 import { filterOf, filtersByName } from '../records/filter';
-import { hashOf } from '../session/caller';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;

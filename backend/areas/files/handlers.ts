@@ -6,15 +6,15 @@ import type { LayerFile, LogAction } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { type Ctx, FileAnswer } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { recordFor, type Touched, writing } from '../records/access';
 import { checkRight } from '../records/permission';
-import { log, type RecordRow, seesWaiting, standingOf, update } from '../records/store';
+import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
+import { log, type RecordRow, seesWaiting, toStanding, update } from '../records/store';
 import { holdDiskRoom } from '../subscription/service';
-import { filed, type Standing, unfiled, waits } from '../supervision/rules';
-import { dropBytes } from './bytes';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 
@@ -80,7 +80,7 @@ async function writeChange(
   touch: (touched: Touched) => Promise<void>,
 ): Promise<void> {
   const { id, layer_id, value, verdict } = record;
-  const before = standingOf(record);
+  const before = toStanding(record);
   if (standing.waiting !== before.waiting || standing.status !== before.status || standing.authors !== before.authors) {
     await update(db, layer_id, ctx.caller.id, [{ id, value, standing, verdict }]);
     await touch({ layer: layer_id, more: 0, before: [], now: [] });
@@ -103,7 +103,7 @@ export const fileHandlers: Handlers['files'] = {
       return await writing(ctx, async (tx, touch) => {
         const { record, layer, rights: now } = await recordFor(ctx, layer_data, tx, true);
         checkRight(now, 'edit');
-        const result = filed(layer.config.supervised, standingOf(record), account, ctx.now().toISOString());
+        const result = applyFile(layer.config.supervised, toStanding(record), account, ctx.now().toISOString());
         if ('problem' in result) throw ruled(result.problem);
         const { standing, written } = result;
         if (record.files >= MAX_FILES) throw ruled('tooManyFiles', { params: { max: MAX_FILES } });
@@ -136,18 +136,18 @@ export const fileHandlers: Handlers['files'] = {
       const { record, layer, rights } = await recordFor(ctx, query.layer_data, tx, true);
       checkRight(rights, 'edit');
       const file = await fileFor(ctx, params.id, record, tx);
-      const before = standingOf(record);
+      const before = toStanding(record);
       const change = (standing: Standing, action: LogAction) =>
         writeChange(ctx, tx, record, standing, { action, file: file.label }, touch);
       if (file.pending === 'add') {
         if (file.account_id !== ctx.caller.id) throw ruled('othersFile');
         await store.remove(tx, record.id, file.id);
         const isLast = (await store.listOf(tx, record.id)).every((f) => f.pending === null);
-        await change(isLast ? unfiled(before) : before, 'remove_file');
+        await change(isLast ? clearFiles(before) : before, 'remove_file');
         return file.key;
       }
-      if (file.pending === 'delete' && waits(before)) return null;
-      const result = filed(layer.config.supervised, before, ctx.caller.id, ctx.now().toISOString());
+      if (file.pending === 'delete' && isWaiting(before)) return null;
+      const result = applyFile(layer.config.supervised, before, ctx.caller.id, ctx.now().toISOString());
       if ('problem' in result) throw ruled(result.problem);
       if (result.written) await store.remove(tx, record.id, file.id);
       else await store.askRemoval(tx, record.id, file.id);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
-import { whoIs } from '../records/store';
+import { selectPerson } from '../../identity/people';
 
 /** Files of one export. */
 const MOST_OUT = 10_000;
@@ -21,7 +21,7 @@ export interface FileRow {
   pending: 'add' | 'delete' | null;
   person: Person | null;
 }
-const columns = sql`f.id, f.record_id, f.label, f.name, f.type, f.size, f.key, f.created, f.account_id, f.pending, ${whoIs('f.account_id')} as person`;
+const columns = sql`f.id, f.record_id, f.label, f.name, f.type, f.size, f.key, f.created, f.account_id, f.pending, ${selectPerson('f.account_id')} as person`;
 
 /** The files of a record, the oldest first. */
 export async function listOf(db: Db, record: number): Promise<FileRow[]> {

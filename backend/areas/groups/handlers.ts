@@ -9,8 +9,8 @@ import { notFound } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import type { Caller } from '../../identity/caller';
 import * as layers from '../layers/store';
-import type { Caller } from '../session/caller';
 
 const { visible } = layers;
 

@@ -7,9 +7,9 @@ import { checkValue, type Field, type Value } from '../../../contract/schemas/fo
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
+import { searchText } from '../../db/search-text';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
-import { searchText } from '../records/store';
 import { firstStyle } from './store';
 
 /** Different values that a change of type looks at, and records that it rewrites. */

@@ -2,13 +2,14 @@
 import { LAYER_TYPES, type Layer, type LayerConfig, ServiceSource } from '../../../contract/schemas/layer';
 import { fieldsToDraw, type Labels, type Style } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
-import type { Asking, Ctx } from '../../http/context';
+import type { Ctx } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { openVault } from '../../vault';
-import { dropBytes } from '../files/bytes';
+import { layerFor } from './access';
 import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
@@ -20,13 +21,6 @@ import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
 
 const DEFAULT_LIMIT = 25;
-
-/** The layer if the caller may see it; else it does not exist for him. Inside a transaction, hand it over as `db`. */
-export async function layerFor(ctx: Asking, id: number | string, db: Db = ctx.engine.db) {
-  const row = await store.find(db, ctx.caller, rowId(id));
-  if (!row) throw notFound();
-  return { row, rights: ctx.caller.rightsOn(row) };
-}
 
 async function answer(ctx: Ctx, id: number | string) {
   const { row } = await layerFor(ctx, id);

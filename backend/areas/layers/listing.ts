@@ -4,7 +4,7 @@ import type { Extent } from '../../../contract/schemas/common';
 import { LAYER_TYPES, type RasterFile } from '../../../contract/schemas/layer';
 import type { Db } from '../../db/engine';
 import { visibleTo } from '../../geo/sight';
-import type { Caller } from '../session/caller';
+import type { Caller } from '../../identity/caller';
 import { visible } from './store';
 
 /** Lists without pages end here. */

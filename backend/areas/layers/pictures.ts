@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../http/context';
 import { FileAnswer } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { notFound, Refusal } from '../../http/errors';
-import { dropBytes } from '../files/bytes';
 
 export const PICTURES = ['icon', 'marker', 'logo'] as const;
 export type PictureKind = (typeof PICTURES)[number];

@@ -6,7 +6,7 @@ import { boxOfTile } from '../../../contract/ogc-request';
 import type { ServiceSource } from '../../../contract/schemas/layer';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import { vetted } from '../databases/address';
+import { vetted } from '../../remote-address';
 
 const TILE_SIDE = 256;
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -15,10 +15,9 @@ import type { Style } from '../../../contract/schemas/style';
 import { type Db, holdsWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
-import { whoIs } from '../records/store';
-import type { Caller } from '../session/caller';
+import type { Caller } from '../../identity/caller';
+import { findPersons, selectPerson } from '../../identity/people';
 import { holdLayerRoom } from '../subscription/service';
-import { findPersons } from '../users/people';
 import { type PictureSet, pictureAddress } from './pictures';
 import { publicSource } from './service-secret';
 
@@ -385,7 +384,7 @@ export async function trash(db: Db, caller: Caller, id?: number) {
     deleted_by: Person | null;
   }>`
     select l.id, l.label, l.type, l.record_count, l.icon, l.marker, l.logo, case when l.type = ${LAYER_TYPES.raster}::int then l.config->'source'->>'key' end as key,
-      l.deleted_at as deleted, ${whoIs('l.deleted_by')} as deleted_by
+      l.deleted_at as deleted, ${selectPerson('l.deleted_by')} as deleted_by
       from layer l where l.customer_id = ${caller.customer}::int and l.deleted_at is not null and ${restorable(caller)}
         ${id === undefined ? sql`` : sql`and l.id = ${id}::int`} order by l.deleted_at desc, l.id limit ${MAX_TRASH}::int`.execute(
     db,

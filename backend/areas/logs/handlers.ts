@@ -1,9 +1,10 @@
 // Reading the journals, and errors that browsers tell of.
 import { attempts } from '../../http/attempts';
+import * as audit from '../../http/audit';
 import { Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
-import { redact } from './redact';
+import { redact } from '../../http/redact';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -28,7 +29,7 @@ export function logHandlers(): Handlers['logs'] {
 
     async report(ctx, { body }) {
       if (!reports.take(String(ctx.caller.id), ctx.now().getTime())) throw new Refusal(429, 'busy');
-      await store.noteError(ctx.engine.db, {
+      await audit.noteError(ctx.engine.db, {
         at: ctx.now(),
         customer_id: ctx.caller.customer,
         account_id: ctx.caller.id,

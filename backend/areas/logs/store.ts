@@ -1,21 +1,13 @@
 // SQL of the journals.
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AppLogLine, AppLogQuery, SystemLogLine, SystemLogQuery } from '../../../contract/schemas/log';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
-import type { Tables } from '../../db/tables';
-import { dayEnd, dayStart } from '../records/batch';
-import { whoIs } from '../records/store';
+import { dayEnd, dayStart } from '../../db/time';
+import { selectPerson } from '../../identity/people';
 
 /** Lines are counted up to here. */
 const MOST_COUNTED = 10_000;
-
-/** A line of the audit; the database says when. */
-export type AuditEntry = Omit<Selectable<Tables['audit']>, 'id' | 'at'>;
-export const audit = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
-
-export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
-export const noteError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();
 
 /** Forgets errors that are older. Answers how many. */
 export async function forgetErrors(db: Db, before: Date): Promise<number> {
@@ -65,7 +57,7 @@ export async function systemLog(db: Db, customer: number, q: SystemLogQuery, lim
     );
   if (q.object !== undefined) where.push(sql`u.object = ${q.object}::text`);
   if (q.refused !== undefined) where.push(q.refused ? sql`u.status >= 400` : sql`u.status < 400`);
-  const columns = sql`u.id, u.at, u.call, u.object, u.status, u.ip, u.request_id, ${whoIs('u.account_id')} as person`;
+  const columns = sql`u.id, u.at, u.call, u.object, u.status, u.ip, u.request_id, ${selectPerson('u.account_id')} as person`;
   const found = await page<AuditRow>(db, sql`audit u`, columns, where, limit, offset);
   const lines = found.rows.map(
     ({ at, person, ...row }): SystemLogLine => ({ ...row, date: at.toISOString(), user: person }),
@@ -83,7 +75,7 @@ export async function appLog(db: Db, customer: number, all: boolean, q: AppLogQu
   const where = [all ? sql`(${own} or u.customer_id is null)` : own, ...days(q)];
   if (q.source !== undefined) where.push(sql`u.source = ${q.source}::text`);
   if (q.search) where.push(holdsWords(sql`(u.message || ' ' || u.place)`, q.search));
-  const columns = sql`u.id, u.at, u.source, u.place, u.message, u.request_id, ${whoIs('u.account_id')} as person`;
+  const columns = sql`u.id, u.at, u.source, u.place, u.message, u.request_id, ${selectPerson('u.account_id')} as person`;
   const found = await page<AppRow>(db, sql`app_log u`, columns, where, limit, offset);
   const lines = found.rows.map(
     ({ at, person, ...row }): AppLogLine => ({ ...row, date: at.toISOString(), user: person }),

@@ -4,7 +4,7 @@ import { invalid, notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import { knownPeople } from '../projects/store';
+import { countPeople } from '../../identity/people';
 import * as notices from './notices';
 import * as store from './store';
 
@@ -57,7 +57,7 @@ export const messageHandlers: Handlers['messages'] = {
       const recipients = [...new Set(body.recipient_user)];
       if (recipients.length === 0) throw invalid('recipient_user');
       for (const id of recipients) rowId(id);
-      if ((await knownPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
+      if ((await countPeople(tx, caller.customer, recipients)) !== recipients.length) throw notFound();
       const id = await notices.send(tx, caller, { subject: body.subject, text: body.text, recipients, at: now() });
       const notice = await notices.one(tx, caller, lang, id);
       if (!notice) throw new Error('the notice was not written');

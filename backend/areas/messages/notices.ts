@@ -11,8 +11,8 @@ import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
 import { flags } from '../../http/allowed';
 import { type Lang, say, template } from '../../http/errors';
-import { whoIs } from '../records/store';
-import type { Caller } from '../session/caller';
+import type { Caller } from '../../identity/caller';
+import { selectPerson } from '../../identity/people';
 
 interface Page {
   limit: number;
@@ -50,7 +50,7 @@ interface NoticeRow extends NoticeText {
   recipients: number;
   read: number;
 }
-const common = sql`n.id, n.automatic, n.code, n.args, n.subject, n.text, n.link, n.at, ${whoIs('n.sender_id')} as person`;
+const common = sql`n.id, n.automatic, n.code, n.args, n.subject, n.text, n.link, n.at, ${selectPerson('n.sender_id')} as person`;
 const columns = sql`${common}, (select count(*)::int from notice_recipient r where r.notice_id = n.id) as recipients,
   (select count(*)::int from notice_recipient r where r.notice_id = n.id and r.read_at is not null) as read`;
 
@@ -165,7 +165,7 @@ export async function remove(db: Db, caller: Caller, id: number, at: Date): Prom
 /** Who received a notice, by name. */
 export async function recipients(db: Db, notice: number, q: Page): Promise<Recipient[]> {
   const { rows } = await sql<{ id: number; read_at: Date | null; person: Person }>`
-    select r.id, r.read_at, ${whoIs('r.account_id')} as person from notice_recipient r join account a on a.id = r.account_id
+    select r.id, r.read_at, ${selectPerson('r.account_id')} as person from notice_recipient r join account a on a.id = r.account_id
       where r.notice_id = ${notice}::int order by a.last_name, a.first_name, a.username limit ${q.limit}::int offset ${q.offset}::int`.execute(
     db,
   );

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Contact, LastChat, Message } from '../../../contract/schemas/message';
 import type { PeopleQuery } from '../../../contract/schemas/user';
 import type { Db, Engine } from '../../db/engine';
-import type { Caller } from '../session/caller';
-import { matching, pageByName } from '../users/people';
+import type { Caller } from '../../identity/caller';
+import { matchPeople, orderByName } from '../../identity/people';
 
 /** Module that opens the chat. */
 export const CHAT = 8;
@@ -29,8 +29,8 @@ const contactOf = (
 export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query: z.infer<typeof PeopleQuery>) =>
   sql<{ contact: Contact }>`
     select ${contactOf(since)} as contact from account a
-      where ${matching(caller.customer, query)} and a.id <> ${caller.id}::int and not a.locked and ${chats}
-      ${pageByName(engine.collation, query)}`;
+      where ${matchPeople(caller.customer, query)} and a.id <> ${caller.id}::int and not a.locked and ${chats}
+      ${orderByName(engine.collation, query)}`;
 
 /** Whether somebody belongs to the organisation, and whether he may chat. */
 export async function chatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {

@@ -8,10 +8,11 @@ import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../ht
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
+import { SECOND_APPROVAL } from '../../identity/caller';
+import { countPeople } from '../../identity/people';
 import { list as listLayers } from '../layers/store';
 import { notify } from '../messages/notices';
-import { regionFor } from '../records/filter';
-import { SECOND_APPROVAL } from '../supervision/rules';
+import { regionFor } from '../regions/access';
 import { projectFor } from './access';
 import * as rules from './rules';
 import * as store from './store';
@@ -85,7 +86,7 @@ async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
   if (p.region !== undefined && p.region !== null) await regionFor(ctx, p.region, db);
   const people = [...new Set([...(p.members ?? []), ...(p.supervisors ?? [])])];
   for (const id of people) rowId(id);
-  if (people.length && (await store.knownPeople(db, ctx.caller.customer, people)) !== people.length) throw notFound();
+  if (people.length && (await countPeople(db, ctx.caller.customer, people)) !== people.length) throw notFound();
 }
 
 async function setParts(db: Db, project: number, p: Parts, begun: boolean): Promise<void> {

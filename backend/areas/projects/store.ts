@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { PROJECT_STATES as S } from '../../../contract/schemas/project';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
-import { whoIs } from '../records/store';
-import type { Caller } from '../session/caller';
-import { SECOND_APPROVAL } from '../supervision/rules';
+import type { Caller } from '../../identity/caller';
+import { SECOND_APPROVAL } from '../../identity/caller';
+import { selectPerson } from '../../identity/people';
 
 /** Manages all projects of the organisation. */
 export const managesProjects = (caller: Caller): boolean => caller.superuser || caller.modules.includes(17);
@@ -35,7 +35,7 @@ const people = (supervises: boolean) => sql`coalesce((
     from project_person m join account a on a.id = m.account_id where m.project_id = p.id and m.supervises = ${sql.lit(supervises)}), '[]'::jsonb)`;
 
 const columns = sql`p.id, p.name, p.description, p.region_id, p.due_date::text as due_date, p.state, p.first_id, p.worked, p.created, p.modified,
-  p.version, (select r.label from region r where r.id = p.region_id) as region, ${whoIs('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
+  p.version, (select r.label from region r where r.id = p.region_id) as region, ${selectPerson('p.creator_id')} as creator, ${people(false)} as members, ${people(true)} as supervisors,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'label', l.label, 'owner_id', l.owner_id, 'customer_id', l.customer_id) order by l.id)
     from project_layer pl join layer l on l.id = pl.layer_id and l.deleted_at is null where pl.project_id = p.id), '[]'::jsonb) as layers,
   case when p.state = ${sql.lit(S.returned)} then
@@ -179,20 +179,11 @@ export interface LogRow {
 /** The newest 500 steps, newest first. */
 export async function logs(db: Db, project: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.at, l.from_state, l.to_state, l.reason, ${whoIs('l.account_id')} as person
+    select l.id, l.at, l.from_state, l.to_state, l.reason, ${selectPerson('l.account_id')} as person
       from project_log l where l.project_id = ${project}::int order by l.id desc limit 500`.execute(db);
   return rows;
 }
 
 export async function remove(db: Db, id: number): Promise<void> {
   await sql`delete from project where id = ${id}::int`.execute(db);
-}
-
-/** How many of these people belong to the customer and are not deleted. */
-export async function knownPeople(db: Db, customer: number, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from account where customer_id = ${customer}::int and deleted_at is null and id = any(${[...ids]}::int[])`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
-import { layerFor } from '../layers/handlers';
+import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, hold, locate } from './batch';
 import { checkRight, permissionsOf, type RecordRight } from './permission';
@@ -18,7 +18,7 @@ export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `stat
 /** A record as the wire shows it. */
 export const showRecord = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => ({
   ...store.shown(row, statusOf(ctx.lang, row.status), ctx.caller),
-  can: permissionsOf(ctx, layer, store.standingOf(row)),
+  can: permissionsOf(ctx, layer, store.toStanding(row)),
 });
 
 /** A record as the wire shows it, with its ETag. */

@@ -1,9 +1,9 @@
 // SQL of records by the thousand: where they are, deleted and restored in one statement, removed for ever.
 import { type RawBuilder, sql } from 'kysely';
-import { ZONE } from '../../../contract/dates';
 import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
+import { dayEnd, dayStart } from '../../db/time';
+import { regionFilter, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { asGeoJson } from './store';
 import { anywhere, inLayers } from './whereabouts';
@@ -165,7 +165,3 @@ export async function deletedPage(
   const n = counted.rows[0]?.n ?? 0;
   return { rows: page.rows, count: Math.min(n, CAP), capped: n > CAP };
 }
-
-/** The first instant of a day in Tehran, and of the day after it. */
-export const dayStart = (day: string) => sql`(${day}::timestamp at time zone ${sql.lit(ZONE)})`;
-export const dayEnd = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})`;

@@ -7,11 +7,11 @@ import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place, thinGeometry } from '../../geo/geometry';
 import { approvalIn, regionFilter, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
-import { invalid, notFound, queryTooLarge, Refusal } from '../../http/errors';
+import { invalid, queryTooLarge, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { seesAllRegions } from '../regions/rules';
+import { regionFor } from '../regions/access';
 import { plainConditions } from './listing';
 import { compile, placeRules, type Shape } from './query';
 import { isClosed } from './rules';
@@ -44,17 +44,6 @@ export async function soundShape(db: Db, geometry: Geometry): Promise<Geometry> 
     if (thin && fits(thin) && (await isValid(db, thin))) return thin;
   }
   throw tooLarge;
-}
-
-/** The shape and box of a region that the caller may see; else it does not exist. */
-export async function regionFor(ctx: Asking, id: number, db: Db = ctx.engine.db): Promise<Shape> {
-  const { caller } = ctx;
-  if (!seesAllRegions(caller) && !caller.regions.includes(id)) throw notFound();
-  const { rows } = await sql<{ box: [number, number, number, number] }>`
-    select array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as box from region r
-      where r.id = ${id}::int and r.customer_id = ${caller.customer}::int`.execute(db);
-  if (!rows[0]) throw notFound();
-  return { geom: sql`(select r.geom from region r where r.id = ${id}::int)`, box: rows[0].box };
 }
 
 /** A query tree as one condition on `n`. */

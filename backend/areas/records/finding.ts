@@ -5,8 +5,9 @@ import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
+import { regionFor } from '../regions/access';
 import { layersHolding } from './access';
-import { regionFor, soundShape } from './filter';
+import { soundShape } from './filter';
 import * as found from './found';
 
 const RESULTS = 50;

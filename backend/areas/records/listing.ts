@@ -8,10 +8,10 @@ import type { Field } from '../../../contract/schemas/form';
 import { type RecordFilter, STATUS } from '../../../contract/schemas/record';
 import { type Engine, like, unhurried } from '../../db/engine';
 import { withoutSignal } from '../../db/scope';
+import { dayEnd, dayStart } from '../../db/time';
 import { partition } from '../../geo/tiles';
 import { invalid, Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
-import { dayEnd, dayStart } from './batch';
 import type { sortOf } from './rules';
 
 const ANCHOR_EVERY = 1000;

@@ -5,17 +5,17 @@ import type { Values } from '../../../contract/schemas/form';
 import { MAX_PER_CALL, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { dropBytes } from '../files/bytes';
-import { layerFor } from '../layers/handlers';
+import { layerFor } from '../layers/access';
 import type { LayerRow } from '../layers/store';
-import { edited } from '../supervision/rules';
 import { boxOf, recordsFor, type Touched, versionOf, writing as write } from './access';
 import * as batch from './batch';
 import { filterOf, filtersByName } from './filter';
 import { checkRight } from './permission';
 import { removeRecords } from './removing';
+import { applyEdit } from './review';
 import * as rules from './rules';
 import * as store from './store';
 
@@ -41,7 +41,7 @@ async function changeMany(
   for (const some of batch.inStretches(ids)) {
     const rows = await store.byIds(db, layer.id, some);
     const steps = rows.map((row) => {
-      const result = edited(layer.config.supervised, store.standingOf(row), ctx.caller.id, { value: changed }, at);
+      const result = applyEdit(layer.config.supervised, store.toStanding(row), ctx.caller.id, { value: changed }, at);
       if ('problem' in result) throw ruled(result.problem);
       before.push(boxOf(row.geometry));
       return { row, ...result, asked: { ...row.value, ...changed } };

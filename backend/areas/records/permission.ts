@@ -5,17 +5,10 @@ import type { Rights } from '../../../contract/schemas/layer';
 import { type RecordCan, VERDICTS } from '../../../contract/schemas/record';
 import type { Asking } from '../../http/context';
 import { type Lang, Refusal, say } from '../../http/errors';
+import type { Caller } from '../../identity/caller';
+import { SECOND_APPROVAL } from '../../identity/caller';
 import type { LayerRow } from '../layers/store';
-import type { Caller } from '../session/caller';
-import {
-  editProblem,
-  type Judge,
-  SECOND_APPROVAL,
-  type Standing,
-  verdictProblem,
-  waits,
-  withdrawProblem,
-} from '../supervision/rules';
+import { editProblem, isWaiting, type Judge, type Standing, verdictProblem, withdrawProblem } from './review';
 
 const RIGHTS = { edit: 'noEditRight', delete: 'noDeleteRight', approve: 'noApproveRight' } as const;
 export type RecordRight = keyof typeof RIGHTS;
@@ -28,8 +21,8 @@ export function checkRight(rights: Rights, right: RecordRight): void {
 /** The caller as a judge of a layer's records. */
 export const judgeIn = (caller: Caller, { config }: Pick<LayerRow, 'config'>): Judge => ({
   by: caller.id,
-  twice: config.second_approval === true,
-  maySecond: caller.perms.includes(SECOND_APPROVAL),
+  needsTwo: config.second_approval === true,
+  canSecond: caller.perms.includes(SECOND_APPROVAL),
 });
 
 /** What the caller may do with a record as it stands, with reasons in their language for what is refused. Asks no database. */
@@ -41,7 +34,7 @@ export function permissionsOf(
   const rights = caller.rightsOn(layer);
   const edit = rights.edit ? editProblem(layer.config.supervised, standing) : RIGHTS.edit;
   const remove = rights.delete ? null : RIGHTS.delete;
-  const mayJudge = rights.approve && allows(caller, supervision.judge.needs) && waits(standing);
+  const mayJudge = rights.approve && allows(caller, supervision.judge.needs) && isWaiting(standing);
   const judge = judgeIn(caller, layer);
   const verdicts = VERDICTS.map((action) => ({ action, problem: verdictProblem(standing, action, judge) }));
   const refused = mayJudge ? verdicts.find(({ problem }) => problem !== null)?.problem : null;

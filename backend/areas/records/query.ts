@@ -14,10 +14,10 @@ import {
   type ValueRule,
 } from '../../../contract/schemas/query';
 import { like, likeText } from '../../db/engine';
+import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
-import { dayEnd, dayStart } from './batch';
 
 type Sql = RawBuilder<unknown>;
 

@@ -2,9 +2,9 @@
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import type { LayerRow } from '../layers/store';
-import { deleted } from '../supervision/rules';
 import { type Touched, versionOf } from './access';
 import { inStretches, setDeleted } from './batch';
+import { applyDeletion } from './review';
 import * as store from './store';
 
 /** Deletes held records of a layer by the rules of supervision. Returns the ids of those whose deletion waits. */
@@ -30,8 +30,8 @@ async function askDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly numb
   const at = ctx.now().toISOString();
   for (const some of inStretches(ids)) {
     const steps = (await store.byIds(db, layer.id, some)).flatMap((row) => {
-      const before = store.standingOf(row);
-      const standing = deleted(true, before, ctx.caller.id, at);
+      const before = store.toStanding(row);
+      const standing = applyDeletion(true, before, ctx.caller.id, at);
       if (!standing) return [];
       waiting.push(row.id);
       return standing === before ? [] : [{ row, standing }];

@@ -43,7 +43,7 @@ function notApproved(layer: { config: { supervised: boolean } }, rows: readonly 
 
 /** A waiting record that was cut or joined waits again, and so does what came of it. */
 function standingAfter(ctx: Ctx, row: store.RecordRow) {
-  const standing = store.standingOf(row);
+  const standing = store.toStanding(row);
   if (row.status === STATUS.approved) return standing;
   const authors = standing.authors ?? (standing.creator === null ? [] : [standing.creator]);
   return { ...standing, status: STATUS.waiting, first: null, authors: [...new Set([...authors, ctx.caller.id])] };

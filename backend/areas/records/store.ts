@@ -1,15 +1,16 @@
 // SQL of records: reading them whole, and writing them with their log.
 import { sql } from 'kysely';
-import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type LayerRecord, type LogAction, STATUS } from '../../../contract/schemas/record';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
+import { searchText } from '../../db/search-text';
 import type { Placed } from '../../geo/geometry';
 import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
-import { firstApproval, type Standing, type Waiting, waitingAuthors } from '../supervision/rules';
+import { person, selectPerson } from '../../identity/people';
+import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
 import { anywhere, remember } from './whereabouts';
 
 export interface RecordRow {
@@ -38,29 +39,13 @@ export interface RecordRow {
 
 /** 9 decimals of a degree are 0.1 mm; heights come along. */
 export const asGeoJson = sql`st_asgeojson(n.geom, 9)::jsonb`;
-/** The account `a` as the wire names people. */
-const person = sql`jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name)`;
-/** The person in a column of a table's alias, as the wire names people. */
-export const whoIs = (column: `${string}.${string}_${'id' | 'by'}`) =>
-  sql`(select ${person} from account a where a.id = ${sql.ref(column)})`;
 const columns = sql`n.id, n.layer_id, n.status, n.value, ${asGeoJson} as geometry, n.created, n.modified, n.version, n.unconfirmed, n.deleted_at,
   n.authors, n.first_id, n.creator_id, n.verdict, (select count(*)::int from record_file f where f.record_id = n.id) as files,
   case when n.unconfirmed->'files' is not null then (select array_agg(coalesce(f.account_id, 0)) from record_file f where f.record_id = n.id and f.pending = 'add') end as file_authors,
   case when n.status <> ${sql.lit(STATUS.approved)} or n.unconfirmed is not null or n.verdict is not null then (select jsonb_agg(${person}) from account a
     where a.id = any(array(select jsonb_array_elements_text(coalesce(n.unconfirmed->'authors', n.authors, jsonb_build_array(n.creator_id)))::int)
       || n.first_id || (n.unconfirmed->>'first')::int || (n.verdict->>'user')::int)) end as people,
-  ${whoIs('n.creator_id')} as creator, ${whoIs('n.modifier_id')} as modifier`;
-
-/** Characters of folded text kept for the search; filters by text hold up to here. */
-const MOST_SEARCHED = 200_000;
-
-/** Text by which a record is found: all its text and number values, folded. */
-export const searchText = (value: Values): string =>
-  fold(
-    Object.values(value)
-      .filter((v) => typeof v === 'string' || typeof v === 'number')
-      .join(' '),
-  ).slice(0, MOST_SEARCHED);
+  ${selectPerson('n.creator_id')} as creator, ${selectPerson('n.modifier_id')} as modifier`;
 
 /** A shape as PostGIS takes it, EPSG:4326. */
 export const geom = (geometry: Geometry | null) =>
@@ -238,7 +223,7 @@ export interface LogRow {
 /** The last 500 steps of a record, the newest first. */
 export async function logOf(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${whoIs('l.account_id')} as person
+    select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${selectPerson('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
   return rows;
 }
@@ -257,7 +242,7 @@ export async function logRow(
 }
 
 /** What decides about a record, from its row. */
-export const standingOf = (row: RecordRow): Standing => ({
+export const toStanding = (row: RecordRow): Standing => ({
   status: row.status,
   creator: row.creator_id,
   authors: row.authors,
@@ -305,7 +290,7 @@ const personIn = ({ people }: RecordRow, id: number | null): Person | null =>
 function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
   const isHidden = row.status === STATUS.approved && (row.unconfirmed === null || !seesWaiting(row, reader));
   if (isHidden) return { authors: [], first_approval: null };
-  const standing = standingOf(row);
+  const standing = toStanding(row);
   return {
     authors: waitingAuthors(standing).flatMap((id) => personIn(row, id) ?? []),
     first_approval: personIn(row, firstApproval(standing)),

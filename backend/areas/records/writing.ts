@@ -6,8 +6,7 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { layerFor } from '../layers/handlers';
-import { created, edited, withdrawn } from '../supervision/rules';
+import { layerFor } from '../layers/access';
 import {
   answer,
   boxOf,
@@ -21,6 +20,7 @@ import {
 } from './access';
 import { checkRight } from './permission';
 import { removeRecords } from './removing';
+import { applyCreation, applyEdit, applyWithdrawal } from './review';
 import * as rules from './rules';
 import * as store from './store';
 
@@ -63,7 +63,7 @@ async function change(
   if (moved) await checkShape(ctx, db, moved.geometry);
   const waitingChange = { ...(changed ? { value: changed } : {}), ...(moved ? { geometry: moved.geometry } : {}) };
   const now = ctx.now().toISOString();
-  const result = edited(layer.config.supervised, store.standingOf(record), ctx.caller.id, waitingChange, now);
+  const result = applyEdit(layer.config.supervised, store.toStanding(record), ctx.caller.id, waitingChange, now);
   if ('problem' in result) throw ruled(result.problem);
   const { standing, written } = result;
   const value = written ? { ...record.value, ...changed } : record.value;
@@ -96,7 +96,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
     const key = keyOf(ctx);
     const made = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
-      const start = created(layer.config.supervised, ctx.caller.id);
+      const start = applyCreation(layer.config.supervised, ctx.caller.id);
       const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
         { value, geometry: body.geometry, placed, ...start },
       ])) as [number];
@@ -133,7 +133,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
       const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
       checkRight(rights, 'delete');
       checkVersion(ctx, layer, record);
-      const result = withdrawn(store.standingOf(record), ctx.caller.id, ctx.now().toISOString());
+      const result = applyWithdrawal(store.toStanding(record), ctx.caller.id, ctx.now().toISOString());
       if ('problem' in result) throw ruled(result.problem);
       const { standing } = result;
       const { id, value, verdict } = record;

@@ -1,6 +1,6 @@
 // Who sees which regions, and who may change and remove them. Pure.
 import type { Problem } from '../../http/allowed';
-import type { Caller } from '../session/caller';
+import type { Caller } from '../../identity/caller';
 import type { Use } from './store';
 
 /** Who manages regions or people sees all; others who are bound to regions see their own. */

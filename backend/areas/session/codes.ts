@@ -3,26 +3,14 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { addressKey } from '../../../contract/address-key';
 import { maskPhone } from '../../../contract/phone';
 import type { Db } from '../../db/engine';
+import type { CodePurpose, SignUpDraft } from '../../db/one-time-code';
 import type { Ctx } from '../../http/context';
 import { Refusal, say, type Wording } from '../../http/errors';
+import { hashOf } from '../../identity/caller';
 import { counted, DAY_MS, forget, take } from './attempts';
-import { hashOf } from './caller';
 import { noteEvent } from './events';
 import { nameOf } from './realm';
 import { enqueue, type Post } from './sms';
-
-/** What a code is for. `second`: the second step of a sign-in; `phone`: a number is being proved by who is signed in. */
-export type Purpose = 'signup' | 'signin' | 'second' | 'reset' | 'phone';
-
-/** What a sign-up waits with until its code comes. */
-export interface Payload {
-  username: string;
-  password_hash: string;
-  first_name: string;
-  email: string;
-  /** The number as people of the country write it. */
-  phone: string;
-}
 
 /** Seconds that a code lives. */
 export const CODE_SECONDS = 120;
@@ -35,14 +23,14 @@ const TRIES_AN_ADDRESS = { max: 60, ms: 3_600_000 };
 const TRIES_A_DAY = 15;
 
 export interface Flow {
-  purpose: Purpose;
+  purpose: CodePurpose;
   realm: string;
   /** The key of the number to which the code goes. */
   phone: string;
   account: number | null;
   /** Who is named in the message; null for the customer of the host. */
   customer: number | null;
-  payload?: Payload;
+  payload?: SignUpDraft;
   /** Whether the code opens anything; where it does not, the flow still looks like any other. */
   live: boolean;
   /** What the message says; null where none is sent. */
@@ -65,9 +53,9 @@ const find = (db: Db, token: string) =>
  * Whom attempts count against. A stranger can begin a flow for any number, so numbers have counters of their own: using them up
  * keeps nobody from the second step of his sign-in, which needs a right password first.
  */
-const bucketOf = (purpose: Purpose, phone: string, account: number | null) =>
+const bucketOf = (purpose: CodePurpose, phone: string, account: number | null) =>
   purpose === 'second' || purpose === 'phone' ? `account:${account}` : `phone:${phone}`;
-const ofStrangers = (purpose: Purpose) => purpose !== 'second' && purpose !== 'phone';
+const ofStrangers = (purpose: CodePurpose) => purpose !== 'second' && purpose !== 'phone';
 
 async function checkOff(db: Db, bucket: string, now: Date): Promise<void> {
   if ((await counted(db, `off:${bucket}`, DAY_MS, now)) > 0) throw new Refusal(429, 'codesOff');
@@ -182,7 +170,7 @@ export function oneTimeCodes(post: Post) {
 export type Codes = ReturnType<typeof oneTimeCodes>;
 
 export interface Try {
-  purpose: Purpose;
+  purpose: CodePurpose;
   token: string | undefined;
   code: string | undefined;
   /** The number that the flow must be for, where the caller names one again. */
@@ -237,7 +225,3 @@ export async function useUp(tx: Db, row: CodeRow, now: Date): Promise<void> {
     .execute();
   if (used.length === 0) throw wrong();
 }
-
-/** Ends all flows of an account: what they would have opened has changed. */
-export const voidCodes = (db: Db, account: number) =>
-  db.deleteFrom('one_time_code').where('account_id', '=', account).where('used_at', 'is', null).execute();

@@ -1,6 +1,7 @@
 // Events of sessions that are more than a call which went well or was refused: a line of the audit for each.
+
+import { audit } from '../../http/audit';
 import type { Ctx } from '../../http/context';
-import { audit } from '../logs/store';
 
 /** `rest`: too many wrong passwords. `codes_off`: too many wrong codes. `reuse`: a refresh token came twice, and its session ended. */
 export type SessionEvent = 'rest' | 'codes_off' | 'reuse';

@@ -2,6 +2,7 @@
 import { readKeyDocument, sealAccess } from '../../../contract/access';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
+import * as grants from '../../identity/grants';
 import * as store from './store';
 import type { Tokens } from './tokens';
 
@@ -22,7 +23,7 @@ export function keyOf(document: string | undefined): string {
 export async function grant({ engine, config, now }: Ctx, account: number, document: string, tokens: Tokens) {
   const person = await store.living(engine.db, account);
   if (!person) throw new Refusal(401, 'unauthenticated');
-  const { modules, perms } = (await store.grantsOf(engine.db, [account])).get(account) as store.Grants;
+  const { modules, perms } = (await grants.getGrants(engine.db, [account])).get(account) as grants.Grants;
   const expires = new Date(now().getTime() + config.accessSeconds * 1000);
   return sealAccess(
     document,

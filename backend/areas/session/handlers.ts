@@ -5,11 +5,12 @@ import { FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import type { Callers } from '../../identity/caller';
+import * as sessions from '../../identity/sessions';
 import { touchProblem } from '../users/rules';
 import { getUser } from '../users/shown';
 import * as people from '../users/store';
 import { beginSecond, otpSignIn, resend, resetPassword, second } from './by-phone';
-import type { Callers } from './caller';
 import { createCaptchas } from './captcha';
 import { oneTimeCodes } from './codes';
 import { checkSignIn, isSuspectAddress } from './credentials';
@@ -90,7 +91,7 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
     async signOut(ctx, { params, query }) {
       const { engine, caller, now } = ctx;
       if (String(params.id) === String(caller.id)) {
-        if (query.everywhere) await store.revokeAll(engine.db, caller.id, now());
+        if (query.everywhere) await sessions.revokeAll(engine.db, caller.id, now());
         else await store.revoke(engine.db, caller.session, now());
       } else {
         if (!caller.modules.includes(MANAGERS)) throw forbidden();
@@ -102,7 +103,7 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
           act: 'logout',
         });
         if (problem) throw ruled(problem);
-        await store.revokeAll(engine.db, target.id, now());
+        await sessions.revokeAll(engine.db, target.id, now());
       }
       known.forget();
       return {};

@@ -7,11 +7,13 @@ import type { ProvePhone } from '../../../contract/schemas/session';
 import type { PasswordChange, ProfileEdit } from '../../../contract/schemas/user';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
+import type { Callers } from '../../identity/caller';
+import * as sessions from '../../identity/sessions';
+import { voidCodes } from '../../identity/sessions';
 import { getUser, withPicture } from '../users/shown';
 import * as people from '../users/store';
 import { forget } from './attempts';
-import type { Callers } from './caller';
-import { type Codes, tryCode, useUp, voidCodes } from './codes';
+import { type Codes, tryCode, useUp } from './codes';
 import { countOrRefuse } from './credentials';
 import * as store from './store';
 
@@ -55,7 +57,7 @@ export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof Pr
       if (filled.two_factor && !row.proved_phone) throw ruled('provePhone');
       await people.update(tx, row, { ...filled, ...(key === undefined ? {} : { image: key }) });
       if (secret) {
-        await store.revokeAll(tx, caller.id, now(), caller.session);
+        await sessions.revokeAll(tx, caller.id, now(), caller.session);
         await voidCodes(tx, caller.id);
       }
       return row.image;
@@ -78,7 +80,7 @@ export async function setPassword(ctx: Ctx, known: Callers, body: z.infer<typeof
     const row = await people.hold(tx, caller.customer, caller.id);
     if (!row) throw notFound();
     await people.update(tx, row, { password_hash });
-    await store.revokeAll(tx, caller.id, now(), caller.session);
+    await sessions.revokeAll(tx, caller.id, now(), caller.session);
     await voidCodes(tx, caller.id);
   });
   known.forget();
@@ -111,7 +113,7 @@ export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z
       if (!person) throw notFound();
       await useUp(tx, row, now());
       await people.update(tx, person, { phone: formatPhone(phone), proved_phone: phone });
-      await store.revokeAll(tx, caller.id, now(), caller.session);
+      await sessions.revokeAll(tx, caller.id, now(), caller.session);
       await voidCodes(tx, caller.id);
     });
   } catch (error) {

@@ -1,9 +1,9 @@
 // Which host a call is for, and whose names count there.
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
+import { hostKey } from '../../host';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
-import { hostKey } from '../../http/host';
 
 /** The host that the caller asked for; the BFF in front says it. */
 const asked = ({ request }: Pick<Ctx, 'request'>) => (request.host ?? '').toLowerCase();

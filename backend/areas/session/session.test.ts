@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, lowerQuartile, random, widestGap } from '../../../testing/random';
-import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
-import { ALL, callerById, NONE } from './caller';
+import { createWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { ALL, getCallerById, NONE } from '../../identity/caller';
 import { openSession, renewSession } from './tokens';
 
 describe.each(ENGINES)('sessions on the %s engine', (kind) => {
@@ -234,7 +234,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
 
   it('gives nobody a right on what another customer has, whoever owns it', async () => {
     const { id } = await w.engine.db.selectFrom('account').select('id').where('username', '=', 'super').executeTakeFirstOrThrow(); // biome-ignore format: one question
-    const caller = await callerById(w.engine.db, id);
+    const caller = await getCallerById(w.engine.db, id);
     const layer = { id: w.ids.layer, owner_id: id, customer_id: w.ids.customer };
     expect([caller?.rightsOn(layer), caller?.rightsOn({ ...layer, customer_id: w.ids.customer + 1 })]).toEqual([
       ALL,

@@ -7,12 +7,13 @@ import { passwordProblem } from '../../../contract/password';
 import { formatPhone, phoneKey } from '../../../contract/phone';
 import { CustomerConfig, type SignUp } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
+import type { SignUpDraft } from '../../db/one-time-code';
 import type { Ctx } from '../../http/context';
 import { invalid, Refusal, say } from '../../http/errors';
 import * as roles from '../roles/store';
 import { startTrial } from '../subscription/service';
 import * as people from '../users/store';
-import { type Codes, type Payload, tryCode, useUp } from './codes';
+import { type Codes, tryCode, useUp } from './codes';
 import { grant, isAbout, keyOf } from './grant';
 import { limitAddress } from './limits';
 import { customerOfHost, publicOnly, realmOf } from './realm';
@@ -44,7 +45,7 @@ async function begin(ctx: Ctx, codes: Codes, form: Form, phone: string, realm: s
   if (await store.accountByName(ctx.engine.db, realm, form.username)) throw refuse('username', 'usernameTaken');
   const { username, first_name, email } = form;
   const password_hash = await hash(form.password);
-  const payload: Payload = { username, first_name, email, phone: formatPhone(phone), password_hash };
+  const payload: SignUpDraft = { username, first_name, email, phone: formatPhone(phone), password_hash };
   const known = await store.accountByPhone(ctx.engine.db, realm, phone);
   // Asked for in either case: a number that nobody has takes no longer.
   const host = await customerOfHost(ctx);
@@ -71,7 +72,7 @@ async function configFor(ctx: Ctx, name: string): Promise<CustomerConfig> {
  * Makes the customer and its first user, who is its superuser: somebody must hold all that there is to give inside it, restore what
  * was deleted and be the last one who cannot be taken away. A superuser's power ends at the customer.
  */
-async function found(ctx: Ctx, tx: Db, realm: string, config: CustomerConfig, p: Payload & { proved: string }) {
+async function found(ctx: Ctx, tx: Db, realm: string, config: CustomerConfig, p: SignUpDraft & { proved: string }) {
   const at = ctx.now();
   const customer = await store.insertCustomer(tx, { host: `signup:${randomUUID()}`, public_host: realm, config });
   const role = await roles.insert(tx, customer, {

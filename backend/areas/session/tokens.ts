@@ -1,7 +1,7 @@
 // Access and refresh tokens: random, stored only as hashes, rotated at each refresh.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/engine';
-import { hashOf } from './caller';
+import { hashOf } from '../../identity/caller';
 
 export interface Tokens {
   access: string;

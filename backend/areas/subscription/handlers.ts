@@ -8,15 +8,21 @@ import type { Ctx } from '../../http/context';
 import { notFound, Refusal, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
-import { checkCredentials } from '../session/credentials';
 import * as pay from './pay';
 import { MEGABYTE } from './rules';
 import { standingOf } from './service';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 10;
+/** The account of a name and a password that came along with a call; throws what the sign-in throws. */
+type CheckCredentials = (ctx: Ctx, username: string, password: string) => Promise<{ id: number; customer_id: number }>;
+
 /** Who buys: the session where there is one, else the name and password that came along, under the counters of the sign-in. */
-async function buyer(ctx: Ctx, body: { username?: string | undefined; password?: string | undefined }) {
+async function buyer(
+  ctx: Ctx,
+  checkCredentials: CheckCredentials,
+  body: { username?: string | undefined; password?: string | undefined },
+) {
   if (ctx.signedIn) return { id: ctx.signedIn.id, customer: ctx.signedIn.customer };
   if (!body.username || !body.password) throw new Refusal(401, 'unauthenticated');
   const { id, customer_id } = await checkCredentials(ctx, body.username, body.password);
@@ -25,11 +31,13 @@ async function buyer(ctx: Ctx, body: { username?: string | undefined; password?:
 
 const stateOf = ({ id, host, state }: store.PurchaseRow): PaymentState => ({ id, host, state });
 
+type Gateways = ReadonlyMap<string, Gateway>;
+
 /** The card providers of a deployment by name. */
-export const gatewaysOf = (config: Pick<Config, 'gateways'>): ReadonlyMap<string, Gateway> =>
+export const gatewaysOf = (config: Pick<Config, 'gateways'>): Gateways =>
   new Map(config.gateways.map((one) => [one.name, zarinpal(one)]));
 
-export function subscriptionHandlers(gateways: ReadonlyMap<string, Gateway>): Handlers['subscription'] {
+export function subscriptionHandlers(gateways: Gateways, checkCredentials: CheckCredentials): Handlers['subscription'] {
   // Codes that one person, and returns that one address, may try in a minute.
   const codes = attempts(10);
   const returns = attempts(60);
@@ -52,7 +60,7 @@ export function subscriptionHandlers(gateways: ReadonlyMap<string, Gateway>): Ha
     async discount(ctx, { body }) {
       const { engine, now, ip } = ctx;
       if (!codes.take(ip, now().getTime())) throw new Refusal(429, 'busy');
-      const { id } = await buyer(ctx, body);
+      const { id } = await buyer(ctx, checkCredentials, body);
       if (ctx.signedIn && !codes.take(`account ${id}`, now().getTime())) throw new Refusal(429, 'busy');
       const plan = await store.offered(engine.db, body.plan);
       if (!plan || plan.price === 0) throw new Refusal(400, 'planUnknown');
@@ -63,7 +71,7 @@ export function subscriptionHandlers(gateways: ReadonlyMap<string, Gateway>): Ha
     },
 
     async order(ctx, { body }) {
-      const { id, customer } = await buyer(ctx, body);
+      const { id, customer } = await buyer(ctx, checkCredentials, body);
       if (body.discount_code && !codes.take(`order ${id}`, ctx.now().getTime())) throw new Refusal(429, 'busy');
       const gateway = gateways.get(body.payment_gateway);
       if (!gateway) throw new Refusal(400, 'gatewayUnknown');

@@ -5,9 +5,9 @@ import { fold } from '../../../contract/fold';
 import type { Plan } from '../../../contract/schemas/subscription';
 import type { Db } from '../../db/engine';
 import type { Gateway } from '../../gateway/gateway';
+import { hostKey } from '../../host';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
-import { hostKey } from '../../http/host';
 import { beginsAt, daysAfter, discountHolds, reduction, standing } from './rules';
 import * as store from './store';
 

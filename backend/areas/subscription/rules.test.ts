@@ -1,7 +1,8 @@
 // What plans mean, over many histories.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginsAt, daysAfter, discountHolds, type Held, reduction, servesAfterEnd, standing } from './rules';
+import { servesAfterEnd } from '../../http/after-end';
+import { beginsAt, daysAfter, discountHolds, type Held, reduction, standing } from './rules';
 
 const START = new Date('2026-01-01T00:00:00Z');
 const trial = (from: Date): Held => ({ plan_id: 1, label: 'trial', price: 0, starts: from, ends: daysAfter(from, 15), layer_limit: 10, disk_limit: 512 }); // biome-ignore format: one line

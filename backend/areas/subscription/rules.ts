@@ -1,7 +1,5 @@
 // What plans mean: which one runs, when a bought one begins, and what a discount takes off. Money is in rials.
 
-import type { Row } from '../../../contract/define';
-
 const DAY_MS = 86_400_000;
 /** Bytes; plans tell their limits in megabytes. */
 export const MEGABYTE = 1024 * 1024;
@@ -82,10 +80,3 @@ export const discountHolds = (code: Discount, plan: number, used: number, now: D
 /** What a code takes off a price: whole rials, never more than the price. */
 export const reduction = (price: number, code: Pick<Discount, 'percent' | 'amount'>): number =>
   Math.min(price, Math.max(0, code.amount ?? Math.floor((price * (code.percent ?? 0)) / 100)));
-
-/** Areas of one's own affairs: they go on after the end of a plan. */
-const OWN_AFFAIRS = new Set(['session', 'subscription', 'settings', 'messages', 'customer']);
-
-/** Whether a call still serves people whose plan has ended: they see and export all, and change nothing of it. */
-export const servesAfterEnd = (name: string, row: Pick<Row, 'touches' | 'as'>): boolean =>
-  OWN_AFFAIRS.has(name.split('.')[0] as string) || (!row.touches && row.as !== 'form');

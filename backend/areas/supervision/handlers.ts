@@ -5,10 +5,10 @@ import type { LogAction } from '../../../contract/schemas/record';
 import type { Verdict } from '../../../contract/schemas/supervision';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
-import { dropBytes } from '../files/bytes';
 import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
 import { notify } from '../messages/notices';
@@ -25,9 +25,9 @@ import {
 } from '../records/access';
 import { type Box, setDeleted } from '../records/batch';
 import { checkRight, judgeIn } from '../records/permission';
+import { applyVerdict, waitingAuthors } from '../records/review';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
-import { judged, waitingAuthors } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -35,7 +35,7 @@ const DEFAULT_LIMIT = 25;
 /** What a verdict makes of a held record: its new row and the row of its history. */
 async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordRow, v: z.infer<typeof Verdict>) {
   const { caller } = ctx;
-  const result = judged(records.standingOf(row), v.action, judgeIn(caller, layer), v.reason);
+  const result = applyVerdict(records.toStanding(row), v.action, judgeIn(caller, layer), v.reason);
   if ('problem' in result) throw ruled(result.problem);
   const { standing, merges, deletes } = result;
   const edit = row.unconfirmed;
@@ -60,10 +60,10 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
       reason: v.reason,
     },
     // It goes in the name of who asked for it.
-    deletedBy: deletes ? (waitingAuthors(records.standingOf(row)).at(-1) ?? caller.id) : null,
+    deletedBy: deletes ? (waitingAuthors(records.toStanding(row)).at(-1) ?? caller.id) : null,
     before,
     now: moved ? (moved.placed?.bbox ?? null) : before,
-    authors: waitingAuthors(records.standingOf(row)),
+    authors: waitingAuthors(records.toStanding(row)),
     isDeletion: edit?.deletion === true,
     // Its files are judged with the rest: as they were asked for, or not at all.
     files: edit?.files && standing.waiting === null ? { areApproved: merges } : null,

@@ -5,9 +5,9 @@ import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
+import { countPeople } from '../../identity/people';
 import { ONLINE_MS } from '../messages/handlers';
-import { knownPeople } from '../projects/store';
-import { regionFor } from '../records/filter';
+import { regionFor } from '../regions/access';
 import { inFuture, keptSince } from './rules';
 import * as store from './store';
 
@@ -17,7 +17,7 @@ type Given = Pick<TrackQuery, 'track_date_before' | 'track_date_after' | 'user_i
 
 /** The filter, once its person and its region are known to exist for the caller. */
 async function filterOf(ctx: Ctx, q: Given): Promise<store.Filter> {
-  if (q.user_id !== undefined && (await knownPeople(ctx.engine.db, ctx.caller.customer, [q.user_id])) === 0)
+  if (q.user_id !== undefined && (await countPeople(ctx.engine.db, ctx.caller.customer, [q.user_id])) === 0)
     throw notFound();
   if (q.region !== undefined) await regionFor(ctx, q.region);
   const [before, given] = [q.track_date_before, q.track_date_after];

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { ZONE } from '../../../contract/dates';
 import type { NewTrack, OnlineUser, TrackLine, TrackPoint } from '../../../contract/schemas/tracking';
 import { type Db, unhurried } from '../../db/engine';
+import { dayEnd, dayStart } from '../../db/time';
 import { regionFilter } from '../../geo/sight';
-import { dayEnd, dayStart } from '../records/batch';
-import { whoIs } from '../records/store';
-import type { Caller } from '../session/caller';
+import type { Caller } from '../../identity/caller';
+import { selectPerson } from '../../identity/people';
 import { isDay } from './rules';
 
 /** Points that the lines of one answer are made of. */
@@ -59,7 +59,7 @@ export async function points(
     geometry: TrackPoint['geometry'];
     accuracy: number | null;
   }>`
-    select n.id, ${whoIs('n.account_id')} as person, n.at, ${place} as geometry, n.accuracy from track_point n
+    select n.id, ${selectPerson('n.account_id')} as person, n.at, ${place} as geometry, n.accuracy from track_point n
       where ${where(caller, f)} order by n.at desc, n.id desc limit ${limit}::int offset ${offset}::int`.execute(db);
   return rows.map(({ person, at, ...row }) => ({ ...row, user: person, date: at.toISOString() }));
 }
@@ -82,7 +82,7 @@ export async function lines(db: Db, caller: Caller, f: Filter): Promise<TrackLin
     length: number;
     points: number;
   }>`
-    select ${whoIs('d.account_id')} as person, d.day::text as day, st_asgeojson(case when d.points = 1 then st_pointn(d.line, 1) else d.line end, 7)::jsonb as geometry,
+    select ${selectPerson('d.account_id')} as person, d.day::text as day, st_asgeojson(case when d.points = 1 then st_pointn(d.line, 1) else d.line end, 7)::jsonb as geometry,
         st_length(d.line::geography) as length, d.points
       from (select s.account_id, s.day, st_makeline(s.geom order by s.at) as line, count(*)::int as points
         from (select n.account_id, (n.at at time zone ${sql.lit(ZONE)})::date as day, n.at, n.geom from track_point n
@@ -94,7 +94,7 @@ export async function lines(db: Db, caller: Caller, f: Filter): Promise<TrackLin
 /** Who renewed a session or reported a place since then, and the last place of each within the watcher's regions. */
 export async function online(db: Db, caller: Caller, since: Date): Promise<OnlineUser[]> {
   const { rows } = await sql<{ person: OnlineUser['user']; seen: Date; geometry: OnlineUser['geometry'] }>`
-    select ${whoIs('o.account_id')} as person, o.seen, l.geometry
+    select ${selectPerson('o.account_id')} as person, o.seen, l.geometry
       from (select s.account_id, max(s.seen) as seen from (
           select a.id as account_id, s.last_refresh as seen from session s join account a on a.id = s.account_id
             where a.customer_id = ${caller.customer}::int and a.deleted_at is null and s.revoked_at is null and s.last_refresh > ${since}::timestamptz

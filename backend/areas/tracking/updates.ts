@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type AppVersion, NewAppVersion } from '../../../contract/schemas/tracking';
 import { type Ctx, FileAnswer } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { dropBytes } from '../files/bytes';
 import { customerOfHost } from '../session/realm';
 import * as store from './versions';
 

@@ -20,8 +20,8 @@ import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/err
 import type { Handlers } from '../../http/mount';
 import { answerJob, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
-import { layerFor } from '../layers/handlers';
-import { created } from '../supervision/rules';
+import { layerFor } from '../layers/access';
+import { applyCreation } from '../records/review';
 import { runRaster } from './raster';
 import { type KeptAppend, runAppend, runImport, uploadKey } from './runner';
 import * as store from './store';
@@ -170,7 +170,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       if (form.get(target)?.read_only) throw new Refusal(400, 'fields', { fields: { [target]: 'readOnly' } });
       if (targets.filter((t) => t === target).length > 1) throw invalid(target);
     }
-    const kept: KeptAppend = { ...order, status: created(layer.config.supervised, ctx.caller.id).status };
+    const kept: KeptAppend = { ...order, status: applyCreation(layer.config.supervised, ctx.caller.id).status };
     return queue.add({
       account: ctx.caller.id,
       kind: 'append',

@@ -9,9 +9,9 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
-import { type Caller, NONE } from '../session/caller';
-import { voidCodes } from '../session/codes';
-import { grantsOf, revokeAll } from '../session/store';
+import { type Caller, NONE } from '../../identity/caller';
+import { getGrants } from '../../identity/grants';
+import { revokeAll, voidCodes } from '../../identity/sessions';
 import { type Act, covers, type Giver, holds, isAbove, isLast, mayLimit, touchProblem } from './rules';
 import * as store from './store';
 
@@ -70,7 +70,7 @@ export async function notTheLast(tx: Db, row: store.PersonRow): Promise<void> {
 export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store.PersonRow): Promise<void> {
   if (caller.superuser || caller.id === id) return;
   const regions = (await store.regionsOf(tx, [id])).get(id) ?? [];
-  const roles = (await grantsOf(tx, [id])).get(id)?.roles ?? [];
+  const roles = (await getGrants(tx, [id])).get(id)?.roles ?? [];
   const held = await findHeldRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles));
   if (isAbove(caller, { roles, regions, workdays }, held)) throw ruled('personAbove');
 }
@@ -142,7 +142,7 @@ export async function change(
     await notTheLast(tx, row);
   }
   const had = {
-    roles: (await grantsOf(tx, [row.id])).get(row.id)?.roles ?? [],
+    roles: (await getGrants(tx, [row.id])).get(row.id)?.roles ?? [],
     regions: (await store.regionsOf(tx, [row.id])).get(row.id) ?? [],
     workdays: row.workdays,
   };

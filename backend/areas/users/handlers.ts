@@ -7,11 +7,11 @@ import { notFound, Refusal, ruled, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import type { Callers } from '../session/caller';
-import { revokeAll } from '../session/store';
+import type { Callers } from '../../identity/caller';
+import * as people from '../../identity/people';
+import { revokeAll } from '../../identity/sessions';
 import { withActs } from './acts';
 import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
-import * as people from './people';
 import { dropPicture, getUser, pictureOf, toUsers, withPicture } from './shown';
 import * as store from './store';
 

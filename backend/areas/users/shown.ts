@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/schemas/session';
 import { type Ctx, FileAnswer } from '../../http/context';
+import { dropBytes } from '../../http/drop-bytes';
 import { notFound } from '../../http/errors';
-import { dropBytes } from '../files/bytes';
+import { type Grants, getGrants } from '../../identity/grants';
 import { pictureType, readPicture } from '../layers/pictures';
-import { type Grants, grantsOf } from '../session/store';
 import { planShown } from '../subscription/service';
 import * as store from './store';
 
@@ -15,7 +15,7 @@ export async function toUsers(
   rows: readonly store.PersonRow[],
 ): Promise<User[]> {
   const ids = rows.map((row) => row.id);
-  const grants = await grantsOf(engine.db, ids);
+  const grants = await getGrants(engine.db, ids);
   const regions = await store.regionsOf(engine.db, ids);
   const roleName = await store.roleNames(
     engine.db,

@@ -5,7 +5,7 @@ import { fold } from '../../../contract/fold';
 import { phoneKey } from '../../../contract/phone';
 import type { USER_ORDERS, UserQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
-import { dayEnd, dayStart } from '../records/batch';
+import { dayEnd, dayStart } from '../../db/time';
 
 interface Named {
   username: string;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { namesQuery } from '../../identity/people';
 import * as make from '../../seed/builders';
-import { namesQuery } from './people';
 
 const FRESH = 'Clear-Water-7';
 

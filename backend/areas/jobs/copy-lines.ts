@@ -2,8 +2,8 @@
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { copyText } from '../../db/engine';
+import { searchText } from '../../db/search-text';
 import type { Placed } from '../../geo/geometry';
-import { searchText } from './store';
 
 export const COPY_COLUMNS = ['status', 'geom', 'q', 'minz', 'value', 'search', 'creator_id', 'modifier_id'] as const;
 

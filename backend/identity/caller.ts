@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Who } from '../../../contract/rights';
-import type { Rights } from '../../../contract/schemas/layer';
-import type { Db } from '../../db/engine';
-import { type Grants, grantsOf } from './store';
+import type { Who } from '../../contract/rights';
+import type { Rights } from '../../contract/schemas/layer';
+import type { Db } from '../db/engine';
+import { type Grants, getGrants } from './grants';
 
 export interface Caller extends Who {
   id: number;
@@ -51,7 +51,7 @@ const FRESH_MS = 1000;
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('account as a')
     .select(['a.id', 'a.customer_id', 'a.username', 'a.is_superuser', 'a.workdays'])
@@ -65,64 +65,64 @@ const people = (db: Db) =>
     .where('a.locked', '=', false)
     .where('a.deleted_at', 'is', null);
 
-type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+type Person = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
 
 /** Supervised layers of the person's customer that are not the own ones. */
-async function supervisedLayers(db: Db, who: Person): Promise<number[]> {
+async function supervisedLayers(db: Db, person: Person): Promise<number[]> {
   const rows = await db
     .selectFrom('layer')
     .select('id')
-    .where('customer_id', '=', who.customer_id)
+    .where('customer_id', '=', person.customer_id)
     .where('supervised', '=', true)
-    .where((e) => e.or([e('owner_id', 'is', null), e('owner_id', '<>', who.id)]))
+    .where((e) => e.or([e('owner_id', 'is', null), e('owner_id', '<>', person.id)]))
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** A person with all rights as they are now. */
-async function withRights(db: Db, who: Person, session: string): Promise<Caller> {
-  const grants = (await grantsOf(db, [who.id])).get(who.id) as Grants;
+async function toCaller(db: Db, person: Person, session: string): Promise<Caller> {
+  const grants = (await getGrants(db, [person.id])).get(person.id) as Grants;
   const regions = await db
     .selectFrom('account_region as ar')
     .innerJoin('region as g', 'g.id', 'ar.region_id')
     .select(['ar.region_id', 'g.rev'])
-    .where('ar.account_id', '=', who.id)
+    .where('ar.account_id', '=', person.id)
     .orderBy('ar.region_id')
     .execute();
   const { rows } = await sql<Rights & { layer_id: number }>`
       select layer_id, bool_or(view) as view, bool_or(add) as add, bool_or(edit) as edit, bool_or(delete) as delete, bool_or(export) as export, bool_or(approve) as approve, bool_or(manage) as manage
         from layer_permission where role_id = any(${grants.roles}::int[]) group by layer_id`.execute(db);
   const granted = new Map(rows.map(({ layer_id, ...rights }) => [layer_id, rights]));
-  const supervised = who.is_superuser ? [] : await supervisedLayers(db, who);
+  const supervised = person.is_superuser ? [] : await supervisedLayers(db, person);
   const reviewed = supervised.filter((layer) => granted.get(layer)?.view && !granted.get(layer)?.approve);
   const isWriter = (layer: number) => granted.get(layer)?.add === true || granted.get(layer)?.edit === true;
   return {
-    id: who.id,
+    id: person.id,
     session,
-    customer: who.customer_id,
-    username: who.username,
-    superuser: who.is_superuser,
+    customer: person.customer_id,
+    username: person.username,
+    superuser: person.is_superuser,
     ...grants,
-    workdays: who.workdays,
-    planEnds: who.plan_ends && new Date(who.plan_ends),
+    workdays: person.workdays,
+    planEnds: person.plan_ends && new Date(person.plan_ends),
     regions: regions.map((r) => r.region_id),
     approvedIn: reviewed.filter((layer) => !isWriter(layer)),
     ownIn: reviewed.filter(isWriter),
     regionKey: regions.map((r) => `${r.region_id}.${r.rev}`).join(','),
     granted,
     rightsOn: (layer) =>
-      layer.customer_id !== who.customer_id
+      layer.customer_id !== person.customer_id
         ? NONE
-        : who.is_superuser || layer.owner_id === who.id
+        : person.is_superuser || layer.owner_id === person.id
           ? ALL
           : (granted.get(layer.id) ?? NONE),
   };
 }
 
 /** The person of a job, as a caller without a session; null where he is locked or gone. */
-export async function callerById(db: Db, id: number): Promise<Caller | null> {
-  const who = await people(db).where('a.id', '=', id).executeTakeFirst();
-  return who ? withRights(db, who, '') : null;
+export async function getCallerById(db: Db, id: number): Promise<Caller | null> {
+  const person = await selectPeople(db).where('a.id', '=', id).executeTakeFirst();
+  return person ? toCaller(db, person, '') : null;
 }
 
 /** Looks callers up by access token. A revoked session, a lock or a changed right counts within a second. */
@@ -130,21 +130,21 @@ export function callers(db: Db, now: () => Date) {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: 5000, ttl: FRESH_MS });
 
   async function load(hash: string): Promise<Caller | null> {
-    const who = await people(db)
+    const person = await selectPeople(db)
       .innerJoin('session as s', 's.account_id', 'a.id')
       .select('s.id as session')
       .where('s.access_hash', '=', hash)
       .where('s.revoked_at', 'is', null)
       .where('s.access_until', '>', now())
       .executeTakeFirst();
-    return who ? withRights(db, who, who.session) : null;
+    return person ? toCaller(db, person, person.session) : null;
   }
 
   return {
     of(token: string): Promise<Caller | null> {
       const hash = hashOf(token);
-      const known = cache.get(hash);
-      if (known) return known;
+      const cached = cache.get(hash);
+      if (cached) return cached;
       const loading = load(hash);
       cache.set(hash, loading);
       loading.catch(() => cache.delete(hash));
@@ -155,3 +155,5 @@ export function callers(db: Db, now: () => Date) {
   };
 }
 export type Callers = ReturnType<typeof callers>;
+/** The custom permission without which nobody gives a second approval. */
+export const SECOND_APPROVAL = 'second_approval';

@@ -1,6 +1,6 @@
 // The documents by which GIS programs find the layers that their user may see.
-import { layerName, MVT, TILE_MATRIX_SET } from '../../contract/ogc';
-import { MAX_SIDE, WORLD } from '../../contract/ogc-request';
+import { layerName, MVT, TILE_MATRIX_SET } from '../../../contract/ogc';
+import { MAX_SIDE, WORLD } from '../../../contract/ogc-request';
 
 export interface Published {
   id: number;

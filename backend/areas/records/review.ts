@@ -3,9 +3,6 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { STATUS, type VerdictAction } from '../../../contract/schemas/record';
 
-/** The custom permission without which nobody gives a second approval. */
-export const SECOND_APPROVAL = 'second_approval';
-
 /** What waits beside an approved record, as it is kept: an edit, or a deletion that may have an edit below it. */
 export interface Waiting {
   value?: Values;
@@ -34,12 +31,12 @@ export interface Standing {
   waiting: Waiting | null;
 }
 
-const withOne = (list: readonly number[], one: number) => [...list.filter((other) => other !== one), one];
+const moveToEnd = (list: readonly number[], one: number) => [...list.filter((other) => other !== one), one];
 /** Whose work a record is: those whose edit waits, else those who made it. */
 export const authorsOf = (s: Standing): number[] => s.authors ?? (s.creator === null ? [] : [s.creator]);
 
 /** A new record: it waits in a supervised layer, also an approver's own; elsewhere it is approved at once. */
-export const created = (supervised: boolean, by: number): { status: number; authors: number[] | null } =>
+export const applyCreation = (supervised: boolean, by: number): { status: number; authors: number[] | null } =>
   supervised ? { status: STATUS.waiting, authors: [by] } : { status: STATUS.approved, authors: null };
 
 export interface Change {
@@ -52,7 +49,7 @@ export const editProblem = (supervised: boolean, { status }: Pick<Standing, 'sta
   supervised && status === STATUS.rejected ? 'rejectedRecord' : null;
 
 /** What an edit leaves: a new standing and whether the record itself is written, or why it is refused. It ends a deletion that waits. */
-export function edited(
+export function applyEdit(
   supervised: boolean,
   s: Standing,
   by: number,
@@ -61,12 +58,12 @@ export function edited(
 ): { standing: Standing; written: boolean } | { problem: 'rejectedRecord' } {
   // What waits since the layer was supervised is still judged: its editor is an author too.
   if (!supervised)
-    return { standing: s.status < STATUS.approved ? { ...s, authors: withOne(authorsOf(s), by) } : s, written: true };
+    return { standing: s.status < STATUS.approved ? { ...s, authors: moveToEnd(authorsOf(s), by) } : s, written: true };
   const problem = editProblem(supervised, s);
   if (problem) return { problem };
   if (s.status !== STATUS.approved)
     return {
-      standing: { ...s, status: STATUS.waiting, authors: withOne(authorsOf(s), by), first: null },
+      standing: { ...s, status: STATUS.waiting, authors: moveToEnd(authorsOf(s), by), first: null },
       written: true,
     };
   // A change by anybody takes away a first approval and waits again.
@@ -78,7 +75,7 @@ export function edited(
         ? { geometry: s.waiting.geometry }
         : {}),
     ...(s.waiting?.files ? { files: true } : {}),
-    authors: withOne(s.waiting?.authors ?? [], by),
+    authors: moveToEnd(s.waiting?.authors ?? [], by),
     at,
   };
   return { standing: { ...s, waiting }, written: false };
@@ -88,30 +85,30 @@ export function edited(
  * What asking for a deletion leaves: null where the record goes at once, else a standing in which the deletion waits. Whoever asks
  * again changes nothing.
  */
-export function deleted(supervised: boolean, s: Standing, by: number, at: string): Standing | null {
+export function applyDeletion(supervised: boolean, s: Standing, by: number, at: string): Standing | null {
   if (!supervised || s.status !== STATUS.approved) return null;
   if (s.waiting?.deletion && s.waiting.returned === undefined && s.waiting.authors.at(-1) === by) return s;
   const { first: _first, returned: _returned, ...below } = s.waiting ?? { authors: [] };
-  return { ...s, waiting: { ...below, deletion: true, authors: withOne(below.authors, by), at } };
+  return { ...s, waiting: { ...below, deletion: true, authors: moveToEnd(below.authors, by), at } };
 }
 
 /** Whether anything is left to judge. */
-const holdsWork = ({ value, geometry, deletion, files }: Omit<Waiting, 'authors' | 'at'>): boolean =>
+const hasWork = ({ value, geometry, deletion, files }: Omit<Waiting, 'authors' | 'at'>): boolean =>
   value !== undefined || geometry !== undefined || deletion === true || files === true;
 
 /** What adding or removing a file leaves: where it is not `written`, the file waits beside the approved record. */
-export function filed(supervised: boolean, s: Standing, by: number, at: string): ReturnType<typeof edited> {
-  const result = edited(supervised, s, by, {}, at);
+export function applyFile(supervised: boolean, s: Standing, by: number, at: string): ReturnType<typeof applyEdit> {
+  const result = applyEdit(supervised, s, by, {}, at);
   if ('problem' in result || result.written || !result.standing.waiting) return result;
   const { standing } = result;
   return { standing: { ...standing, waiting: { ...result.standing.waiting, files: true } }, written: false };
 }
 
 /** What is left when no file waits any more. */
-export function unfiled(s: Standing): Standing {
+export function clearFiles(s: Standing): Standing {
   if (!s.waiting?.files) return s;
   const { files: _gone, ...rest } = s.waiting;
-  return { ...s, waiting: holdsWork(rest) ? rest : null };
+  return { ...s, waiting: hasWork(rest) ? rest : null };
 }
 
 /** Why somebody may not take a deletion back that waits; null where they may. */
@@ -119,16 +116,20 @@ export const withdrawProblem = ({ waiting }: Pick<Standing, 'waiting'>, by: numb
   !waiting?.deletion ? 'noDeletionWaits' : waiting.authors.at(-1) !== by ? 'othersDeletion' : null;
 
 /** What taking a deletion back leaves: the edit below it stays. */
-export function withdrawn(s: Standing, by: number, at: string): { standing: Standing } | { problem: WithdrawProblem } {
+export function applyWithdrawal(
+  s: Standing,
+  by: number,
+  at: string,
+): { standing: Standing } | { problem: WithdrawProblem } {
   const problem = withdrawProblem(s, by);
   if (problem || !s.waiting) return { problem: problem ?? 'noDeletionWaits' };
   const { deletion: _gone, first: _first, ...below } = s.waiting;
-  return { standing: { ...s, waiting: holdsWork(below) ? { ...below, at } : null } };
+  return { standing: { ...s, waiting: hasWork(below) ? { ...below, at } : null } };
 }
 type WithdrawProblem = NonNullable<ReturnType<typeof withdrawProblem>>;
 
 /** Whether anything about the record waits for a verdict. */
-export const waits = ({ status, waiting }: Pick<Standing, 'status' | 'waiting'>): boolean =>
+export const isWaiting = ({ status, waiting }: Pick<Standing, 'status' | 'waiting'>): boolean =>
   status === STATUS.waiting ||
   status === STATUS.first ||
   (status === STATUS.approved && waiting !== null && waiting.returned === undefined);
@@ -136,8 +137,8 @@ export const waits = ({ status, waiting }: Pick<Standing, 'status' | 'waiting'>)
 export interface Judge {
   by: number;
   /** Two people must approve in this layer. */
-  twice: boolean;
-  maySecond: boolean;
+  needsTwo: boolean;
+  canSecond: boolean;
 }
 export type JudgeProblem = 'nothingWaits' | 'ownWork' | 'secondRight' | 'secondPerson';
 
@@ -153,17 +154,17 @@ export const waitingAuthors = (s: Standing): number[] =>
 export function verdictProblem(
   s: Standing,
   action: VerdictAction,
-  { by, twice, maySecond }: Judge,
+  { by, needsTwo, canSecond }: Judge,
 ): JudgeProblem | null {
-  if (!waits(s)) return 'nothingWaits';
+  if (!isWaiting(s)) return 'nothingWaits';
   if (waitingAuthors(s).includes(by)) return 'ownWork';
   const first = firstApproval(s);
-  if (action !== 'approve' || !twice || first === null) return null;
-  return !maySecond ? 'secondRight' : first === by ? 'secondPerson' : null;
+  if (action !== 'approve' || !needsTwo || first === null) return null;
+  return !canSecond ? 'secondRight' : first === by ? 'secondPerson' : null;
 }
 
 /** What a verdict leaves: a new standing, and whether the waiting edit becomes the record or the record is deleted; or why it is refused. */
-export function judged(
+export function applyVerdict(
   s: Standing,
   action: VerdictAction,
   judge: Judge,
@@ -172,9 +173,9 @@ export function judged(
   const problem = verdictProblem(s, action, judge);
   if (problem) return { problem };
   const left = (standing: Standing) => ({ standing, merges: false, deletes: false });
-  const { by, twice } = judge;
+  const { by, needsTwo } = judge;
   const edit = s.status === STATUS.approved ? s.waiting : null;
-  if (action === 'approve' && twice && firstApproval(s) === null)
+  if (action === 'approve' && needsTwo && firstApproval(s) === null)
     return left(edit ? { ...s, waiting: { ...edit, first: by } } : { ...s, status: STATUS.first, first: by });
   if (edit) {
     const judgedEdit = left({ ...s, waiting: null });

@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layerName, legendAddress, MVT } from '../../contract/ogc';
-import { readOgc } from '../../contract/ogc-request';
-import { type MapServer, startMapServer } from '../../testing/mapserver';
-import { recordStatements } from '../../testing/statements';
-import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { fetchRemote } from '../areas/layers/service';
-import { hostHasOgr2ogr } from '../geo/import/gdal';
+import { layerName, legendAddress, MVT } from '../../../contract/ogc';
+import { readOgc } from '../../../contract/ogc-request';
+import { startMapServer, type MapServer } from '../../../testing/mapserver';
+import { recordStatements } from '../../../testing/statements';
+import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { hostHasOgr2ogr } from '../../geo/import/gdal';
+import { fetchRemote } from '../layers/service';
 
 const wms = await startMapServer();
 const host = await hostHasOgr2ogr();
@@ -41,7 +41,7 @@ describe.each(ENGINES)(
     let rude: Server;
     let rudeUrl: string;
     /** What the rude service was asked for. */
-    const requestLines: string[] = [];
+    const requestedWays: string[] = [];
     /** Megabytes of the flood. */
     let flooded = 0;
     const ask = (as: string, url: string) => w.call(as, 'GET', url);
@@ -59,7 +59,7 @@ describe.each(ENGINES)(
       // It answers with what no picture is: a way to somewhere else, a flood, a page, a packed body.
       rude = createServer((request, response) => {
         const way = new URL(request.url ?? '', 'http://x').searchParams.get('way');
-        requestLines.push(way ?? '');
+        requestedWays.push(way ?? '');
         if (way === 'redirect') response.writeHead(302, { location: `${rudeUrl}?way=inside` }).end();
         else if (way === 'bomb')
           response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(BOMB);
@@ -160,9 +160,9 @@ describe.each(ENGINES)(
       );
       await Promise.all([ask('viewer', many[0] as string), ask('editor', many[0] as string)]);
       const { statements, stop } = recordStatements(w.engine);
-      const pending = many.slice(1).map((url) => ask('viewer', url).then((answer) => { order.push('viewer'); return answer; })); // biome-ignore format: one line
+      const viewerTiles = many.slice(1).map((url) => ask('viewer', url).then((answer) => { order.push('viewer'); return answer; })); // biome-ignore format: one line
       const other = ask('editor', tile(w.ids.lines, 9, 328, 201, MVT)).then(({ status }) => { order.push('editor'); return status; }); // biome-ignore format: one line
-      const answers = await Promise.all(pending);
+      const answers = await Promise.all(viewerTiles);
       stop();
       expect([200, 204]).toContain(await other);
       const refused = answers.filter(({ status }) => status === 429);
@@ -182,11 +182,11 @@ describe.each(ENGINES)(
       const creation = await w.form('super', '/api/layer/', { label: 'guarded', type: 4, source });
       const { id, config } = creation.body;
       await w.engine.db.insertInto('layer_group_layer').values({ group_id: w.ids.group, layer_id: id, position: 0 }).execute(); // biome-ignore format: one statement
-      const bodies = [creation.body];
-      for (const path of [`layer/${id}/`, 'layer/?limit=1000', 'simple_layers/', 'alllayergroup/', `grouplayers/?group_layer=${w.ids.group}`]) bodies.push((await ask('super', `/api/${path}`)).body); // biome-ignore format: one list
+      const answers = [creation.body];
+      for (const path of [`layer/${id}/`, 'layer/?limit=1000', 'simple_layers/', 'alllayergroup/', `grouplayers/?group_layer=${w.ids.group}`]) answers.push((await ask('super', `/api/${path}`)).body); // biome-ignore format: one list
       const copy = (await w.call('super', 'POST', '/api/copylayer/', { layer: id })).body;
       const row = await w.engine.db.selectFrom('layer').select('config').where('id', '=', id).executeTakeFirst();
-      expect(JSON.stringify([bodies, copy, row])).not.toContain('CANARY');
+      expect(JSON.stringify([answers, copy, row])).not.toContain('CANARY');
       expect(config.source).toEqual({ kind: 'wms', url: rudeUrl, layers: 'x', version: '1.3.0', format: 'image/png', has_secret: true }); // biome-ignore format: one line
       const status = async (layer = id) => (await ask('super', tile(layer, 1, 1, 0))).status;
       expect([await status(), await status(copy.id)]).toEqual([200, 200]);
@@ -290,12 +290,12 @@ describe.each(ENGINES)(
       ['large', /no proper answer/],
     ])('cuts a service off that answers with a %s, and tells why', async (way, why) => {
       const id = await layerOf(4, way, { kind: 'wms', url: `${rudeUrl}?way=${way}`, layers: 'x', version: '1.1.1', format: 'image/png' }); // biome-ignore format: one layer
-      requestLines.length = 0;
+      requestedWays.length = 0;
       const { status, body } = await w.call('super', 'GET', tile(id, 1, 1, 0), undefined, { 'accept-language': 'en' });
       expect([status, body.code]).toEqual([502, 502]);
       expect(body.detail).toMatch(why);
       // Once, and nothing that the answer named.
-      expect(new Set(requestLines)).toEqual(new Set([way]));
+      expect(new Set(requestedWays)).toEqual(new Set([way]));
     });
 
     it('waits for an answer that drips no longer than for one that is silent', async () => {
@@ -376,7 +376,7 @@ describe.each(ENGINES)(
           return layerOf(4, `outside ${at}`, { kind: 'wms', url: `http://127.0.0.1:${at}/`, layers: 'a', version: '1.3.0', format: 'image/png' }); // biome-ignore format: one layer
         }),
       );
-      const [hangs = 0, missing = 0] = outside;
+      const [hangs = 0, refusing = 0] = outside;
       const own = async () => {
         const times: number[] = [];
         for (let i = 0; i < 20; i++) {
@@ -389,7 +389,7 @@ describe.each(ENGINES)(
       await own();
       const quiet = await own();
       const began = performance.now();
-      const asks = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : missing, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
+      const asks = Array.from({ length: 60 }, (_, i) => ask('super', tile(i % 2 ? hangs : refusing, 6, i, 24)).then(({ status }) => [status, performance.now() - began])); // biome-ignore format: one call
       expect(await own()).toBeLessThan(2 * quiet + 20);
       const answers = await Promise.all(asks);
       expect(new Set(answers.map(([status]) => status))).toEqual(new Set([502]));
@@ -397,7 +397,7 @@ describe.each(ENGINES)(
       // Both are left alone for now: whoever asks learns it at once, and another service answers.
       const again = performance.now();
       expect((await ask('super', tile(hangs, 6, 1, 1))).status).toBe(502);
-      expect((await ask('super', tile(missing, 6, 1, 1))).status).toBe(502);
+      expect((await ask('super', tile(refusing, 6, 1, 1))).status).toBe(502);
       expect(performance.now() - again).toBeLessThan(500);
       silent.closeAllConnections();
       await new Promise((resolve) => silent.close(resolve));

@@ -1,5 +1,5 @@
 // Bytes in the store that no row names any more.
-import type { Ctx } from '../../http/context';
+import type { Ctx } from './context';
 
 /** Forgets them after the rows are gone. A store that fails leaves files that nobody finds, and is logged. */
 export async function dropBytes(ctx: Ctx, keys: readonly string[]): Promise<void> {

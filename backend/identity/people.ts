@@ -1,11 +1,11 @@
-// People to choose from: names alone, a page at a time, by the rules that a chooser searches by.
+// People's names: beside what they did, and to choose from, a page at a time.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { SUPERVISORS } from '../../../contract/catalogue';
-import { LAYER_TYPES } from '../../../contract/schemas/layer';
-import type { Person } from '../../../contract/schemas/session';
-import type { PeopleQuery } from '../../../contract/schemas/user';
-import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
+import { SUPERVISORS } from '../../contract/catalogue';
+import { LAYER_TYPES } from '../../contract/schemas/layer';
+import type { Person } from '../../contract/schemas/session';
+import type { PeopleQuery } from '../../contract/schemas/user';
+import { type Db, type Engine, holdsKeyWords } from '../db/engine';
 
 /** Where no limit is asked for the list ends here. */
 const MAX_PEOPLE = 10_000;
@@ -13,23 +13,23 @@ const MAX_PEOPLE = 10_000;
 type Query = z.infer<typeof PeopleQuery>;
 
 /** Living people `a` of a customer who match what is typed and chosen. What they are searched by holds no telephone and no address. */
-export const matching = (customer: number, { search, role, ids }: Query): RawBuilder<boolean> =>
+export const matchPeople = (customer: number, { search, role, ids }: Query): RawBuilder<boolean> =>
   sql<boolean>`a.customer_id = ${customer}::int and a.deleted_at is null
     ${search ? sql`and ${holdsKeyWords(sql`a.name_search`, search)}` : sql``}
     ${role === undefined ? sql`` : sql`and exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = ${role}::int)`}
     ${ids ? sql`and a.id = any(${ids}::int[])` : sql``}`;
 
 /** The order of names in Persian, as the index `account_by_name` keeps it, and the page. */
-export const pageByName = (collation: string, { limit = MAX_PEOPLE, offset = 0 }: Query) =>
+export const orderByName = (collation: string, { limit = MAX_PEOPLE, offset = 0 }: Query) =>
   sql`order by a.last_name collate ${sql.id(collation)}, a.first_name collate ${sql.id(collation)}, a.id
     limit ${limit}::int offset ${offset}::int`;
 
-const people = (engine: Engine, where: RawBuilder<boolean>, query: Query): RawBuilder<Person> => sql<Person>`
-  select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${pageByName(engine.collation, query)}`;
+const selectNames = (engine: Engine, where: RawBuilder<boolean>, query: Query): RawBuilder<Person> => sql<Person>`
+  select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${orderByName(engine.collation, query)}`;
 
 /** Names of everybody, or of those who match. */
 export const namesQuery = (engine: Engine, customer: number, query: Query) =>
-  people(engine, matching(customer, query), query);
+  selectNames(engine, matchPeople(customer, query), query);
 
 /** Those who may judge on some layer: the module that the call asks for, and the right to approve there. Who is locked cannot. */
 const judges = sql<boolean>`not a.locked
@@ -39,7 +39,7 @@ const judges = sql<boolean>`not a.locked
       where lp.layer_id = l.id and lp.approve and ar.account_id = a.id)))`;
 
 export const judgesQuery = (engine: Engine, customer: number, query: Query) =>
-  people(engine, sql<boolean>`${matching(customer, query)} and ${judges}`, query);
+  selectNames(engine, sql<boolean>`${matchPeople(customer, query)} and ${judges}`, query);
 
 /** Names by id of people of a customer, also of deleted ones: whoever did something stays named. One query, whatever the number. */
 export async function findPersons(
@@ -47,10 +47,23 @@ export async function findPersons(
   customer: number,
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, Person>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
+  const distinctIds = [...new Set(ids)].filter((id) => id !== null);
+  if (distinctIds.length === 0) return new Map();
   const { rows } = await sql<Person>`
     select a.id, a.username, a.first_name, a.last_name from account a
-      where a.customer_id = ${customer}::int and a.id = any(${wanted}::int[])`.execute(db);
-  return new Map(rows.map((person) => [person.id, person]));
+      where a.customer_id = ${customer}::int and a.id = any(${distinctIds}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+/** The account `a` as the wire names people. */
+export const person = sql`jsonb_build_object('id', a.id, 'username', a.username, 'first_name', a.first_name, 'last_name', a.last_name)`;
+/** The person in a column of a table's alias, as the wire names people. */
+export const selectPerson = (column: `${string}.${string}_${'id' | 'by'}`) =>
+  sql`(select ${person} from account a where a.id = ${sql.ref(column)})`;
+/** How many of these people belong to the customer and are not deleted. */
+export async function countPeople(db: Db, customer: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from account where customer_id = ${customer}::int and deleted_at is null and id = any(${[...ids]}::int[])`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
 }

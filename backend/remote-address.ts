@@ -1,7 +1,7 @@
 // Where a foreign database may lie: a name is looked up once, and only the address that was approved is connected to.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { Refusal } from '../../http/errors';
+import { Refusal } from './http/errors';
 
 // Loopback, link-local, private, shared, benchmark, documentation, multicast and reserved (IANA special-purpose registries).
 const V4 = [

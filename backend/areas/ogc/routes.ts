@@ -1,0 +1,108 @@
+// What stands below /geoserver: tiles, pictures, what lies at a pixel, and the documents that list them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { layerIdOf } from '../../../contract/ogc';
+import { readOgc } from '../../../contract/ogc-request';
+import type { Db } from '../../db/engine';
+import { INTERACTIVE, withScope } from '../../db/scope';
+import type { World } from '../../http/context';
+import { notFound, Refusal } from '../../http/errors';
+import { callerOf, checkWorkday } from '../../http/mount';
+import type { Caller, Callers } from '../../identity/caller';
+import { find, type LayerRow, list } from '../layers/store';
+import { wmsCapabilities, wmtsCapabilities } from './capabilities';
+import { createLayerPictures } from './pictures';
+import { createVectorTiles } from './vector-tiles';
+
+/** How long a session's right to see a layer is believed without looking. */
+const FRESH_MS = 1000;
+
+/** Looks layers up by their name on the wire; 404 for one that the caller may not see. */
+function createLayerLookup(db: Db) {
+  // A map asks for many tiles at once: the layer is looked up once a second for each session. `V` changes with what is drawn.
+  const rows = new LRUCache<string, ReturnType<typeof find>>({ max: 5000, ttl: FRESH_MS });
+  return async function getLayer(caller: Caller, name: string, version = ''): Promise<LayerRow> {
+    const id = layerIdOf(name);
+    if (id === null || id > 2 ** 31 - 1) throw notFound();
+    const key = `${caller.session}/${id}/${version}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = find(db, caller, id);
+      rows.set(key, row);
+      row.catch(() => rows.delete(key));
+    }
+    const layer = await row;
+    if (!layer) throw notFound();
+    return layer;
+  };
+}
+
+async function getCapabilities(
+  db: Db,
+  caller: Caller,
+  service: 'WMS' | 'WMTS',
+  request: FastifyRequest,
+): Promise<string> {
+  const { rows: layers } = await list(db, caller, { limit: 10_000, offset: 0 });
+  const path = new URL(request.url, 'http://host.invalid').pathname;
+  const base = `${request.protocol}://${request.host}${path}`;
+  return service === 'WMTS'
+    ? wmtsCapabilities(layers.filter((l) => l.type > 0), base) // biome-ignore format: two services, two lines
+    : wmsCapabilities(layers.filter((l) => l.type === 4 || l.type === 6), base); // biome-ignore format: two services, two lines
+}
+
+export function mountOgc(app: FastifyInstance, world: World, people: Callers): void {
+  const { db } = world.engine;
+  const getLayer = createLayerLookup(db);
+  const { sendVectorTile } = createVectorTiles(world);
+  const { renderPicture, getInfo } = createLayerPictures(world);
+
+  // Whoever asks for the same tile waits for one answer: it is not ended when the first of them leaves.
+  app.get('/geoserver/*', (request, reply) =>
+    withScope({ requestId: request.id, seconds: INTERACTIVE.seconds }, () => serve(request, reply)),
+  );
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const url = new URL(request.url, 'http://host.invalid');
+    const ogcRequest = readOgc(url.pathname, url.searchParams);
+    if ('status' in ogcRequest)
+      throw ogcRequest.status === 404 ? notFound() : new Refusal(400, 'invalid', { params: { key: ogcRequest.key } });
+    const caller = await callerOf(request, people);
+    if (!caller) throw new Refusal(401, 'unauthenticated');
+    checkWorkday(caller, world.now());
+    if (ogcRequest.kind === 'tile') {
+      const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
+      if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest);
+      if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+      const { body, type } = await renderPicture(layer, ogcRequest);
+      if (!body) return reply.status(204).header('cache-control', 'private, max-age=300').send();
+      return reply.header('cache-control', 'private, max-age=300').header('content-type', type).send(body);
+    }
+    reply.header('cache-control', 'private, no-store');
+    switch (ogcRequest.kind) {
+      case 'capabilities':
+        return reply
+          .header('content-type', 'text/xml; charset=utf-8')
+          .send(await getCapabilities(db, caller, ogcRequest.service, request));
+      case 'info': {
+        const layers = await Promise.all(ogcRequest.layers.map((name) => getLayer(caller, name)));
+        const answers = await Promise.all(layers.map((layer) => getInfo(caller, layer, ogcRequest)));
+        return reply.send(
+          answers.length === 1
+            ? answers[0]
+            : {
+                type: 'FeatureCollection',
+                features: answers.flatMap((a) => (a as { features?: unknown[] }).features ?? []),
+              },
+        );
+      }
+      default: {
+        // Pictures of several layers are put together by the map, not here.
+        const [name, ...more] = ogcRequest.kind === 'map' ? ogcRequest.layers : [ogcRequest.layer];
+        if (more.length) throw new Refusal(400, 'invalid', { params: { key: 'LAYERS' } });
+        const { body, type } = await renderPicture(await getLayer(caller, name as string), ogcRequest);
+        return body ? reply.header('content-type', type).send(body) : reply.status(204).send();
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Vector tiles of a layer: from the cache, or made when the turn of whoever asks has come.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MVT } from '../../../contract/ogc';
+import type { OgcRequest } from '../../../contract/ogc-request';
+import { fieldsToDraw } from '../../../contract/schemas/style';
+import { approvalIn, sightKey } from '../../geo/sight';
+import { MAX_ZOOM, makeTile, type TileRequest } from '../../geo/tiles';
+import type { World } from '../../http/context';
+import { notFound, Refusal } from '../../http/errors';
+import { heavyQueue } from '../../http/heavy';
+import type { Caller } from '../../identity/caller';
+import type { LayerRow } from '../layers/store';
+
+/** Tiles that are made at once, for all people and for one; and those of one that wait, and how long. More are refused with 429. */
+const MAX_TILES_AT_ONCE = 64;
+const MAX_TILES_AT_ONCE_EACH = 8;
+const MAX_TILES_WAITING_EACH = 256;
+const MAX_TILE_WAIT_MS = 9_000;
+
+export type Tile = Extract<OgcRequest, { kind: 'tile' }>;
+
+/** Sends vector tiles of layers that the caller may see. */
+export function createVectorTiles(world: World) {
+  const { db } = world.engine;
+  const tileQueue = heavyQueue({
+    maxRunning: MAX_TILES_AT_ONCE,
+    maxRunningEach: MAX_TILES_AT_ONCE_EACH,
+    maxWaitingEach: MAX_TILES_WAITING_EACH,
+    waitMs: MAX_TILE_WAIT_MS,
+  });
+  /** A tile that is not kept yet, when the turn of the one who asks has come. It is made to its end: others may wait for it too. */
+  const makeQueuedTile = (caller: Caller, tile: TileRequest) =>
+    tileQueue.run(String(caller.id), new AbortController().signal, () => makeTile(db, tile));
+
+  async function sendVectorTile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    layer: LayerRow,
+    at: Tile,
+  ) {
+    if (at.format !== 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
+    if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
+    if (at.fields) return sendPreviewTile(reply, caller, layer, at, at.fields);
+    const fields = fieldsToDraw(layer.config.style, layer.config.labels);
+    const { style } = layer.config;
+    const cluster = style.kind === 'cluster' && layer.type === 1 ? style.radius : undefined;
+    const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''}`;
+    const type = layer.type as 1 | 2 | 3;
+    const { z, x, y } = at;
+    const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
+      makeQueuedTile(caller, {
+        layer: layer.id,
+        type,
+        z,
+        x,
+        y,
+        fields,
+        regions: caller.regions,
+        approval: approvalIn(caller, layer.id),
+        cluster,
+      }),
+    );
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('etag', tile.etag)
+      .header('x-thinned', tile.thinned ? '1' : '0');
+    if (request.headers['if-none-match'] === tile.etag) return reply.status(304).send();
+    if (tile.body.length === 0) return reply.status(204).send();
+    reply.header('content-type', MVT);
+    if (tile.gzipped) reply.header('content-encoding', 'gzip');
+    return reply.send(tile.body);
+  }
+
+  /** A tile for a look that is not saved: made for the one who asks, and kept nowhere, so that no combination of fields fills the memory. */
+  async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile, fields: string[]) {
+    const names = new Set(layer.config.form.map((f) => f.name));
+    if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
+    const { z, x, y } = at;
+    const type = layer.type as 1 | 2 | 3;
+    const { bytes, thinned } = await makeQueuedTile(caller, {
+      layer: layer.id,
+      type,
+      z,
+      x,
+      y,
+      fields: [...new Set(fields)],
+      regions: caller.regions,
+      approval: approvalIn(caller, layer.id),
+      cluster: at.cluster,
+    });
+    reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
+    if (bytes.length === 0) return reply.status(204).send();
+    return reply.header('content-type', MVT).send(Buffer.from(bytes));
+  }
+
+  return { sendVectorTile };
+}
