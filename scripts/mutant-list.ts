@@ -59,7 +59,7 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'records',
     guard: 'edits that wait are for their authors and approvers',
     file: 'backend/areas/records/store.ts',
-    find: 'row.unconfirmed && seesWaiting(row, reader)',
+    find: 'row.unconfirmed && canSeeWaiting(row, reader)',
     replace: 'row.unconfirmed',
     tests: SIGHT,
   },
@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'records',
     guard: 'regions in search',
-    file: 'backend/areas/records/found.ts',
+    file: 'backend/areas/records/search-store.ts',
     find: 'and ${visibleTo(reader)}`;\n',
     replace: '`;\n',
     tests: [...REGIONS, ...SIGHT],

@@ -119,7 +119,7 @@ async function toCaller(db: Db, person: Person, session: string): Promise<Caller
   };
 }
 
-/** The person of a job, as a caller without a session; null where he is locked or gone. */
+/** The person of a job, as a caller without a session; null where they are locked or gone. */
 export async function getCallerById(db: Db, id: number): Promise<Caller | null> {
   const person = await selectPeople(db).where('a.id', '=', id).executeTakeFirst();
   return person ? toCaller(db, person, '') : null;

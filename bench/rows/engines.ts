@@ -1,5 +1,5 @@
 // Row: the embedded engine beside the server engine, on the same points: tiles, and records saved one by one.
-import { insert, log, touch } from '../../backend/areas/records/store';
+import { insert, log, advanceRevision } from '../../backend/areas/records/store';
 import type { Engine } from '../../backend/db/engine';
 import { place } from '../../backend/geo/geometry';
 import { makeTile } from '../../backend/geo/tiles';
@@ -37,7 +37,7 @@ async function writes(engine: Engine, layer: PointLayer): Promise<number> {
         ])) as [number];
         const after = { value, geometry, status: 3 };
         await log(tx, layer.id, layer.account, [{ record, action: 'create', before: null, after }]);
-        await touch(tx, layer.id, 1, placed?.bbox ?? null);
+        await advanceRevision(tx, layer.id, 1, placed?.bbox ?? null);
       });
     }
   });

@@ -1,9 +1,9 @@
 // Row: any page of a sorted table, beside its first page and beside plain OFFSET.
 import { sql } from 'kysely';
 import { type LayerRow, list } from '../../backend/areas/layers/store';
-import { pageOf } from '../../backend/areas/records/listing';
+import { getPageIds } from '../../backend/areas/records/record-page';
 import { sortOf } from '../../backend/areas/records/rules';
-import { byIds } from '../../backend/areas/records/store';
+import { findByIds } from '../../backend/areas/records/store';
 import { timed, typical } from '../load';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type Stage } from '../stage';
@@ -28,9 +28,9 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     { order: 'value__name', said: 'Persian text, up', plain: sql`((value->>'name') collate "fa-x-icu"), id` },
   ]) {
     const sort = sortOf(layer.config.form, order);
-    const ids = (offset: number) => pageOf({ engine, layer, sort, where, filterKey: 'bench', limit: LIMIT, offset });
+    const ids = (offset: number) => getPageIds({ engine, layer, sort, where, filterKey: 'bench', limit: LIMIT, offset });
     const page = async (offset: number) => {
-      if ((await byIds(engine.db, id, await ids(offset))).length !== LIMIT) throw new Error('the page is not full');
+      if ((await findByIds(engine.db, id, await ids(offset))).length !== LIMIT) throw new Error('the page is not full');
     };
     const indexed = await timed(() => page(0));
     const first = await typical(REPEATS, () => page(0));

@@ -6,8 +6,8 @@ import type { ShapingOrder } from '../../../contract/schemas/drawing';
 import type { Db } from '../../db/engine';
 import { place, UNION_GRID } from '../../geo/geometry';
 import { invalid, Refusal } from '../../http/errors';
-import { soundShape } from '../records/filter';
-import { parts } from '../records/shape-store';
+import { prepareShape } from '../records/filter';
+import { splitShape } from '../records/shape-store';
 
 /** Vertices that take part in one overlay: more can stall the embedded engine. */
 const OVERLAY_VERTICES = 5000;
@@ -60,7 +60,7 @@ async function checked(db: Db, order: Order): Promise<Geometry[]> {
   if (vertices > OVERLAY_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: OVERLAY_VERTICES } });
   if (new Set(order.geometries.map(kindOf)).size > 1) throw new Refusal(400, 'drawingKinds');
   const sound: Geometry[] = [];
-  for (const g of order.geometries) sound.push(await soundShape(db, g));
+  for (const g of order.geometries) sound.push(await prepareShape(db, g));
   return sound;
 }
 
@@ -70,9 +70,9 @@ export async function shape(db: Db, order: Order): Promise<Geometry[]> {
   switch (order.how) {
     case 'split': {
       if (!order.by || kind === 1 || (kind === 3 && order.by.type.endsWith('Point'))) throw invalid('by');
-      const blade = await soundShape(db, order.by);
+      const blade = await prepareShape(db, order.by);
       const made: Geometry[] = [];
-      for (const one of shapes) made.push(...(await parts(db, one, blade)));
+      for (const one of shapes) made.push(...(await splitShape(db, one, blade)));
       if (made.length <= shapes.length || made.length > MOST_PARTS) throw new Refusal(400, 'drawingSplit');
       return made;
     }

@@ -10,10 +10,10 @@ import { dropBytes } from '../../http/drop-bytes';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { recordFor, type Touched, writing } from '../records/access';
+import { getRecord, runWrite, type TileChange } from '../records/access';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
-import { log, type RecordRow, seesWaiting, toStanding, update } from '../records/store';
+import { canSeeWaiting, log, type RecordRow, toStanding, update } from '../records/store';
 import { holdDiskRoom } from '../subscription/service';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
@@ -35,7 +35,7 @@ const shown = (row: store.FileRow, record: RecordRow, reader: Reader): LayerFile
   type: row.type,
   create_date: row.created.toISOString(),
   user: row.person,
-  pending: row.pending === 'add' || seesWaiting(record, reader) ? row.pending : null,
+  pending: row.pending === 'add' || canSeeWaiting(record, reader) ? row.pending : null,
 });
 
 const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
@@ -77,7 +77,7 @@ async function writeChange(
   record: RecordRow,
   standing: Standing,
   { action, file }: { action: LogAction; file: string },
-  touch: (touched: Touched) => Promise<void>,
+  touch: (touched: TileChange) => Promise<void>,
 ): Promise<void> {
   const { id, layer_id, value, verdict } = record;
   const before = toStanding(record);
@@ -92,7 +92,7 @@ export const fileHandlers: Handlers['files'] = {
   async add(ctx) {
     const { fields, name, bytes: sent } = await received(ctx);
     const { layer_data, label } = parse(FileForm, fields) as z.output<typeof FileForm>;
-    const { rights } = await recordFor(ctx, layer_data);
+    const { rights } = await getRecord(ctx, layer_data);
     checkRight(rights, 'edit');
     const file = await readFile(name, sent);
     if (!file) throw new Refusal(400, 'fileKind');
@@ -100,8 +100,8 @@ export const fileHandlers: Handlers['files'] = {
     const key = `files/${customer}/${randomUUID()}`;
     await ctx.storage.put(key, file.bytes);
     try {
-      return await writing(ctx, async (tx, touch) => {
-        const { record, layer, rights: now } = await recordFor(ctx, layer_data, tx, true);
+      return await runWrite(ctx, async (tx, touch) => {
+        const { record, layer, rights: now } = await getRecord(ctx, layer_data, tx, true);
         checkRight(now, 'edit');
         const result = applyFile(layer.config.supervised, toStanding(record), account, ctx.now().toISOString());
         if ('problem' in result) throw ruled(result.problem);
@@ -126,14 +126,14 @@ export const fileHandlers: Handlers['files'] = {
   },
 
   async list(ctx, { query }) {
-    const { record } = await recordFor(ctx, query.layer_data);
+    const { record } = await getRecord(ctx, query.layer_data);
     const files = await store.listOf(ctx.engine.db, record.id);
     return files.filter((f) => isOpenTo(f, record, ctx.caller)).map((f) => shown(f, record, ctx.caller));
   },
 
   async remove(ctx, { params, query }) {
-    const key = await writing(ctx, async (tx, touch) => {
-      const { record, layer, rights } = await recordFor(ctx, query.layer_data, tx, true);
+    const key = await runWrite(ctx, async (tx, touch) => {
+      const { record, layer, rights } = await getRecord(ctx, query.layer_data, tx, true);
       checkRight(rights, 'edit');
       const file = await fileFor(ctx, params.id, record, tx);
       const before = toStanding(record);
@@ -160,7 +160,7 @@ export const fileHandlers: Handlers['files'] = {
   },
 
   async content(ctx, { params, query }) {
-    const { record } = await recordFor(ctx, query.layer_data);
+    const { record } = await getRecord(ctx, query.layer_data);
     const file = await fileFor(ctx, params.id, record);
     if (!(await ctx.storage.exists(file.key))) throw notFound();
     // Should a browser ever open it in spite of being an attachment, nothing in it runs.

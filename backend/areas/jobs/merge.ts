@@ -70,7 +70,7 @@ export async function touchLayer(
   extent: Box | null,
   form: readonly LayerConfig['form'][number][],
 ): Promise<number> {
-  const rev = await records.touch(tx, layer, more, extent);
+  const rev = await records.advanceRevision(tx, layer, more, extent);
   const now = await holdLayer(tx, layer);
   if (!isDeepStrictEqual(now.config.form, form)) throw new Refusal(409, 'layerChanged');
   return rev;

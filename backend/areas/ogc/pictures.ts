@@ -11,7 +11,7 @@ import { openVault } from '../../vault';
 import { askService } from '../layers/service';
 import { openSource } from '../layers/service-secret';
 import type { LayerRow } from '../layers/store';
-import { meeting } from '../records/found';
+import { findNear } from '../records/search-store';
 
 const TILE_SIDE = 256;
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
@@ -71,7 +71,7 @@ export function createLayerPictures(world: World) {
     if (layer.type > 3) return JSON.parse((await askService(world, serviceOf(layer), infoRequest)).body.toString());
     if (layer.type === 0) return collection([]);
     const metres = CLICK_TOLERANCE_PX * ((e - w) / infoRequest.width) * Math.cos((lat(y) * Math.PI) / 180);
-    const matches = await meeting(
+    const matches = await findNear(
       db,
       [layer.id],
       place,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
-import { type Box, hold, locate } from './batch';
+import { type Box, locate, lockIds } from './batch';
 import { checkRight, permissionsOf, type RecordRight } from './permission';
 import * as rules from './rules';
 import * as store from './store';
@@ -17,21 +17,21 @@ export const statusOf = (lang: Lang, id: number) => ({ id, name: say(lang, `stat
 
 /** A record as the wire shows it. */
 export const showRecord = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => ({
-  ...store.shown(row, statusOf(ctx.lang, row.status), ctx.caller),
+  ...store.toLayerRecord(row, statusOf(ctx.lang, row.status), ctx.caller),
   can: permissionsOf(ctx, layer, store.toStanding(row)),
 });
 
 /** A record as the wire shows it, with its ETag. */
-export const answer = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => {
+export const showRecordWithEtag = (ctx: Ctx, layer: LayerRow, row: store.RecordRow): LayerRecord => {
   ctx.header('etag', `"${row.version}"`);
   return showRecord(ctx, layer, row);
 };
 
 /** A record and its layer, if the caller may see both. */
-export async function recordFor(ctx: Ctx, id: string | number, db: Db = ctx.engine.db, lock = false, deleted = false) {
+export async function getRecord(ctx: Ctx, id: string | number, db: Db = ctx.engine.db, lock = false, deleted = false) {
   const number = Number(id);
   if (!Number.isSafeInteger(number) || number < 1) throw notFound();
-  const record = await store.one(db, number, ctx.caller, lock);
+  const record = await store.findById(db, number, ctx.caller, lock);
   if (!record || (record.deleted_at !== null) !== deleted) throw notFound();
   const { row: layer, rights } = await layerFor(ctx, record.layer_id, db);
   return { record, layer, rights };
@@ -44,8 +44,8 @@ export function checkHistory(ctx: Ctx, record: store.RecordRow): void {
 
 /** Refuses a stale If-Match with the record as it is now. */
 export function checkVersion(ctx: Ctx, layer: LayerRow, record: store.RecordRow): void {
-  const known = ctx.request.headers['if-match'];
-  if (known !== undefined && known !== `"${record.version}"`)
+  const ifMatch = ctx.request.headers['if-match'];
+  if (ifMatch !== undefined && ifMatch !== `"${record.version}"`)
     throw new Refusal(412, 'stale', { extra: { current: showRecord(ctx, layer, record) } });
 }
 
@@ -53,24 +53,24 @@ export function checkVersion(ctx: Ctx, layer: LayerRow, record: store.RecordRow)
  * Many records held for a change, layer by layer. One that the caller cannot see makes all of them not found; a right that
  * is lacking on one layer refuses all.
  */
-export async function recordsFor(
+export async function lockRecords(
   ctx: Ctx,
   db: Db,
   ids: readonly number[],
   right: RecordRight,
   deleted = false,
 ): Promise<{ layer: LayerRow; rights: Rights; ids: number[] }[]> {
-  const wanted = [...new Set(ids)];
-  const found = await locate(db, wanted, ctx.caller, deleted);
-  if ([...found.values()].reduce((n, some) => n + some.length, 0) !== wanted.length) throw notFound();
+  const distinctIds = [...new Set(ids)];
+  const idsByLayer = await locate(db, distinctIds, ctx.caller, deleted);
+  if ([...idsByLayer.values()].reduce((n, some) => n + some.length, 0) !== distinctIds.length) throw notFound();
   const all: { layer: LayerRow; rights: Rights; ids: number[] }[] = [];
-  for (const [id, some] of found) all.push({ ...(await layerOf(ctx, id, db)), ids: some });
+  for (const [id, some] of idsByLayer) all.push({ ...(await getLayerAndRights(ctx, id, db)), ids: some });
   for (const { rights } of all) checkRight(rights, right);
   for (const one of all)
-    if ((await hold(db, one.layer.id, one.ids, deleted)).length !== one.ids.length) throw notFound();
+    if ((await lockIds(db, one.layer.id, one.ids, deleted)).length !== one.ids.length) throw notFound();
   return all;
 }
-const layerOf = async (ctx: Ctx, id: number, db: Db) => {
+const getLayerAndRights = async (ctx: Ctx, id: number, db: Db) => {
   const { row: layer, rights } = await layerFor(ctx, id, db);
   return { layer, rights };
 };
@@ -93,10 +93,10 @@ export const versionOf = (row: Pick<store.RecordRow, 'value' | 'geometry' | 'sta
 });
 
 /** More boxes than this are dropped as one. */
-const MOST_BOXES = 300;
-function together(boxes: readonly (Box | null)[]): Box[] {
+const MAX_BOXES = 300;
+function mergeBoxes(boxes: readonly (Box | null)[]): Box[] {
   const all = boxes.filter((b) => b !== null);
-  if (all.length <= MOST_BOXES) return all;
+  if (all.length <= MAX_BOXES) return all;
   return [
     all.reduce(
       ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
@@ -104,7 +104,7 @@ function together(boxes: readonly (Box | null)[]): Box[] {
   ];
 }
 
-export interface Touched {
+export interface TileChange {
   layer: number;
   /** How many records the layer has more. */
   more: number;
@@ -114,23 +114,27 @@ export interface Touched {
 }
 
 /** Runs a write as one transaction, keeps the layers' counters and extents, and then drops the tiles that it touched. */
-export async function writing<T>(
+export async function runWrite<T>(
   ctx: Ctx,
-  work: (db: Db, touch: (touched: Touched) => Promise<void>) => Promise<T>,
+  work: (db: Db, touch: (change: TileChange) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const dropped: { layer: number; rev: number; boxes: Box[] }[] = [];
+  const changes: { layer: number; rev: number; boxes: Box[] }[] = [];
   const result = await ctx.engine.db.transaction().execute((db) =>
     work(db, async ({ layer, more, before, now }) => {
-      const grown = now.filter((b) => b !== null);
-      const box = grown.length
-        ? grown.reduce(
+      const newBoxes = now.filter((b) => b !== null);
+      const box = newBoxes.length
+        ? newBoxes.reduce(
             ([w, s, e, n], b) => [Math.min(w, b[0]), Math.min(s, b[1]), Math.max(e, b[2]), Math.max(n, b[3])] as Box,
           )
         : null;
-      dropped.push({ layer, rev: await store.touch(db, layer, more, box), boxes: together([...before, ...now]) });
+      changes.push({
+        layer,
+        rev: await store.advanceRevision(db, layer, more, box),
+        boxes: mergeBoxes([...before, ...now]),
+      });
     }),
   );
-  for (const { layer, rev, boxes } of dropped) ctx.tiles.touched(layer, rev, boxes);
+  for (const { layer, rev, boxes } of changes) ctx.tiles.touched(layer, rev, boxes);
   return result;
 }
 
@@ -138,7 +142,7 @@ export async function writing<T>(
  * The layers that hold these records, as far as the caller may see both. Asked first, so that what follows reads few partitions: a
  * question that names every visible layer is planned against all of them, which grows with the square of their number.
  */
-export async function layersHolding({ engine, caller }: Ctx, ids: readonly number[]): Promise<number[]> {
-  const there = [...(await locate(engine.db, ids, caller)).keys()];
-  return there.length > 0 ? recordLayerIds(engine.db, caller, there) : [];
+export async function findLayersOfRecords({ engine, caller }: Ctx, ids: readonly number[]): Promise<number[]> {
+  const layerIds = [...(await locate(engine.db, ids, caller)).keys()];
+  return layerIds.length > 0 ? recordLayerIds(engine.db, caller, layerIds) : [];
 }

@@ -5,20 +5,20 @@ import type { Db } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 import { regionFilter, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
+import { inLayers, locateRecords } from './record-locator';
 import { asGeoJson } from './store';
-import { anywhere, inLayers } from './whereabouts';
 
 /** Rows of one statement: each stays far below the common deadline. */
 const CHUNK = 2500;
 
 /** Records whose values are in memory at one time. */
-const STRETCH = 1000;
+const BATCH = 1000;
 
 const chunks = <T>(list: readonly T[], size = CHUNK): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 
 /** Ids in stretches whose records may be in memory together. */
-export const inStretches = (ids: readonly number[]): number[][] => chunks(ids, STRETCH);
+export const inBatches = (ids: readonly number[]): number[][] => chunks(ids, BATCH);
 
 /** The layers of records that the reader may see, by id. What is missing does not exist for the caller. */
 export async function locate(
@@ -29,49 +29,49 @@ export async function locate(
 ): Promise<Map<number, number[]>> {
   const byLayer = new Map<number, number[]>();
   for (const some of chunks(ids)) {
-    const rows = await anywhere(some, async (ids, where) => {
-      const found = await sql<{ id: number; layer_id: number }>`
+    const rows = await locateRecords(some, async (ids, where) => {
+      const matches = await sql<{ id: number; layer_id: number }>`
         select n.id, n.layer_id from record n where n.id = any(${[...ids]}::bigint[]) and ${where}
           and n.deleted_at is ${deleted ? sql`not null` : sql`null`} and ${visibleTo(reader)}`.execute(db);
-      return found.rows;
+      return matches.rows;
     });
     for (const { id, layer_id } of rows) {
-      const known = byLayer.get(layer_id);
-      if (known) known.push(id);
+      const layerIds = byLayer.get(layer_id);
+      if (layerIds) layerIds.push(id);
       else byLayer.set(layer_id, [id]);
     }
   }
-  for (const known of byLayer.values()) known.sort((a, b) => a - b);
+  for (const layerRecords of byLayer.values()) layerRecords.sort((a, b) => a - b);
   return new Map([...byLayer].sort(([a], [b]) => a - b));
 }
 
 /** Ids of one layer by a condition on `n`, one more than the cap where there are more. */
-export async function idsWhere(
+export async function selectIds(
   db: Db,
   layer: number,
   where: RawBuilder<unknown>,
-  most = MAX_PER_CALL,
+  max = MAX_PER_CALL,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select n.id from ${sql.table(partition(layer))} n where ${where} order by n.id limit ${most + 1}::int`.execute(db);
+    select n.id from ${sql.table(partition(layer))} n where ${where} order by n.id limit ${max + 1}::int`.execute(db);
   return rows.map((r) => r.id);
 }
 
-/** Holds records of a layer until the transaction ends, in the order of their ids; answers those that are still there. */
-export async function hold(db: Db, layer: number, ids: readonly number[], deleted = false): Promise<number[]> {
-  const held: number[] = [];
+/** Locks records of a layer until the transaction ends, in the order of their ids; returns the ids of those that are still there. */
+export async function lockIds(db: Db, layer: number, ids: readonly number[], deleted = false): Promise<number[]> {
+  const lockedIds: number[] = [];
   for (const some of chunks([...ids].sort((a, b) => a - b))) {
     const { rows } = await sql<{ id: number }>`
       select n.id from ${sql.table(partition(layer))} n where n.id = any(${some}::bigint[])
         and n.deleted_at is ${deleted ? sql`not null` : sql`null`} order by n.id for update`.execute(db);
-    held.push(...rows.map((r) => r.id));
+    lockedIds.push(...rows.map((r) => r.id));
   }
-  return held;
+  return lockedIds;
 }
 
 export type Box = [number, number, number, number];
 
-/** Deletes softly or restores records of a layer, with their history. Answers their boxes. */
+/** Soft-deletes or restores records of a layer and logs it. Returns their boxes. */
 export async function setDeleted(
   db: Db,
   layer: number,
@@ -100,12 +100,8 @@ export async function setDeleted(
   return boxes;
 }
 
-/** Removes deleted records of a layer for ever, with history and files. Answers how many, and the keys of the files' bytes. */
-export async function removeForEver(
-  db: Db,
-  layer: number,
-  ids: readonly number[],
-): Promise<{ count: number; keys: string[] }> {
+/** Removes deleted records of a layer for ever, with history and files. Returns how many, and the keys of the files' bytes. */
+export async function purge(db: Db, layer: number, ids: readonly number[]): Promise<{ count: number; keys: string[] }> {
   let count = 0;
   const keys: string[] = [];
   for (const some of chunks(ids)) {
@@ -113,14 +109,16 @@ export async function removeForEver(
       delete from ${sql.table(partition(layer))} n where n.id = any(${some}::bigint[]) and n.deleted_at is not null returning n.id`.execute(
       db,
     );
-    const gone = rows.map((r) => r.id);
-    count += gone.length;
-    await sql`delete from record_log where layer_id = ${layer}::int and record_id = any(${gone}::bigint[])`.execute(db);
-    await sql`delete from record_source where layer_id = ${layer}::int and record_id = any(${gone}::bigint[])`.execute(
+    const removedIds = rows.map((r) => r.id);
+    count += removedIds.length;
+    await sql`delete from record_log where layer_id = ${layer}::int and record_id = any(${removedIds}::bigint[])`.execute(
+      db,
+    );
+    await sql`delete from record_source where layer_id = ${layer}::int and record_id = any(${removedIds}::bigint[])`.execute(
       db,
     );
     const files = await sql<{ key: string }>`
-      delete from record_file where layer_id = ${layer}::int and record_id = any(${gone}::bigint[]) returning key`.execute(
+      delete from record_file where layer_id = ${layer}::int and record_id = any(${removedIds}::bigint[]) returning key`.execute(
       db,
     );
     keys.push(...files.rows.map((f) => f.key));
@@ -129,8 +127,8 @@ export async function removeForEver(
 }
 
 /** A layer's deleted records that the reader may see, by id, one more than the cap where there are more. */
-export const deletedIds = (db: Db, layer: number, reader: Reader) =>
-  idsWhere(db, layer, sql`n.deleted_at is not null and ${visibleTo(reader, layer)}`);
+export const selectDeletedIds = (db: Db, layer: number, reader: Reader) =>
+  selectIds(db, layer, sql`n.deleted_at is not null and ${visibleTo(reader, layer)}`);
 
 interface Deleted {
   layers: readonly number[];
@@ -144,7 +142,7 @@ interface Deleted {
 const CAP = 10_000;
 
 /** One page of deleted records over many layers, and how many there are up to 10,000. */
-export async function deletedPage(
+export async function getDeletedPage(
   db: Db,
   of: Deleted,
   { ordering, limit, offset }: { ordering: string; limit: number; offset: number },

@@ -47,18 +47,22 @@ describe.each(ENGINES)('the spread of a field (%s)', (kind) => {
   it('keeps to a tree that no address could hold, as the sums do', async () => {
     const layer = await layerOf(Array.from({ length: 2000 }, (_, i) => i));
     const ids: number[] = (await w.call('super', 'GET', `/api/layerdata/get_ids/?layer=${layer}`)).body.ids;
-    const chosen = ids.slice(0, 1500);
-    const stretches = [0, 500, 1000].map((from) => ({ column: 'id', is: 'in', value: chosen.slice(from, from + 500) }));
+    const sampleIds = ids.slice(0, 1500);
+    const stretches = [0, 500, 1000].map((from) => ({
+      column: 'id',
+      is: 'in',
+      value: sampleIds.slice(from, from + 500),
+    }));
     const body = { field: 'population', query: { or: stretches } };
     const over = (what: string, as = 'super') => w.call(as, 'POST', `/api/layerdata/${layer}/${what}/`, body);
     expect((await over('distribution')).body).toMatchObject({ count: 1500, empty: 0 });
     const [sum, least] = [await over('calc_sum'), await over('calc_min')];
-    const wanted = (await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&limit=1000`)).body.results;
+    const records = (await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&limit=1000`)).body.results;
     const values = new Map(
-      wanted.map((r: { id: number; value: { population: number } }) => [r.id, r.value.population]),
+      records.map((r: { id: number; value: { population: number } }) => [r.id, r.value.population]),
     );
     expect([sum.status, sum.body.count]).toEqual([200, 1500]);
-    expect(chosen.every((id) => !values.has(id) || (values.get(id) as number) >= least.body.value)).toBe(true);
+    expect(sampleIds.every((id) => !values.has(id) || (values.get(id) as number) >= least.body.value)).toBe(true);
     expect((await over('calc_nothing')).status).toBe(404);
     expect(
       (await w.call('super', 'POST', `/api/layerdata/${layer}/calc_sum/`, { ...body, field: 'gone' })).status,

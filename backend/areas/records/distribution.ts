@@ -9,7 +9,7 @@ import { Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 
 /** Records that are looked through. Of a larger layer whole pages of the table are drawn by lot, always the same ones. */
-const MOST = 100_000;
+const MAX_RECORDS = 100_000;
 
 type Answer = z.infer<typeof Distribution>;
 
@@ -17,7 +17,7 @@ type Answer = z.infer<typeof Distribution>;
  * The spread of a number field over the records that a condition on `n` leaves. `breaks` ascend; each is the inclusive lower
  * bound of a class. A field that holds no numbers is refused.
  */
-export async function distribution(
+export async function getDistribution(
   { db }: Engine,
   layer: LayerRow,
   field: Field,
@@ -28,8 +28,8 @@ export async function distribution(
     throw new Refusal(400, 'calcField', { params: { key: field.name } });
   const table = sql.table(partition(layer.id));
   const key = sql`${field.name}::text`;
-  const sampled = layer.record_count > MOST;
-  const share = Math.min(100, (120 * MOST) / Math.max(1, layer.record_count));
+  const sampled = layer.record_count > MAX_RECORDS;
+  const share = Math.min(100, (120 * MAX_RECORDS) / Math.max(1, layer.record_count));
   const { rows } = await sql<{
     seen: number;
     count: number;
@@ -42,7 +42,7 @@ export async function distribution(
   }>`
     with s as materialized (
       select (case when jsonb_typeof(n.x) = 'number' then n.x::float8 end) as v from (select n.value->${key} as x
-        from ${table} n ${sampled ? sql`tablesample system (${share}::real) repeatable (1)` : sql``} where ${where} limit ${MOST}::int) n),
+        from ${table} n ${sampled ? sql`tablesample system (${share}::real) repeatable (1)` : sql``} where ${where} limit ${MAX_RECORDS}::int) n),
     v as materialized (select s.v from s where s.v is not null),
     b as materialized (select count(*)::int as n, min(v.v) as lo, max(v.v) as hi, avg(v.v) as mean from v)
     select (select count(*)::int from s) as seen, b.n as count, b.lo as min, b.hi as max, b.mean,

@@ -12,8 +12,8 @@ import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { regionFor } from '../regions/access';
-import { plainConditions } from './listing';
 import { compile, placeRules, type Shape } from './query';
+import { plainConditions } from './record-page';
 import { isClosed } from './rules';
 import { geom, isValid } from './store';
 
@@ -27,7 +27,7 @@ const TOLERANCES = [1e-5, 1e-4, 1e-3, COARSEST];
  * A shape that may be handed to PostGIS, or a refusal. A shape of more corners than a question needs is thinned first: whether it is
  * sound takes the database seconds to tell of tens of thousands of corners, and milliseconds of these.
  */
-export async function soundShape(db: Db, geometry: Geometry): Promise<Geometry> {
+export async function prepareShape(db: Db, geometry: Geometry): Promise<Geometry> {
   const placed = place(geometry);
   if (!placed) throw new Refusal(400, 'geometryPlace');
   if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
@@ -58,7 +58,7 @@ export async function treeCondition(
   for (const rule of placeRules(tree)) {
     if (rule.region !== undefined) shapes.set(rule, await regionFor(ctx, rule.region, db));
     else if (rule.geometry) {
-      const shape = await soundShape(db, rule.geometry);
+      const shape = await prepareShape(db, rule.geometry);
       const placed = place(shape);
       vertices += placed?.vertices ?? 0;
       if (!placed || vertices > QUERY_VERTICES)
@@ -92,7 +92,7 @@ async function shapeOfText(db: Db, text: string): Promise<Geometry> {
   }
   const read = Geometry.safeParse(raw);
   if (!read.success) throw invalid('geometry');
-  return soundShape(db, read.data);
+  return prepareShape(db, read.data);
 }
 
 function treeOfText(text: string): QueryNode {

@@ -1,9 +1,15 @@
 // Records: all calls, put together from reading, writing, shapes and finding.
 import type { Handlers } from '../../http/mount';
-import { finding } from './finding';
-import { many } from './many';
-import { reading } from './reading';
-import { shapes } from './shapes';
-import { writing } from './writing';
+import { bulkHandlers } from './bulk-handlers';
+import { readHandlers } from './read-handlers';
+import { searchHandlers } from './search-handlers';
+import { shapeHandlers } from './shape-handlers';
+import { writeHandlers } from './write-handlers';
 
-export const recordHandlers: Handlers['records'] = { ...reading, ...writing, ...many, ...shapes, ...finding };
+export const recordHandlers: Handlers['records'] = {
+  ...readHandlers,
+  ...writeHandlers,
+  ...bulkHandlers,
+  ...shapeHandlers,
+  ...searchHandlers,
+};

@@ -1,4 +1,4 @@
-// What one person may do with a record, by the rights on its layer and the state that it is in: what refuses, and what tells of it before.
+// What one person may do with a record, by the rights on its layer and the state that it is in.
 import { supervision } from '../../../contract/endpoints/supervision';
 import { allows } from '../../../contract/rights';
 import type { Rights } from '../../../contract/schemas/layer';

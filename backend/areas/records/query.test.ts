@@ -97,8 +97,8 @@ function passes(node: QueryNode, row: Row): boolean {
     const n = Number(raw);
     return { eq: n === a, lt: n < a, le: n <= a, gt: n > a, ge: n >= a, between: n >= a && n <= b }[node.is as 'eq'];
   }
-  const [has, ...wanted] = [String(raw), ...values.map(String)].map(fold) as [string, ...string[]];
-  const [a = ''] = wanted;
+  const [has, ...words] = [String(raw), ...values.map(String)].map(fold) as [string, ...string[]];
+  const [a = ''] = words;
   switch (node.is) {
     case 'eq':
       return has === a;
@@ -113,7 +113,7 @@ function passes(node: QueryNode, row: Row): boolean {
     case 'ends':
       return has.endsWith(a);
     default:
-      return wanted.includes(has);
+      return words.includes(has);
   }
 }
 
@@ -164,13 +164,13 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
       fc.asyncProperty(tree, async (node) => {
         const { status, body } = await ask(node);
         expect([status, status === 200 ? '' : body.detail]).toEqual([200, '']);
-        const found = body.results.map((r: Row) => r.id).sort((a: number, b: number) => a - b);
-        const wanted = rows
+        const foundIds = body.results.map((r: Row) => r.id).sort((a: number, b: number) => a - b);
+        const expectedIds = rows
           .filter((r) => passes(node, r))
           .map((r) => r.id)
           .sort((a, b) => a - b);
-        expect(found).toEqual(wanted);
-        expect(body.count).toBe(wanted.length);
+        expect(foundIds).toEqual(expectedIds);
+        expect(body.count).toBe(expectedIds.length);
       }),
       { numRuns: 120 },
     );
@@ -275,8 +275,8 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
     expect((await ask(ins(4, 500))).status).toBe(200);
     expect((await ask(inText(40))).status).toBe(200);
     // Ids of records are no such price, nor are longer words.
-    const chosen = Array.from({ length: 20 }, (_, i) => ({ column: 'id', is: 'in', value: Array.from({ length: 500 }, (_v, k) => i * 500 + k + 1) })); // biome-ignore format: one list
-    expect((await ask({ or: chosen })).status).toBe(200);
+    const idRules = Array.from({ length: 20 }, (_, i) => ({ column: 'id', is: 'in', value: Array.from({ length: 500 }, (_v, k) => i * 500 + k + 1) })); // biome-ignore format: one list
+    expect((await ask({ or: idRules })).status).toBe(200);
     expect(
       (await ask({ or: words(100).map((t) => ({ field: 'name', is: 'contains', value: `${t} یک` })) })).status,
     ).toBe(200);

@@ -31,7 +31,7 @@ const ORDER: Partial<Record<Comparison, string>> = { eq: '=', lt: '<', le: '<=',
 const list = (value: unknown): Scalar[] => (Array.isArray(value) ? value : [value as Scalar]);
 
 /** A comparison of a column with values that are made clean one by one; `cast` is the type of both. */
-function compared(column: Sql, is: Comparison, values: readonly unknown[], cast: string): Sql {
+function compareColumn(column: Sql, is: Comparison, values: readonly unknown[], cast: string): Sql {
   const type = sql.raw(cast);
   if (is === 'between') return sql`${column} between ${values[0]}::${type} and ${values[1]}::${type}`;
   if (is === 'in') return sql`${column} = any(${[...values]}::${type}[])`;
@@ -53,7 +53,7 @@ function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   if (is === 'contains') return narrowed(sql`${column} like ${like(one)}`);
   if (is === 'starts') return narrowed(sql`${column} like ${`${likeText(one)}%`}`);
   if (is === 'ends') return narrowed(sql`${column} like ${`%${likeText(one)}`}`);
-  const rule = compared(sql`${column} collate "C"`, is, values, 'text');
+  const rule = compareColumn(sql`${column} collate "C"`, is, values, 'text');
   if (is === 'in' && values.length <= MAX_NARROWING && values.every((v) => v.length >= TRIGRAM))
     return sql`(n.search like any(${values.map(like)}::text[]) and ${rule})`;
   return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
@@ -69,9 +69,9 @@ function valueRule(rule: ValueRule, field: Field): Sql {
   const blank = sql`(coalesce(${text}, '') = '')`;
   if (rule.is === 'empty') return blank;
   if (rule.is === 'not_empty') return sql`(not ${blank})`;
-  const given = list(rule.value);
+  const values = list(rule.value);
   const read = (clean: (v: Scalar) => ReturnType<typeof checkValue>) =>
-    given.map((v) => {
+    values.map((v) => {
       const checked = clean(v);
       if ('problem' in checked) throw refusalOf(checked.problem, field.name);
       if (checked.value === null) throw invalid(field.name);
@@ -84,14 +84,14 @@ function valueRule(rule: ValueRule, field: Field): Sql {
       return textRule(
         sql`record_fold(${text})`,
         rule.is,
-        given.map((v) => fold(String(v))),
+        values.map((v) => fold(String(v))),
       );
     case 'integer':
     case 'decimal': {
       // A limit of the form does not limit what may be asked for.
       const bare: Field = { name: field.name, label: field.label, type: 'decimal' };
       const number = sql`(case when jsonb_typeof(n.value->${key}) = 'number' then ${text}::float8 end)`;
-      return compared(
+      return compareColumn(
         number,
         rule.is,
         read((v) => checkValue(bare, v)),
@@ -100,16 +100,16 @@ function valueRule(rule: ValueRule, field: Field): Sql {
     }
     case 'boolean':
       if (rule.is !== 'eq' && rule.is !== 'ne' && rule.is !== 'in') throw invalid('is');
-      return compared(text, rule.is, read((v) => checkValue(field, v)).map(String), 'text');
+      return compareColumn(text, rule.is, read((v) => checkValue(field, v)).map(String), 'text');
     case 'date':
-      return compared(
+      return compareColumn(
         sql`${text} collate "C"`,
         rule.is,
         read((v) => checkValue(field, v)),
         'text',
       );
     case 'datetime':
-      return compared(
+      return compareColumn(
         sql`${text} collate "C"`,
         rule.is,
         read((v) => checkValue(field, v)),
@@ -167,7 +167,7 @@ function columnRule(rule: ColumnRule): Sql {
     if (!Number.isSafeInteger(n)) throw invalid(rule.column);
     return n;
   });
-  return compared(column, rule.is, numbers, 'bigint');
+  return compareColumn(column, rule.is, numbers, 'bigint');
 }
 
 function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {

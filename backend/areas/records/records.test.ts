@@ -80,10 +80,10 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
     const make = (who: 'editor' | 'super', key: string) =>
       w.call(who, 'POST', '/api/layerdata/', body, { 'idempotency-key': key });
     const before = (await w.call('super', 'GET', `/api/layer/${w.ids.spare}/`)).body.record_count;
-    const made = await Promise.all(Array.from({ length: 8 }, () => make('editor', '"8f3b-once-1"')));
-    expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
-    const { id } = made[0]?.body ?? {};
+    const answers = await Promise.all(Array.from({ length: 8 }, () => make('editor', '"8f3b-once-1"')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    const { id } = answers[0]?.body ?? {};
     const edited = await w.call('editor', 'PUT', `/api/layerdata/${id}/`, { value: { name: 'نام نو' } });
     const again = await make('editor', '8f3b-once-1');
     expect([again.status, again.body.id, again.body.version, again.body.value.name]).toEqual([200, id, edited.body.version, 'نام نو']); // biome-ignore format: one row
@@ -118,15 +118,15 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
   });
 
   it('creates, edits with a version, deletes, restores and tells the history', async () => {
-    const made = await w.call('editor', 'POST', '/api/layerdata/', {
+    const creation = await w.call('editor', 'POST', '/api/layerdata/', {
       layer: w.ids.layer,
       value: { name: 'یزد', population: '۵۰۰۰۰۰' },
       geometry: point(54.36, 31.9),
     });
-    expect(made.status).toBe(200);
-    expect(made.body.value.population).toBe(500000);
-    expect(made.body.status.id).toBe(3);
-    const { id, version } = made.body;
+    expect(creation.status).toBe(200);
+    expect(creation.body.value.population).toBe(500000);
+    expect(creation.body.status.id).toBe(3);
+    const { id, version } = creation.body;
     const path = `/api/layerdata/${id}/`;
     const edited = await w.call('editor', 'PUT', path, { value: { name: 'یزد نو' } }, { 'if-match': `"${version}"` });
     expect(edited.body).toMatchObject({ value: { name: 'یزد نو', population: 500000 }, version: version + 1 });
@@ -189,9 +189,9 @@ describe.each(ENGINES)('records on the %s engine', (kind) => {
       ['/api/identify/', { geometry: point(51.4, 35.7), layers: [w.ids.secret], tolerance: 50_000 }],
       ['/api/search/?search=canary', { layers: [] }],
     ] as const) {
-      const found = await w.call('editor', 'POST', path, body);
-      expect(found.status).toBe(200);
-      expect(JSON.stringify(found.body)).not.toContain('CANARY');
+      const answer = await w.call('editor', 'POST', path, body);
+      expect(answer.status).toBe(200);
+      expect(JSON.stringify(answer.body)).not.toContain('CANARY');
     }
     expect(
       JSON.stringify((await w.call('super', 'POST', '/api/search/?search=canary', { layers: [] })).body),

@@ -76,15 +76,15 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
     return answer.body;
   };
 
-  async function made(k: Kind, n: number): Promise<number> {
+  async function makeRecord(k: Kind, n: number): Promise<number> {
     const layer = layers[k.type];
     const geometry = shapeOf(k, n);
     const { id } = await ok('POST', 'layerdata/', { layer, value: { name: k.name, population: k.population }, geometry }); // biome-ignore format: one line
     for (let i = 0; i < k.edits; i++) await ok('PUT', `layerdata/${id}/`, { value: { population: i } });
     for (let i = 0; i < k.files; i++) {
       const file = i ? new File([`متن ${n}`], 'یادداشت.txt') : new File([PNG as BlobPart], 'عکس.png');
-      const sent = await w.form('super', '/api/layerdatafile/', { layer_data: id, label: `پرونده ${i}`, path: file });
-      expect(sent.status).toBe(200);
+      const upload = await w.form('super', '/api/layerdatafile/', { layer_data: id, label: `پرونده ${i}`, path: file });
+      expect(upload.status).toBe(200);
     }
     const waiting =
       k.status !== 3 || k.waiting === 'nothing'
@@ -122,10 +122,10 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
       );
       contents.push(`${status} ${Buffer.isBuffer(body) ? body.toString('hex') : ''}`);
     }
-    const kept = await sql`select files_bytes from customer where id = ${w.ids.customer}::int`.execute(db);
+    const customer = await sql`select files_bytes from customer where id = ${w.ids.customer}::int`.execute(db);
     const counted =
       await sql`select id, record_count, extent from layer where id = any(${layers}::int[]) order by id`.execute(db);
-    return { rows, files: files.rows, log: log.rows, contents, kept: kept.rows, counted: counted.rows };
+    return { rows, files: files.rows, log: log.rows, contents, kept: customer.rows, counted: counted.rows };
   }
   /** What the map and the lists show. */
   async function shownOf(ids: readonly number[]) {
@@ -135,10 +135,10 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
       const { status, body } = await w.call('super', 'GET', url);
       tiles.push(`${status} ${Buffer.isBuffer(body) ? body.toString('hex') : ''}`);
     }
-    const found: unknown[] = [];
+    const listings: unknown[] = [];
     for (const layer of layers)
-      found.push((await ok('GET', `layerdata/get_ids/?layer=${layer}&ids=${ids.join()}`)).ids);
-    return { tiles, found };
+      listings.push((await ok('GET', `layerdata/get_ids/?layer=${layer}&ids=${ids.join()}`)).ids);
+    return { tiles, found: listings };
   }
   /** What a deletion and a restoration leave on a record: who and when, two versions more, two steps of history. */
   const touched = ({ row, ...rest }: { row: Record<string, unknown> }) => {
@@ -172,13 +172,13 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
             await ok('POST', 'layerdata/full_delete/', { layer_ids: [layer] });
           }
           const ids: number[] = [];
-          for (const [n, k] of kinds.entries()) ids.push(await made(k, n));
-          const [before, shown] = [await stateOf(ids), await shownOf(ids)];
+          for (const [n, k] of kinds.entries()) ids.push(await makeRecord(k, n));
+          const [before, wireBefore] = [await stateOf(ids), await shownOf(ids)];
           await remove(away, ids);
-          const gone = await stateOf(ids);
-          expect(gone.rows.every(({ row }) => row.deleted_at !== null)).toBe(true);
-          expect([gone.kept, gone.files]).toEqual([before.kept, before.files]);
-          expect(gone.contents.every((content) => content === '404 ')).toBe(true);
+          const afterDelete = await stateOf(ids);
+          expect(afterDelete.rows.every(({ row }) => row.deleted_at !== null)).toBe(true);
+          expect([afterDelete.kept, afterDelete.files]).toEqual([before.kept, before.files]);
+          expect(afterDelete.contents.every((content) => content === '404 ')).toBe(true);
           expect(before.contents.every((content) => content.startsWith('200 '))).toBe(true);
           expect((await shownOf(ids)).found.flat()).toEqual([]);
           for (const id of ids) expect((await w.call('super', 'GET', `/api/layerdata/${id}/`)).status).toBe(404);
@@ -195,7 +195,7 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
             expect([left?.row.action, left?.row.after, came?.row.action, came?.row.before]).toEqual(['delete', null, 'restore', null]); // biome-ignore format: one line
             expect(came?.row.after).toEqual(left?.row.before);
           }
-          expect(await shownOf(ids)).toEqual(shown);
+          expect(await shownOf(ids)).toEqual(wireBefore);
         },
       ),
       { numRuns: 14 },
@@ -204,7 +204,7 @@ describe.each(ENGINES)('deleted softly and restored on the %s engine', (kind) =>
 
   it('comes back once where two restore it at the same time, and its right is asked for', async () => {
     const k: Kind = { type: 1, many: false, height: false, name: 'یکی', population: 1, status: 3, waiting: 'nothing', files: 1, edits: 0 }; // biome-ignore format: one line
-    const id = await made(k, 1);
+    const id = await makeRecord(k, 1);
     await ok('DELETE', `layerdata/${id}/`);
     const before = await stateOf([id]);
     for (const [as, status] of [

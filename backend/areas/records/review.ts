@@ -1,4 +1,4 @@
-// The one state machine of records: what a write and a verdict leave behind, and who may give which verdict. Pure.
+// The state machine of a record's review: what a write and a verdict leave, and who may give which verdict. Pure.
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { STATUS, type VerdictAction } from '../../../contract/schemas/record';

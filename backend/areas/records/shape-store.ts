@@ -17,7 +17,7 @@ const sizes = (g: ReturnType<typeof sql>) =>
   sql`st_length(${onEarth(g)}) as length, st_area(${onEarth(g)}) as area, st_perimeter(${onEarth(g)}) as perimeter`;
 
 /** Metres and square metres over the ellipsoid (WGS 84), and the bearing of a line of two points in degrees. */
-export async function measured(db: Db, shape: Geometry): Promise<Sizes & { bearing: number | null }> {
+export async function measureShape(db: Db, shape: Geometry): Promise<Sizes & { bearing: number | null }> {
   const two = shape.type === 'LineString' && shape.coordinates.length === 2;
   const bearing = two
     ? sql`degrees(st_azimuth(st_startpoint(s.g)::geography, st_endpoint(s.g)::geography))`
@@ -28,7 +28,7 @@ export async function measured(db: Db, shape: Geometry): Promise<Sizes & { beari
 }
 
 /** Sizes of records in these layers. */
-export async function measuredRecords(
+export async function measureRecords(
   db: Db,
   layers: readonly number[],
   ids: readonly number[],
@@ -51,7 +51,7 @@ const shapesOf = (rows: readonly { shape: unknown }[]): Geometry[] =>
   });
 
 /** The parts of a shape that a blade cuts, the largest first; one where it does not cut, none where GEOS gave up. */
-export async function parts(db: Db, shape: Geometry, blade: Geometry): Promise<Geometry[]> {
+export async function splitShape(db: Db, shape: Geometry, blade: Geometry): Promise<Geometry[]> {
   const [s, b] = [sql`st_setsrid(${geom(shape)}, 0)`, sql`st_setsrid(${geom(blade)}, 0)`];
   const area = shape.type.endsWith('Polygon');
   // A clicked point hardly ever lies on a line: its foot is made a vertex of the line first.
@@ -68,7 +68,7 @@ export async function parts(db: Db, shape: Geometry, blade: Geometry): Promise<G
 }
 
 /** The union of shapes of a layer's records; undefined where GEOS gave up. */
-export async function joined(
+export async function mergeShapes(
   db: Db,
   { id, type }: { id: number; type: number },
   ids: readonly number[],

@@ -57,7 +57,7 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
 
   const all = () => Object.values(ids).sort((a, b) => a - b);
   const approved = () => [ids.approved, ids.edited, ids.leaving].sort((a, b) => a - b);
-  const seen: Record<string, () => number[]> = {
+  const visibleIds: Record<string, () => number[]> = {
     onlooker: approved,
     colleague: approved,
     author: all,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
   calls['tile of an unsaved look'] = (as) => tile(as, '&FIELDS=population');
 
   it.each(Object.keys(calls))('is seen by authors and approvers alone: %s', async (name) => {
-    for (const [as, expected] of Object.entries(seen))
+    for (const [as, expected] of Object.entries(visibleIds))
       expect([as, await (calls[name] as (as: string) => Promise<number[]>)(as)]).toEqual([as, expected()]);
   });
 
@@ -124,12 +124,12 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
       (await w.call(as, 'POST', '/api/report/statistics/', { layer, group_by: { field: 'population' } })).body.groups[0]
         .count,
     ];
-    for (const [as, expected] of Object.entries(seen))
+    for (const [as, expected] of Object.entries(visibleIds))
       expect([as, await counts(as)]).toEqual([as, Array(4).fill(expected().length)]);
   });
 
   it('is analysed by authors and approvers alone', async () => {
-    for (const [as, expected] of Object.entries(seen)) {
+    for (const [as, expected] of Object.entries(visibleIds)) {
       const { body } = await w.call(as, 'POST', '/api/analysis/', { how: 'centroid', of: { kind: 'layer', layer }, into: 'shapes' }); // biome-ignore format: one call
       expect([as, body.features?.length ?? JSON.stringify(body).slice(0, 300)]).toEqual([as, expected().length]);
     }
@@ -169,8 +169,8 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
 
   it('goes out of sight when its deletion is approved, not when it is asked for', async () => {
     const before = await tile('onlooker');
-    const asked = await w.call('author', 'DELETE', `/api/layerdata/${ids.edited}/`);
-    expect([asked.body.waiting, await tile('onlooker')]).toEqual([[ids.edited], before]);
+    const deletion = await w.call('author', 'DELETE', `/api/layerdata/${ids.edited}/`);
+    expect([deletion.body.waiting, await tile('onlooker')]).toEqual([[ids.edited], before]);
     expect((await w.call('approver', 'PUT', `/api/supervision/${ids.edited}/`, { action: 'approve' })).body.deleted).toBe(true); // biome-ignore format: one call
     expect(await tile('onlooker')).toEqual(before.filter((id) => id !== ids.edited));
   });

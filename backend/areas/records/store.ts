@@ -10,8 +10,8 @@ import type { Placed } from '../../geo/geometry';
 import { approvalIn, type Reader, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { person, selectPerson } from '../../identity/people';
+import { locateRecords, rememberLayers } from './record-locator';
 import { firstApproval, type Standing, type Waiting, waitingAuthors } from './review';
-import { anywhere, remember } from './whereabouts';
 
 export interface RecordRow {
   id: number;
@@ -52,7 +52,7 @@ export const geom = (geometry: Geometry | null) =>
   geometry ? sql`st_setsrid(st_geomfromgeojson(${JSON.stringify(geometry)}::text), 4326)` : sql`null`;
 
 /** Records of one layer by id, in the order of the ids. */
-export async function byIds(db: Db, layer: number, ids: readonly number[]): Promise<RecordRow[]> {
+export async function findByIds(db: Db, layer: number, ids: readonly number[]): Promise<RecordRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RecordRow>`
     select ${columns} from ${sql.table(partition(layer))} n join unnest(${[...ids]}::bigint[]) with ordinality as o(id, place) on o.id = n.id order by o.place`.execute(
@@ -62,7 +62,7 @@ export async function byIds(db: Db, layer: number, ids: readonly number[]): Prom
 }
 
 /** Records of several layers, in no order. */
-export async function byLayerIds(
+export async function findByLayerIds(
   db: Db,
   of: readonly { id: number; layer_id: number }[],
   lock = false,
@@ -73,18 +73,18 @@ export async function byLayerIds(
       and n.id = any(${of.map((r) => r.id)}::bigint[]) order by n.id ${lock ? sql`for update of n` : sql``}`.execute(
     db,
   );
-  remember(rows);
+  rememberLayers(rows);
   return rows;
 }
 
 /** One record, whatever its layer, if the reader may see it. */
-export async function one(db: Db, id: number, reader: Reader, lock = false): Promise<RecordRow | undefined> {
-  const rows = await anywhere([id], async (_, where) => {
-    const found =
+export async function findById(db: Db, id: number, reader: Reader, lock = false): Promise<RecordRow | undefined> {
+  const rows = await locateRecords([id], async (_, where) => {
+    const matches =
       await sql<RecordRow>`select ${columns} from record n where n.id = ${id}::bigint and ${where} and ${visibleTo(reader)} ${lock ? sql`for update of n` : sql``}`.execute(
         db,
       );
-    return found.rows;
+    return matches.rows;
   });
   return rows[0];
 }
@@ -120,7 +120,7 @@ const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stri
 
 /** Writes new records of one layer; their ids come in the order of the rows. */
 export async function insert(db: Db, layer: number, account: number, rows: readonly NewRow[]): Promise<number[]> {
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: newRows } = await sql<{ id: number }>`
     insert into record (layer_id, status, geom, q, minz, value, search, authors, creator_id, modifier_id)
       select ${layer}::int, c.status, st_setsrid(st_geomfromgeojson(c.geo), 4326), c.q, c.minz, c.value::jsonb, c.search, c.authors::jsonb,
           ${account}::int, ${account}::int
@@ -129,8 +129,8 @@ export async function insert(db: Db, layer: number, account: number, rows: reado
           ${rows.map((r) => searchText(r.value))}::text[], ${rows.map((r) => orNull(r.authors))}::text[])
           with ordinality as c(status, geo, q, minz, value, search, authors, place) order by c.place
       returning id`.execute(db);
-  if (made.length !== rows.length) throw new Error('a record was not written');
-  return made.map((r) => r.id);
+  if (newRows.length !== rows.length) throw new Error('a record was not written');
+  return newRows.map((r) => r.id);
 }
 
 export interface Changed {
@@ -142,7 +142,7 @@ export interface Changed {
   moved?: { geometry: Geometry | null; placed: Placed | null };
 }
 
-/** Writes changed records of one layer, all or none. Without an account the last editor stays who he was. */
+/** Writes changed records of one layer, all or none. Without an account the last editor stays. */
 export async function update(db: Db, layer: number, account: number | null, rows: readonly Changed[]): Promise<void> {
   const each = <T>(of: (r: Changed) => T) => rows.map(of);
   const { rows: written } = await sql`
@@ -190,7 +190,7 @@ export async function log(db: Db, layer: number, account: number, entries: reado
 }
 
 /** The record that somebody made with this key; undefined where there is none. */
-export async function madeWith(db: Db, account: number, key: string): Promise<number | undefined> {
+export async function findIdByKey(db: Db, account: number, key: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select record_id::float8 as id from record_log where account_id = ${account}::int and key = ${key}::text`.execute(
     db,
@@ -198,8 +198,13 @@ export async function madeWith(db: Db, account: number, key: string): Promise<nu
   return rows[0]?.id;
 }
 
-/** The layer has changed: its revision grows, its counter and extent follow. Answers the new revision. */
-export async function touch(db: Db, layer: number, more: number, box: readonly number[] | null): Promise<number> {
+/** The layer has changed: its revision grows, its counter and extent follow. Returns the new revision. */
+export async function advanceRevision(
+  db: Db,
+  layer: number,
+  more: number,
+  box: readonly number[] | null,
+): Promise<number> {
   const [w, s, e, n] = box ?? [null, null, null, null];
   const { rows } = await sql<{ rev: number }>`
     update layer set rev = rev + 1, record_count = record_count + ${more}::int,
@@ -221,7 +226,7 @@ export interface LogRow {
   person: Person | null;
 }
 /** The last 500 steps of a record, the newest first. */
-export async function logOf(db: Db, record: number): Promise<LogRow[]> {
+export async function getLog(db: Db, record: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select l.id, l.record_id, l.at, l.action, l.before, l.after, l.reason, l.file, ${selectPerson('l.account_id')} as person
       from record_log l where l.record_id = ${record}::bigint order by l.id desc limit 500`.execute(db);
@@ -229,7 +234,7 @@ export async function logOf(db: Db, record: number): Promise<LogRow[]> {
 }
 
 /** One step of a record's history. */
-export async function logRow(
+export async function getLogRow(
   db: Db,
   record: number,
   id: number,
@@ -250,7 +255,7 @@ export const toStanding = (row: RecordRow): Standing => ({
   waiting: row.unconfirmed,
 });
 
-const waitingShown = ({
+const toUnconfirmed = ({
   value,
   geometry,
   deletion,
@@ -276,7 +281,7 @@ export const isOpenTo = (row: RecordRow, reader: Reader): boolean =>
   [row.creator_id, ...(row.authors ?? []), ...(row.unconfirmed?.authors ?? [])].includes(reader.id);
 
 /** Whether somebody sees the edit that waits beside an approved record: who approves there, and its authors. */
-export const seesWaiting = (row: RecordRow, reader: Reader): boolean =>
+export const canSeeWaiting = (row: RecordRow, reader: Reader): boolean =>
   approvalIn(reader, row.layer_id) === undefined || row.unconfirmed?.authors.includes(reader.id) === true;
 
 /** Files that wait to hang on a record and that the reader may not see. */
@@ -284,11 +289,11 @@ const hiddenFiles = ({ layer_id, file_authors }: RecordRow, reader: Reader): num
   approvalIn(reader, layer_id) === undefined ? 0 : (file_authors ?? []).filter((author) => author !== reader.id).length;
 
 const personIn = ({ people }: RecordRow, id: number | null): Person | null =>
-  people?.find((one) => one.id === id) ?? null;
+  people?.find((findById) => findById.id === id) ?? null;
 
 /** People of what waits on a record, as far as the reader may see it. */
-function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
-  const isHidden = row.status === STATUS.approved && (row.unconfirmed === null || !seesWaiting(row, reader));
+function toReviewPeople(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors' | 'first_approval'> {
+  const isHidden = row.status === STATUS.approved && (row.unconfirmed === null || !canSeeWaiting(row, reader));
   if (isHidden) return { authors: [], first_approval: null };
   const standing = toStanding(row);
   return {
@@ -298,7 +303,7 @@ function peopleShown(row: RecordRow, reader: Reader): Pick<LayerRecord, 'authors
 }
 
 /** A record as the wire shows it to a reader. */
-export const shown = (row: RecordRow, status: { id: number; name: string }, reader: Reader): LayerRecord => ({
+export const toLayerRecord = (row: RecordRow, status: { id: number; name: string }, reader: Reader): LayerRecord => ({
   id: row.id,
   layer: row.layer_id,
   status,
@@ -308,9 +313,9 @@ export const shown = (row: RecordRow, status: { id: number; name: string }, read
   create_date: row.created.toISOString(),
   modified_date: row.modified.toISOString(),
   modified_user: row.modifier,
-  unconfiremed_value: row.unconfirmed && seesWaiting(row, reader) ? waitingShown(row.unconfirmed) : null,
+  unconfiremed_value: row.unconfirmed && canSeeWaiting(row, reader) ? toUnconfirmed(row.unconfirmed) : null,
   version: row.version,
   files: row.files - hiddenFiles(row, reader),
   verdict: row.verdict && isOpenTo(row, reader) ? { ...row.verdict, person: personIn(row, row.verdict.user) } : null,
-  ...peopleShown(row, reader),
+  ...toReviewPeople(row, reader),
 });

@@ -13,15 +13,15 @@ import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
 import { notify } from '../messages/notices';
 import {
-  answer,
   boxOf,
   checkShape,
   checkVersion,
-  recordFor,
-  recordsFor,
-  type Touched,
+  getRecord,
+  lockRecords,
+  runWrite,
+  showRecordWithEtag,
+  type TileChange,
   versionOf,
-  writing,
 } from '../records/access';
 import { type Box, setDeleted } from '../records/batch';
 import { checkRight, judgeIn } from '../records/permission';
@@ -100,7 +100,7 @@ async function judgeAll(
   layer: LayerRow,
   rows: readonly records.RecordRow[],
   verdict: z.infer<typeof Verdict>,
-  touch: (touched: Touched) => Promise<void>,
+  touch: (touched: TileChange) => Promise<void>,
 ): Promise<string[]> {
   const steps = [];
   for (const row of rows) steps.push(await verdictOn(ctx, db, layer, row, verdict));
@@ -147,13 +147,13 @@ async function judgeAll(
 
 export const supervisionHandlers: Handlers['supervision'] = {
   async judge(ctx, { params, body }) {
-    const { judged, keys } = await writing(ctx, async (db, touch) => {
-      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+    const { judged, keys } = await runWrite(ctx, async (db, touch) => {
+      const { record, layer, rights } = await getRecord(ctx, params.id, db, true);
       checkRight(rights, 'approve');
       checkVersion(ctx, layer, record);
       const keys = await judgeAll(ctx, db, layer, [record], body, touch);
-      const [row] = await records.byIds(db, layer.id, [record.id]);
-      const judged = answer(ctx, layer, row as records.RecordRow);
+      const [row] = await records.findByIds(db, layer.id, [record.id]);
+      const judged = showRecordWithEtag(ctx, layer, row as records.RecordRow);
       return { judged: row?.deleted_at ? { ...judged, deleted: true } : judged, keys };
     });
     await dropBytes(ctx, keys);
@@ -161,11 +161,11 @@ export const supervisionHandlers: Handlers['supervision'] = {
   },
 
   async judgeBulk(ctx, { body: { ids, ...verdict } }) {
-    const { count, keys } = await writing(ctx, async (db, touch) => {
-      const all = await recordsFor(ctx, db, ids, 'approve');
+    const { count, keys } = await runWrite(ctx, async (db, touch) => {
+      const all = await lockRecords(ctx, db, ids, 'approve');
       const gone: string[] = [];
       for (const { layer, ids: some } of all)
-        gone.push(...(await judgeAll(ctx, db, layer, await records.byIds(db, layer.id, some), verdict, touch)));
+        gone.push(...(await judgeAll(ctx, db, layer, await records.findByIds(db, layer.id, some), verdict, touch)));
       return { count: all.reduce((n, one) => n + one.ids.length, 0), keys: gone };
     });
     await dropBytes(ctx, keys);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, holdsWords } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
-import { WAITS } from '../records/listing';
+import { WAITS } from '../records/record-page';
 
 /** Waiting records of one layer are counted up to here. */
 export const COUNT_CAP = 10_000;

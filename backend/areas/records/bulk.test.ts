@@ -41,8 +41,8 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
     expect((await some(10_000)).body).toEqual({ ids, count: 10_000, capped: false });
     expect((await some(9_999)).body).toEqual({ ids: ids.slice(0, -1), count: 9_999, capped: true });
     expect((await some(100_001)).status).toBe(400);
-    const gone = await w.call('super', 'DELETE', '/api/layerdata/delete_bulk/', { ids });
-    expect([gone.status, gone.body.count]).toEqual([200, 10_000]);
+    const removal = await w.call('super', 'DELETE', '/api/layerdata/delete_bulk/', { ids });
+    expect([removal.status, removal.body.count]).toEqual([200, 10_000]);
     expect([await countOf(layer), (await idsOf(layer)).length]).toEqual([0, 0]);
     const deleted = await w.call('super', 'GET', `/api/deleted_layerdata/?layer=${layer}&limit=2`);
     expect([deleted.body.count, deleted.body.results.length]).toEqual([10_000, 2]);
@@ -82,8 +82,8 @@ describe.each(ENGINES)('many records on the %s engine', (kind) => {
       .columns(['customer_id', 'owner_id', 'label', 'type', 'config'])
       .execute();
     const geometry = point(50, 30);
-    const found = await w.call('super', 'POST', '/api/identify/', { geometry, layers: [], tolerance: 10 });
-    expect(found.body.map((one: { layer: number }) => one.layer)).toContain(layer);
+    const matches = await w.call('super', 'POST', '/api/identify/', { geometry, layers: [], tolerance: 10 });
+    expect(matches.body.map((one: { layer: number }) => one.layer)).toContain(layer);
     const values = await w.call('super', 'POST', '/api/datavalues/', { ids: await idsOf(layer) });
     expect(values.body).toMatchObject([{ layer, title: 'sole' }]);
     const search = await w.call('super', 'POST', '/api/search/?search=sole', { layers: [] });

@@ -11,28 +11,28 @@ import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { regionFor } from '../regions/access';
-import { answer, checkHistory, recordFor, showRecord, statusOf } from './access';
-import { deletedPage } from './batch';
-import { calculate } from './calc';
-import { distribution } from './distribution';
+import { checkHistory, getRecord, showRecord, showRecordWithEtag, statusOf } from './access';
+import { getDeletedPage } from './batch';
+import { calculate } from './calculate';
+import { getDistribution } from './distribution';
 import { filterOf, treeCondition } from './filter';
-import { countOf, pageOf } from './listing';
+import { countRecords, getPageIds } from './record-page';
 import * as rules from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 10;
 
 /** A layer with records, if the caller may see it. */
-async function recordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
+async function getRecordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
   const { row } = await layerFor(ctx, id);
   if (row.type > 3) throw new Refusal(400, 'noRecords');
   return row;
 }
 
-const calculation = (type: string | number) => {
-  const found = CALCULATIONS.find((t) => t === type);
-  if (!found) throw notFound();
-  return found;
+const parseCalculation = (type: string | number) => {
+  const calculation = CALCULATIONS.find((t) => t === type);
+  if (!calculation) throw notFound();
+  return calculation;
 };
 
 function fieldOf(layer: LayerRow, name: string): Field;
@@ -47,7 +47,7 @@ function fieldOf(layer: LayerRow, name: string | undefined): Field | undefined {
 const treeWhere = async (ctx: Ctx, layer: LayerRow, tree: QueryNode) =>
   rules.both((await filterOf(ctx, layer, {})).where, await treeCondition(ctx, layer, tree));
 
-async function listed(
+async function listRecords(
   ctx: Ctx,
   layer: LayerRow,
   { where, filtered }: Awaited<ReturnType<typeof filterOf>>,
@@ -57,9 +57,11 @@ async function listed(
   const sort = rules.sortOf(layer.config.form, order);
   const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
   // One after the other: a call holds one of the connections.
-  const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
-  const counted = filtered ? await countOf(ctx.engine, layer, where) : { count: layer.record_count, capped: false };
-  const rows = await store.byIds(ctx.engine.db, layer.id, ids);
+  const ids = await getPageIds({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
+  const counted = filtered
+    ? await countRecords(ctx.engine, layer, where)
+    : { count: layer.record_count, capped: false };
+  const rows = await store.findByIds(ctx.engine.db, layer.id, ids);
   return paged(
     ctx,
     rows.map((row) => showRecord(ctx, layer, row)),
@@ -67,7 +69,7 @@ async function listed(
   );
 }
 
-export const reading: Pick<
+export const readHandlers: Pick<
   Handlers['records'],
   | 'list'
   | 'one'
@@ -82,60 +84,60 @@ export const reading: Pick<
   | 'statuses'
 > = {
   async list(ctx, { query }) {
-    const layer = await recordLayer(ctx, query.layer);
+    const layer = await getRecordLayer(ctx, query.layer);
     const { limit: _l, offset: _o, order: _s, ...filter } = query;
-    return listed(ctx, layer, await filterOf(ctx, layer, query), filter, query);
+    return listRecords(ctx, layer, await filterOf(ctx, layer, query), filter, query);
   },
 
   async one(ctx, { params }) {
-    const { record, layer } = await recordFor(ctx, params.id);
-    return answer(ctx, layer, record);
+    const { record, layer } = await getRecord(ctx, params.id);
+    return showRecordWithEtag(ctx, layer, record);
   },
 
   async ids(ctx, { query }) {
-    const layer = await recordLayer(ctx, query.layer);
+    const layer = await getRecordLayer(ctx, query.layer);
     const { where } = await filterOf(ctx, layer, query);
     const sort = rules.sortOf(layer.config.form, query.order);
     const [limit, offset] = [query.limit ?? MAX_IDS, query.offset ?? 0];
     const { limit: _l, offset: _o, order: _s, ...filter } = query;
     const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
-    const ids = await pageOf({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });
-    const given = ids.slice(0, limit);
-    return { ids: given, count: given.length, capped: ids.length > limit };
+    const ids = await getPageIds({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });
+    const pageIds = ids.slice(0, limit);
+    return { ids: pageIds, count: pageIds.length, capped: ids.length > limit };
   },
 
   async calc(ctx, { params, query }) {
-    const layer = await recordLayer(ctx, params.layer);
+    const layer = await getRecordLayer(ctx, params.layer);
     const { field, ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
     const name = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
-    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, field), where, name);
+    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, field), where, name);
   },
 
   async calcQuery(ctx, { params, body }) {
-    const layer = await recordLayer(ctx, params.layer);
+    const layer = await getRecordLayer(ctx, params.layer);
     const where = await treeWhere(ctx, layer, body.query);
     const name = JSON.stringify([body.query, sightKey(ctx.caller, layer.id)]);
-    return calculate(ctx.engine, layer, calculation(params.type), fieldOf(layer, body.field), where, name);
+    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, body.field), where, name);
   },
 
   async distribution(ctx, { params, query }) {
-    const layer = await recordLayer(ctx, params.layer);
+    const layer = await getRecordLayer(ctx, params.layer);
     const { field, breaks = [], ...filter } = query;
     const { where } = await filterOf(ctx, layer, filter);
-    return distribution(ctx.engine, layer, fieldOf(layer, field), where, breaks);
+    return getDistribution(ctx.engine, layer, fieldOf(layer, field), where, breaks);
   },
 
   async distributionQuery(ctx, { params, body }) {
-    const layer = await recordLayer(ctx, params.layer);
+    const layer = await getRecordLayer(ctx, params.layer);
     const where = await treeWhere(ctx, layer, body.query);
-    return distribution(ctx.engine, layer, fieldOf(layer, body.field), where, []);
+    return getDistribution(ctx.engine, layer, fieldOf(layer, body.field), where, []);
   },
 
   async query(ctx, { body }) {
-    const layer = await recordLayer(ctx, body.layer);
+    const layer = await getRecordLayer(ctx, body.layer);
     const both = { where: await treeWhere(ctx, layer, body.query), filtered: true };
-    return listed(ctx, layer, both, ['query', body.query], body);
+    return listRecords(ctx, layer, both, ['query', body.query], body);
   },
 
   async deleted(ctx, { query }) {
@@ -143,9 +145,11 @@ export const reading: Pick<
     const inProject = query.project === undefined ? undefined : await projectCondition(ctx, query.project);
     const { db } = ctx.engine;
     const layers =
-      query.layer === undefined ? await recordLayerIds(db, ctx.caller, []) : [(await recordLayer(ctx, query.layer)).id];
+      query.layer === undefined
+        ? await recordLayerIds(db, ctx.caller, [])
+        : [(await getRecordLayer(ctx, query.layer)).id];
     if (query.region !== undefined) await regionFor(ctx, query.region);
-    const page = await deletedPage(
+    const page = await getDeletedPage(
       db,
       {
         layers,
@@ -157,12 +161,12 @@ export const reading: Pick<
       },
       { ordering: query.ordering ?? '-delete_date', limit, offset },
     );
-    const found = new Map((await store.byLayerIds(db, page.rows)).map((row) => [row.id, row]));
-    const rows = page.rows.flatMap(({ id }) => found.get(id) ?? []);
+    const rowsById = new Map((await store.findByLayerIds(db, page.rows)).map((row) => [row.id, row]));
+    const rows = page.rows.flatMap(({ id }) => rowsById.get(id) ?? []);
     return paged(
       ctx,
       rows.map((row) => ({
-        ...store.shown(row, statusOf(ctx.lang, row.status), ctx.caller),
+        ...store.toLayerRecord(row, statusOf(ctx.lang, row.status), ctx.caller),
         delete_date: (row.deleted_at as Date).toISOString(),
       })),
       { count: page.count, capped: page.capped, limit, offset },
@@ -170,9 +174,9 @@ export const reading: Pick<
   },
 
   async log(ctx, { query }) {
-    const { record } = await recordFor(ctx, query.layer_data);
+    const { record } = await getRecord(ctx, query.layer_data);
     checkHistory(ctx, record);
-    const rows = await store.logOf(ctx.engine.db, record.id);
+    const rows = await store.getLog(ctx.engine.db, record.id);
     return rows.map(({ record_id, at, person, ...row }) => ({
       ...row,
       layer_data: record_id,

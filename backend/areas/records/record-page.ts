@@ -1,4 +1,4 @@
-// Any page of a layer's records in a time that does not grow with the page's number: a page starts from the nearest anchor
+// One page of a layer's records in a time that does not grow with the page's number: a page starts from the nearest anchor
 // (the sort key of every 1,000th row, read once for each layer, filter and order) and goes on by key, never by OFFSET alone.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -25,11 +25,11 @@ const INDEX_FROM = 20_000;
 type Sort = ReturnType<typeof sortOf>;
 type Condition = RawBuilder<unknown>;
 
-const numeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
+const isNumeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
 
 /** The value of a field as SQL: a number, or text. The field's name travels as a literal so that an index on it is found. */
 export const fieldValue = (field: Field): RawBuilder<unknown> =>
-  numeric(field) ? sql`((n.value->>${sql.lit(field.name)})::float8)` : sql`(n.value->>${sql.lit(field.name)})`;
+  isNumeric(field) ? sql`((n.value->>${sql.lit(field.name)})::float8)` : sql`(n.value->>${sql.lit(field.name)})`;
 
 /** One column filter as typed by a person: "3", ">5", "<=10", "5..8" on numbers and dates, part of the text elsewhere, "=" exact, "~" empty. */
 function columnFilter(field: Field, typed: string): Condition {
@@ -38,19 +38,23 @@ function columnFilter(field: Field, typed: string): Condition {
   if (text === '~') return sql`(${value} is null)`;
   if (field.type === 'boolean')
     return sql`(n.value->>${sql.lit(field.name)} = ${text === '1' || text === 'true' ? 'true' : 'false'})`;
-  if (numeric(field) || field.type === 'date' || field.type === 'datetime') {
-    const found = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
+  if (isNumeric(field) || field.type === 'date' || field.type === 'datetime') {
+    const parts = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
     const read = (t: string | undefined) =>
-      numeric(field) ? (t !== undefined && t.trim() !== '' && Number.isFinite(Number(t)) ? Number(t) : Number.NaN) : t;
-    const low = read(found?.[2]);
-    if (!found || low === undefined || Number.isNaN(low)) throw invalid(`value__${field.name}`);
-    const bound = (v: unknown) => (numeric(field) ? sql`${v}::float8` : sql`${v}::text`);
-    if (found[3] !== undefined) {
-      const high = read(found[3]);
+      isNumeric(field)
+        ? t !== undefined && t.trim() !== '' && Number.isFinite(Number(t))
+          ? Number(t)
+          : Number.NaN
+        : t;
+    const low = read(parts?.[2]);
+    if (!parts || low === undefined || Number.isNaN(low)) throw invalid(`value__${field.name}`);
+    const bound = (v: unknown) => (isNumeric(field) ? sql`${v}::float8` : sql`${v}::text`);
+    if (parts[3] !== undefined) {
+      const high = read(parts[3]);
       if (Number.isNaN(high)) throw invalid(`value__${field.name}`);
       return sql`(${value} between ${bound(low)} and ${bound(high)})`;
     }
-    return sql`(${value} ${sql.raw(found[1] ?? '=')} ${bound(low)})`;
+    return sql`(${value} ${sql.raw(parts[1] ?? '=')} ${bound(low)})`;
   }
   // The folded text of the whole record narrows by its index; the field's own text decides.
   const exact = text.startsWith('=');
@@ -129,7 +133,7 @@ export interface PageRequest {
 function columnOf({ engine, sort }: Pick<PageRequest, 'engine' | 'sort'>): RawBuilder<unknown> {
   if (sort.by === 'id') return sql`n.id`;
   if (sort.by === 'created' || sort.by === 'modified') return sql`n.${sql.raw(sort.by)}`;
-  return numeric(sort.by)
+  return isNumeric(sort.by)
     ? fieldValue(sort.by)
     : sql`(n.value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
 }
@@ -141,7 +145,7 @@ async function ensureIndex(request: PageRequest): Promise<void> {
   const table = partition(layer.id);
   const position = layer.config.form.indexOf(sort.by);
   const name = sql.id(`${table}_sort_${position}`);
-  const column = numeric(sort.by)
+  const column = isNumeric(sort.by)
     ? sql`((value->>${sql.lit(sort.by.name)})::float8)`
     : sql`(value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
   // Asking for an index that exists would still wait for every writer of the table.
@@ -159,7 +163,7 @@ async function ensureIndex(request: PageRequest): Promise<void> {
 }
 
 /** The ids of one page, in order. */
-export async function pageOf(request: PageRequest): Promise<number[]> {
+export async function getPageIds(request: PageRequest): Promise<number[]> {
   const { engine, layer, sort, where, limit, offset } = request;
   const table = sql.table(partition(layer.id));
   const column = columnOf(request);
@@ -170,18 +174,18 @@ export async function pageOf(request: PageRequest): Promise<number[]> {
   let start: Key | undefined;
   if (hop > 0) {
     const name = `${engine.kind}/${layer.id}/${layer.rev}/${JSON.stringify(sort)}/${request.filterKey}`;
-    let known = anchors.get(name);
-    if (!known) {
+    let anchorKeys = anchors.get(name);
+    if (!anchorKeys) {
       // Others may wait for the same anchors.
-      known = withoutSignal(() =>
+      anchorKeys = withoutSignal(() =>
         sql<Key>`
         select k, id from (select ${sort.by === 'id' ? sql`null::int` : column} as k, n.id, row_number() over (order by ${order}) as row from ${table} n where ${where}) s
           where row % ${sql.lit(ANCHOR_EVERY)} = 0 order by row`.execute(engine.db),
       ).then(({ rows }) => rows);
-      anchors.set(name, known);
-      known.catch(() => anchors.delete(name));
+      anchors.set(name, anchorKeys);
+      anchorKeys.catch(() => anchors.delete(name));
     }
-    start = (await known)[hop - 1];
+    start = (await anchorKeys)[hop - 1];
     if (!start) return [];
   }
   const skip = start ? offset - hop * ANCHOR_EVERY : offset;
@@ -201,7 +205,7 @@ export async function pageOf(request: PageRequest): Promise<number[]> {
 }
 
 /** How many records a condition leaves; exact up to the cap. */
-export async function countOf(
+export async function countRecords(
   engine: Engine,
   layer: LayerRow,
   where: Condition,

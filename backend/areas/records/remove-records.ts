@@ -1,9 +1,9 @@
-// Deleting records that are held: at once, or by asking for it where they are approved in a supervised layer.
+// Deletes locked records: at once, or by asking for it where they are approved in a supervised layer.
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import type { LayerRow } from '../layers/store';
-import { type Touched, versionOf } from './access';
-import { inStretches, setDeleted } from './batch';
+import { type TileChange, versionOf } from './access';
+import { inBatches, setDeleted } from './batch';
 import { applyDeletion } from './review';
 import * as store from './store';
 
@@ -13,23 +13,23 @@ export async function removeRecords(
   db: Db,
   layer: LayerRow,
   ids: readonly number[],
-  touch: (touched: Touched) => Promise<void>,
+  touch: (touched: TileChange) => Promise<void>,
 ): Promise<{ count: number; waiting: number[] }> {
   if (ids.length === 0) return { count: 0, waiting: [] };
   const waiting = layer.config.supervised ? await askDeletion(ctx, db, layer, ids) : [];
-  const asked = new Set(waiting);
-  const gone = ids.filter((id) => !asked.has(id));
-  const before = await setDeleted(db, layer.id, ctx.caller.id, gone, true);
-  await touch({ layer: layer.id, more: -gone.length, before, now: [] });
-  return { count: gone.length, waiting };
+  const waitingIds = new Set(waiting);
+  const deletedIds = ids.filter((id) => !waitingIds.has(id));
+  const before = await setDeleted(db, layer.id, ctx.caller.id, deletedIds, true);
+  await touch({ layer: layer.id, more: -deletedIds.length, before, now: [] });
+  return { count: deletedIds.length, waiting };
 }
 
 /** Lets the deletion of those records wait that are approved. Returns their ids. */
 async function askDeletion(ctx: Ctx, db: Db, layer: LayerRow, ids: readonly number[]): Promise<number[]> {
   const waiting: number[] = [];
   const at = ctx.now().toISOString();
-  for (const some of inStretches(ids)) {
-    const steps = (await store.byIds(db, layer.id, some)).flatMap((row) => {
+  for (const some of inBatches(ids)) {
+    const steps = (await store.findByIds(db, layer.id, some)).flatMap((row) => {
       const before = store.toStanding(row);
       const standing = applyDeletion(true, before, ctx.caller.id, at);
       if (!standing) return [];

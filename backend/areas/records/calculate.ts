@@ -12,9 +12,9 @@ import { Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 
 /** Records that are looked through: values are cheap, geodesic sizes are not. */
-const MOST_VALUES = 1_000_000;
-const MOST_SHAPES = 100_000;
-const MOST_DISTINCT = 1000;
+const MAX_VALUES = 1_000_000;
+const MAX_SHAPES = 100_000;
+const MAX_DISTINCT = 1000;
 
 type Answer = z.infer<typeof Calculated>;
 
@@ -29,28 +29,28 @@ interface NumberSums {
 }
 
 /** Sums of a column of a layer that has not changed since. Whoever looks at a column asks for all of them, one call each. */
-const MAX_KEPT = 1000;
+const MAX_CACHED = 1000;
 /** A region that a filter names may change without the layer. */
-const KEPT_MS = 30_000;
-const kept = new LRUCache<string, Promise<NumberSums>>({ max: MAX_KEPT, ttl: KEPT_MS });
+const CACHE_MS = 30_000;
+const cache = new LRUCache<string, Promise<NumberSums>>({ max: MAX_CACHED, ttl: CACHE_MS });
 
 /** All sums of a number field in one reading of the records; those who ask at the same time share it. */
-function numberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: RawBuilder<unknown>, name: string) {
+function getNumberSums({ db, kind }: Engine, layer: LayerRow, field: Field, where: RawBuilder<unknown>, name: string) {
   const key = `${kind}/${layer.id}/${layer.rev}/${field.name}/${name}`;
-  const known = kept.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const column = sql`${field.name}::text`;
   const sums = withoutSignal(() =>
     sql<NumberSums>`
       select count(*) filter (where case jsonb_typeof(s.x) when 'number' then true else s.x #>> '{}' <> '' end)::int as filled,
           count(s.v)::int as count, sum(s.v)::float8 as sum, avg(s.v)::float8 as avg, min(s.v)::float8 as min, max(s.v)::float8 as max, count(*)::int as seen
         from (select n.x, case when jsonb_typeof(n.x) = 'number' then n.x::numeric end as v
-          from (select n.value->${column} as x from ${sql.table(partition(layer.id))} n where ${where} limit ${MOST_VALUES + 1}::int) n) s`.execute(
+          from (select n.value->${column} as x from ${sql.table(partition(layer.id))} n where ${where} limit ${MAX_VALUES + 1}::int) n) s`.execute(
       db,
     ),
   ).then(({ rows }) => rows[0] as NumberSums);
-  kept.set(key, sums);
-  sums.catch(() => kept.delete(key));
+  cache.set(key, sums);
+  sums.catch(() => cache.delete(key));
   return sums;
 }
 
@@ -68,64 +68,66 @@ export async function calculate(
 ): Promise<Answer> {
   const { db } = engine;
   const table = sql.table(partition(layer.id));
-  const most = type === 'area' || type === 'length' ? MOST_SHAPES : MOST_VALUES;
-  const refused = () => new Refusal(400, 'calcField', { params: { key: field?.name ?? 'field' } });
+  const max = type === 'area' || type === 'length' ? MAX_SHAPES : MAX_VALUES;
+  const fieldRefusal = () => new Refusal(400, 'calcField', { params: { key: field?.name ?? 'field' } });
   const from = (column: RawBuilder<unknown>) =>
-    sql`(select ${column} as v from ${table} n where ${where} limit ${most + 1}::int) s`;
+    sql`(select ${column} as v from ${table} n where ${where} limit ${max + 1}::int) s`;
   const key = sql`${field?.name ?? ''}::text`;
   const text = sql`nullif(n.value->>${key}, '')`;
   const numeric = field?.type === 'integer' || field?.type === 'decimal';
 
-  const ask = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
-    const { rows } = await sql<{ value: number | string | null; count: number; seen: number }>`
-      select ${aggregate} as value, count(s.v)::int as count, count(*)::int as seen from ${from(column)}`.execute(db);
-    const { value, count, seen } = rows[0] ?? { value: null, count: 0, seen: 0 };
-    return { value, count: Math.min(count, most), capped: seen > most };
+  const runAggregate = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
+    const { rows } = await sql<{ value: number | string | null; count: number; scanned: number }>`
+      select ${aggregate} as value, count(s.v)::int as count, count(*)::int as scanned from ${from(column)}`.execute(
+      db,
+    );
+    const { value, count, scanned } = rows[0] ?? { value: null, count: 0, scanned: 0 };
+    return { value, count: Math.min(count, max), capped: scanned > max };
   };
 
   const fromSums = async (of: (sums: NumberSums) => Pick<Answer, 'value' | 'count'>): Promise<Answer> => {
-    const sums = await numberSums(engine, layer, field as Field, where, name);
+    const sums = await getNumberSums(engine, layer, field as Field, where, name);
     const { value, count } = of(sums);
-    return { value, count: Math.min(count, most), capped: sums.seen > most };
+    return { value, count: Math.min(count, max), capped: sums.seen > max };
   };
 
   switch (type) {
     case 'count': {
-      if (numeric) return fromSums(({ filled }) => ({ value: Math.min(filled, most), count: filled }));
-      const { count, capped } = await ask(field ? text : sql`1`, sql`null::int`);
+      if (numeric) return fromSums(({ filled }) => ({ value: Math.min(filled, max), count: filled }));
+      const { count, capped } = await runAggregate(field ? text : sql`1`, sql`null::int`);
       return { value: count, count, capped };
     }
     case 'area':
-      return ask(sql`st_area(${onEarth(sql`n.geom`)})`, sql`coalesce(sum(s.v), 0)::float8`);
+      return runAggregate(sql`st_area(${onEarth(sql`n.geom`)})`, sql`coalesce(sum(s.v), 0)::float8`);
     case 'length':
-      return ask(
+      return runAggregate(
         sql`st_length(${onEarth(sql`n.geom`)}) + st_perimeter(${onEarth(sql`n.geom`)})`,
         sql`coalesce(sum(s.v), 0)::float8`,
       );
     case 'sum':
     case 'avg':
-      if (!numeric) throw refused();
+      if (!numeric) throw fieldRefusal();
       return fromSums((sums) => ({ value: sums[type], count: sums.count }));
     case 'min':
     case 'max':
-      if (!field || field.type === 'boolean') throw refused();
+      if (!field || field.type === 'boolean') throw fieldRefusal();
       return numeric
         ? fromSums((sums) => ({ value: sums[type], count: sums.count }))
-        : ask(text, sql`${sql.raw(type)}(s.v collate "C")`);
+        : runAggregate(text, sql`${sql.raw(type)}(s.v collate "C")`);
     case 'distinct': {
-      if (!field) throw refused();
+      if (!field) throw fieldRefusal();
       const { rows } = await sql<{ v: string; count: number; kinds: number; total: number; seen: number }>`
         with g as materialized (select s.v collate "C" as v, count(*)::int as count from ${from(text)} group by 1)
         select g.v, g.count, (select count(*)::int from g where g.v is not null) as kinds,
             (select sum(g.count)::int from g where g.v is not null) as total, (select sum(g.count)::int from g) as seen
-          from g where g.v is not null order by g.count desc, g.v limit ${MOST_DISTINCT}::int`.execute(db);
-      const shown = (v: string) => (numeric ? Number(v) : field.type === 'boolean' ? v === 'true' : v);
+          from g where g.v is not null order by g.count desc, g.v limit ${MAX_DISTINCT}::int`.execute(db);
+      const toValue = (v: string) => (numeric ? Number(v) : field.type === 'boolean' ? v === 'true' : v);
       const [first] = rows;
       return {
         value: first?.kinds ?? 0,
         count: first?.total ?? 0,
-        capped: (first?.seen ?? 0) > most,
-        values: rows.map((r) => ({ value: shown(r.v), count: r.count })),
+        capped: (first?.seen ?? 0) > max,
+        values: rows.map((r) => ({ value: toValue(r.v), count: r.count })),
       };
     }
   }

@@ -8,18 +8,18 @@ import { forbidden, invalid, notFound, Refusal, ruled } from '../../http/errors'
 import type { Handlers } from '../../http/mount';
 import { layerFor } from '../layers/access';
 import {
-  answer,
   boxOf,
   checkHistory,
   checkShape,
   checkVersion,
-  recordFor,
-  type Touched,
+  getRecord,
+  showRecordWithEtag,
+  type TileChange,
   versionOf,
-  writing as write,
+  runWrite as write,
 } from './access';
 import { checkRight } from './permission';
-import { removeRecords } from './removing';
+import { removeRecords } from './remove-records';
 import { applyCreation, applyEdit, applyWithdrawal } from './review';
 import * as rules from './rules';
 import * as store from './store';
@@ -29,36 +29,36 @@ const KEY_INDEX = 'record_log_key';
 
 /** The key of a call that may be made again because its answer was lost: a header of 8 to 64 letters, digits and hyphens, in quotes or not. */
 function keyOf(ctx: Ctx): string | null {
-  const given = ctx.request.headers['idempotency-key'];
-  if (given === undefined) return null;
-  const key = /^"?([\w-]{8,64})"?$/.exec(String(given))?.[1];
+  const header = ctx.request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = /^"?([\w-]{8,64})"?$/.exec(String(header))?.[1];
   if (!key) throw invalid('idempotency-key');
   return key;
 }
 
 /** What the key's first call made, as it is now. */
-async function madeBefore(ctx: Ctx, key: string) {
-  const id = await store.madeWith(ctx.engine.db, ctx.caller.id, key);
+async function getEarlierRecord(ctx: Ctx, key: string) {
+  const id = await store.findIdByKey(ctx.engine.db, ctx.caller.id, key);
   if (id === undefined) throw notFound();
-  const { record, layer } = await recordFor(ctx, id);
-  return answer(ctx, layer, record);
+  const { record, layer } = await getRecord(ctx, id);
+  return showRecordWithEtag(ctx, layer, record);
 }
 
-type Held = Awaited<ReturnType<typeof recordFor>>;
+type Target = Awaited<ReturnType<typeof getRecord>>;
 
 /** The edit of a held record: into the record, or beside it where the layer is supervised. */
-async function change(
+async function applyChange(
   ctx: Ctx,
   db: Db,
-  { record, layer }: Held,
-  asked: { value?: Values | undefined; geometry?: Geometry | null | undefined },
+  { record, layer }: Target,
+  input: { value?: Values | undefined; geometry?: Geometry | null | undefined },
   action: LogAction,
-  touch: (touched: Touched) => Promise<void>,
+  touch: (touched: TileChange) => Promise<void>,
 ) {
-  const changed = asked.value && rules.cleanValues(layer.config.form, asked.value, false);
+  const changed = input.value && rules.cleanValues(layer.config.form, input.value, false);
   // An earlier version comes back as it was.
   if (changed && action === 'edit') rules.checkReadOnly(layer.config.form, changed, [record.value]);
-  const { geometry } = asked;
+  const { geometry } = input;
   const moved = geometry === undefined ? undefined : { geometry, placed: rules.cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);
   const waitingChange = { ...(changed ? { value: changed } : {}), ...(moved ? { geometry: moved.geometry } : {}) };
@@ -81,11 +81,11 @@ async function change(
     before: [before],
     now: [written && moved ? (moved.placed?.bbox ?? null) : before],
   });
-  const [row] = await store.byIds(db, layer.id, [record.id]);
-  return answer(ctx, layer, row as store.RecordRow);
+  const [row] = await store.findByIds(db, layer.id, [record.id]);
+  return showRecordWithEtag(ctx, layer, row as store.RecordRow);
 }
 
-export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'withdraw' | 'revert'> = {
+export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | 'withdraw' | 'revert'> = {
   async create(ctx, { body }) {
     const { row: layer, rights } = await layerFor(ctx, body.layer);
     if (!rights.add) throw forbidden();
@@ -94,7 +94,7 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
     rules.checkReadOnly(layer.config.form, value, [{}]);
     const placed = rules.cleanGeometry(layer.type, body.geometry);
     const key = keyOf(ctx);
-    const made = write(ctx, async (db, touch) => {
+    const record = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
       const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
@@ -103,34 +103,34 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
       const after = { value, geometry: body.geometry, status: start.status };
       await store.log(db, layer.id, ctx.caller.id, [{ record: id, action: 'create', before: null, after, key }]);
       await touch({ layer: layer.id, more: 1, before: [], now: [placed?.bbox ?? null] });
-      const [row] = await store.byIds(db, layer.id, [id]);
-      return answer(ctx, layer, row as store.RecordRow);
+      const [row] = await store.findByIds(db, layer.id, [id]);
+      return showRecordWithEtag(ctx, layer, row as store.RecordRow);
     });
     // Of two at once the second waits at the index, and finds there what the first one made.
-    return made.catch((error) => {
-      if (key && (error as { constraint?: string }).constraint === KEY_INDEX) return madeBefore(ctx, key);
+    return record.catch((error) => {
+      if (key && (error as { constraint?: string }).constraint === KEY_INDEX) return getEarlierRecord(ctx, key);
       throw error;
     });
   },
 
   edit: (ctx, { params, body }) =>
     write(ctx, async (db, touch) => {
-      const held = await recordFor(ctx, params.id, db, true);
-      checkRight(held.rights, 'edit');
-      checkVersion(ctx, held.layer, held.record);
-      return change(ctx, db, held, body, 'edit', touch);
+      const target = await getRecord(ctx, params.id, db, true);
+      checkRight(target.rights, 'edit');
+      checkVersion(ctx, target.layer, target.record);
+      return applyChange(ctx, db, target, body, 'edit', touch);
     }),
 
   remove: (ctx, { params }) =>
     write(ctx, async (db, touch) => {
-      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+      const { record, layer, rights } = await getRecord(ctx, params.id, db, true);
       checkRight(rights, 'delete');
       return removeRecords(ctx, db, layer, [record.id], touch);
     }),
 
   withdraw: (ctx, { params }) =>
     write(ctx, async (db, touch) => {
-      const { record, layer, rights } = await recordFor(ctx, params.id, db, true);
+      const { record, layer, rights } = await getRecord(ctx, params.id, db, true);
       checkRight(rights, 'delete');
       checkVersion(ctx, layer, record);
       const result = applyWithdrawal(store.toStanding(record), ctx.caller.id, ctx.now().toISOString());
@@ -142,22 +142,22 @@ export const writing: Pick<Handlers['records'], 'create' | 'edit' | 'remove' | '
         { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
       ]);
       await touch({ layer: layer.id, more: 0, before: [], now: [] });
-      const [row] = await store.byIds(db, layer.id, [id]);
-      return answer(ctx, layer, row as store.RecordRow);
+      const [row] = await store.findByIds(db, layer.id, [id]);
+      return showRecordWithEtag(ctx, layer, row as store.RecordRow);
     }),
 
   revert: (ctx, { params, body }) =>
     write(ctx, async (db, touch) => {
-      const held = await recordFor(ctx, params.id, db, true);
-      checkRight(held.rights, 'edit');
-      checkVersion(ctx, held.layer, held.record);
-      checkHistory(ctx, held.record);
-      const step = await store.logRow(db, held.record.id, body.log);
+      const target = await getRecord(ctx, params.id, db, true);
+      checkRight(target.rights, 'edit');
+      checkVersion(ctx, target.layer, target.record);
+      checkHistory(ctx, target.record);
+      const step = await store.getLogRow(db, target.record.id, body.log);
       const version = step?.after ?? step?.before;
       if (!version) throw notFound();
       // What the form has today: fields that the version lacks become empty, fields that the form has lost stay away.
-      const value = Object.fromEntries(held.layer.config.form.map((f) => [f.name, version.value[f.name] ?? null]));
-      const geometry = held.layer.type === 0 ? undefined : version.geometry;
-      return change(ctx, db, held, { value, geometry }, 'revert', touch);
+      const value = Object.fromEntries(target.layer.config.form.map((f) => [f.name, version.value[f.name] ?? null]));
+      const geometry = target.layer.type === 0 ? undefined : version.geometry;
+      return applyChange(ctx, db, target, { value, geometry }, 'revert', touch);
     }),
 };

@@ -1,27 +1,27 @@
-// SQL of finding records: on the map, by id over many layers, and by text.
+// SQL of searching records: on the map, by id over many layers, and by text.
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
-import { searchWords } from './listing';
+import { regionFilter, type Reader, visibleTo } from '../../geo/sight';
+import { inLayers, rememberLayers } from './record-locator';
+import { searchWords } from './record-page';
 import { asGeoJson, geom } from './store';
-import { inLayers, remember } from './whereabouts';
 
-export interface FoundRow {
+export interface MatchRow {
   id: number;
   layer_id: number;
   value: Values;
   geometry: Geometry | null;
   extent: [number, number, number, number] | null;
 }
-const found = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
+const columns = sql`n.id, n.layer_id, n.value, ${asGeoJson} as geometry,
   case when n.geom is null then null else array[st_xmin(n.geom), st_ymin(n.geom), st_xmax(n.geom), st_ymax(n.geom)] end as extent`;
 
 /** Records within `tolerance` metres of a shape, whose box it is, the nearest first. */
-export async function meeting(
+export async function findNear(
   db: Db,
   layers: readonly number[],
   shape: Geometry,
@@ -29,44 +29,44 @@ export async function meeting(
   tolerance: number,
   reader: Reader,
   limit: number,
-): Promise<FoundRow[]> {
+): Promise<MatchRow[]> {
   const [w, s, e, n] = boxAround(box, tolerance);
   const near =
     tolerance > 0
       ? sql`st_dwithin(${onEarth(sql`n.geom`)}, ${onEarth(geom(shape))}, ${tolerance}::float8)`
       : sql`st_intersects(n.geom, ${geom(shape)})`;
-  const { rows } = await sql<FoundRow>`
-    select ${found} from record n
+  const { rows } = await sql<MatchRow>`
+    select ${columns} from record n
       where ${inLayers(layers)} and n.deleted_at is null and n.geom && st_makeenvelope(${w}::float8, ${s}::float8, ${e}::float8, ${n}::float8, 4326)
         and ${near} and ${visibleTo(reader)}
       order by st_dimension(n.geom), st_distance(n.geom, ${geom(shape)}), n.id limit ${limit}::int`.execute(db);
-  remember(rows);
+  rememberLayers(rows);
   return rows;
 }
 
 /** Values of records by id, in these layers. */
-export async function valuesOf(
+export async function getValues(
   db: Db,
   layers: readonly number[],
   ids: readonly number[],
   reader: Reader,
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select ${found} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${visibleTo(reader)}`.execute(
+): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select ${columns} from record n where n.layer_id = any(${[...layers]}::int[]) and n.id = any(${[...ids]}::bigint[]) and n.deleted_at is null and ${visibleTo(reader)}`.execute(
     db,
   );
-  remember(rows);
+  rememberLayers(rows);
   return rows;
 }
 
 /** Hits that are ranked; of more, the first found. */
-const RANKED = 5000;
+const MAX_RANKED = 5000;
 
 /**
  * Records whose folded text holds every word, the likest first; where there are none, those with a word that looks like it.
  * `reader` limits what is seen, `within` is a region that was asked for.
  */
-export async function searching(
+export async function searchText(
   db: Db,
   layers: readonly number[],
   text: string,
@@ -76,7 +76,7 @@ export async function searching(
     shape,
     limit,
   }: { reader: Reader; within: number | undefined; shape: Geometry | undefined; limit: number },
-): Promise<FoundRow[]> {
+): Promise<MatchRow[]> {
   const folded = fold(text);
   if (folded === '') return [];
   const words = searchWords(text);
@@ -86,16 +86,16 @@ export async function searching(
   );
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
     ${within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([within])}`} and ${visibleTo(reader)}`;
-  const ask = async (match: typeof each) => {
+  const findBest = async (match: typeof each) => {
     const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n
-        where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${RANKED})
+        where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${MAX_RANKED})
       select h.layer_id, h.id from hits h
         order by (h.search like ${`${likeText(folded)}%`}) desc, word_similarity(${folded}::text, h.search) desc, length(h.search), h.id limit ${limit}::int`.execute(
       db,
     );
     if (best.length === 0) return [];
-    const whole = await valuesOf(
+    const whole = await getValues(
       db,
       [...new Set(best.map((h) => h.layer_id))],
       best.map((h) => h.id),
@@ -104,6 +104,6 @@ export async function searching(
     const byId = new Map(whole.map((row) => [row.id, row]));
     return best.flatMap(({ id }) => byId.get(id) ?? []);
   };
-  const exact = await ask(each);
-  return exact.length > 0 || folded.length < 4 ? exact : ask(sql`${folded}::text <% n.search`);
+  const exact = await findBest(each);
+  return exact.length > 0 || folded.length < 4 ? exact : findBest(sql`${folded}::text <% n.search`);
 }
