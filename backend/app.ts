@@ -24,7 +24,7 @@ import { regionHandlers } from './areas/regions/handlers';
 import { roleHandlers } from './areas/roles/handlers';
 import { checkCredentials } from './areas/session/credentials';
 import { sessionHandlers } from './areas/session/handlers';
-import { smsPost } from './areas/session/sms';
+import { createSmsPost } from './areas/session/sms';
 import { settingHandlers } from './areas/settings/handlers';
 import { gatewaysOf, subscriptionHandlers } from './areas/subscription/handlers';
 import { RECONCILE_MS, reconcile } from './areas/subscription/pay';
@@ -95,7 +95,7 @@ export async function buildBackend(
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
   const jobs = jobQueue(world);
-  const post = smsPost(world, (error) => app.log.error(error, 'messages were not sent'));
+  const post = createSmsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
   readJson(app);

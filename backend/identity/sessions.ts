@@ -2,13 +2,13 @@
 import type { Db } from '../db/engine';
 
 /** Ends all sessions of an account, but for one where it is named. */
-export const revokeAll = (db: Db, account: number, at: Date, but: string | null = null) =>
+export const revokeSessions = (db: Db, account: number, at: Date, exceptSession: string | null = null) =>
   db
     .updateTable('session')
     .set({ revoked_at: at, previous_answer: null })
     .where('account_id', '=', account)
     .where('revoked_at', 'is', null)
-    .where('id', '<>', but ?? '')
+    .where('id', '<>', exceptSession ?? '')
     .execute();
 
 /** Ends all flows of one-time codes of an account: what they would have opened has changed. */

@@ -8,7 +8,7 @@ import { MAX_UNPACKED } from '../../http/gzip';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import { customerOfHost } from '../session/realm';
+import { findCustomerOfHost } from '../session/realm';
 import { cleanLogo } from './logo';
 import * as store from './store';
 
@@ -23,7 +23,7 @@ const withActs = ({ caller, lang }: Ctx, row: Announcement): Announcement => ({
 
 export const customerHandlers: Handlers['customer'] = {
   async footerLogo(ctx) {
-    const id = ctx.signedIn?.customer ?? (await customerOfHost(ctx))?.id;
+    const id = ctx.signedIn?.customer ?? (await findCustomerOfHost(ctx))?.id;
     return { logo: id === undefined ? null : await store.footerLogo(ctx.engine.db, id) };
   },
 

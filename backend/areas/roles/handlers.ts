@@ -12,8 +12,8 @@ import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Caller, Callers } from '../../identity/caller';
 import { layerFor } from '../layers/access';
-import { findHeldRoles, giverOf, holdsRoles } from '../users/changing';
-import { added, holds } from '../users/rules';
+import { addedRights, holdsAll } from '../users/rules';
+import { findHeldRoles, holdsRoles, toGranter } from '../users/update-user';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
@@ -28,47 +28,47 @@ const removeProblem = (role: store.RoleRow) =>
   role.users ? ({ wording: 'roleInUse', params: { count: role.users } } as const) : null;
 
 /** Roles with what the caller may do with each. */
-async function withActs({ engine, caller, lang }: Ctx, roles: readonly store.RoleRow[]): Promise<Role[]> {
-  const held = await findHeldRoles(engine.db, caller, roles);
+async function withPermissions({ engine, caller, lang }: Ctx, roles: readonly store.RoleRow[]): Promise<Role[]> {
+  const heldRoles = await findHeldRoles(engine.db, caller, roles);
   return roles.map(({ of_superuser, ...role }) => ({
     ...role,
     ...flags(lang, {
       edit: editProblem(caller, { of_superuser, ...role }),
       delete: removeProblem({ of_superuser, ...role }),
     }),
-    may_grant: held.has(role.id),
+    may_grant: heldRoles.has(role.id),
   }));
 }
 
-async function one(ctx: Ctx, id: string | number): Promise<Role> {
+async function getRole(ctx: Ctx, id: string | number): Promise<Role> {
   const row = await store.find(ctx.engine.db, ctx.caller.customer, rowId(id));
   if (!row) throw notFound();
-  const [role] = await withActs(ctx, [row]);
+  const [role] = await withPermissions(ctx, [row]);
   return role as Role;
 }
 
 /** Every needed part of a screen as the wire lists it. */
-function entryOf(url: string, needs: Needs) {
+function toMenuEntry(url: string, needs: Needs) {
   const parts = typeof needs === 'object' && 'any' in needs ? needs.any : [needs];
   const module = parts.flatMap((part) => (typeof part === 'object' && 'module' in part ? [part.module] : []))[0];
   const perm = parts.flatMap((part) => (typeof part === 'object' && 'perm' in part ? [part.perm] : []))[0];
   return { url, module: module ?? null, perm: perm ?? null, superuser: parts.includes('superuser') };
 }
 
-export function roleHandlers(known: Callers): Handlers['roles'] {
+export function roleHandlers(callers: Callers): Handlers['roles'] {
   /** Runs `work` on a role that is held; changed rights then count at once in this process. */
   async function changing<T>(
     { engine, caller }: Ctx,
     id: string | number,
-    work: (tx: Db, role: NonNullable<Awaited<ReturnType<typeof store.hold>>>) => Promise<T>,
+    work: (tx: Db, role: NonNullable<Awaited<ReturnType<typeof store.lock>>>) => Promise<T>,
   ): Promise<T> {
     const number = rowId(id);
     const done = await engine.db.transaction().execute(async (tx) => {
-      const role = await store.hold(tx, caller.customer, number);
+      const role = await store.lock(tx, caller.customer, number);
       if (!role) throw notFound();
       return work(tx, role);
     });
-    known.forget();
+    callers.forget();
     return done;
   }
 
@@ -78,21 +78,21 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
       const limit = query.limit ?? DEFAULT_LIMIT;
       const offset = query.offset ?? 0;
       const rows = await store.list(engine, caller.customer, query, limit, offset);
-      return paged(ctx, await withActs(ctx, rows), {
+      return paged(ctx, await withPermissions(ctx, rows), {
         count: await store.count(engine.db, caller.customer, query),
         limit,
         offset,
       });
     },
 
-    one: (ctx, { params }) => one(ctx, params.id),
+    one: (ctx, { params }) => getRole(ctx, params.id),
 
     async create(ctx, { body }) {
       const { engine, caller } = ctx;
       const role = { interface: {}, modules: [], custom_perms: [], ...body };
-      const wanted = { modules: role.modules, perms: role.custom_perms, layers: new Map<number, Rights>() };
-      if (!holds(giverOf(caller, new Map()), wanted)) throw ruled('grantBeyond');
-      return one(ctx, await store.insert(engine.db, caller.customer, role));
+      const holdings = { modules: role.modules, perms: role.custom_perms, layers: new Map<number, Rights>() };
+      if (!holdsAll(toGranter(caller, new Map()), holdings)) throw ruled('grantBeyond');
+      return getRole(ctx, await store.insert(engine.db, caller.customer, role));
     },
 
     async edit(ctx, { params, body }) {
@@ -101,22 +101,22 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
         const rights = body.modules !== undefined || body.custom_perms !== undefined;
         const problem = rights && editProblem(caller, role);
         if (problem) throw ruled(problem);
-        const wanted = {
+        const holdings = {
           modules: (body.modules ?? []).filter((id) => !role.modules.includes(id)),
           perms: (body.custom_perms ?? []).filter((name) => !role.custom_perms.includes(name)),
           layers: new Map<number, Rights>(),
         };
-        if (!holds(giverOf(caller, new Map()), wanted)) throw ruled('grantBeyond');
+        if (!holdsAll(toGranter(caller, new Map()), holdings)) throw ruled('grantBeyond');
         const loses = body.modules && role.modules.includes(BUILDERS) && !body.modules.includes(BUILDERS);
         if (
           loses &&
           caller.roles.includes(role.id) &&
-          !(await store.otherModules(tx, caller.id, role.id)).includes(BUILDERS)
+          !(await store.getOtherModules(tx, caller.id, role.id)).includes(BUILDERS)
         )
           throw ruled('selfDemotion');
         await store.update(tx, role.id, body);
       });
-      return one(ctx, params.id);
+      return getRole(ctx, params.id);
     },
 
     remove: (ctx, { params }) =>
@@ -132,56 +132,56 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
       const id = await changing(ctx, params.id, async (tx, { id: from, users: _, of_superuser: __, ...role }) => {
         if (!(await holdsRoles(tx, caller, [{ id: from, ...role }]))) throw ruled('grantBeyond');
         const name = say(lang, 'copyOf', { label: role.name.slice(0, MAX_NAME - 20) });
-        const made = await store.insert(tx, caller.customer, { ...role, name });
-        await store.copyPermissions(tx, from, made);
-        return made;
+        const newRole = await store.insert(tx, caller.customer, { ...role, name });
+        await store.copyPermissions(tx, from, newRole);
+        return newRole;
       });
-      return one(ctx, id);
+      return getRole(ctx, id);
     },
 
     async names({ engine, caller }) {
-      const rows = await store.names(engine, caller.customer, MAX_ROLES);
-      const held = await findHeldRoles(engine.db, caller, rows);
-      return rows.map(({ id, name }) => ({ id, name, may_grant: held.has(id) }));
+      const rows = await store.listNames(engine, caller.customer, MAX_ROLES);
+      const heldRoles = await findHeldRoles(engine.db, caller, rows);
+      return rows.map(({ id, name }) => ({ id, name, may_grant: heldRoles.has(id) }));
     },
     modules: async ({ lang }) => MODULES.map((id) => ({ id, name: say(lang, `module${id}`) })),
     customPerms: async ({ lang }) => PERMS.map((codename) => ({ codename, name: say(lang, `perm_${codename}`) })),
-    urls: async () => SCREENS.map(({ url, needs }) => entryOf(url, needs)),
+    urls: async () => SCREENS.map(({ url, needs }) => toMenuEntry(url, needs)),
 
     async layerPermissions(ctx, { query }) {
-      const rows = await matrixFor(ctx, query);
+      const rows = await getMatrix(ctx, query);
       return rows.map(({ owner_id: _, ...line }) => line);
     },
 
     async setLayerPermissions(ctx, { query, body }) {
       const { caller, engine } = ctx;
-      await matrixFor(ctx, query);
+      await getMatrix(ctx, query);
       const lines = body.permissions.map((line) => ({ ...line, ...query }));
       const side = query.layer === undefined ? 'layer' : 'group';
       const ids = new Set(lines.map((line) => line[side]));
       if (ids.size !== lines.length) throw invalid('permissions');
       await engine.db.transaction().execute(async (tx) => {
         const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
-        for (const role of roles) if (!(await store.hold(tx, caller.customer, role))) throw notFound();
+        for (const role of roles) if (!(await store.lock(tx, caller.customer, role))) throw notFound();
         const numbers = [...ids].filter((id) => id !== undefined);
         const before =
           query.layer === undefined
-            ? await store.permissionsOfRole(tx, caller.customer, query.group ?? 0, numbers)
-            : await store.permissionsOnLayer(tx, caller.customer, query.layer, numbers);
+            ? await store.getRolePermissions(tx, caller.customer, query.group ?? 0, numbers)
+            : await store.getLayerPermissions(tx, caller.customer, query.layer, numbers);
         if (before.length !== ids.size) throw notFound();
         const had = new Map(before.map((line) => [line[side], line]));
         const next = lines.map((line) =>
-          withView({ ...line, ...fullLine(line, had.get(line[side] as number) as store.PermissionRow) }),
+          withView({ ...line, ...toFullLine(line, had.get(line[side] as number) as store.PermissionRow) }),
         );
         for (const line of next) {
           const old = had.get(line[side]) as store.PermissionRow;
-          const wanted = { modules: [], perms: [], layers: new Map([[line.layer, added(old, line)]]) };
-          if (!holds(giverOf(caller, new Map([[line.layer, old.owner_id]])), wanted)) throw ruled('grantBeyond');
+          const holdings = { modules: [], perms: [], layers: new Map([[line.layer, addedRights(old, line)]]) };
+          if (!holdsAll(toGranter(caller, new Map([[line.layer, old.owner_id]])), holdings)) throw ruled('grantBeyond');
         }
         if (next.length) await store.setPermissions(tx, next);
       });
-      known.forget();
-      return (await matrixFor(ctx, query)).map(({ owner_id: _, ...line }) => line);
+      callers.forget();
+      return (await getMatrix(ctx, query)).map(({ owner_id: _, ...line }) => line);
     },
   };
 }
@@ -189,21 +189,21 @@ export function roleHandlers(known: Callers): Handlers['roles'] {
 type OfOne = { group?: number | undefined; layer?: number | undefined };
 
 /** The matrix of a role, for those who build roles, or that of a layer, for them and for whoever manages it; else 403 or 404. */
-async function matrixFor(ctx: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> {
+async function getMatrix(ctx: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> {
   const { caller, engine } = ctx;
   const isBuilder = caller.modules.includes(BUILDERS);
   if (layer === undefined) {
     if (!isBuilder) throw forbidden();
-    return store.permissionsOfRole(engine.db, caller.customer, (await one(ctx, group ?? 0)).id);
+    return store.getRolePermissions(engine.db, caller.customer, (await getRole(ctx, group ?? 0)).id);
   }
   if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();
-  const rows = await store.permissionsOnLayer(engine.db, caller.customer, layer);
+  const rows = await store.getLayerPermissions(engine.db, caller.customer, layer);
   if (rows.length === 0) throw notFound();
   return rows;
 }
 
 /** A line with its layer, role and all rights; a right to manage that is not named stays. */
-const fullLine = (line: OfOne & Partial<Rights>, before: store.PermissionRow) => ({
+const toFullLine = (line: OfOne & Partial<Rights>, before: store.PermissionRow) => ({
   layer: before.layer,
   group: before.group,
   manage: line.manage ?? before.manage,

@@ -41,16 +41,16 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
   const REFUSED = [403, 412];
 
   it('keep what is not sent; a list that is sent empty empties', async () => {
-    const made = (await create({ name: 'نقش', modules: [4, 3], interface: { home: { tabs: ['لایه'] } } })).body;
-    expect(made).toMatchObject({ id: made.id, name: 'نقش', modules: [3, 4], custom_perms: [], interface: { home: { tabs: ['لایه'] } }, users: 0 }); // biome-ignore format: one line
-    expect((await edit(made.id, {})).body).toEqual(made);
-    expect((await edit(made.id, { name: 'دیگر' })).body).toEqual({ ...made, name: 'دیگر' });
-    expect((await edit(made.id, { modules: [] })).body).toEqual({ ...made, name: 'دیگر', modules: [] });
-    expect((await edit(made.id, { interface: {} })).body.interface).toEqual({});
-    expect((await get(`group/${made.id}/`)).body.name).toBe('دیگر');
+    const role = (await create({ name: 'نقش', modules: [4, 3], interface: { home: { tabs: ['لایه'] } } })).body;
+    expect(role).toMatchObject({ id: role.id, name: 'نقش', modules: [3, 4], custom_perms: [], interface: { home: { tabs: ['لایه'] } }, users: 0 }); // biome-ignore format: one line
+    expect((await edit(role.id, {})).body).toEqual(role);
+    expect((await edit(role.id, { name: 'دیگر' })).body).toEqual({ ...role, name: 'دیگر' });
+    expect((await edit(role.id, { modules: [] })).body).toEqual({ ...role, name: 'دیگر', modules: [] });
+    expect((await edit(role.id, { interface: {} })).body.interface).toEqual({});
+    expect((await get(`group/${role.id}/`)).body.name).toBe('دیگر');
     const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
     for (const body of [{ name: '' }, { name: null }, { modules: [12] }, { modules: ['x'] }, { modules: null }, { custom_perms: ['root'] }, { interface: [] }, { interface: 'x' }, { interface: deep }, { interface: { a: 'x'.repeat(70_000) } }, { id: 1 }, { customer_id: 1 }, { users: 1 }]) // biome-ignore format: one list
-      expect([JSON.stringify(body).slice(0, 60), (await edit(made.id, body)).status]).toEqual([JSON.stringify(body).slice(0, 60), 400]); // biome-ignore format: one line
+      expect([JSON.stringify(body).slice(0, 60), (await edit(role.id, body)).status]).toEqual([JSON.stringify(body).slice(0, 60), 400]); // biome-ignore format: one line
   });
 
   it('are listed with their members, found in any script, and named for those who choose', async () => {
@@ -222,10 +222,10 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
     });
 
     it('and the copy opens the same', async () => {
-      const made = await copy(target, 'super');
-      expect(made.body).toMatchObject({ name: expect.stringContaining('target'), modules: [4], users: 0 });
+      const roleCopy = await copy(target, 'super');
+      expect(roleCopy.body).toMatchObject({ name: expect.stringContaining('target'), modules: [4], users: 0 });
       const without = (lines: { group: number }[]) => lines.map(({ group: _, ...line }) => line);
-      expect(without((await rightsOf(made.body.id, 'super')).body)).toEqual(without((await rightsOf(target, 'super')).body)); // biome-ignore format: one line
+      expect(without((await rightsOf(roleCopy.body.id, 'super')).body)).toEqual(without((await rightsOf(target, 'super')).body)); // biome-ignore format: one line
       // The original opens a layer that the builder does not see.
       expect(said(await copy(target))).toEqual(REFUSED);
     });
@@ -234,11 +234,11 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
   it('are deleted when nobody has them, and no sooner', async () => {
     const refused = await remove(target);
     expect([...said(refused), /۱/.test(refused.body.detail)]).toEqual([...REFUSED, true]);
-    const made = (await create({ name: 'spare' })).body.id;
-    await setRights(made, [{ layer: w.ids.layer, ...NONE, view: true }]);
-    expect((await remove(made)).status).toBe(200);
-    expect((await remove(made)).status).toBe(404);
-    const { rows } = await sql`select 1 from layer_permission where role_id = ${made}::int`.execute(w.engine.db);
+    const spareId = (await create({ name: 'spare' })).body.id;
+    await setRights(spareId, [{ layer: w.ids.layer, ...NONE, view: true }]);
+    expect((await remove(spareId)).status).toBe(200);
+    expect((await remove(spareId)).status).toBe(404);
+    const { rows } = await sql`select 1 from layer_permission where role_id = ${spareId}::int`.execute(w.engine.db);
     expect(rows).toEqual([]);
   });
 
@@ -246,8 +246,8 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
     for (let i = 0; i < 5; i++) {
       const role = (await create({ name: `race ${i}`, modules: [4] })).body.id;
       const form = { username: `race${i}`, password: 'Clear-Water-7', groups: String(role) };
-      const [gone, made] = await Promise.all([remove(role), w.form('super', '/api/users/', form)]);
-      const outcome = [gone.status, made.status];
+      const [removal, creation] = await Promise.all([remove(role), w.form('super', '/api/users/', form)]);
+      const outcome = [removal.status, creation.status];
       expect([[200, 404], [403, 200]]).toContainEqual(outcome); // biome-ignore format: two outcomes
     }
   });
@@ -310,8 +310,8 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
         if (row.may_grant) grantable.push(row.name);
         if (as === 'super' || !row.can_delete) await expectAllowed(row, 'delete', () => remove(row.id, as));
       }
-      const made = ['within', 'far', 'deep', 'hidden', 'owned'].filter((name) => grantable.includes(name));
-      expect([as, made]).toEqual([as, as === 'super' ? ['within', 'far', 'deep', 'hidden', 'owned'] : ['within', 'owned']]); // biome-ignore format: one row
+      const grantedNames = ['within', 'far', 'deep', 'hidden', 'owned'].filter((name) => grantable.includes(name));
+      expect([as, grantedNames]).toEqual([as, as === 'super' ? ['within', 'far', 'deep', 'hidden', 'owned'] : ['within', 'owned']]); // biome-ignore format: one row
       expect(results.some((row: { can_edit: boolean }) => !row.can_edit)).toBe(as === 'builder');
     }
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from role where name = 'hidden'`.execute(w.engine.db); // biome-ignore format: one row

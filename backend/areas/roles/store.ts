@@ -6,10 +6,10 @@ import type { Rights } from '../../../contract/schemas/layer';
 import type { LayerPermission, Role, RoleQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, like } from '../../db/engine';
 
-const roles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.customer_id', '=', customer);
+const selectRoles = (db: Db, customer: number) => db.selectFrom('role as r').where('r.customer_id', '=', customer);
 
-const shown = (db: Db, customer: number) =>
-  roles(db, customer)
+const selectVisible = (db: Db, customer: number) =>
+  selectRoles(db, customer)
     .select(['r.id', 'r.name', 'r.interface', 'r.modules', 'r.custom_perms'])
     .select(sql<number>`(select count(*)::int from account_role ar where ar.role_id = r.id)`.as('users'))
     .select(
@@ -20,21 +20,29 @@ const shown = (db: Db, customer: number) =>
 
 type Query = z.infer<typeof RoleQuery>;
 
-const matching = (db: Db, customer: number, query: Query) =>
+const selectMatching = (db: Db, customer: number, query: Query) =>
   fold(query.search ?? '')
     .split(' ')
     .filter(Boolean)
-    .reduce((found, word) => found.where(sql<boolean>`record_fold(r.name) like ${like(word)}`), shown(db, customer));
+    .reduce(
+      (query, word) => query.where(sql<boolean>`record_fold(r.name) like ${like(word)}`),
+      selectVisible(db, customer),
+    );
 
 export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
   const order = query.order ?? 'id';
   const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const by = order.endsWith('name') ? sql`r.name collate ${sql.id(collation)}` : sql`r.id`;
-  return matching(db, customer, query).orderBy(by, way).orderBy('r.id', way).limit(limit).offset(offset).execute();
+  return selectMatching(db, customer, query)
+    .orderBy(by, way)
+    .orderBy('r.id', way)
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 export async function count(db: Db, customer: number, query: Query): Promise<number> {
-  const { n } = await matching(db, customer, query)
+  const { n } = await selectMatching(db, customer, query)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
@@ -43,21 +51,25 @@ export async function count(db: Db, customer: number, query: Query): Promise<num
 
 export type RoleRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 export const find = (db: Db, customer: number, id: number) =>
-  shown(db, customer).where('r.id', '=', id).executeTakeFirst();
+  selectVisible(db, customer).where('r.id', '=', id).executeTakeFirst();
 
 /** The same, held until the transaction ends. Members come and go only behind it. */
-export async function hold(db: Db, customer: number, id: number) {
-  const held = await roles(db, customer).select('r.id').where('r.id', '=', id).forUpdate().executeTakeFirst();
-  if (!held) return undefined;
+export async function lock(db: Db, customer: number, id: number) {
+  const lockedRole = await selectRoles(db, customer)
+    .select('r.id')
+    .where('r.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lockedRole) return undefined;
   return find(db, customer, id);
 }
 
-export const names = ({ db, collation }: Engine, customer: number, most: number) =>
-  roles(db, customer)
+export const listNames = ({ db, collation }: Engine, customer: number, max: number) =>
+  selectRoles(db, customer)
     .select(['r.id', 'r.name', 'r.modules', 'r.custom_perms'])
     .orderBy(sql`r.name collate ${sql.id(collation)}`)
     .orderBy('r.id')
-    .limit(most)
+    .limit(max)
     .execute();
 
 export type Contents = Pick<Role, 'name' | 'interface' | 'modules' | 'custom_perms'>;
@@ -88,7 +100,7 @@ export async function copyPermissions(db: Db, from: number, to: number): Promise
 }
 
 /** Modules that somebody has by other roles than this one. */
-export async function otherModules(db: Db, account: number, role: number): Promise<number[]> {
+export async function getOtherModules(db: Db, account: number, role: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account_role as ar')
     .innerJoin('role as r', 'r.id', 'ar.role_id')
@@ -105,7 +117,7 @@ const RIGHTS = sql`coalesce(p.view, false) as view, coalesce(p.add, false) as ad
 export type PermissionRow = LayerPermission & { owner_id: number | null };
 
 /** What a role may do on each layer of the customer, by the layer's label; those of `ids` alone where they are named. */
-export async function permissionsOfRole(
+export async function getRolePermissions(
   db: Db,
   customer: number,
   role: number,
@@ -121,7 +133,7 @@ export async function permissionsOfRole(
 }
 
 /** What each role of the customer may do on a layer, by the role's name; those of `ids` alone where they are named. */
-export async function permissionsOnLayer(
+export async function getLayerPermissions(
   db: Db,
   customer: number,
   layer: number,
@@ -146,10 +158,10 @@ export async function setPermissions(
     some.map((line) => line[key]);
   await sql`delete from layer_permission p using unnest(${each(lines, 'group')}::int[], ${each(lines, 'layer')}::int[]) as c(role, layer)
     where p.role_id = c.role and p.layer_id = c.layer`.execute(db);
-  const given = lines.filter((line) => line.view);
+  const visibleLines = lines.filter((line) => line.view);
   await sql`
     insert into layer_permission (role_id, layer_id, view, add, edit, delete, export, approve, manage)
-      select * from unnest(${each(given, 'group')}::int[], ${each(given, 'layer')}::int[], ${each(given, 'view')}::bool[], ${each(given, 'add')}::bool[],
-        ${each(given, 'edit')}::bool[], ${each(given, 'delete')}::bool[], ${each(given, 'export')}::bool[], ${each(given, 'approve')}::bool[],
-        ${each(given, 'manage')}::bool[])`.execute(db);
+      select * from unnest(${each(visibleLines, 'group')}::int[], ${each(visibleLines, 'layer')}::int[], ${each(visibleLines, 'view')}::bool[], ${each(visibleLines, 'add')}::bool[],
+        ${each(visibleLines, 'edit')}::bool[], ${each(visibleLines, 'delete')}::bool[], ${each(visibleLines, 'export')}::bool[], ${each(visibleLines, 'approve')}::bool[],
+        ${each(visibleLines, 'manage')}::bool[])`.execute(db);
 }

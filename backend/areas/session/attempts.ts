@@ -11,7 +11,7 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
  * Counts one try, if fewer than `max` were counted in the last `ms`; false where it is one too many, which is then not counted.
  * One statement on one row: of many at once no more than `max` pass.
  */
-export async function take(db: Db, key: string, max: number, ms: number, now: Date): Promise<boolean> {
+export async function countWithin(db: Db, key: string, max: number, ms: number, now: Date): Promise<boolean> {
   const since = before(now, ms);
   const { rows } = await sql`
     insert into attempt (key, times, last) values (${key}::text, array[${now}::timestamptz], ${now}::timestamptz)
@@ -23,7 +23,7 @@ export async function take(db: Db, key: string, max: number, ms: number, now: Da
 }
 
 /** How many tries were counted in the last `ms`. */
-export async function counted(db: Db, key: string, ms: number, now: Date): Promise<number> {
+export async function getCount(db: Db, key: string, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from attempt, unnest(times) t where key = ${key}::text and t > ${before(now, ms)}::timestamptz`.execute(
     db,
@@ -31,10 +31,11 @@ export async function counted(db: Db, key: string, ms: number, now: Date): Promi
   return rows[0]?.n ?? 0;
 }
 
-export const forget = (db: Db, key: string) => db.deleteFrom('attempt').where('key', '=', key).execute();
+export const clearAttempts = (db: Db, key: string) => db.deleteFrom('attempt').where('key', '=', key).execute();
 
 /** Forgets what no rule asks for any more. */
-export const forgetOld = (db: Db, before: Date) => db.deleteFrom('attempt').where('last', '<', before).execute();
+export const removeOldAttempts = (db: Db, before: Date) =>
+  db.deleteFrom('attempt').where('last', '<', before).execute();
 
 /** Attempts at one name from one place that do not wait; each further one doubles the wait. */
 export const FREE_ATTEMPTS = 5;

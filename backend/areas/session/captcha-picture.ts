@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { encode } from 'fast-png';
 import * as fontkit from 'fontkit';
-import { between } from './captcha-random';
+import { randomBetween } from './captcha-random';
 
 export const WIDTH = 180;
 export const HEIGHT = 60;
@@ -24,8 +24,8 @@ const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
 const fonts = new Map<string, fontkit.Font>();
 function loadFont(weight: string): fontkit.Font {
-  const known = fonts.get(weight);
-  if (known) return known;
+  const cached = fonts.get(weight);
+  if (cached) return cached;
   const path = createRequire(import.meta.url).resolve(`vazirmatn/fonts/ttf/Vazirmatn-${weight}.ttf`);
   const font = fontkit.create(readFileSync(path)) as fontkit.Font;
   fonts.set(weight, font);
@@ -66,11 +66,11 @@ function outlineOf(letter: string): { shape: Shape; advance: number } {
 /** A stroke of a given thickness along a smooth line across the whole picture. */
 function strokeAcross(thickness: number): Shape {
   const [y, slope, swing, waves, phase] = [
-    between(18, 42),
-    between(-0.12, 0.12),
-    between(4, 10),
-    between(0.8, 1.8),
-    between(0, 6),
+    randomBetween(18, 42),
+    randomBetween(-0.12, 0.12),
+    randomBetween(4, 10),
+    randomBetween(0.8, 1.8),
+    randomBetween(0, 6),
   ];
   const edge = (dy: number): Point[] =>
     Array.from({ length: 31 }, (_, i) => {
@@ -113,10 +113,15 @@ function coverageOf(shape: Shape): Float32Array {
 /** The digits in one line, each turned, sheared and pushed into its neighbour. */
 function layOut(digits: string): Shape {
   const shape: Shape = [];
-  let x = between(8, 16);
+  let x = randomBetween(8, 16);
   for (const digit of digits) {
     const { shape: outline, advance } = outlineOf(pick([digit, PERSIAN[digit] ?? digit]));
-    const [size, turn, shear, foot] = [between(40, 48), between(-0.32, 0.32), between(-0.2, 0.2), between(40, 48)];
+    const [size, turn, shear, foot] = [
+      randomBetween(40, 48),
+      randomBetween(-0.32, 0.32),
+      randomBetween(-0.2, 0.2),
+      randomBetween(40, 48),
+    ];
     const middle = (advance * size) / 2;
     for (const line of outline)
       shape.push(
@@ -129,7 +134,7 @@ function layOut(digits: string): Shape {
         }),
       );
     // Neighbours touch, so that nobody can cut the picture into digits by its gaps.
-    x += advance * size * between(0.8, 0.9) + 2;
+    x += advance * size * randomBetween(0.8, 0.9) + 2;
   }
   // Spread over the width that is there.
   const free = WIDTH - 12 - x;
@@ -139,8 +144,8 @@ function layOut(digits: string): Shape {
 
 /** Waves in both directions. */
 function warp(shape: Shape): Shape {
-  const [ax, fx, px] = [between(1.5, 3), between(0.07, 0.11), between(0, 6)];
-  const [ay, fy, py] = [between(2, 4), between(0.035, 0.055), between(0, 6)];
+  const [ax, fx, px] = [randomBetween(1.5, 3), randomBetween(0.07, 0.11), randomBetween(0, 6)];
+  const [ay, fy, py] = [randomBetween(2, 4), randomBetween(0.035, 0.055), randomBetween(0, 6)];
   return shape.map((line) =>
     line.map(([x, y]): Point => [x + ax * Math.sin(y * fx + px), y + ay * Math.sin(x * fy + py)]),
   );
@@ -149,13 +154,13 @@ function warp(shape: Shape): Shape {
 /** A PNG of WIDTH x HEIGHT pixels that shows Latin `digits`, each in either script, to be read from the left. */
 export function drawCaptcha(digits: string): Uint8Array {
   const ink = coverageOf(warp(layOut(digits)));
-  const over = [coverageOf(strokeAcross(between(1.8, 2.8))), coverageOf(strokeAcross(between(1, 1.6)))];
+  const over = [coverageOf(strokeAcross(randomBetween(1.8, 2.8))), coverageOf(strokeAcross(randomBetween(1, 1.6)))];
   const data = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let at = 0; at < ink.length; at++) {
-    const shown = Math.max(ink[at] as number, ...over.map((stroke) => stroke[at] as number));
+    const visible = Math.max(ink[at] as number, ...over.map((stroke) => stroke[at] as number));
     const grain = randomInt(-14, 15);
     for (let band = 0; band < 3; band++) {
-      const value = (PAPER[band] as number) * (1 - shown) + (INK[band] as number) * shown + grain;
+      const value = (PAPER[band] as number) * (1 - visible) + (INK[band] as number) * visible + grain;
       data[at * 3 + band] = Math.max(0, Math.min(255, value));
     }
   }

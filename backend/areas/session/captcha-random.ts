@@ -2,4 +2,4 @@
 import { randomInt } from 'node:crypto';
 
 /** A random number of [from, to). */
-export const between = (from: number, to: number) => from + ((to - from) * randomInt(1_000_000)) / 1_000_000;
+export const randomBetween = (from: number, to: number) => from + ((to - from) * randomInt(1_000_000)) / 1_000_000;

@@ -1,7 +1,7 @@
 // Speaks a security code for those who cannot see its picture: recorded digits at changing speeds over a murmur of reversed ones.
 import { randomInt } from 'node:crypto';
 import type { Lang } from '../../http/errors';
-import { between } from './captcha-random';
+import { randomBetween } from './captcha-random';
 import voices from './captcha-voice.json';
 
 /** Hertz; 8-bit unsigned samples, one channel, as `scripts/captcha-voice.mjs` makes them. */
@@ -9,7 +9,7 @@ const RATE = 8000;
 const SILENCE = 128;
 const HEADER_BYTES = 44;
 
-const recorded = (lang: Lang, digit: number) => Buffer.from(voices[lang][digit] as string, 'base64');
+const readRecording = (lang: Lang, digit: number) => Buffer.from(voices[lang][digit] as string, 'base64');
 
 /** Adds a recording to a track, from a sample on, at a speed and a volume. */
 function mix(
@@ -44,19 +44,19 @@ function encodeWav(samples: Uint8Array): Buffer {
 }
 
 /** A WAV file that says Latin `digits` one by one in a language. */
-export function speakCaptcha(digits: string, lang: Lang): Buffer {
+export function renderCaptchaSound(digits: string, lang: Lang): Buffer {
   const track = new Float32Array(RATE * (2 + digits.length * 1.2));
-  let at = Math.floor(RATE * between(0.3, 0.6));
+  let at = Math.floor(RATE * randomBetween(0.3, 0.6));
   for (const digit of digits) {
-    const speed = between(0.88, 1.12);
-    at = mix(track, recorded(lang, Number(digit)), { from: at, speed, volume: between(0.75, 0.95) });
-    at += Math.floor(RATE * between(0.3, 0.55));
+    const speed = randomBetween(0.88, 1.12);
+    at = mix(track, readRecording(lang, Number(digit)), { from: at, speed, volume: randomBetween(0.75, 0.95) });
+    at += Math.floor(RATE * randomBetween(0.3, 0.55));
   }
   const end = at + Math.floor(RATE * 0.3);
   for (let murmur = 0; murmur < end; )
-    murmur = mix(track, recorded(lang, randomInt(10)).reverse(), { from: murmur, speed: between(0.7, 1.3), volume: between(0.12, 0.22) }); // biome-ignore format: one call
+    murmur = mix(track, readRecording(lang, randomInt(10)).reverse(), { from: murmur, speed: randomBetween(0.7, 1.3), volume: randomBetween(0.12, 0.22) }); // biome-ignore format: one call
   const samples = Uint8Array.from(track.subarray(0, end), (value) =>
-    Math.max(0, Math.min(255, Math.round(SILENCE + value + between(-4, 4)))),
+    Math.max(0, Math.min(255, Math.round(SILENCE + value + randomBetween(-4, 4)))),
   );
   return encodeWav(samples);
 }

@@ -1,12 +1,12 @@
-// Security codes: made without a trace in the database, shown, spoken, and taken once.
+// Captchas: created without a row in the database, rendered as picture or sound, accepted once.
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config';
 import type { Ctx } from '../../http/context';
 import { type Lang, Refusal } from '../../http/errors';
 import { openVault, type Vault } from '../../vault';
-import { take } from './attempts';
+import { countWithin } from './attempts';
 import { drawCaptcha } from './captcha-picture';
-import { speakCaptcha } from './captcha-sound';
+import { renderCaptchaSound } from './captcha-sound';
 
 const CAPTCHA_SECONDS = 120;
 /** Whose text a seal is; another purpose's does not open here. */
@@ -57,13 +57,14 @@ export function createCaptchas(config: Config) {
     speak(key: string, lang: Lang, now: Date): Buffer {
       const sealed = open(key, now);
       if (!sealed) throw new Refusal(404, 'captcha');
-      return speakCaptcha(sealed.digits, lang);
+      return renderCaptchaSound(sealed.digits, lang);
     },
 
     /** Uses a code up; 406 unless it is right and was not used before. A wrong answer uses it up too. */
     async check({ engine, now }: Pick<Ctx, 'engine' | 'now'>, key: string | undefined, value: string | undefined) {
       const sealed = key ? open(key, now()) : null;
-      const isFirst = sealed && (await take(engine.db, `captcha:${sealed.id}`, 1, CAPTCHA_SECONDS * 1000, now()));
+      const isFirst =
+        sealed && (await countWithin(engine.db, `captcha:${sealed.id}`, 1, CAPTCHA_SECONDS * 1000, now()));
       if (!isFirst || value?.trim() !== sealed.digits) throw new Refusal(406, 'captcha');
     },
   };

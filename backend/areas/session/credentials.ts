@@ -5,11 +5,11 @@ import { addressKey } from '../../../contract/address-key';
 import { fold } from '../../../contract/fold';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import { countAttempt, counted, FREE_ATTEMPTS, forget, take } from './attempts';
-import { noteEvent } from './events';
-import { isAbout } from './grant';
+import { clearAttempts, countAttempt, countWithin, FREE_ATTEMPTS, getCount } from './attempts';
+import { auditEvent } from './events';
+import { setActor } from './grant';
 import { limitAddress } from './limits';
-import { realmOf } from './realm';
+import { findRealm } from './realm';
 import * as store from './store';
 
 /** Where a captcha is asked for only after failures (`auto`): how many of one address or at one name within the time bring it. */
@@ -18,9 +18,9 @@ const SUSPECT = { failures: 3, ms: 15 * 60_000 };
 const BROWSER = /^[\w-]{20,64}$/;
 
 // One hash to verify against when the name is unknown, so that the answer takes as long.
-const nobody = hash('nobody at all');
+const dummyHash = hash('nobody at all');
 
-export type Account = NonNullable<Awaited<ReturnType<typeof store.accountByName>>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof store.findByName>>>;
 
 /** Keys of counters. Names that nobody has are counted like others, or the difference would tell which exist; no name is kept. */
 function countersOf({ ip, request }: Pick<Ctx, 'ip' | 'request'>, realm: string, username: string) {
@@ -39,20 +39,20 @@ function countersOf({ ip, request }: Pick<Ctx, 'ip' | 'request'>, realm: string,
 type Counters = ReturnType<typeof countersOf>;
 
 /** 429 with the time after which the next attempt is looked at. */
-const tryLater = (waitSeconds: number) =>
+const waitRefusal = (waitSeconds: number) =>
   new Refusal(429, waitSeconds > 90 ? 'tryLaterMinutes' : 'tryLater', {
     params: { seconds: waitSeconds, minutes: Math.ceil(waitSeconds / 60) },
     retryAfter: waitSeconds,
   });
 
 /** Forgets the failures at an account's name from where a call comes: whoever has proved to be its owner need not wait. */
-export const forgetFailures = (ctx: Pick<Ctx, 'engine' | 'ip' | 'request'>, { realm, username }: Account) =>
-  forget(ctx.engine.db, countersOf(ctx, realm, username).place);
+export const clearFailures = (ctx: Pick<Ctx, 'engine' | 'ip' | 'request'>, { realm, username }: Account) =>
+  clearAttempts(ctx.engine.db, countersOf(ctx, realm, username).place);
 
 /** Counts an attempt at a key, or refuses with 429. */
 export async function countOrRefuse({ engine, now }: Pick<Ctx, 'engine' | 'now'>, key: string): Promise<number> {
   const count = await countAttempt(engine.db, key, now());
-  if ('waitSeconds' in count) throw tryLater(count.waitSeconds);
+  if ('waitSeconds' in count) throw waitRefusal(count.waitSeconds);
   return count.failures;
 }
 
@@ -61,7 +61,7 @@ async function isSuspect(
   { engine, now }: Pick<Ctx, 'engine' | 'now'>,
   keys: readonly (string | null)[],
 ): Promise<boolean> {
-  const failures = await Promise.all(keys.map((key) => (key ? counted(engine.db, key, SUSPECT.ms, now()) : 0)));
+  const failures = await Promise.all(keys.map((key) => (key ? getCount(engine.db, key, SUSPECT.ms, now()) : 0)));
   return failures.some((n) => n >= SUSPECT.failures);
 }
 
@@ -69,8 +69,8 @@ async function isSuspect(
 export const isSuspectAddress = (ctx: Pick<Ctx, 'engine' | 'now' | 'ip'>) =>
   isSuspect(ctx, [`failed:${addressKey(ctx.ip)}`]);
 
-async function noteFailure({ engine, now }: Pick<Ctx, 'engine' | 'now'>, { address, name }: Counters) {
-  for (const key of [address, name]) if (key) await take(engine.db, key, SUSPECT.failures, SUSPECT.ms, now());
+async function countFailure({ engine, now }: Pick<Ctx, 'engine' | 'now'>, { address, name }: Counters) {
+  for (const key of [address, name]) if (key) await countWithin(engine.db, key, SUSPECT.failures, SUSPECT.ms, now());
 }
 
 /**
@@ -81,16 +81,16 @@ async function noteFailure({ engine, now }: Pick<Ctx, 'engine' | 'now'>, { addre
  * 401 (wrong; its answer tells whether the next attempt needs a captcha), 429 (has to wait), 403 code 412 (locked), and whatever
  * `captcha.check` throws.
  */
-async function attempt(
+async function checkAttempt(
   ctx: Ctx,
   username: string,
   password: string,
   captcha: { always: boolean; check: () => Promise<void> },
 ): Promise<Account> {
   const { engine, now } = ctx;
-  const realm = (await realmOf(ctx)) ?? '';
-  const account = await store.accountByName(engine.db, realm, username);
-  isAbout(ctx, account);
+  const realm = (await findRealm(ctx)) ?? '';
+  const account = await store.findByName(engine.db, realm, username);
+  setActor(ctx, account);
   const counters = countersOf(ctx, realm, username);
   let isNeeded = captcha.always || (await isSuspect(ctx, [counters.address, counters.name]));
   // Without a captcha only a place without failures is looked at; where there are some, the attempt is counted once it is solved.
@@ -100,21 +100,21 @@ async function attempt(
     await captcha.check();
     failures = await countOrRefuse(ctx, counters.place);
   }
-  const isRight = await verify(account?.password_hash || (await nobody), password);
+  const isRight = await verify(account?.password_hash || (await dummyHash), password);
   if (!account || !isRight || account.password_hash === '') {
     // Written for unknown names too: the answer takes as long.
-    await noteFailure(ctx, counters);
-    if (failures === FREE_ATTEMPTS) await noteEvent(ctx, 'rest', 429);
+    await countFailure(ctx, counters);
+    if (failures === FREE_ATTEMPTS) await auditEvent(ctx, 'rest', 429);
     throw new Refusal(401, 'wrongPassword', { extra: { captcha_required: true } });
   }
   if (account.locked) throw new Refusal(403, 'locked', { code: 412 });
-  await forget(engine.db, counters.place);
+  await clearAttempts(engine.db, counters.place);
   return account;
 }
 
 /** The sign-in's own check, with a captcha as the configuration and the counters ask. */
 export const checkSignIn = (ctx: Ctx, username: string, password: string, check: () => Promise<void>) =>
-  attempt(ctx, username, password, { always: ctx.config.captcha === 'always', check });
+  checkAttempt(ctx, username, password, { always: ctx.config.captcha === 'always', check });
 
 /**
  * Checks a name and a password that came along with another call. It makes no session, shares every counter with the sign-in, and
@@ -128,7 +128,7 @@ export async function checkCredentials(
 ): Promise<{ id: number; customer_id: number }> {
   limitAddress(ctx, 'password');
   const signInFirst = new Refusal(406, 'signInFirst');
-  const account = await attempt(ctx, username, password, {
+  const account = await checkAttempt(ctx, username, password, {
     always: false,
     check: () => Promise.reject(signInFirst),
   });

@@ -1,4 +1,4 @@
-// Events of sessions that are more than a call which went well or was refused: a line of the audit for each.
+// Writes a line of the audit for each event of a session that is more than a call which went well or was refused.
 
 import { audit } from '../../http/audit';
 import type { Ctx } from '../../http/context';
@@ -13,7 +13,7 @@ const CALLS: Record<SessionEvent, string> = {
 };
 
 /** Writes the line, under whoever `ctx.actor` names. One that cannot be written is logged: it stops nobody. */
-export async function noteEvent({ engine, request, actor, ip }: Ctx, event: SessionEvent, status: number) {
+export async function auditEvent({ engine, request, actor, ip }: Ctx, event: SessionEvent, status: number) {
   const line = { request_id: request.id, customer_id: actor.customer, account_id: actor.id, ip };
   await audit(engine.db, { ...line, call: CALLS[event], object: event, status }).catch((error: unknown) =>
     request.log.error(error, 'a line of the audit is missing'),

@@ -1,4 +1,4 @@
-// What every way in ends with: a session's tokens and what the person may do, sealed for the caller's one-time key.
+// Seals a session's tokens and what the person may do for the caller's one-time key: the end of every way to sign in.
 import { readKeyDocument, sealAccess } from '../../../contract/access';
 import type { Ctx } from '../../http/context';
 import { Refusal } from '../../http/errors';
@@ -6,22 +6,25 @@ import * as grants from '../../identity/grants';
 import * as store from './store';
 import type { Tokens } from './tokens';
 
-/** Tells the audit whose account a visitor's call was about, also where it was refused. */
-export function isAbout({ actor }: Pick<Ctx, 'actor'>, account: { id: number; customer_id: number } | undefined): void {
+/** Sets, for the audit, whose account a visitor's call was about, also where it was refused. */
+export function setActor(
+  { actor }: Pick<Ctx, 'actor'>,
+  account: { id: number; customer_id: number } | undefined,
+): void {
   if (!account) return;
   actor.id = account.id;
   actor.customer = account.customer_id;
 }
 
 /** A sound one-time key, or 400. */
-export function keyOf(document: string | undefined): string {
+export function checkKey(document: string | undefined): string {
   if (!document || !readKeyDocument(document)) throw new Refusal(400, 'key');
   return document;
 }
 
 /** The sealed grants of an account; 401 where it cannot be used any more. */
-export async function grant({ engine, config, now }: Ctx, account: number, document: string, tokens: Tokens) {
-  const person = await store.living(engine.db, account);
+export async function sealGrants({ engine, config, now }: Ctx, account: number, document: string, tokens: Tokens) {
+  const person = await store.findActive(engine.db, account);
   if (!person) throw new Refusal(401, 'unauthenticated');
   const { modules, perms } = (await grants.getGrants(engine.db, [account])).get(account) as grants.Grants;
   const expires = new Date(now().getTime() + config.accessSeconds * 1000);

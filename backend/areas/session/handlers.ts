@@ -8,30 +8,30 @@ import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { touchProblem } from '../users/rules';
-import { getUser } from '../users/shown';
 import * as people from '../users/store';
-import { beginSecond, otpSignIn, resend, resetPassword, second } from './by-phone';
+import { getUser } from '../users/user-view';
+import { beginSecond, finishSecond, resendCode, resetPassword, signInByCode } from './by-phone';
 import { createCaptchas } from './captcha';
-import { oneTimeCodes } from './codes';
+import { createOneTimeCodes } from './codes';
 import { checkSignIn, isSuspectAddress } from './credentials';
-import { noteEvent } from './events';
-import { grant, isAbout, keyOf } from './grant';
+import { auditEvent } from './events';
+import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
-import { editUser, provePhone, setPassword } from './own';
-import { customerOfHost } from './realm';
+import { editUser, provePhone, setPassword } from './own-account';
+import { findCustomerOfHost } from './realm';
 import { signUp } from './sign-up';
 import type { Post } from './sms';
 import * as store from './store';
 import { openSession, renewSession } from './tokens';
 
-export const sessionHandlers = (known: Callers, post: Post, config: Config): Handlers['session'] => {
-  const codes = oneTimeCodes(post);
+export const sessionHandlers = (callers: Callers, post: Post, config: Config): Handlers['session'] => {
+  const codes = createOneTimeCodes(post);
   const captchas = createCaptchas(config);
   return {
     signUp: (ctx, { body }) => signUp(ctx, codes, body),
-    resend: (ctx, { body }) => resend(ctx, codes, body.resend_token),
-    otpSignIn: (ctx, { body }) => otpSignIn(ctx, codes, body),
-    resetPassword: (ctx, { body }) => resetPassword(ctx, codes, known, body),
+    resend: (ctx, { body }) => resendCode(ctx, codes, body.resend_token),
+    otpSignIn: (ctx, { body }) => signInByCode(ctx, codes, body),
+    resetPassword: (ctx, { body }) => resetPassword(ctx, codes, callers, body),
 
     async captcha({ now }) {
       const { key, image } = captchas.create(now());
@@ -47,21 +47,21 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
     },
 
     async signIn(ctx, { body }) {
-      if ('verify_code' in body) return second(ctx, body);
+      if ('verify_code' in body) return finishSecond(ctx, body);
       const { engine, now, config } = ctx;
       limitAddress(ctx, 'password');
-      const document = keyOf(body.otp);
+      const document = checkKey(body.otp);
       const account = await checkSignIn(ctx, body.username, body.password, () =>
         captchas.check(ctx, body.captcha_key, body.captcha_value),
       );
       if (account.two_factor) return beginSecond(ctx, codes, account);
       const tokens = await openSession(engine.db, account.id, now(), config.accessSeconds);
-      return { access: await grant(ctx, account.id, document, tokens) };
+      return { access: await sealGrants(ctx, account.id, document, tokens) };
     },
 
     async refresh(ctx, { body }) {
       const { engine, now, config, request } = ctx;
-      const document = keyOf(body.otp);
+      const document = checkKey(body.otp);
       const refresh = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
       let owner: number | null = null;
       const stolen = (account: number) => {
@@ -69,30 +69,30 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
       };
       const renewed = refresh && (await renewSession(engine.db, refresh, now(), config.accessSeconds, stolen));
       if (owner !== null) {
-        known.forget();
-        isAbout(ctx, await store.byId(engine.db, owner));
-        await noteEvent(ctx, 'reuse', 401);
+        callers.forget();
+        setActor(ctx, await store.findById(engine.db, owner));
+        await auditEvent(ctx, 'reuse', 401);
       }
       if (!renewed) throw new Refusal(401, 'unauthenticated');
-      return { access: await grant(ctx, renewed.account, document, renewed.tokens), data: '' };
+      return { access: await sealGrants(ctx, renewed.account, document, renewed.tokens), data: '' };
     },
 
     user: (ctx) => getUser(ctx, ctx.caller.customer, ctx.caller.id),
 
-    editUser: (ctx, { body }) => editUser(ctx, known, body),
-    provePhone: (ctx, { body }) => provePhone(ctx, codes, known, body),
+    editUser: (ctx, { body }) => editUser(ctx, callers, body),
+    provePhone: (ctx, { body }) => provePhone(ctx, codes, callers, body),
 
     async setPassword(ctx, { params, body }) {
       // The product's protocol writes 1 for "me"; nobody is chosen by this id.
       if (String(params.id) !== '1') throw notFound();
-      return setPassword(ctx, known, body);
+      return setPassword(ctx, callers, body);
     },
 
     async signOut(ctx, { params, query }) {
       const { engine, caller, now } = ctx;
       if (String(params.id) === String(caller.id)) {
-        if (query.everywhere) await sessions.revokeAll(engine.db, caller.id, now());
-        else await store.revoke(engine.db, caller.session, now());
+        if (query.everywhere) await sessions.revokeSessions(engine.db, caller.id, now());
+        else await store.revokeSession(engine.db, caller.session, now());
       } else {
         if (!caller.modules.includes(MANAGERS)) throw forbidden();
         const target = await people.find(engine.db, caller.customer, rowId(params.id));
@@ -103,16 +103,16 @@ export const sessionHandlers = (known: Callers, post: Post, config: Config): Han
           act: 'logout',
         });
         if (problem) throw ruled(problem);
-        await sessions.revokeAll(engine.db, target.id, now());
+        await sessions.revokeSessions(engine.db, target.id, now());
       }
-      known.forget();
+      callers.forget();
       return {};
     },
 
-    /** Who is signed in sees his own; others that of the host. */
+    /** Whoever is signed in gets their own customer's; others that of the host. */
     async customer(ctx) {
-      const id = ctx.signedIn?.customer ?? (await customerOfHost(ctx))?.id;
-      const config = id === undefined ? null : await store.customerConfig(ctx.engine.db, id);
+      const id = ctx.signedIn?.customer ?? (await findCustomerOfHost(ctx))?.id;
+      const config = id === undefined ? null : await store.getCustomerConfig(ctx.engine.db, id);
       if (!config) throw notFound();
       return config;
     },

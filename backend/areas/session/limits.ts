@@ -1,4 +1,4 @@
-// Attempts at a way in, by address: a flood is answered 429 before any password or code is looked at.
+// Limits sign-in attempts by address: a flood is refused with 429 before any password or code is looked at.
 import { addressKey } from '../../../contract/address-key';
 import { attempts } from '../../http/attempts';
 import type { Ctx } from '../../http/context';

@@ -89,8 +89,8 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
 
   it('tells a taken name, and of two who want one gives it to the first', async () => {
     for (const username of ['viewer', 'VIEWER', ' viewer ']) {
-      const taken = await post(createForm({ username }));
-      expect([taken.status, Object.keys(taken.body.fields)]).toEqual([400, ['username']]);
+      const conflict = await post(aForm({ username }));
+      expect([conflict.status, Object.keys(conflict.body.fields)]).toEqual([400, ['username']]);
     }
     // The name of another host is free here.
     expect((await post(createForm({ username: 'stranger' }))).status).toBe(200);

@@ -13,10 +13,10 @@ import { invalid, Refusal, say } from '../../http/errors';
 import * as roles from '../roles/store';
 import { startTrial } from '../subscription/service';
 import * as people from '../users/store';
-import { type Codes, tryCode, useUp } from './codes';
-import { grant, isAbout, keyOf } from './grant';
+import { type Codes, consumeCode, verifyCode } from './codes';
+import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
-import { customerOfHost, publicOnly, realmOf } from './realm';
+import { checkPublic, findCustomerOfHost, findRealm } from './realm';
 import * as store from './store';
 import { openSession } from './tokens';
 
@@ -28,7 +28,7 @@ const UNIQUE = '23505';
 const refuse = (field: keyof Form, wording: ConstructorParameters<typeof Refusal>[1]) =>
   new Refusal(400, wording, { fields: { [field]: wording } });
 
-function check(form: Form): string {
+function checkForm(form: Form): string {
   const phone = phoneKey(form.phone);
   if (!phone) throw invalid('phone');
   if (form.password !== form.confirm_password) throw refuse('confirm_password', 'passwordMismatch');
@@ -42,27 +42,27 @@ function check(form: Form): string {
  * that has an account gets a message that says so, and the answer is the same. An address may be used again: it opens nothing.
  */
 async function begin(ctx: Ctx, codes: Codes, form: Form, phone: string, realm: string) {
-  if (await store.accountByName(ctx.engine.db, realm, form.username)) throw refuse('username', 'usernameTaken');
+  if (await store.findByName(ctx.engine.db, realm, form.username)) throw refuse('username', 'usernameTaken');
   const { username, first_name, email } = form;
   const password_hash = await hash(form.password);
   const payload: SignUpDraft = { username, first_name, email, phone: formatPhone(phone), password_hash };
-  const known = await store.accountByPhone(ctx.engine.db, realm, phone);
+  const owner = await store.findByPhone(ctx.engine.db, realm, phone);
   // Asked for in either case: a number that nobody has takes no longer.
-  const host = await customerOfHost(ctx);
-  const customer = known?.customer_id ?? host?.id ?? null;
+  const host = await findCustomerOfHost(ctx);
+  const customer = owner?.customer_id ?? host?.id ?? null;
   return codes.begin(ctx, {
     purpose: 'signup',
     realm,
     phone,
     account: null,
     customer,
-    ...(known ? { live: false, message: 'smsKnown' } : { live: true, message: 'smsCode', payload }),
+    ...(owner ? { live: false, message: 'smsKnown' } : { live: true, message: 'smsCode', payload }),
   });
 }
 
 /** What the new customer presents itself with: the host's own words under the person's name. */
-async function configFor(ctx: Ctx, name: string): Promise<CustomerConfig> {
-  const host = CustomerConfig.safeParse((await customerOfHost(ctx))?.config);
+async function createConfig(ctx: Ctx, name: string): Promise<CustomerConfig> {
+  const host = CustomerConfig.safeParse((await findCustomerOfHost(ctx))?.config);
   const blank = { name_subtitle: '', title: '', subtitle: '', footer_subtitle: '', customer_link: '', version: '' };
   const view = { center: [53.7, 32.4] as [number, number], zoom: 5 };
   return { ...blank, view, ...(host.success ? host.data : {}), name, expires: null };
@@ -72,7 +72,13 @@ async function configFor(ctx: Ctx, name: string): Promise<CustomerConfig> {
  * Makes the customer and its first user, who is its superuser: somebody must hold all that there is to give inside it, restore what
  * was deleted and be the last one who cannot be taken away. A superuser's power ends at the customer.
  */
-async function found(ctx: Ctx, tx: Db, realm: string, config: CustomerConfig, p: SignUpDraft & { proved: string }) {
+async function createCustomer(
+  ctx: Ctx,
+  tx: Db,
+  realm: string,
+  config: CustomerConfig,
+  p: SignUpDraft & { proved: string },
+) {
   const at = ctx.now();
   const customer = await store.insertCustomer(tx, { host: `signup:${randomUUID()}`, public_host: realm, config });
   const role = await roles.insert(tx, customer, {
@@ -99,21 +105,21 @@ async function found(ctx: Ctx, tx: Db, realm: string, config: CustomerConfig, p:
 /** The second call: all of the first again, which must be the same, with the code. What is made comes from what was kept. */
 async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
   const { engine, now, config } = ctx;
-  const document = keyOf(form.jwt_otp);
-  const row = await tryCode(ctx, { purpose: 'signup', token: form.resend_token, code: form.verify_code, phone });
-  const kept = row.payload;
-  if (!kept || row.realm !== realm) throw new Refusal(400, 'codeWrong');
-  for (const key of ['username', 'first_name', 'email'] as const) if (form[key] !== kept[key]) throw invalid(key);
-  if (!(await verify(kept.password_hash, form.password))) throw invalid('password');
-  const own = await configFor(ctx, kept.first_name);
+  const document = checkKey(form.jwt_otp);
+  const row = await verifyCode(ctx, { purpose: 'signup', token: form.resend_token, code: form.verify_code, phone });
+  const draft = row.payload;
+  if (!draft || row.realm !== realm) throw new Refusal(400, 'codeWrong');
+  for (const key of ['username', 'first_name', 'email'] as const) if (form[key] !== draft[key]) throw invalid(key);
+  if (!(await verify(draft.password_hash, form.password))) throw invalid('password');
+  const own = await createConfig(ctx, draft.first_name);
   try {
     const { person, tokens } = await engine.db.transaction().execute(async (tx) => {
-      await useUp(tx, row, now());
-      const person = await found(ctx, tx, realm, own, { ...kept, proved: phone });
+      await consumeCode(tx, row, now());
+      const person = await createCustomer(ctx, tx, realm, own, { ...draft, proved: phone });
       return { person, tokens: await openSession(tx, person.id, now(), config.accessSeconds) };
     });
-    isAbout(ctx, person);
-    return { access: await grant(ctx, person.id, document, tokens) };
+    setActor(ctx, person);
+    return { access: await sealGrants(ctx, person.id, document, tokens) };
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== UNIQUE) throw error;
@@ -123,9 +129,9 @@ async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
 }
 
 export async function signUp(ctx: Ctx, codes: Codes, form: Form) {
-  publicOnly(ctx);
+  checkPublic(ctx);
   limitAddress(ctx, 'code');
-  const phone = check(form);
-  const realm = (await realmOf(ctx)) as string;
+  const phone = checkForm(form);
+  const realm = (await findRealm(ctx)) as string;
   return form.verify_code === undefined ? begin(ctx, codes, form, phone, realm) : finish(ctx, form, phone, realm);
 }

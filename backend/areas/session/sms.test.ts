@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextPhone, visitors } from '../../../testing/codes';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { readConfig } from '../../config';
-import { BACKOFF_MS, drain, enqueue, MAX_ATTEMPTS, tidy } from './sms';
+import { BACKOFF_MS, enqueue, MAX_ATTEMPTS, removeOldMessages, sendQueued } from './sms';
 import { providerOf } from './sms-providers';
 
 interface Asked {
@@ -15,21 +15,24 @@ interface Asked {
 }
 
 /** A provider on a port of its own, which answers as it is told. */
-async function startProvider() {
-  const asked: Asked[] = [];
-  let answer: (asked: Asked) => { status: number; body: string; after?: number } = () => ({ status: 200, body: '{}' });
+async function aProvider() {
+  const requests: Asked[] = [];
+  let answer: (request: Asked) => { status: number; body: string; after?: number } = () => ({
+    status: 200,
+    body: '{}',
+  });
   const server: Server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
     const one = { url: request.url ?? '', headers: request.headers, body };
-    asked.push(one);
-    const told = answer(one);
-    setTimeout(() => response.writeHead(told.status).end(told.body), told.after ?? 0);
+    requests.push(one);
+    const reply = answer(one);
+    setTimeout(() => response.writeHead(reply.status).end(reply.body), reply.after ?? 0);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     says(next: typeof answer) {
       answer = next;
     },
@@ -132,7 +135,7 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     await w.engine.db.deleteFrom('sms').execute();
   });
   const gateway = () => providerOf({ provider: 'json', url: provider.url, key: KEY, sender: '' });
-  const go = () => drain({ engine: w.engine, now }, gateway());
+  const go = () => sendQueued({ engine: w.engine, now }, gateway());
   const write = (text: string, seconds = 120) =>
     enqueue(w.engine.db, { customer: w.ids.customer, phone: '989123456789', text, purpose: 'signin', created: now(), until: new Date(now().getTime() + seconds * 1000) }, true); // biome-ignore format: one call
   const rows = () => w.engine.db.selectFrom('sms').selectAll().orderBy('id').execute();
@@ -140,9 +143,9 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
   it('sends each message once, also from two processes, and keeps no text', async () => {
     for (let i = 0; i < 15; i++) await write(`code ${i}`);
     provider.says(() => ({ status: 200, body: '{}', after: 50 }));
-    const sent = await Promise.all([go(), go(), go()]);
+    const counts = await Promise.all([go(), go(), go()]);
     await go();
-    expect(sent.reduce((a, b) => a + b)).toBe(15);
+    expect(counts.reduce((a, b) => a + b)).toBe(15);
     expect(new Set(provider.asked.map((one) => JSON.parse(one.body).text)).size).toBe(15);
     expect(provider.asked).toHaveLength(15);
     expect((await rows()).map((row) => [row.text, row.sent_at !== null])).toEqual(Array(15).fill(['', true]));
@@ -186,10 +189,10 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     expect((await rows()).map((row) => [row.text, row.error])).toEqual([['', 'late']]);
     await write('waits');
     ahead += 121_000;
-    await tidy({ engine: w.engine, now });
+    await removeOldMessages({ engine: w.engine, now });
     expect((await rows()).map((row) => row.text)).toEqual(['', '']);
     ahead += 31 * 86_400_000;
-    await tidy({ engine: w.engine, now });
+    await removeOldMessages({ engine: w.engine, now });
     expect(await rows()).toEqual([]);
     expect(await w.engine.db.selectFrom('attempt').select('key').execute()).toEqual([]);
   });

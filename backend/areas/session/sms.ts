@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { maskPhone } from '../../../contract/phone';
 import type { Db } from '../../db/engine';
 import type { World } from '../../http/context';
-import { DAY_MS, forgetOld } from './attempts';
+import { DAY_MS, removeOldAttempts } from './attempts';
 import { providerOf, type SmsGateway } from './sms-providers';
 
 /** How often it is looked whether another process has left a message. */
@@ -31,7 +31,7 @@ export interface NewSms {
 
 /** Where messages are announced once they stand in the table. Nobody waits for what follows. */
 export interface Post {
-  posted(told: { phone: string; text: string } | null): void;
+  notify(message: { phone: string; text: string } | null): void;
 }
 
 /** Writes a message. With `really` false the statement runs all the same and writes nothing: it takes as long. */
@@ -42,7 +42,7 @@ export const enqueue = (db: Db, m: NewSms, really: boolean) =>
         where ${really}::boolean`.execute(db);
 
 /** Empties messages whose time is over. A text stays nowhere longer than it is of use. */
-const blankOld = (db: Db, now: Date) =>
+const blankOldMessages = (db: Db, now: Date) =>
   sql`update sms set text = '', error = coalesce(error, 'late') where sent_at is null and until <= ${now}::timestamptz and text <> ''`.execute(
     db,
   );
@@ -57,14 +57,14 @@ async function claim(db: Db, now: Date) {
   return rows;
 }
 
-/** Sends what waits now; answers how many messages went. A failure is noted with its kind and tried again later. */
-export async function drain(
+/** Sends what waits now; returns how many messages went. A failure is noted with its kind and tried again later. */
+export async function sendQueued(
   { engine: { db }, now }: Pick<World, 'engine' | 'now'>,
   gateway: SmsGateway,
 ): Promise<number> {
-  await blankOld(db, now());
+  await blankOldMessages(db, now());
   const waiting = await claim(db, now());
-  const sent = await Promise.all(
+  const results = await Promise.all(
     waiting.map(async ({ id, phone, text, attempts, created }) => {
       // One number for one message, also where a database begins again at 1.
       const once = created.getTime() * 1000 + (Number(id) % 1000);
@@ -86,18 +86,18 @@ export async function drain(
       return failure === null;
     }),
   );
-  return sent.filter(Boolean).length;
+  return results.filter(Boolean).length;
 }
 
 /** Forgets codes, counters and messages that are over. */
-export async function tidy({ engine: { db }, now }: Pick<World, 'engine' | 'now'>): Promise<void> {
+export async function removeOldMessages({ engine: { db }, now }: Pick<World, 'engine' | 'now'>): Promise<void> {
   const at = now().getTime();
-  await blankOld(db, now());
+  await blankOldMessages(db, now());
   await db
     .deleteFrom('one_time_code')
     .where('until', '<', new Date(at - DAY_MS))
     .execute();
-  await forgetOld(db, new Date(at - KEEP_MS));
+  await removeOldAttempts(db, new Date(at - KEEP_MS));
   await db
     .deleteFrom('sms')
     .where('created', '<', new Date(at - KEEP_MS))
@@ -105,7 +105,7 @@ export async function tidy({ engine: { db }, now }: Pick<World, 'engine' | 'now'
 }
 
 /** Sends messages as they come, and what other processes have left. `failed` hears of a database that did not answer. */
-export function smsPost(world: World, failed: (error: unknown) => void) {
+export function createSmsPost(world: World, failed: (error: unknown) => void) {
   const gateway = () => world.config.sms && providerOf(world.config.sms);
   let running: Promise<unknown> = Promise.resolve();
   let queued = false;
@@ -120,19 +120,20 @@ export function smsPost(world: World, failed: (error: unknown) => void) {
     queued = true;
     enlist(() => {
       queued = false;
-      return drain(world, to);
+      return sendQueued(world, to);
     });
   };
   const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
   return {
-    posted(told: { phone: string; text: string } | null): void {
-      if (told && !gateway()) world.config.onUnsentSms?.(`${maskPhone(told.phone)}: ${told.text.replace(/\s+/g, ' ')}`);
+    notify(message: { phone: string; text: string } | null): void {
+      if (message && !gateway())
+        world.config.tellSms?.(`${maskPhone(message.phone)}: ${message.text.replace(/\s+/g, ' ')}`);
       // After the answer: how long a provider takes is nobody's business.
-      if (told) setImmediate(send);
+      if (message) setImmediate(send);
     },
     start(): void {
-      enlist(() => tidy(world));
-      every(TIDY_MS, () => enlist(() => tidy(world)));
+      enlist(() => removeOldMessages(world));
+      every(TIDY_MS, () => enlist(() => removeOldMessages(world)));
       every(POLL_MS, send);
     },
     /** A message that is being sent is waited for. */

@@ -4,13 +4,13 @@ import { CustomerConfig } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 
 /** How a customer presents itself; null for one that is gone. */
-export async function customerConfig(db: Db, id: number): Promise<CustomerConfig | null> {
+export async function getCustomerConfig(db: Db, id: number): Promise<CustomerConfig | null> {
   const row = await db.selectFrom('customer').select('config').where('id', '=', id).executeTakeFirst();
   return row ? CustomerConfig.parse(row.config) : null;
 }
 
 /** Somebody who can sign in by this name on a host: letters and digits that look the same are the same. */
-export const accountByName = (db: Db, realm: string, username: string) =>
+export const findByName = (db: Db, realm: string, username: string) =>
   db
     .selectFrom('account')
     .selectAll()
@@ -20,7 +20,7 @@ export const accountByName = (db: Db, realm: string, username: string) =>
     .executeTakeFirst();
 
 /** Whose number this is, proved, among those who sign in on a host. */
-export const accountByPhone = (db: Db, realm: string, phone: string) =>
+export const findByPhone = (db: Db, realm: string, phone: string) =>
   db
     .selectFrom('account')
     .selectAll()
@@ -29,7 +29,7 @@ export const accountByPhone = (db: Db, realm: string, phone: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Makes a customer and answers its id. `public_host`: where it signed up; then `host` is no host. */
+/** Inserts a customer and returns its id. `public_host`: where it signed up; then `host` is no host. */
 export async function insertCustomer(
   db: Db,
   c: { host: string; public_host?: string; config: Record<string, unknown> },
@@ -43,11 +43,11 @@ export async function insertCustomer(
 }
 
 /** An account that is not deleted; it may be locked. */
-export const byId = (db: Db, id: number) =>
+export const findById = (db: Db, id: number) =>
   db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** An account that may be used. */
-export const living = (db: Db, id: number) =>
+export const findActive = (db: Db, id: number) =>
   db
     .selectFrom('account')
     .selectAll()
@@ -56,5 +56,5 @@ export const living = (db: Db, id: number) =>
     .where('locked', '=', false)
     .executeTakeFirst();
 
-export const revoke = (db: Db, session: string, at: Date) =>
+export const revokeSession = (db: Db, session: string, at: Date) =>
   db.updateTable('session').set({ revoked_at: at }).where('id', '=', session).execute();

@@ -11,7 +11,7 @@ export interface Tokens {
 /** A refresh that comes twice within this time gets the same answer; later a repeat ends the session. */
 export const GRACE_MS = 10_000;
 
-const make = () => randomBytes(32).toString('base64url');
+const createToken = () => randomBytes(32).toString('base64url');
 
 /** The new tokens, readable only by whoever holds the old refresh token. */
 function seal(old: string, tokens: Tokens): string {
@@ -32,18 +32,18 @@ function open(old: string, sealed: string): Tokens {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
 }
 
-const until = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** Opens a session for an account. */
 export async function openSession(db: Db, account: number, now: Date, seconds: number): Promise<Tokens> {
-  const tokens = { access: make(), refresh: make() };
+  const tokens = { access: createToken(), refresh: createToken() };
   await db
     .insertInto('session')
     .values({
       id: randomUUID(),
       account_id: account,
       access_hash: hashOf(tokens.access),
-      access_until: until(now, seconds),
+      access_until: addSeconds(now, seconds),
       refresh_hash: hashOf(tokens.refresh),
       created: now,
       last_refresh: now,
@@ -84,12 +84,12 @@ export function renewSession(
       stolen(row.account_id);
       return null;
     }
-    const tokens = { access: make(), refresh: make() };
+    const tokens = { access: createToken(), refresh: createToken() };
     await tx
       .updateTable('session')
       .set({
         access_hash: hashOf(tokens.access),
-        access_until: until(now, seconds),
+        access_until: addSeconds(now, seconds),
         refresh_hash: hashOf(tokens.refresh),
         previous_hash: hash,
         previous_at: now,

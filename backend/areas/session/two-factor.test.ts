@@ -47,8 +47,8 @@ describe.each(ENGINES)('two-factor on the %s engine', (kind) => {
   it('lets nobody in by the telephone alone, and tells it only there', async () => {
     const phone = nextPhone();
     await v.prove('viewer', phone, true);
-    const asked = await v.post('atoken/otp-login/', { phone });
-    expect(asked.status).toBe(200);
+    const codeFlow = await v.post('atoken/otp-login/', { phone });
+    expect(codeFlow.status).toBe(200);
     expect(await v.code(phone)).toBe('none');
     expect(await v.messages(phone)).toHaveLength(1);
     // A code that went out before two-factor was turned on opens nothing either.
@@ -188,8 +188,8 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
     const sessions = await w.engine.db.selectFrom('session').select('id').execute();
     for (const name of ['editor', 'no-such-person'])
       expect([(await door(name, 'wrong')).status, (await door(name, 'wrong')).status, (await door(name, PASSWORD)).status]).toEqual([401, 406, 406]); // biome-ignore format: one line
-    const known = (await door('editor', PASSWORD)).body;
-    expect((await door('no-such-person', PASSWORD)).body).toEqual(known);
+    const existing = (await door('editor', PASSWORD)).body;
+    expect((await door('no-such-person', PASSWORD)).body).toEqual(existing);
     for (let i = 0; i < 4; i++) expect((await signIn('editor', 'wrong')).status).toBe(401);
     expect((await signIn('editor')).status).toBe(429);
     for (let i = 0; i < 4; i++) expect((await signIn('no-such-person', 'wrong')).status).toBe(401);
@@ -230,7 +230,7 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
     };
     const captcha = (await w.call('nobody', 'GET', '/api/captcha/')).body.captcha_key;
     const won: unknown[] = [];
-    let asked = 0;
+    let attempts = 0;
     // Ten minutes in steps of ten seconds: each step codes are asked for and guessed, and passwords tried.
     for (let step = 0; step < 60; step++) {
       ahead += 10_000;
@@ -238,7 +238,7 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
         const ip = addresses[random(50)] as string;
         const phone = step % 2 ? victim : (numbers[random(100)] as string);
         const began = await v.post('atoken/otp-login/', { phone }, ip);
-        asked++;
+        attempts++;
         for (let guess = 0; began.status === 200 && guess < 6; guess++) {
           const tried = await v.post('atoken/otp-login/', { phone, otp: String(random(1_000_000)).padStart(6, '0'), jwt_otp: otp, resend_token: began.body.resend_token }, ip); // biome-ignore format: one call
           if (tried.status === 200) won.push(tried.body);
@@ -248,7 +248,7 @@ describe.each(ENGINES)('passwords on the %s engine', (kind) => {
       }
     }
     expect(won).toEqual([]);
-    expect(asked).toBe(360);
+    expect(attempts).toBe(360);
     expect((await v.messages(victim)).length).toBeLessThanOrEqual(5);
     expect((await v.signIn('super')).status).toBe(200);
   });

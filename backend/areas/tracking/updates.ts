@@ -8,7 +8,7 @@ import { dropBytes } from '../../http/drop-bytes';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, parse } from '../../http/mount';
 import { rowId } from '../../http/row-id';
-import { customerOfHost } from '../session/realm';
+import { findCustomerOfHost } from '../session/realm';
 import * as store from './versions';
 
 const MAX_BYTES = 300 * 1024 * 1024;
@@ -29,7 +29,7 @@ const shown = (v: store.VersionRow): AppVersion => ({
 
 /** The customer of the host that is called: nobody is signed in yet. */
 async function host(ctx: Ctx): Promise<number> {
-  const customer = await customerOfHost(ctx);
+  const customer = await findCustomerOfHost(ctx);
   if (!customer) throw notFound();
   return customer.id;
 }

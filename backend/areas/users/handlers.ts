@@ -9,17 +9,17 @@ import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
-import { revokeAll } from '../../identity/sessions';
-import { withActs } from './acts';
-import { change, checkAbove, checkFlag, checkPassword, give, holdTarget, notTheLast } from './changing';
-import { dropPicture, getUser, pictureOf, toUsers, withPicture } from './shown';
+import { revokeSessions } from '../../identity/sessions';
 import * as store from './store';
+import { checkAbove, checkFlag, checkNotLast, checkPassword, grantAll, lockTarget, updateUser } from './update-user';
+import { withPermissions } from './user-permissions';
+import { dropPicture, getUser, readUserPicture, toUsers, withPicture } from './user-view';
 
 const DEFAULT_LIMIT = 25;
 /** SQLSTATE of a broken unique index: two have taken the same name at once, or one has taken another's. */
 const UNIQUE = '23505';
 
-async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
+async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -30,26 +30,26 @@ async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
 
 /** A person as those see them who manage them, or 404. */
 async function getManaged(ctx: Ctx, id: number): Promise<User> {
-  const [user] = await withActs(ctx, [await getUser(ctx, ctx.caller.customer, id)]);
+  const [user] = await withPermissions(ctx, [await getUser(ctx, ctx.caller.customer, id)]);
   return user as User;
 }
 
-export function userHandlers(known: Callers): Handlers['users'] {
+export function userHandlers(callers: Callers): Handlers['users'] {
   /** Changed rights count at once in this process. */
   const forgetting = async <T>(work: Promise<T>): Promise<T> => {
     const done = await work;
-    known.forget();
+    callers.forget();
     return done;
   };
 
   const setLock = (ctx: Ctx, id: string | number, locked: boolean) =>
     forgetting(
       ctx.engine.db.transaction().execute(async (tx) => {
-        const row = await holdTarget(tx, ctx.caller, id, locked ? 'lock' : 'unlock');
-        if (locked) await notTheLast(tx, row);
+        const row = await lockTarget(tx, ctx.caller, id, locked ? 'lock' : 'unlock');
+        if (locked) await checkNotLast(tx, row);
         await store.update(tx, row, { locked });
         // The lock's end brings no old session back.
-        if (locked) await revokeAll(tx, row.id, ctx.now());
+        if (locked) await revokeSessions(tx, row.id, ctx.now());
         return {};
       }),
     );
@@ -61,7 +61,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
       const offset = query.offset ?? 0;
       const rows = await store.list(engine, caller.customer, query, limit, offset);
       const count = await store.count(engine.db, caller.customer, query);
-      return paged(ctx, await withActs(ctx, await toUsers(ctx, rows)), { count, limit, offset });
+      return paged(ctx, await withPermissions(ctx, await toUsers(ctx, rows)), { count, limit, offset });
     },
 
     one: (ctx, { params }) => getManaged(ctx, rowId(params.id)),
@@ -74,7 +74,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
       const password_hash = await hash(password);
       let id = 0;
       await withPicture(ctx, image, (key) =>
-        nameTaken(() =>
+        refuseTakenName(() =>
           engine.db.transaction().execute(async (tx) => {
             id = await store.insert(tx, {
               first_name: '',
@@ -88,7 +88,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
               created: now(),
               image: key ?? null,
             });
-            await give(tx, caller, id, null, { groups, regions, workdays });
+            await grantAll(tx, caller, id, null, { groups, regions, workdays });
             return null;
           }),
         ),
@@ -107,29 +107,31 @@ export function userHandlers(known: Callers): Handlers['users'] {
         if (id === caller.id) throw ruled('ownPassword');
         checkPassword(body.password, { ...person, ...body });
       }
-      const made = body.password === undefined ? {} : { password_hash: await hash(body.password) };
+      const hashed = body.password === undefined ? {} : { password_hash: await hash(body.password) };
       await withPicture(ctx, body.image, (image) =>
-        nameTaken(() =>
+        refuseTakenName(() =>
           engine.db
             .transaction()
-            .execute((tx) => change(tx, ctx, params.id, body, { ...made, ...(image === undefined ? {} : { image }) })),
+            .execute((tx) =>
+              updateUser(tx, ctx, params.id, body, { ...hashed, ...(image === undefined ? {} : { image }) }),
+            ),
         ),
       );
-      known.forget();
+      callers.forget();
       return getManaged(ctx, id);
     },
 
     async remove(ctx, { params }) {
       const { engine, caller, now } = ctx;
       const image = await engine.db.transaction().execute(async (tx) => {
-        const row = await holdTarget(tx, caller, params.id, 'delete');
+        const row = await lockTarget(tx, caller, params.id, 'delete');
         await checkAbove(tx, caller, row);
-        await notTheLast(tx, row);
+        await checkNotLast(tx, row);
         await store.remove(tx, row, now());
-        await revokeAll(tx, row.id, now());
+        await revokeSessions(tx, row.id, now());
         return row.image;
       });
-      known.forget();
+      callers.forget();
       await dropPicture(ctx, image);
       return {};
     },
@@ -140,7 +142,7 @@ export function userHandlers(known: Callers): Handlers['users'] {
     async image(ctx, { params }) {
       const row = await store.find(ctx.engine.db, ctx.caller.customer, rowId(params.id));
       if (!row) throw notFound();
-      return pictureOf(ctx, row.image);
+      return readUserPicture(ctx, row.image);
     },
 
     all: async ({ engine, caller }, { query }) =>

@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { MODULES, PERMS } from '../../../contract/catalogue';
 import { MIN_PASSWORD, passwordProblem } from '../../../contract/password';
 import type { Rights } from '../../../contract/schemas/layer';
-import { type Act, added, covers, type Giver, type Holdings, holds, isLast, mayLimit, touchProblem } from './rules';
+import {
+  type Act,
+  addedRights,
+  canLimit,
+  covers,
+  type Granter,
+  type Holdings,
+  holdsAll,
+  isLast,
+  touchProblem,
+} from './rules';
 
 const rights = fc.record({
   view: fc.boolean(),
@@ -21,7 +31,7 @@ const holdings = fc.record({
   perms: fc.subarray([...PERMS]),
   layers: fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), rights), { maxLength: 4 }).map((l) => new Map(l)),
 }) as fc.Arbitrary<Holdings>;
-const giverOf = (h: Holdings, superuser = false): Giver => ({
+const giverOf = (h: Holdings, superuser = false): Granter => ({
   ...h,
   superuser,
   rights: (layer) => h.layers.get(layer) ?? NONE,
@@ -47,10 +57,10 @@ describe('giving', () => {
           const all = people.reduce(join);
           const now = [...people];
           for (const [from, to, gift] of gifts) {
-            const [giver, receiver] = [now[from % now.length], now[to % now.length]] as [Holdings, Holdings];
-            if (holds(giverOf(giver), gift)) now[to % now.length] = join(receiver, gift);
+            const [granter, receiver] = [now[from % now.length], now[to % now.length]] as [Holdings, Holdings];
+            if (holdsAll(giverOf(granter), gift)) now[to % now.length] = join(receiver, gift);
           }
-          expect(holds(giverOf(all), now.reduce(join))).toBe(true);
+          expect(holdsAll(giverOf(all), now.reduce(join))).toBe(true);
         },
       ),
     ));
@@ -58,9 +68,9 @@ describe('giving', () => {
   it('lets everybody hand on what he has, and superusers everything', () =>
     fc.assert(
       fc.property(holdings, holdings, (mine, other) => {
-        expect(holds(giverOf(mine), mine)).toBe(true);
-        expect(holds(giverOf(mine, true), other)).toBe(true);
-        expect(holds(giverOf(join(mine, other)), other)).toBe(true);
+        expect(holdsAll(giverOf(mine), mine)).toBe(true);
+        expect(holdsAll(giverOf(mine, true), other)).toBe(true);
+        expect(holdsAll(giverOf(join(mine, other)), other)).toBe(true);
       }),
     ));
 
@@ -68,19 +78,21 @@ describe('giving', () => {
     fc.assert(
       fc.property(holdings, fc.constantFrom(...MODULES), fc.constantFrom(...PERMS), (mine, module, perm) => {
         const without = { ...mine, modules: mine.modules.filter((m) => m !== module) };
-        expect(holds(giverOf(without), { ...without, modules: [module] })).toBe(false);
+        expect(holdsAll(giverOf(without), { ...without, modules: [module] })).toBe(false);
         const mute = { ...mine, perms: mine.perms.filter((p) => p !== perm) };
-        expect(holds(giverOf(mute), { ...mute, perms: [perm] })).toBe(false);
-        expect(holds(giverOf({ ...mine, layers: new Map() }), { ...mine, layers: new Map([[1, { ...NONE, approve: true }]]) })).toBe(false); // biome-ignore format: one case
+        expect(holdsAll(giverOf(mute), { ...mute, perms: [perm] })).toBe(false);
+        expect(holdsAll(giverOf({ ...mine, layers: new Map() }), { ...mine, layers: new Map([[1, { ...NONE, approve: true }]]) })).toBe(false); // biome-ignore format: one case
       }),
     ));
 
   it('counts only what is new', () =>
     fc.assert(
       fc.property(rights, rights, (before, after) => {
-        expect(added(before, before)).toEqual(NONE);
-        expect(added(undefined, after)).toEqual(after);
-        expect(covers(before, added(before, after))).toBe(Object.values(added(before, after)).every((v) => !v));
+        expect(addedRights(before, before)).toEqual(NONE);
+        expect(addedRights(undefined, after)).toEqual(after);
+        expect(covers(before, addedRights(before, after))).toBe(
+          Object.values(addedRights(before, after)).every((v) => !v),
+        );
       }),
     ));
 });
@@ -89,10 +101,10 @@ describe('limits', () => {
   const list = fc.subarray([1, 2, 3, 4, 5]);
   const sees = (limit: readonly number[], one: number) => limit.length === 0 || limit.includes(one);
 
-  it('never let somebody see what neither he nor the giver saw', () =>
+  it('never let somebody see what neither he nor the granter saw', () =>
     fc.assert(
       fc.property(list, fc.option(list), list, fc.integer({ min: 1, max: 6 }), (limit, before, after, region) => {
-        if (!mayLimit({ superuser: false, limit }, before, after)) return;
+        if (!canLimit({ superuser: false, limit }, before, after)) return;
         if (sees(after, region)) expect(sees(limit, region) || (before !== null && sees(before, region))).toBe(true);
       }),
     ));
@@ -100,11 +112,11 @@ describe('limits', () => {
   it('may always be kept or drawn closer', () =>
     fc.assert(
       fc.property(list, list, (limit, before) => {
-        const giver = { superuser: false, limit };
-        expect(mayLimit(giver, before, before)).toBe(true);
-        if (before.length) expect(mayLimit(giver, before, before.slice(0, 1))).toBe(true);
-        expect(mayLimit({ superuser: true, limit }, before, [])).toBe(true);
-        expect(mayLimit({ superuser: false, limit: [] }, before, [])).toBe(true);
+        const granter = { superuser: false, limit };
+        expect(canLimit(granter, before, before)).toBe(true);
+        if (before.length) expect(canLimit(granter, before, before.slice(0, 1))).toBe(true);
+        expect(canLimit({ superuser: true, limit }, before, [])).toBe(true);
+        expect(canLimit({ superuser: false, limit: [] }, before, [])).toBe(true);
       }),
     ));
 });

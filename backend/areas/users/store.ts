@@ -40,13 +40,13 @@ const COLUMNS = [
   'proved_phone',
 ] as const;
 
-const people = (db: Db, customer: number) =>
+const selectPeople = (db: Db, customer: number) =>
   db.selectFrom('account as a').where('a.customer_id', '=', customer).where('a.deleted_at', 'is', null);
 
 type Query = z.infer<typeof UserQuery>;
 
-function matching(db: Db, customer: number, query: Query) {
-  let matches = people(db, customer);
+function selectMatching(db: Db, customer: number, query: Query) {
+  let matches = selectPeople(db, customer);
   if (query.search) matches = matches.where(holdsKeyWords(sql`a.search`, query.search));
   if (query.groups)
     matches = matches.where(
@@ -72,7 +72,7 @@ export function list({ db, collation }: Engine, customer: number, query: Query, 
   const key = order.replace('-', '') as (typeof USER_ORDERS)[number];
   const by = COLLATED.includes(key) ? sql`${sql.ref(`a.${key}`)} collate ${sql.id(collation)}` : sql.ref(`a.${key}`);
   const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  return matching(db, customer, query)
+  return selectMatching(db, customer, query)
     .select(COLUMNS.map((c) => `a.${c}` as const))
     .orderBy(by, way)
     .orderBy('a.id', way)
@@ -83,7 +83,7 @@ export function list({ db, collation }: Engine, customer: number, query: Query, 
 export type PersonRow = Awaited<ReturnType<typeof list>>[number];
 
 export async function count(db: Db, customer: number, query: Query): Promise<number> {
-  const { n } = await matching(db, customer, query)
+  const { n } = await selectMatching(db, customer, query)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -91,33 +91,37 @@ export async function count(db: Db, customer: number, query: Query): Promise<num
 
 /** One person of the customer; undefined for others and for who is deleted. */
 export const find = (db: Db, customer: number, id: number) =>
-  people(db, customer)
+  selectPeople(db, customer)
     .select(COLUMNS.map((c) => `a.${c}` as const))
     .where('a.id', '=', id)
     .executeTakeFirst();
 
 /** The same, held until the transaction ends. */
-export const hold = (db: Db, customer: number, id: number) =>
-  people(db, customer)
+export const lock = (db: Db, customer: number, id: number) =>
+  selectPeople(db, customer)
     .select(COLUMNS.map((c) => `a.${c}` as const))
     .where('a.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 const superusers = (db: Db, customer: number) =>
-  people(db, customer).select('a.id').where('a.is_superuser', '=', true).where('a.locked', '=', false).orderBy('a.id');
+  selectPeople(db, customer)
+    .select('a.id')
+    .where('a.is_superuser', '=', true)
+    .where('a.locked', '=', false)
+    .orderBy('a.id');
 
 /** Ids of the customer's superusers who can sign in. */
-export const activeSuperusers = async (db: Db, customer: number): Promise<number[]> =>
+export const getActiveSuperusers = async (db: Db, customer: number): Promise<number[]> =>
   (await superusers(db, customer).execute()).map((row) => row.id);
 
 /** Ids of the customer's superusers who can sign in, all held: two who would each take away the other one wait here. */
-export async function holdSuperusers(db: Db, customer: number): Promise<number[]> {
+export async function lockSuperusers(db: Db, customer: number): Promise<number[]> {
   return (await superusers(db, customer).forUpdate().execute()).map((row) => row.id);
 }
 
 /** Regions by account, for those who have some. */
-export async function regionsOf(db: Db, accounts: readonly number[]): Promise<Map<number, number[]>> {
+export async function getRegions(db: Db, accounts: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ account_id: number; regions: number[] }>`
     select account_id, array_agg(region_id order by region_id) as regions from account_region
       where account_id = any(${[...accounts]}::int[]) group by account_id`.execute(db);
@@ -125,7 +129,7 @@ export async function regionsOf(db: Db, accounts: readonly number[]): Promise<Ma
 }
 
 /** What roles grant, by id. */
-export const rolesById = (db: Db, ids: Iterable<number>) =>
+export const getRolesById = (db: Db, ids: Iterable<number>) =>
   db
     .selectFrom('role')
     .select(['id', 'modules', 'custom_perms'])
@@ -133,7 +137,7 @@ export const rolesById = (db: Db, ids: Iterable<number>) =>
     .execute();
 
 /** Names of roles or labels of regions, by id. */
-async function namesOf(
+async function getNames(
   db: Db,
   table: 'role' | 'region',
   column: 'name' | 'label',
@@ -145,8 +149,8 @@ async function namesOf(
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-export const roleNames = (db: Db, ids: Iterable<number>) => namesOf(db, 'role', 'name', ids);
-export const regionLabels = (db: Db, ids: Iterable<number>) => namesOf(db, 'region', 'label', ids);
+export const getRoleNames = (db: Db, ids: Iterable<number>) => getNames(db, 'role', 'name', ids);
+export const getRegionLabels = (db: Db, ids: Iterable<number>) => getNames(db, 'region', 'label', ids);
 
 export interface NewAccount extends Named {
   customer_id: number;
@@ -161,7 +165,7 @@ export interface NewAccount extends Named {
   proved_phone?: string;
 }
 
-/** Makes an account and answers its id. A name that is taken breaks the index `account_name`. */
+/** Inserts an account and returns its id. A name that is taken breaks the index `account_name`. */
 export async function insert(db: Db, p: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto('account')
@@ -196,14 +200,14 @@ function phoneChanges(row: { phone: string }, { phone, proved_phone }: Changes) 
   };
 }
 
-/** Writes changes of somebody who is held, with the keys that follow from his names. */
+/** Writes changes of a locked row, with the keys that follow from the person's names. */
 export async function update(db: Db, row: Named & { id: number }, changes: Changes): Promise<void> {
   const set = { ...changes, ...phoneChanges(row, changes), ...keysOf({ ...row, ...changes }) };
   await db.updateTable('account').set(set).where('id', '=', row.id).execute();
 }
 
-/** Holds roles of the customer, so that none goes meanwhile, and answers what they grant. */
-export async function holdRoles(db: Db, customer: number, ids: readonly number[]) {
+/** Locks roles of the customer, so that none goes meanwhile, and returns what they grant. */
+export async function lockRoles(db: Db, customer: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('role')
@@ -216,7 +220,7 @@ export async function holdRoles(db: Db, customer: number, ids: readonly number[]
 }
 
 /** How many of these regions the customer has; they are held, so that none goes meanwhile. */
-export async function holdRegions(db: Db, customer: number, ids: readonly number[]): Promise<number> {
+export async function lockRegions(db: Db, customer: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await db
     .selectFrom('region')
@@ -243,15 +247,15 @@ export async function setRegions(db: Db, account: number, regions: readonly numb
   );
 }
 
-/** Takes somebody out: no rights, no secrets, nothing private; the row and the names stay for what he made. */
+/** Takes somebody out: no rights, no secrets, nothing private; the row and the names stay for what they made. */
 export async function remove(db: Db, row: Named & { id: number }, at: Date): Promise<void> {
   for (const table of ['account_role', 'account_region', 'drawing', 'user_item', 'env'] as const)
     await db.deleteFrom(table).where('account_id', '=', row.id).execute();
   const none = { two_factor: false, proved_phone: null };
-  const gone = { email: '', phone: '', password_hash: '', image: null, is_superuser: false, ...none };
+  const erased = { email: '', phone: '', password_hash: '', image: null, is_superuser: false, ...none };
   await db
     .updateTable('account')
-    .set({ ...gone, ...keysOf({ ...row, ...gone }), deleted_at: at })
+    .set({ ...erased, ...keysOf({ ...row, ...erased }), deleted_at: at })
     .where('id', '=', row.id)
     .execute();
 }

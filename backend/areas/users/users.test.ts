@@ -78,7 +78,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
 
   describe('are made', () => {
     it('with all that was filled in, and can sign in', async () => {
-      const made = await create('manager', {
+      const creation = await create('manager', {
         username: ' نیلوفر ',
         first_name: 'نیلوفر',
         phone: '۰۹۱۲ ۳۴۵-۶۷۸۹',
@@ -87,21 +87,21 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         workdays: [1, 2],
         image: new File([PNG as BlobPart], 'me.png'),
       });
-      expect(made.status).toBe(200);
-      ids.made = made.body.id;
-      expect(made.body).toMatchObject({
+      expect(creation.status).toBe(200);
+      ids.made = creation.body.id;
+      expect(creation.body).toMatchObject({
         username: 'نیلوفر',
         phone: '09123456789',
         groups: [roles.small],
         workdays: [1, 2],
         modules: [{ modules__id: 4 }],
         is_superuser: false,
-        image: `users/${made.body.id}/image/`,
+        image: `users/${creation.body.id}/image/`,
       });
-      expect((await get('manager', `users/${made.body.id}/`)).body).toEqual(made.body);
-      const picture = await w.call('viewer', 'GET', `/api/${made.body.image}`);
+      expect((await get('manager', `users/${creation.body.id}/`)).body).toEqual(creation.body);
+      const picture = await w.call('viewer', 'GET', `/api/${creation.body.image}`);
       expect([picture.headers['content-type'], Buffer.compare(picture.body, Buffer.from(PNG))]).toEqual(['image/png', 0]); // biome-ignore format: one line
-      expect((await w.call('stranger', 'GET', `/api/${made.body.image}`)).status).toBe(404);
+      expect((await w.call('stranger', 'GET', `/api/${creation.body.image}`)).status).toBe(404);
     });
 
     it('under a name that nobody else has, however it is written', async () => {
@@ -145,22 +145,22 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   });
 
   describe('are listed', () => {
-    const found = async (query: string, as = 'manager') =>
+    const findIds = async (query: string, as = 'manager') =>
       (await get(as, `users/?${query}`)).body.results.map((u: { username: string }) => u.username);
 
     it('by words in any script, by roles, regions, locks, days and pages', async () => {
-      expect(await found(`search=${encodeURIComponent('كاويان مهران')}`)).toEqual(['manager']);
-      expect(await found(`search=${encodeURIComponent('۳۴۵۶')}`)).toEqual(['نیلوفر']);
-      expect(await found('search=EXAMPLE.TEST')).toEqual(['نیلوفر']);
-      expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
-      expect(await found(`groups=${roles.wide},${roles.judge}&order=username`)).toEqual(['above', 'judge']);
-      expect(await found(`regions=${w.ids.region}&order=-id`)).toEqual(['bounded', 'regional']);
-      expect(await found(`regions=${w.ids.region}&groups=${roles.managing}`)).toEqual(['bounded']);
-      expect(await found('locked=true')).toEqual([]);
+      expect(await findIds(`search=${encodeURIComponent('كاويان مهران')}`)).toEqual(['manager']);
+      expect(await findIds(`search=${encodeURIComponent('۳۴۵۶')}`)).toEqual(['نیلوفر']);
+      expect(await findIds('search=EXAMPLE.TEST')).toEqual(['نیلوفر']);
+      expect(await findIds(`search=${encodeURIComponent('%')}`)).toEqual([]);
+      expect(await findIds(`groups=${roles.wide},${roles.judge}&order=username`)).toEqual(['above', 'judge']);
+      expect(await findIds(`regions=${w.ids.region}&order=-id`)).toEqual(['bounded', 'regional']);
+      expect(await findIds(`regions=${w.ids.region}&groups=${roles.managing}`)).toEqual(['bounded']);
+      expect(await findIds('locked=true')).toEqual([]);
       const page = (await get('manager', 'users/?limit=2&offset=2&order=id')).body;
       expect([page.results.length, page.count > 8, page.previous]).toEqual([2, true, '/api/users/?limit=2&offset=0&order=id']); // biome-ignore format: one line
-      const all = await found('limit=1000&order=-created');
-      expect([...all].sort()).toEqual((await found('limit=1000&order=last_name')).sort());
+      const all = await findIds('limit=1000&order=-created');
+      expect([...all].sort()).toEqual((await findIds('limit=1000&order=last_name')).sort());
       for (const bad of [
         'order=password_hash',
         'groups=x',
@@ -184,13 +184,13 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
           .execute();
       await at('plain', '2024-05-01T20:29:59Z');
       await at('above', '2024-05-01T20:30:00Z');
-      expect(await found('created_date_after=2024-05-01&created_date_before=2024-05-01')).toEqual(['plain']);
+      expect(await findIds('created_date_after=2024-05-01&created_date_before=2024-05-01')).toEqual(['plain']);
       expect(
-        await found(`created_date_after=${encodeURIComponent('۱۴۰۳/۰۲/۱۲')}&created_date_before=1403/02/12`),
+        await findIds(`created_date_after=${encodeURIComponent('۱۴۰۳/۰۲/۱۲')}&created_date_before=1403/02/12`),
       ).toEqual(['plain']);
       const early = await get('manager', 'users/?created_date_after=1404-01-01');
       expect([early.status, early.body.detail]).toEqual([400, expect.stringContaining('۱۴۰۴/۰۷/۱۷')]);
-      expect(await found('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
+      expect(await findIds('created_date_after=2024-05-02&created_date_before=2024-05-02')).toEqual(['above']);
     });
 
     it('in every order that the list is read in', async () => {
@@ -210,9 +210,9 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         const { groups_detail, regions_detail } = (body.results ?? [body]).find((one: { id: number }) => one.id === ids.bounded); // biome-ignore format: one row
         return [groups_detail, regions_detail];
       };
-      const wanted = [[{ id: roles.managing, name: 'managing' }], [{ id: w.ids.region, label: 'تهران' }]];
-      expect(await named('users/?limit=1000')).toEqual(wanted);
-      expect(await named(`users/${ids.bounded}/`)).toEqual(wanted);
+      const expected = [[{ id: roles.managing, name: 'managing' }], [{ id: w.ids.region, label: 'تهران' }]];
+      expect(await named('users/?limit=1000')).toEqual(expected);
+      expect(await named(`users/${ids.bounded}/`)).toEqual(expected);
     });
 
     it('as names for those who choose people, with the judges among them', async () => {
@@ -307,7 +307,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     });
 
     it('to their own organisation only', async () => {
-      expect(await found('', 'stranger')).toEqual(['stranger']);
+      expect(await findIds('', 'stranger')).toEqual(['stranger']);
       expect((await get('stranger', 'users/get_all/')).body.map((p: { username: string }) => p.username)).toEqual(['stranger']); // biome-ignore format: one row
       expect((await get('stranger', 'users/get_all_supervisors/')).body).toEqual([]);
       for (const what of ['lock', 'unlock']) expect((await act('stranger', 'viewer', what)).status).toBe(404);
@@ -344,7 +344,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   });
 
   describe('are given rights', () => {
-    it('that the giver has, and no others', async () => {
+    it('that the granter has, and no others', async () => {
       const cases: [string, unknown, number[]][] = [
         ['manager', [roles.small], [200]],
         ['manager', [roles.small, roles.small], [200]],
@@ -374,7 +374,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       expect(said(await get('plain', 'users/'))).toEqual([403, 403]);
     });
 
-    it('within limits that are no wider than the giver’s own', async () => {
+    it('within limits that are no wider than the granter’s own', async () => {
       const { region } = w.ids;
       const other = await make.createRegion(w.engine, w.ids.customer, 'other', { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }); // biome-ignore format: a triangle
       expect(said(await create('bounded', { username: 'free', groups: [roles.small] }))).toEqual(REFUSED);
@@ -390,14 +390,14 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
     it('and regions that are there, also when one goes at the same moment', async () => {
       const shape = { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }; // biome-ignore format: a triangle
       for (let i = 0; i < 5; i++) {
-        const made = await w.call('super', 'POST', '/api/region/', { label: `race ${i}`, geometry: shape });
-        await put('super', 'plain', { regions: [w.ids.region, made.body.id] });
-        const [gone, changed] = await Promise.all([
-          w.call('super', 'DELETE', `/api/region/${made.body.id}/`),
-          put('super', 'plain', { regions: [made.body.id] }),
+        const region = await w.call('super', 'POST', '/api/region/', { label: `race ${i}`, geometry: shape });
+        await put('super', 'plain', { regions: [w.ids.region, region.body.id] });
+        const [removal, changed] = await Promise.all([
+          w.call('super', 'DELETE', `/api/region/${region.body.id}/`),
+          put('super', 'plain', { regions: [region.body.id] }),
         ]);
         // Either it went first, or it is the only one that binds the person and stays.
-        expect([[200, 404], [403, 200]]).toContainEqual([gone.status, changed.status]); // biome-ignore format: two outcomes
+        expect([[200, 404], [403, 200]]).toContainEqual([removal.status, changed.status]); // biome-ignore format: two outcomes
       }
       expect((await put('super', 'plain', { regions: [] })).body.regions).toEqual([]);
     });
@@ -418,7 +418,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   it('refuses an edit that comes as a form, and changes nothing by it', async () => {
     const before = (await w.call('super', 'GET', `/api/users/${ids.manager}/`)).body;
     const form = '--x\r\ncontent-disposition: form-data; name="first_name"\r\n\r\nother\r\n--x--\r\n';
-    const sent = await w.backend.app.inject({
+    const response = await w.backend.app.inject({
       method: 'PUT',
       url: `/api/users/${ids.manager}/`,
       payload: form,
@@ -428,7 +428,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         'content-type': 'multipart/form-data; boundary=x',
       },
     });
-    expect([sent.statusCode, sent.json().code]).toEqual([400, 400]);
+    expect([response.statusCode, response.json().code]).toEqual([400, 400]);
     expect((await w.call('super', 'GET', `/api/users/${ids.manager}/`)).body).toEqual(before);
   });
 
@@ -525,8 +525,8 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       expect((await me('leaver')).status).toBe(401);
       for (const again of [await remove('super', 'leaver'), await get('super', `users/${ids.leaver}/`), await act('super', 'leaver', 'unlock')]) // biome-ignore format: one list
         expect(again.status).toBe(404);
-      const kept = await get('super', `layerdata/${record.body.id}/`);
-      expect(kept.body.creator_user).toMatchObject({ id: ids.leaver, first_name: 'رفته' });
+      const recordAfter = await get('super', `layerdata/${record.body.id}/`);
+      expect(recordAfter.body.creator_user).toMatchObject({ id: ids.leaver, first_name: 'رفته' });
       expect((await get('super', `layerdatalog/?layer_data=${record.body.id}`)).body.length).toBe(1);
       const { rows } = await sql`
         select 1 from drawing where account_id = ${ids.leaver}::int union all select 1 from account_role where account_id = ${ids.leaver}::int

@@ -1,4 +1,4 @@
-// People as the wire shows them, and their pictures.
+// Users as the wire shows them, and their pictures.
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/schemas/session';
 import { type Ctx, FileAnswer } from '../../http/context';
@@ -16,12 +16,12 @@ export async function toUsers(
 ): Promise<User[]> {
   const ids = rows.map((row) => row.id);
   const grants = await getGrants(engine.db, ids);
-  const regions = await store.regionsOf(engine.db, ids);
-  const roleName = await store.roleNames(
+  const regions = await store.getRegions(engine.db, ids);
+  const roleName = await store.getRoleNames(
     engine.db,
     [...grants.values()].flatMap((one) => one.roles),
   );
-  const regionLabel = await store.regionLabels(engine.db, [...regions.values()].flat());
+  const regionLabel = await store.getRegionLabels(engine.db, [...regions.values()].flat());
   const plan = rows[0] ? await planShown(engine.db, rows[0].customer_id, now()) : null;
   return rows.map((row) => {
     const { roles, modules, perms } = grants.get(row.id) as Grants;
@@ -62,11 +62,11 @@ export async function getUser(ctx: Pick<Ctx, 'engine' | 'now'>, customer: number
   return user as User;
 }
 
-/** Keeps a picture that came as a data address and answers its key; null stays null. Refuses what is no small picture. */
-export async function keepPicture(ctx: Ctx, given: string | null): Promise<string | null> {
-  if (given === null) return null;
+/** Stores a picture that came as a data URL and returns its key; null stays null. Refuses what is no small picture. */
+export async function storePicture(ctx: Ctx, dataUrl: string | null): Promise<string | null> {
+  if (dataUrl === null) return null;
   const key = `users/${randomUUID()}`;
-  await ctx.storage.put(key, readPicture(given));
+  await ctx.storage.put(key, readPicture(dataUrl));
   return key;
 }
 
@@ -76,15 +76,15 @@ export async function dropPicture(ctx: Ctx, key: string | null | undefined): Pro
 }
 
 /**
- * Keeps a picture for the time of `work`, which writes its key and answers the key of the one that it replaces: when it fails the
+ * Keeps a picture for the time of `work`, which writes its key and returns the key of the one that it replaces: when it fails the
  * new one goes, else the old one.
  */
 export async function withPicture(
   ctx: Ctx,
-  given: string | null | undefined,
+  dataUrl: string | null | undefined,
   work: (key: string | null | undefined) => Promise<string | null>,
 ): Promise<void> {
-  const key = given === undefined ? undefined : await keepPicture(ctx, given);
+  const key = dataUrl === undefined ? undefined : await storePicture(ctx, dataUrl);
   try {
     const old = await work(key);
     if (key !== undefined) await dropPicture(ctx, old);
@@ -94,7 +94,7 @@ export async function withPicture(
   }
 }
 
-export async function pictureOf(ctx: Ctx, key: string | null): Promise<FileAnswer> {
+export async function readUserPicture(ctx: Ctx, key: string | null): Promise<FileAnswer> {
   if (key === null || !(await ctx.storage.exists(key))) throw notFound();
   const bytes = Buffer.from(await ctx.storage.getBytes(key));
   const type = pictureType(bytes);

@@ -2,20 +2,20 @@
 import type { User } from '../../../contract/schemas/session';
 import { flags } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
-import { findHeldRoles } from './changing';
 import { type Act, isAbove, isLast, touchProblem } from './rules';
-import { activeSuperusers, rolesById } from './store';
+import { getActiveSuperusers, getRolesById } from './store';
+import { findHeldRoles } from './update-user';
 
 /** People with what the caller may do with each. Three queries at most, whatever their number. */
-export async function withActs({ engine, caller, lang }: Ctx, users: readonly User[]): Promise<User[]> {
+export async function withPermissions({ engine, caller, lang }: Ctx, users: readonly User[]): Promise<User[]> {
   const { db } = engine;
-  const superusers = users.some((user) => user.is_superuser) ? await activeSuperusers(db, caller.customer) : [];
-  const held = caller.superuser
+  const superusers = users.some((user) => user.is_superuser) ? await getActiveSuperusers(db, caller.customer) : [];
+  const heldRoles = caller.superuser
     ? new Set<number>()
     : await findHeldRoles(
         db,
         caller,
-        await rolesById(
+        await getRolesById(
           db,
           users.flatMap((user) => user.groups),
         ),
@@ -24,7 +24,7 @@ export async function withActs({ engine, caller, lang }: Ctx, users: readonly Us
     const touch = (act: Act) => touchProblem({ caller, target: { id: user.id, superuser: user.is_superuser }, act });
     const isOwn = user.id === caller.id;
     const above =
-      !caller.superuser && !isOwn && isAbove(caller, { ...user, roles: user.groups }, held) ? 'personAbove' : null;
+      !caller.superuser && !isOwn && isAbove(caller, { ...user, roles: user.groups }, heldRoles) ? 'personAbove' : null;
     const last = user.is_superuser && isLast(superusers, user.id) ? 'lastSuperuser' : null;
     return {
       ...user,

@@ -1,4 +1,4 @@
-// Making and changing people, each in one transaction, with the rules of giving checked on what is there at that moment.
+// Creates and changes users, each in one transaction, with the rules of granting checked on what is there at that moment.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MANAGERS } from '../../../contract/catalogue';
@@ -11,12 +11,12 @@ import { invalid, notFound, Refusal, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { type Caller, NONE } from '../../identity/caller';
 import { getGrants } from '../../identity/grants';
-import { revokeAll, voidCodes } from '../../identity/sessions';
-import { type Act, covers, type Giver, holds, isAbove, isLast, mayLimit, touchProblem } from './rules';
+import { revokeSessions, voidCodes } from '../../identity/sessions';
+import { type Act, canLimit, covers, type Granter, holdsAll, isAbove, isLast, touchProblem } from './rules';
 import * as store from './store';
 
-/** A caller as the rules of giving know him. `layers` are those that the question is about, with their owners. */
-export const giverOf = (caller: Caller, owners: ReadonlyMap<number, number | null>): Giver => ({
+/** A caller as the rules of granting know them. `layers` are those that the question is about, with their owners. */
+export const toGranter = (caller: Caller, owners: ReadonlyMap<number, number | null>): Granter => ({
   superuser: caller.superuser,
   modules: caller.modules,
   perms: caller.perms,
@@ -38,11 +38,11 @@ export async function findHeldRoles(db: Db, caller: Caller, roles: readonly Role
     select p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage, array_agg(p.role_id) as roles
       from layer_permission p join layer l on l.id = p.layer_id and l.deleted_at is null where p.role_id = any(${roles.map((r) => r.id)}::int[])
       group by p.layer_id, l.owner_id, p.view, p.add, p.edit, p.delete, p.export, p.approve, p.manage`.execute(db);
-  const giver = giverOf(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id])));
-  const beyond = new Set(rows.flatMap((row) => (covers(giver.rights(row.layer_id), row) ? [] : row.roles)));
+  const granter = toGranter(caller, new Map(rows.map((row) => [row.layer_id, row.owner_id])));
+  const beyond = new Set(rows.flatMap((row) => (covers(granter.rights(row.layer_id), row) ? [] : row.roles)));
   const none = { layers: new Map<number, Rights>() };
-  const held = roles.filter((r) => !beyond.has(r.id) && holds(giver, { modules: r.modules, perms: r.custom_perms, ...none })); // biome-ignore format: one condition
-  return new Set(held.map((role) => role.id));
+  const heldRoles = roles.filter((r) => !beyond.has(r.id) && holdsAll(granter, { modules: r.modules, perms: r.custom_perms, ...none })); // biome-ignore format: one condition
+  return new Set(heldRoles.map((role) => role.id));
 }
 
 /** Whether the caller holds all that these roles hold. */
@@ -50,11 +50,11 @@ export const holdsRoles = async (db: Db, caller: Caller, roles: readonly RoleCon
   (await findHeldRoles(db, caller, roles)).size === roles.length;
 
 /** Whom the caller may act upon: held until the transaction ends. 404 for others' people, a sentence where a rule forbids it. */
-export async function holdTarget(tx: Db, caller: Caller, id: string | number, act: Act): Promise<store.PersonRow> {
+export async function lockTarget(tx: Db, caller: Caller, id: string | number, act: Act): Promise<store.PersonRow> {
   const number = rowId(id);
   // Superusers are held before the person, always in the same order, so that two who act on each other do not wait for ever.
-  if (caller.superuser) await store.holdSuperusers(tx, caller.customer);
-  const row = await store.hold(tx, caller.customer, number);
+  if (caller.superuser) await store.lockSuperusers(tx, caller.customer);
+  const row = await store.lock(tx, caller.customer, number);
   if (!row) throw notFound();
   const problem = touchProblem({ caller, target: { id: row.id, superuser: row.is_superuser }, act });
   if (problem) throw ruled(problem);
@@ -62,17 +62,17 @@ export async function holdTarget(tx: Db, caller: Caller, id: string | number, ac
 }
 
 /** Refuses what would leave the organisation without a superuser who can sign in. */
-export async function notTheLast(tx: Db, row: store.PersonRow): Promise<void> {
-  if (row.is_superuser && isLast(await store.holdSuperusers(tx, row.customer_id), row.id)) throw ruled('lastSuperuser');
+export async function checkNotLast(tx: Db, row: store.PersonRow): Promise<void> {
+  if (row.is_superuser && isLast(await store.lockSuperusers(tx, row.customer_id), row.id)) throw ruled('lastSuperuser');
 }
 
 /** Name, password, telephone and address open an account: whoever changes them must hold all that its owner holds, and see as far. */
 export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store.PersonRow): Promise<void> {
   if (caller.superuser || caller.id === id) return;
-  const regions = (await store.regionsOf(tx, [id])).get(id) ?? [];
+  const regions = (await store.getRegions(tx, [id])).get(id) ?? [];
   const roles = (await getGrants(tx, [id])).get(id)?.roles ?? [];
-  const held = await findHeldRoles(tx, caller, await store.holdRoles(tx, caller.customer, roles));
-  if (isAbove(caller, { roles, regions, workdays }, held)) throw ruled('personAbove');
+  const heldRoles = await findHeldRoles(tx, caller, await store.lockRoles(tx, caller.customer, roles));
+  if (isAbove(caller, { roles, regions, workdays }, heldRoles)) throw ruled('personAbove');
 }
 
 export function checkPassword(password: string, person: Parameters<typeof passwordProblem>[1]): void {
@@ -80,38 +80,44 @@ export function checkPassword(password: string, person: Parameters<typeof passwo
   if (problem) throw new Refusal(400, problem, { fields: { password: problem } });
 }
 
-/** Writes the roles that somebody is to have; those that he has already are no gift. */
-async function giveRoles(tx: Db, caller: Caller, id: number, had: readonly number[], wanted: readonly number[]) {
-  const roles = await store.holdRoles(tx, caller.customer, wanted);
-  if (roles.length !== wanted.length) throw notFound();
+/** Writes the roles that somebody is to have; those that they have already are not granted. */
+async function grantRoles(tx: Db, caller: Caller, id: number, had: readonly number[], newRoles: readonly number[]) {
+  const roles = await store.lockRoles(tx, caller.customer, newRoles);
+  if (roles.length !== newRoles.length) throw notFound();
   if (!(await holdsRoles(tx, caller, roles.filter((r) => !had.includes(r.id))))) throw ruled('grantBeyond'); // biome-ignore format: one question
   if (caller.id === id && !roles.some((r) => r.modules.includes(MANAGERS))) throw ruled('selfDemotion');
-  await store.setRoles(tx, id, wanted);
+  await store.setRoles(tx, id, newRoles);
 }
 
-async function limit(tx: Db, caller: Caller, id: number, had: readonly number[] | null, wanted: readonly number[]) {
-  if ((await store.holdRegions(tx, caller.customer, wanted)) !== wanted.length) throw notFound();
-  const giver = { superuser: caller.superuser, limit: caller.regions };
-  if (!mayLimit(giver, had, wanted)) throw ruled('limitBeyond');
-  await store.setRegions(tx, id, wanted);
+async function limitRegions(
+  tx: Db,
+  caller: Caller,
+  id: number,
+  had: readonly number[] | null,
+  newRegions: readonly number[],
+) {
+  if ((await store.lockRegions(tx, caller.customer, newRegions)) !== newRegions.length) throw notFound();
+  const granter = { superuser: caller.superuser, limit: caller.regions };
+  if (!canLimit(granter, had, newRegions)) throw ruled('limitBeyond');
+  await store.setRegions(tx, id, newRegions);
 }
 
 type Fields = z.infer<typeof UserEdit>;
 
 /** Writes roles, regions and days of a person; `had` is null for a new one, who begins with nothing. */
-export async function give(
+export async function grantAll(
   tx: Db,
   caller: Caller,
   id: number,
   had: { roles: readonly number[]; regions: readonly number[]; workdays: readonly number[] } | null,
   body: Pick<Fields, 'groups' | 'regions' | 'workdays'>,
 ): Promise<void> {
-  if (body.groups) await giveRoles(tx, caller, id, had?.roles ?? [], body.groups);
+  if (body.groups) await grantRoles(tx, caller, id, had?.roles ?? [], body.groups);
   const regions = body.regions ?? (had ? undefined : []);
-  if (regions) await limit(tx, caller, id, had?.regions ?? null, regions);
+  if (regions) await limitRegions(tx, caller, id, had?.regions ?? null, regions);
   const workdays = body.workdays ?? (had ? undefined : []);
-  const giver = { superuser: caller.superuser, limit: caller.workdays };
-  if (workdays && !mayLimit(giver, had?.workdays ?? null, workdays)) throw ruled('limitBeyond');
+  const granter = { superuser: caller.superuser, limit: caller.workdays };
+  if (workdays && !canLimit(granter, had?.workdays ?? null, workdays)) throw ruled('limitBeyond');
 }
 
 /** Only a superuser may so much as name the flag. */
@@ -119,38 +125,38 @@ export function checkFlag(caller: Caller, flag: boolean | undefined): void {
   if (flag !== undefined && !caller.superuser) throw invalid('is_superuser');
 }
 
-/** Changes a person who is there. `image` is the key of his new picture; answers the key of the old one. */
-export async function change(
+/** Changes a person who is there. `image` is the key of the new picture; returns the key of the old one. */
+export async function updateUser(
   tx: Db,
   { caller, now }: Pick<Ctx, 'caller' | 'now'>,
   id: string | number,
   { groups, regions, workdays, password: _, image: __, ...fields }: Fields,
-  made: { image?: string | null; password_hash?: string },
+  written: { image?: string | null; password_hash?: string },
 ): Promise<string | null> {
   // Regions before people, as their removal holds them: the other way round the two could wait for each other.
-  if (regions) await store.holdRegions(tx, caller.customer, regions);
-  const row = await holdTarget(tx, caller, id, 'edit');
+  if (regions) await store.lockRegions(tx, caller.customer, regions);
+  const row = await lockTarget(tx, caller, id, 'edit');
   // The own ones need the own password.
   if (caller.id === row.id && (['phone', 'email'] as const).some((key) => (fields[key] ?? row[key]) !== row[key]))
     throw ruled('ownProfile');
-  const opens = (['username', 'phone', 'email'] as const).some(
+  const changesAccess = (['username', 'phone', 'email'] as const).some(
     (key) => fields[key] !== undefined && fields[key] !== row[key],
   );
-  if (opens || made.password_hash) await checkAbove(tx, caller, row);
+  if (changesAccess || written.password_hash) await checkAbove(tx, caller, row);
   if (fields.is_superuser === false && row.is_superuser) {
     if (caller.id === row.id) throw ruled('selfDemotion');
-    await notTheLast(tx, row);
+    await checkNotLast(tx, row);
   }
   const had = {
     roles: (await getGrants(tx, [row.id])).get(row.id)?.roles ?? [],
-    regions: (await store.regionsOf(tx, [row.id])).get(row.id) ?? [],
+    regions: (await store.getRegions(tx, [row.id])).get(row.id) ?? [],
     workdays: row.workdays,
   };
-  await give(tx, caller, row.id, had, { groups, regions, workdays });
-  await store.update(tx, row, { ...fields, ...(workdays ? { workdays } : {}), ...made });
-  const moved = fields.phone !== undefined && fields.phone !== row.phone;
-  if (!made.password_hash && !moved) return row.image;
-  await revokeAll(tx, row.id, now());
+  await grantAll(tx, caller, row.id, had, { groups, regions, workdays });
+  await store.update(tx, row, { ...fields, ...(workdays ? { workdays } : {}), ...written });
+  const hasNewPhone = fields.phone !== undefined && fields.phone !== row.phone;
+  if (!written.password_hash && !hasNewPhone) return row.image;
+  await revokeSessions(tx, row.id, now());
   await voidCodes(tx, row.id);
   return row.image;
 }

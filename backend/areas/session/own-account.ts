@@ -10,10 +10,10 @@ import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/erro
 import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { voidCodes } from '../../identity/sessions';
-import { getUser, withPicture } from '../users/shown';
 import * as people from '../users/store';
-import { forget } from './attempts';
-import { type Codes, tryCode, useUp } from './codes';
+import { getUser, withPicture } from '../users/user-view';
+import { clearAttempts } from './attempts';
+import { type Codes, consumeCode, verifyCode } from './codes';
 import { countOrRefuse } from './credentials';
 import * as store from './store';
 
@@ -21,20 +21,21 @@ import * as store from './store';
 const UNIQUE = '23505';
 
 /** The caller's account, where the password is right. Wrong ones count as at the sign-in: after some the next one has to wait (429). */
-async function checkPassword(ctx: Ctx, given: string, field: string, wording: Wording) {
+async function checkPassword(ctx: Ctx, password: string, field: string, wording: Wording) {
   const { engine, caller } = ctx;
-  const account = await store.living(engine.db, caller.id);
+  const account = await store.findActive(engine.db, caller.id);
   if (!account) throw new Refusal(401, 'unauthenticated');
   const counter = `own:${account.id}`;
   await countOrRefuse(ctx, counter);
-  if (!(await verify(account.password_hash, given))) throw new Refusal(400, wording, { fields: { [field]: wording } });
-  await forget(engine.db, counter);
+  if (!(await verify(account.password_hash, password)))
+    throw new Refusal(400, wording, { fields: { [field]: wording } });
+  await clearAttempts(engine.db, counter);
   return account;
 }
 
 const needsPassword = () => new Refusal(400, 'passwordNeeded', { fields: { current_password: 'passwordNeeded' } });
 
-export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof ProfileEdit>) {
+export async function editUser(ctx: Ctx, callers: Callers, body: z.infer<typeof ProfileEdit>) {
   const { engine, caller, now } = ctx;
   const { image, current_password, ...fields } = body;
   // Only what is filled in: an empty text leaves things as they are.
@@ -49,7 +50,7 @@ export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof Pr
   }
   await withPicture(ctx, image, (key) =>
     engine.db.transaction().execute(async (tx) => {
-      const row = await people.hold(tx, caller.customer, caller.id);
+      const row = await people.lock(tx, caller.customer, caller.id);
       if (!row) throw notFound();
       const moves = filled.phone !== undefined && filled.phone !== row.phone;
       // The second factor moves to another number only when that one has answered.
@@ -57,17 +58,17 @@ export async function editUser(ctx: Ctx, known: Callers, body: z.infer<typeof Pr
       if (filled.two_factor && !row.proved_phone) throw ruled('provePhone');
       await people.update(tx, row, { ...filled, ...(key === undefined ? {} : { image: key }) });
       if (secret) {
-        await sessions.revokeAll(tx, caller.id, now(), caller.session);
+        await sessions.revokeSessions(tx, caller.id, now(), caller.session);
         await voidCodes(tx, caller.id);
       }
       return row.image;
     }),
   );
-  if (secret) known.forget();
+  if (secret) callers.forget();
   return getUser(ctx, caller.customer, caller.id);
 }
 
-export async function setPassword(ctx: Ctx, known: Callers, body: z.infer<typeof PasswordChange>) {
+export async function setPassword(ctx: Ctx, callers: Callers, body: z.infer<typeof PasswordChange>) {
   const { engine, caller, now } = ctx;
   const account = await checkPassword(ctx, body.old_password, 'old_password', 'oldPassword');
   if (body.new_password !== body.new_password2)
@@ -77,18 +78,18 @@ export async function setPassword(ctx: Ctx, known: Callers, body: z.infer<typeof
   if (problem) throw new Refusal(400, problem, { fields: { new_password: problem } });
   const password_hash = await hash(body.new_password);
   await engine.db.transaction().execute(async (tx) => {
-    const row = await people.hold(tx, caller.customer, caller.id);
+    const row = await people.lock(tx, caller.customer, caller.id);
     if (!row) throw notFound();
     await people.update(tx, row, { password_hash });
-    await sessions.revokeAll(tx, caller.id, now(), caller.session);
+    await sessions.revokeSessions(tx, caller.id, now(), caller.session);
     await voidCodes(tx, caller.id);
   });
-  known.forget();
+  callers.forget();
   return {};
 }
 
 /** Proves a number: the first call sends it a code, the second one makes it the own number. */
-export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z.infer<typeof ProvePhone>) {
+export async function provePhone(ctx: Ctx, codes: Codes, callers: Callers, body: z.infer<typeof ProvePhone>) {
   const { engine, caller, now } = ctx;
   const phone = phoneKey(body.phone);
   if (!phone) throw invalid('phone');
@@ -105,21 +106,21 @@ export async function provePhone(ctx: Ctx, codes: Codes, known: Callers, body: z
       message: 'smsCode',
     });
   }
-  const row = await tryCode(ctx, { purpose: 'phone', token: body.resend_token, code: body.verify_code, phone });
+  const row = await verifyCode(ctx, { purpose: 'phone', token: body.resend_token, code: body.verify_code, phone });
   if (row.account_id !== caller.id) throw new Refusal(400, 'codeWrong');
   try {
     await engine.db.transaction().execute(async (tx) => {
-      const person = await people.hold(tx, caller.customer, caller.id);
+      const person = await people.lock(tx, caller.customer, caller.id);
       if (!person) throw notFound();
-      await useUp(tx, row, now());
+      await consumeCode(tx, row, now());
       await people.update(tx, person, { phone: formatPhone(phone), proved_phone: phone });
-      await sessions.revokeAll(tx, caller.id, now(), caller.session);
+      await sessions.revokeSessions(tx, caller.id, now(), caller.session);
       await voidCodes(tx, caller.id);
     });
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE) throw error;
     throw new Refusal(400, 'phoneTaken', { fields: { phone: 'phoneTaken' } });
   }
-  known.forget();
+  callers.forget();
   return getUser(ctx, caller.customer, caller.id);
 }
