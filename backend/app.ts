@@ -12,10 +12,10 @@ import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
-import { jobQueue } from './areas/jobs/queue';
+import { createJobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
 import { logHandlers } from './areas/logs/handlers';
-import { forgetErrors } from './areas/logs/store';
+import { removeOldErrors } from './areas/logs/store';
 import { messageHandlers } from './areas/messages/handlers';
 import { mountOgc } from './areas/ogc/routes';
 import { projectHandlers } from './areas/projects/handlers';
@@ -31,9 +31,9 @@ import { RECONCILE_MS, reconcile } from './areas/subscription/pay';
 import { supervisionHandlers } from './areas/supervision/handlers';
 import { eraseOverdue } from './areas/takeout/erase';
 import { takeoutHandlers } from './areas/takeout/handlers';
-import { dropOld } from './areas/takeout/keep';
+import { removeOldBundles } from './areas/takeout/keep';
 import { trackingHandlers } from './areas/tracking/handlers';
-import { forgetOld } from './areas/tracking/sweep';
+import { removeOldPoints } from './areas/tracking/sweep';
 import { updateHandlers } from './areas/tracking/updates';
 import { uploadHandlers } from './areas/uploads/handlers';
 import { userHandlers } from './areas/users/handlers';
@@ -94,7 +94,7 @@ export async function buildBackend(
   });
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
-  const jobs = jobQueue(world);
+  const jobs = createJobQueue(world);
   const post = createSmsPost(world, (error) => app.log.error(error, 'messages were not sent'));
   const gateways = gatewaysOf(config);
 
@@ -139,15 +139,15 @@ export async function buildBackend(
   const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
   const swept = new Map<string, string>();
   const chores = [
-    periodic(DAY_MS, (goOn) => forgetOld(world, goOn), by('forgetting old places')),
+    periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
     periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
     periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
     periodic(
       DAY_MS,
-      () => forgetErrors(engine.db, new Date(now().getTime() - ERROR_DAYS * DAY_MS)),
+      () => removeOldErrors(engine.db, new Date(now().getTime() - ERROR_DAYS * DAY_MS)),
       by('forgetting errors'),
     ),
-    periodic(DAY_MS, (goOn) => dropOld(world, goOn), by('removing old bundles')),
+    periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
     periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
     periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
   ];

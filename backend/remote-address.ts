@@ -50,7 +50,7 @@ const resolveName: Resolve = async (host) => (await lookup(host, { all: true }))
  * The address to connect to for a host that a person named. `own` are the hosts of our own database. Refuses with
  * 'dbUnreachable', in the very words of a database that does not answer, whatever is closed: one address of several is enough.
  */
-export async function vetted(
+export async function resolveAddress(
   host: string,
   allowed: ReadonlySet<string>,
   own: readonly string[],

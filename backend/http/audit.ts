@@ -38,7 +38,7 @@ export async function writeAudit(
 ): Promise<void> {
   if (!isAudited(named) || status === FLOOD) return;
   try {
-    await audit(db, {
+    await insertAuditLine(db, {
       request_id: request.id,
       customer_id: actor.customer,
       account_id: actor.id,
@@ -65,7 +65,7 @@ export async function writeFailure(
   at: Date,
 ): Promise<void> {
   if (!storm.take('', at.getTime())) return;
-  await noteError(db, {
+  await insertError(db, {
     at,
     customer_id: actor.customer,
     account_id: actor.id,
@@ -77,6 +77,6 @@ export async function writeFailure(
 }
 /** A line of the audit; the database says when. */
 export type AuditEntry = Omit<Selectable<Tables['audit']>, 'id' | 'at'>;
-export const audit = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
+export const insertAuditLine = (db: Db, entry: AuditEntry) => db.insertInto('audit').values(entry).execute();
 export type AppEntry = Omit<Selectable<Tables['app_log']>, 'id'>;
-export const noteError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();
+export const insertError = (db: Db, entry: AppEntry) => db.insertInto('app_log').values(entry).execute();

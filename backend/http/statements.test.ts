@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
-import { jobQueue } from '../areas/jobs/queue';
+import { anEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
+import { createJobQueue } from '../areas/jobs/queue';
 import { readConfig } from '../config';
 import { currentScope, INTERACTIVE, withScope } from '../db/scope';
 import { tileCache } from '../geo/tile-cache';
@@ -103,7 +103,7 @@ it('runs a job in a time of its own, not in that of the request that ordered it'
   const engine = await createEngine('embedded');
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-scope-'));
   const config = readConfig({ DATA_DIR: folder, LOG: 'silent' });
-  const queue = jobQueue({
+  const queue = createJobQueue({
     engine,
     config,
     now: () => new Date(),

@@ -5,7 +5,7 @@ import { place } from '../../geo/geometry';
 import type { Ctx, World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { answerJob } from '../jobs/handlers';
+import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { type Bench, LATE } from './bench';
 import { dissolves, shownValues } from './columns';
@@ -121,7 +121,7 @@ export function analysisHandlers(world: World, queue: JobQueue): Handlers['analy
       });
     } catch (error) {
       if (!(error instanceof TooMuch) || ctx.signal.aborted) throw error;
-      return { job: await answerJob(ctx, await ordered(ctx, plan)), skipped: 0 };
+      return { job: await getJobAnswer(ctx, await ordered(ctx, plan)), skipped: 0 };
     }
   }
 
@@ -129,7 +129,7 @@ export function analysisHandlers(world: World, queue: JobQueue): Handlers['analy
     async run(ctx, { body }): Promise<AnalysisDone> {
       const plan = await planOf(ctx, body as AnalysisOrder, ctx.lang);
       mayMake(ctx, plan);
-      if (body.into === 'layer') return { job: await answerJob(ctx, await ordered(ctx, plan)), skipped: 0 };
+      if (body.into === 'layer') return { job: await getJobAnswer(ctx, await ordered(ctx, plan)), skipped: 0 };
       try {
         return await turn(ctx.caller.id, async () => {
           if (ctx.signal.aborted) throw new TooMuch();

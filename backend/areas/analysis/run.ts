@@ -8,7 +8,7 @@ import type { Asking, World } from '../../http/context';
 import { forbidden, type Lang, Refusal } from '../../http/errors';
 import { getCallerById } from '../../identity/caller';
 import { load, type SourceRow } from '../jobs/load';
-import { newLayer } from '../jobs/new-layer';
+import { createLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import { refuse } from '../jobs/store';
 import * as layers from '../layers/store';
@@ -118,7 +118,7 @@ export async function runAnalysis(world: World, run: Run): Promise<void> {
   });
   // Nothing is made of what the person may no longer see.
   await planNow(world, run);
-  await newLayer(world, run, loading, extent, {
+  await createLayer(world, run, loading, extent, {
     label: order.label ?? '',
     source: { kind: 'analysis', how: order.how },
     supervised: false,

@@ -25,9 +25,9 @@ function chunksOf(bytes: Buffer): { type: string; whole: Buffer; data: Buffer }[
 }
 
 /** A data address of a PNG as a clean one; null where it is none. Sizes are checked before anything is unpacked. */
-export function cleanLogo(given: string): string | null {
-  if (!given.startsWith(HEAD)) return null;
-  const bytes = Buffer.from(given.slice(HEAD.length), 'base64');
+export function cleanLogo(dataUrl: string): string | null {
+  if (!dataUrl.startsWith(HEAD)) return null;
+  const bytes = Buffer.from(dataUrl.slice(HEAD.length), 'base64');
   if (bytes.length > MAX_BYTES || !bytes.subarray(0, 8).equals(SIGNATURE)) return null;
   const chunks = chunksOf(bytes);
   const header = chunks?.[0];

@@ -100,8 +100,8 @@ describe.skipIf(!SERVER).each(ENGINES)('a sync that is called off, seen from the
 
   it('an import is called off by another process too', async () => {
     const features = Array.from({ length: 60_000 }, (_, i) => ({ type: 'Feature', properties: { name: `ر ${i}` }, geometry: { type: 'Point', coordinates: [51 + i / 1e5, 35] } })); // biome-ignore format: one line
-    const seen = await w.upload('super', 'a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
-    const body = { file_id: seen.file_id, dataset: 'a', type: 1, label: 'x', fields: [{ source: 'name', label: 'x', type: 'text' }] }; // biome-ignore format: one line
+    const upload = await w.upload('super', 'a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+    const body = { file_id: upload.file_id, dataset: 'a', type: 1, label: 'x', fields: [{ source: 'name', label: 'x', type: 'text' }] }; // biome-ignore format: one line
     const before = await layers();
     const started = await w.call('super', 'POST', '/api/layer_import/', body);
     await expect.poll(async () => (await job(started.body.id)).state, { timeout: 10_000, interval: 5 }).toBe('running');

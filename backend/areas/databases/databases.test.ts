@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type ServerDatabase } from '../../../testing/database-server';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
-import { isPublic, vetted } from '../../remote-address';
+import { isPublic, resolveAddress } from '../../remote-address';
 import { openVault } from '../../vault';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 const refusal = (host: string, resolve?: (h: string) => Promise<string[]>, allowed: string[] = []) =>
-  vetted(host, new Set(allowed), ['own.example'], resolve).then(
+  resolveAddress(host, new Set(allowed), ['own.example'], resolve).then(
     (address) => address,
     (error: { wording?: string }) => error.wording,
   );
@@ -64,10 +64,10 @@ describe('addresses', () => {
   });
 
   it('a name is looked up once, and its address is the one to connect to', async () => {
-    let asked = 0;
-    const rebinding = async () => [asked++ === 0 ? '93.184.216.34' : '127.0.0.1'];
+    let lookups = 0;
+    const rebinding = async () => [lookups++ === 0 ? '93.184.216.34' : '127.0.0.1'];
     expect(await refusal('db.example.com', rebinding)).toBe('93.184.216.34');
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     expect(await refusal('db.example.com', rebinding)).toBe('dbUnreachable');
   });
 
@@ -156,12 +156,16 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
       .then((rows) => ({ rows }));
 
   it('keeps the password to itself, sealed', async () => {
-    const made = await create();
-    expect(JSON.stringify(made)).not.toContain('CANARY');
+    const creation = await create();
+    expect(JSON.stringify(creation)).not.toContain('CANARY');
     const page = await w.call('super', 'GET', '/api/arcsde/?limit=1000');
-    expect(page.body.results).toContainEqual(made);
+    expect(page.body.results).toContainEqual(creation);
     expect(JSON.stringify(page.body)).not.toMatch(/CANARY|secret|password/);
-    const row = await w.engine.db.selectFrom('arcsde').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow();
+    const row = await w.engine.db
+      .selectFrom('arcsde')
+      .selectAll()
+      .where('id', '=', creation.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('CANARY');
     expect(statSync(join(w.folder, 'secret.key')).mode & 0o777).toBe(0o600);
   });

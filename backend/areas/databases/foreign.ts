@@ -163,12 +163,12 @@ function tableOf(row: Listed): Table {
 }
 
 async function list(client: pg.Client, one?: { schema: string; table: string }): Promise<Table[]> {
-  const found = await client.query(
+  const columns = await client.query(
     "select 1 from pg_views where viewname = 'geometry_columns' and schemaname = 'public'",
   );
   const named = one ? ' and n.nspname = $1 and c.relname = $2' : '';
   const { rows } = await client.query<Listed>(
-    `${listOf(found.rowCount === 1)}${named} order by 1, 2 limit ${MAX_TABLES}`,
+    `${listOf(columns.rowCount === 1)}${named} order by 1, 2 limit ${MAX_TABLES}`,
     one ? [one.schema, one.table] : [],
   );
   return rows.map(tableOf);
@@ -176,19 +176,19 @@ async function list(client: pg.Client, one?: { schema: string; table: string }):
 
 /** The tables that the user of a connection may read, at most 2,000. Refusals: dbUnreachable, dbSignIn, dbFailed. */
 export async function tables(target: Target): Promise<Table[]> {
-  const found = reading(target, { ms: LOOK_MS, bytes: LOOK_BYTES }, async function* (client) {
+  const rows = reading(target, { ms: LOOK_MS, bytes: LOOK_BYTES }, async function* (client) {
     yield await list(client);
   });
-  for await (const all of found) return all;
+  for await (const all of rows) return all;
   return [];
 }
 
 /** One table; refuses with 'dbTable' where there is none. */
 export async function table(target: Target, schema: string, name: string): Promise<Table> {
-  const found = reading(target, { ms: LOOK_MS, bytes: LOOK_BYTES }, async function* (client) {
+  const rows = reading(target, { ms: LOOK_MS, bytes: LOOK_BYTES }, async function* (client) {
     yield await list(client, { schema, table: name });
   });
-  for await (const [one] of found) if (one) return one;
+  for await (const [one] of rows) if (one) return one;
   throw new Refusal(400, 'dbTable');
 }
 
@@ -215,12 +215,12 @@ const KEY = '__pahneh_key__';
 export function rows(
   target: Target,
   { schema, table: name, geometry, key, fields }: Table,
-  wanted: readonly string[],
+  fieldNames: readonly string[],
   signal: AbortSignal,
   most = MOST,
 ): AsyncGenerator<RawRow & { key?: string }> {
   const readers = fields
-    .filter((f) => wanted.includes(f.name))
+    .filter((f) => fieldNames.includes(f.name))
     .map((f) => ({ name: f.name, read: READERS[f.type] ?? ((text: string): Value => text) }));
   const columns = readers.map((r) => `${id(r.name)}::text as ${id(r.name)}`);
   if (geometry)
@@ -242,11 +242,11 @@ export function rows(
         }
         const hex = cells[GEOMETRY];
         const shape = hex ? fromEwkb(hex) : null;
-        const found: RawRow & { key?: string } = { row, values, geometry: shape ?? null };
-        if (shape === undefined) found.problem = 'bad_geometry';
+        const rawRow: RawRow & { key?: string } = { row, values, geometry: shape ?? null };
+        if (shape === undefined) rawRow.problem = 'bad_geometry';
         const text = cells[KEY];
-        if (text) found.key = text;
-        yield found;
+        if (text) rawRow.key = text;
+        yield rawRow;
       }
       if (page.rows.length < FETCH) return;
     }

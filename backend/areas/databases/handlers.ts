@@ -6,9 +6,9 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
-import { vetted } from '../../remote-address';
+import { resolveAddress } from '../../remote-address';
 import { openVault } from '../../vault';
-import { answerJob } from '../jobs/handlers';
+import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
 import { type Target, table as tableOf, tables } from './foreign';
@@ -36,7 +36,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
   async function targetOf(row: Omit<Target, 'address'>): Promise<Target> {
     own ??= ownHosts(config.databaseUrl);
     const { host, port, database, username, password, tls } = row;
-    const address = await vetted(host, config.databaseHosts, await own, config.resolveHost);
+    const address = await resolveAddress(host, config.databaseHosts, await own, config.resolveHost);
     return { host, port, database, username, password, tls, address };
   }
 
@@ -56,7 +56,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     return opened(customer, row);
   }
 
-  const kept = (customer: number, { password, ...rest }: NewConnection) => ({
+  const toStored = (customer: number, { password, ...rest }: NewConnection) => ({
     ...rest,
     port: rest.port ?? POSTGRES_PORT,
     tls: rest.tls ?? false,
@@ -66,8 +66,8 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
   async function orderNew(ctx: Ctx, from: FromDatabase): Promise<string> {
     const row = await connectionFor(ctx, from.arcsde);
     const table = await tableOf(await opened(ctx.caller.customer, row), from.schema, from.table);
-    const known = new Set(table.fields.map((f) => f.name));
-    const stranger = from.fields?.find((name) => !known.has(name));
+    const fieldNames = new Set(table.fields.map((f) => f.name));
+    const stranger = from.fields?.find((name) => !fieldNames.has(name));
     if (stranger !== undefined) throw invalid(stranger);
     if (table.type === null && from.type === undefined) throw invalid('type');
     if (table.type !== 0 && table.srid === null && from.srid === undefined)
@@ -102,7 +102,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       return paged(ctx, rows, { count, limit, offset });
     },
 
-    create: (ctx, { body }) => store.insert(engine.db, ctx.caller.customer, kept(ctx.caller.customer, body)),
+    create: (ctx, { body }) => store.insert(engine.db, ctx.caller.customer, toStored(ctx.caller.customer, body)),
 
     async edit(ctx, { params, body }) {
       const { customer } = ctx.caller;
@@ -115,7 +115,7 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       const { label, database, username } = row;
       const password = body.password ?? vault.open(row.secret, ownerOf(customer));
       const next = { label, host, port, database, username, tls, ...body, password };
-      return store.update(engine.db, customer, row.id, kept(customer, next));
+      return store.update(engine.db, customer, row.id, toStored(customer, next));
     },
 
     async remove(ctx, { params }) {
@@ -128,11 +128,11 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
         'id' in body
           ? await opened(ctx.caller.customer, await connectionFor(ctx, body.id))
           : await targetOf({ ...body, port: body.port ?? POSTGRES_PORT, tls: body.tls ?? false });
-      return (await tables(target)).map(({ geometry: _geometry, key: _key, ...shown }) => shown);
+      return (await tables(target)).map(({ geometry: _geometry, key: _key, ...table }) => table);
     },
 
-    start: async (ctx, { body }) => answerJob(ctx, await orderNew(ctx, body)),
+    start: async (ctx, { body }) => getJobAnswer(ctx, await orderNew(ctx, body)),
 
-    sync: async (ctx, { params }) => answerJob(ctx, await orderAgain(ctx, params.id)),
+    sync: async (ctx, { params }) => getJobAnswer(ctx, await orderAgain(ctx, params.id)),
   };
 }

@@ -96,13 +96,13 @@ export async function replaceKnown(tx: Db, table: string, layer: number, account
         unconfirmed = case when r.unconfirmed->'files' is not null then r.unconfirmed - '{value,geometry,deletion}'::text[] end,
         modifier_id = ${account}::int, modified = now(), version = version + 1
       from hit h where r.id = h.id and (select count(*) from logged) >= 0 returning h.back`.execute(tx);
-  const { rows: gone } = await sql`
+  const { rows: removedRows } = await sql`
     with hit as (select r.id, ${state('r')} as before from ${r} r where r.deleted_at is null and not exists (select 1 from ${s} s where s.id = r.id)),
       logged as (insert into record_log (layer_id, record_id, account_id, action, before, after)
         select ${layer}::int, id, ${account}::int, 'delete', before, null from hit returning 1)
     update ${r} r set deleted_at = now(), modifier_id = ${account}::int, modified = now(), version = version + 1
       from hit h where r.id = h.id and (select count(*) from logged) >= 0 returning r.id`.execute(tx);
-  return changed.filter((c) => c.back).length - gone.length;
+  return changed.filter((c) => c.back).length - removedRows.length;
 }
 
 /** Condition on a loaded row `s`: the layer has no such record yet. */

@@ -7,7 +7,7 @@ import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import { type Loading, load, type SourceRow } from '../jobs/load';
-import { holdLayer, indexIds, insertAll, touchLayer } from '../jobs/merge';
+import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
 import { holdDiskRoom } from '../subscription/service';
@@ -36,9 +36,9 @@ export function sourceOf(config: { source: Record<string, unknown> }): DatabaseS
 }
 
 /** The form of a layer for columns of a foreign table; names are the columns' own. */
-export const formOf = (table: Table, wanted: readonly string[] | undefined): Field[] =>
+export const formOf = (table: Table, fieldNames: readonly string[] | undefined): Field[] =>
   table.fields
-    .filter((f) => wanted === undefined || wanted.includes(f.name))
+    .filter((f) => fieldNames === undefined || fieldNames.includes(f.name))
     .map((f) => ({ name: f.name, label: f.name, type: f.type }));
 
 /** Keeps the keys of rows while `through` turns them into features, in order but not one by one. */
@@ -75,7 +75,7 @@ export async function runSync(
   if (!account) throw new Refusal(403, 'forbidden');
   const order = run.job.order as SyncOrder;
   const fresh = 'from' in order ? order.from : null;
-  const old = fresh ? null : await db.transaction().execute((tx) => holdLayer(tx, run.job.layer_id ?? 0));
+  const old = fresh ? null : await db.transaction().execute((tx) => lockLayer(tx, run.job.layer_id ?? 0));
   const source = old ? sourceOf(old.config) : null;
   const { arcsde, schema, table: name } = (fresh ?? source) as { arcsde: number; schema: string; table: string };
   const target = await reach(account.customer, arcsde);
@@ -109,17 +109,17 @@ export async function runSync(
   let rev = 1;
   await run.commit(async (tx) => {
     if (!old && fresh) {
-      const kept: DatabaseSource = { kind: 'database', arcsde, schema, table: name, srid };
-      const config = layers.firstConfig(type, form, { ...kept }, layer);
+      const source: DatabaseSource = { kind: 'database', arcsde, schema, table: name, srid };
+      const config = layers.firstConfig(type, form, { ...source }, layer);
       const values = { customer: account.customer, owner: account.id, label: fresh.label, type, config };
       await layers.insert(tx, values, layer);
       await layers.makePartition(tx, layer);
       if (fresh.group_layer) await layers.addToGroups(tx, account.customer, layer, fresh.group_layer);
-    } else await holdLayer(tx, layer);
+    } else await lockLayer(tx, layer);
     const more = await store.replaceKnown(tx, loading.table, layer, account.id);
     const added = await insertAll(tx, loading.table, layer, run.signal, store.isNew(layer));
     await store.keepKeys(tx, loading.table, layer);
-    rev = await touchLayer(tx, layer, more + added, extent, form);
+    rev = await advanceLayer(tx, layer, more + added, extent, form);
     await store.setExtent(tx, layer);
     await holdDiskRoom(tx, account.customer);
     return { layer };

@@ -25,9 +25,9 @@ describe.each(ENGINES)(
     const download = (as: string, t: { name: string; token: string }) =>
       w.call(as, 'GET', `/api/export/layerdata/${t.name}/${t.token}/`);
     async function features(as: string, layer: number, body: object) {
-      const made = await token(as, layer, { format: 'geojson', ...body });
-      expect(made.status).toBe(200);
-      const file = await download(as, made.body);
+      const answer = await token(as, layer, { format: 'geojson', ...body });
+      expect(answer.status).toBe(200);
+      const file = await download(as, answer.body);
       return file.body.features as { id: number; properties: { name: string }; geometry: { coordinates: number[] } }[]; // biome-ignore format: one type
     }
 
@@ -63,8 +63,11 @@ describe.each(ENGINES)(
         ['order', '-id'],
         ['layer', '1'],
       ] as const) {
-        const asked = await token('super', w.ids.layer, { format: 'csv', filter: { value__name: 'x', [key]: value } });
-        expect([asked.status, asked.body.detail]).toEqual([400, expect.stringContaining(key)]);
+        const refusal = await token('super', w.ids.layer, {
+          format: 'csv',
+          filter: { value__name: 'x', [key]: value },
+        });
+        expect([refusal.status, refusal.body.detail]).toEqual([400, expect.stringContaining(key)]);
         for (const kind of ['images', 'files']) {
           const { status, body } = await w.call('super', 'GET', `/api/export/layerdata/${kind}/${w.ids.layer}/?${key}=${value}`); // biome-ignore format: one call
           expect([status, body.detail]).toEqual([400, expect.stringContaining(key)]);
@@ -76,13 +79,13 @@ describe.each(ENGINES)(
       const calls = async () =>
         (await w.engine.db.selectFrom('audit').select(['call', 'account_id', 'status']).orderBy('id').execute()).slice(-1); // biome-ignore format: one statement
       const account_id = (await w.call('editor', 'GET', '/api/user/')).body.id;
-      const made = await token('editor', w.ids.layer, { format: 'csv' });
+      const answer = await token('editor', w.ids.layer, { format: 'csv' });
       expect(await calls()).toEqual([{ call: 'exports.token', account_id, status: 200 }]);
-      await download('editor', made.body);
+      await download('editor', answer.body);
       expect(await calls()).toEqual([{ call: 'exports.download', account_id, status: 200 }]);
       await w.call('editor', 'GET', `/api/export/layerdata/gdb_group/?groups=${w.ids.group}`);
       expect(await calls()).toEqual([{ call: 'exports.gdbGroup', account_id, status: 200 }]);
-      const sent = await w.form('editor', '/api/layerdatafile/', {
+      const upload = await w.form('editor', '/api/layerdatafile/', {
         layer_data: w.ids.record,
         path: new File([PNG as BlobPart], 'a.png'),
       });
@@ -90,7 +93,7 @@ describe.each(ENGINES)(
         expect((await w.call('editor', 'GET', `/api/export/layerdata/${kind}/${w.ids.layer}/`)).status).toBe(200);
         expect(await calls()).toEqual([{ call: `exports.${kind}`, account_id, status: 200 }]);
       }
-      await w.call('editor', 'DELETE', `/api/layerdatafile/${sent.body.id}/?layer_data=${w.ids.record}`);
+      await w.call('editor', 'DELETE', `/api/layerdatafile/${upload.body.id}/?layer_data=${w.ids.record}`);
     });
 
     it('opens once, in time, and for its own session alone', async () => {
@@ -146,10 +149,10 @@ describe.each(ENGINES)(
       const text = Buffer.from((await download('super', (await token('super', w.ids.spare, { format: 'csv' })).body)).body).toString(); // biome-ignore format: one file
       expect(text.startsWith('\ufeff')).toBe(true);
       expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
-      const asked = async (layer: number, encoding: string) =>
+      const exportAs = async (layer: number, encoding: string) =>
         (await token('super', layer, { format: 'shp', encoding })).body.warnings.length;
-      expect([await asked(w.ids.lines, 'CP1256'), await asked(w.ids.polygons, 'CP1256')]).toEqual([0, 1]);
-      expect(await asked(w.ids.polygons, 'UTF-8')).toBe(0);
+      expect([await exportAs(w.ids.lines, 'CP1256'), await exportAs(w.ids.polygons, 'CP1256')]).toEqual([0, 1]);
+      expect(await exportAs(w.ids.polygons, 'UTF-8')).toBe(0);
       const sheet = (await token('super', w.ids.spare, { format: 'xlsx' })).body.warnings;
       expect(sheet).toEqual([expect.stringMatching(/^۱ مقدار مانند فرمول/)]);
     });
@@ -203,12 +206,12 @@ describe.each(ENGINES)(
 
     it('gives the own drawings in every format, circles as what they cover', async () => {
       const at = (lon: number) => ({ type: 'Point', coordinates: [lon, 35] });
-      const made = await w.call('editor', 'POST', '/api/drawing/', [
+      const creation = await w.call('editor', 'POST', '/api/drawing/', [
         { geometry: at(51), type: 'point', label: 'یک' },
         { geometry: at(52), type: 'circle', radius: 1000 },
         { geometry: { type: 'LineString', coordinates: [[51, 35], [52, 36]] }, type: 'line' }, // biome-ignore format: one line
       ]);
-      const ids = made.body.map((d: { id: number }) => d.id);
+      const ids = creation.body.map((d: { id: number }) => d.id);
       const out = (format: string, as = 'editor', list = ids) =>
         w.call(as, 'POST', `/api/drawing/export_${format}/`, { ids: list });
       const { body } = await out('geojson');

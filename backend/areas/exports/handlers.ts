@@ -18,7 +18,7 @@ import { filterOf, filtersByName } from '../records/filter';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;
-const MOST_LAYERS = 200;
+const MAX_LAYERS = 200;
 
 const KINDS = [/^(MULTI)?POINT/, /^(MULTI)?LINESTRING/, /^(MULTI)?POLYGON/];
 const DRAWING_FIELDS: Field[] = [
@@ -44,9 +44,9 @@ const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string>
 /** The caller's records of a layer that pass a filter, as an export reads them. */
 async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {
   const where = await whereOf(ctx, layer, order.filter);
-  const chosen = order.fields && new Set(order.fields);
-  const fields = layer.config.form.filter((f) => !chosen || chosen.delete(f.name));
-  const [stranger] = chosen ?? [];
+  const fieldNames = order.fields && new Set(order.fields);
+  const fields = layer.config.form.filter((f) => !fieldNames || fieldNames.delete(f.name));
+  const [stranger] = fieldNames ?? [];
   if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
   return {
     name: layer.label,
@@ -111,11 +111,11 @@ async function archive(
   // A file that vanished meanwhile breaks the archive off: half of one must not look whole.
   const breakOff = (error: Error) => stream.destroy(error);
   zip.on('error', breakOff);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { record_id, name, key, size } of files) {
     let inside = `${record_id}/${name}`;
-    for (let n = 2; taken.has(inside); n++) inside = `${record_id}/${n}-${name}`;
-    taken.add(inside);
+    for (let n = 2; usedNames.has(inside); n++) inside = `${record_id}/${n}-${name}`;
+    usedNames.add(inside);
     // Pictures are packed already: they are only put side by side.
     zip.addReadStreamLazy(inside, { compress: kind === 'all', size }, (open) => {
       ctx.storage.getStream(key).then(
@@ -152,21 +152,21 @@ export const exportHandlers: Handlers['exports'] = {
   },
 
   async download(ctx, { params }) {
-    const found = await store.takeToken(ctx.engine.db, hashOf(String(params.token)), ctx.caller.session, ctx.now());
-    if (!found) throw notFound();
+    const order = await store.takeToken(ctx.engine.db, hashOf(String(params.token)), ctx.caller.session, ctx.now());
+    if (!order) throw notFound();
     // Rights may have gone since the token was made.
-    const layer = await layerOut(ctx, found.layer_id);
-    return send(ctx, [await outLayer(ctx, layer, found.order)], formatFor(found.order, layer), found.order);
+    const layer = await layerOut(ctx, order.layer_id);
+    return send(ctx, [await outLayer(ctx, layer, order.order)], formatFor(order.order, layer), order.order);
   },
 
   async gdbGroup(ctx, { query }) {
     const layers = new Map<number, LayerRow>();
     for (const group of new Set(query.groups.split(',').map(Number))) {
-      const { rows } = await list(ctx.engine.db, ctx.caller, { group, limit: MOST_LAYERS, offset: 0 });
+      const { rows } = await list(ctx.engine.db, ctx.caller, { group, limit: MAX_LAYERS, offset: 0 });
       for (const row of rows) if (row.type <= 3 && ctx.caller.rightsOn(row).export) layers.set(row.id, row);
     }
     if (layers.size === 0) throw notFound();
-    if (layers.size > MOST_LAYERS) throw new Refusal(400, 'invalid', { params: { key: 'groups' } });
+    if (layers.size > MAX_LAYERS) throw new Refusal(400, 'invalid', { params: { key: 'groups' } });
     const out = await Promise.all([...layers.values()].map((layer) => outLayer(ctx, layer, {})));
     return send(ctx, out, outFormat('gdb') as OutFormat, {});
   },
@@ -174,7 +174,7 @@ export const exportHandlers: Handlers['exports'] = {
   async drawings(ctx, { params, body }) {
     const format = outFormat(String(params.format));
     if (!format) throw notFound();
-    const rows = await store.drawingsOf(ctx.engine.db, ctx.caller.id, body.ids);
+    const rows = await store.getDrawings(ctx.engine.db, ctx.caller.id, body.ids);
     if (rows.length === 0) throw notFound();
     const kinds = new Set(rows.map((row) => KINDS.findIndex((kind) => kind.test(row.wkt)) + 1));
     const [only] = kinds;

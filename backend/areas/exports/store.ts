@@ -7,7 +7,7 @@ import type { OutRow } from '../../geo/export';
 import { partition } from '../../geo/tiles';
 
 /** Rows of one query; a cursor would need a connection of its own for as long as a slow reader likes. */
-const STRETCH = 2000;
+const BATCH = 2000;
 
 /** A larger circle stays its middle: buffers of that size are no circles on a plane map. */
 const BUFFERED_METRES = 1_000_000;
@@ -47,24 +47,24 @@ export async function* recordsOf(
   layer: number,
   where: RawBuilder<unknown>,
   shape: 'geojson' | 'wkt' | 'none',
-  most = Infinity,
+  max = Infinity,
 ): AsyncGenerator<OutRow> {
   const text = { wkt: sql`st_astext(n.geom, 9)`, geojson: sql`st_asgeojson(n.geom, 9)`, none: sql`null::text` }[shape];
   let last = 0;
-  for (let given = 0; given < most; ) {
+  for (let count = 0; count < max; ) {
     const { rows } = await sql<{ id: number; value: Values; shape: string | null }>`
-      select n.id, n.value, ${text} as shape from ${sql.table(partition(layer))} n where ${where} and n.id > ${last}::bigint order by n.id limit ${STRETCH}`.execute(
+      select n.id, n.value, ${text} as shape from ${sql.table(partition(layer))} n where ${where} and n.id > ${last}::bigint order by n.id limit ${BATCH}`.execute(
       db,
     );
     yield* rows;
-    given += rows.length;
-    if (rows.length < STRETCH) return;
+    count += rows.length;
+    if (rows.length < BATCH) return;
     last = (rows.at(-1) as OutRow).id;
   }
 }
 
 /** The account's own drawings among some ids, oldest first; a circle as the polygon that it covers. */
-export async function drawingsOf(
+export async function getDrawings(
   db: Db,
   account: number,
   ids: readonly number[],
@@ -72,7 +72,7 @@ export async function drawingsOf(
   { id: number; type: string; label: string; radius: number | null; style: object; geojson: string; wkt: string }[]
 > {
   const shape = sql`case when d.radius between 0.001 and ${BUFFERED_METRES}::float8 then st_buffer(d.geom::geography, d.radius)::geometry else d.geom end`;
-  const { rows } = await sql<Awaited<ReturnType<typeof drawingsOf>>[number]>`
+  const { rows } = await sql<Awaited<ReturnType<typeof getDrawings>>[number]>`
     select d.id, d.type, d.label, d.radius, d.style, st_asgeojson(s.shape, 9) as geojson, st_astext(s.shape, 9) as wkt
       from drawing d, lateral (select ${shape} as shape) s where d.account_id = ${account}::int and d.id = any(${[...ids]}::int[]) order by d.id`.execute(
     db,

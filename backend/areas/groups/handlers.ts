@@ -55,14 +55,14 @@ const isShownTo =
     group.layer.length > 0 || caller.superuser || caller.modules.includes(3);
 
 /** The layers of groups in full by id, in one query. */
-async function full(ctx: Ctx, of: readonly Group[]) {
+async function getLayersById(ctx: Ctx, of: readonly Group[]) {
   const ids = [...new Set(of.flatMap((g) => g.layer))].slice(0, MAX_LAYERS);
   const rows = ids.length ? await layers.findMany(ctx.engine.db, ctx.caller, ids) : [];
   return new Map((await layers.toLayers(ctx.engine.db, ctx.caller, rows)).map((layer) => [layer.id, layer]));
 }
 
-const inOrder = (group: Group, known: Awaited<ReturnType<typeof full>>) =>
-  group.layer.flatMap((id) => known.get(id) ?? []);
+const sortByGroup = (group: Group, layersById: Awaited<ReturnType<typeof getLayersById>>) =>
+  group.layer.flatMap((id) => layersById.get(id) ?? []);
 
 /** Writes the order of a group's layers. Layers that the caller cannot see stay where they are, behind the others. */
 async function order(db: Db, caller: Caller, group: number, layers: number[]): Promise<void> {
@@ -132,13 +132,16 @@ export const groupHandlers: Handlers['groups'] = {
   async layers(ctx, { query }) {
     const group = await one(ctx, query.group_layer);
     if (!isShownTo(ctx)(group)) throw notFound();
-    return inOrder(group, await full(ctx, [group]));
+    return sortByGroup(group, await getLayersById(ctx, [group]));
   },
   async all(ctx) {
     const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.id').execute();
     const visibleGroups = rows.filter(isShownTo(ctx));
-    const known = await full(ctx, visibleGroups);
-    return visibleGroups.map(({ layer, ...group }) => ({ ...group, layers: inOrder({ layer, ...group }, known) }));
+    const layersById = await getLayersById(ctx, visibleGroups);
+    return visibleGroups.map(({ layer, ...group }) => ({
+      ...group,
+      layers: sortByGroup({ layer, ...group }, layersById),
+    }));
   },
   async simple(ctx) {
     const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.label').orderBy('g.id').execute();

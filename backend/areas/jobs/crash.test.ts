@@ -143,14 +143,14 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child) => {
       const labels = ['a.geojsonl', 'b.csv', 'c.kml', 'd.zip', 'e.gpkg'];
       const killed: string[] = [];
-      const absentOrComplete = ({ layers, jobs }: CrashState) => {
-        const { append, ...made } = layers;
+      const absentOrComplete = ({ layers, jobs }: Told) => {
+        const { append, ...newLayers } = layers;
         const appended = append?.counted === BEFORE + ROWS;
         expect([killed, append]).toEqual([killed, { counted: appended ? BEFORE + ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
-        for (const [label, layer] of Object.entries(made))
+        for (const [label, layer] of Object.entries(newLayers))
           expect([killed, label, layer]).toEqual([killed, label, { counted: ROWS, told: ROWS, attached: true }]);
         for (const job of jobs) {
-          const there = job.kind === 'append' ? appended : job.label in made;
+          const there = job.kind === 'append' ? appended : job.label in newLayers;
           expect([killed, job.label, job.state === 'done']).toEqual([killed, job.label, there]);
         }
       };
@@ -163,8 +163,8 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       }
       const last = child('jobs');
       await last.ended;
-      const [found, end] = last.told() as [CrashState, CrashState];
-      absentOrComplete(found);
+      const [before, end] = last.told() as [Told, Told];
+      absentOrComplete(before);
       absentOrComplete(end);
       // A job that was cut off more often than it may be tried ends as failed, and its layer is absent.
       for (const { label, state, error, imported } of end.jobs)
@@ -183,12 +183,12 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child, hangUp) => {
       let acknowledged = 0;
       const killed: string[] = [];
-      const whole = (told: CrashState) => {
-        const done = actsDone(told.alike);
+      const whole = (report: Told) => {
+        const done = actsDone(report.alike);
         const at = [killed, done];
         // Each half is of one mind: one value, one version, one history.
-        expect([at, told.alike]).toEqual([at, [0, 1].filter((half) => half === 0 || ACTS[(done + ACTS.length - 1) % ACTS.length] !== 'full delete').map((half) => expect.objectContaining({ half, n: MANY / 2 }))]); // biome-ignore format: one line
-        expect([at, told.lost, told.layers.acts?.told]).toEqual([at, 0, told.layers.acts?.counted]);
+        expect([at, report.alike]).toEqual([at, [0, 1].filter((half) => half === 0 || ACTS[(done + ACTS.length - 1) % ACTS.length] !== 'full delete').map((half) => expect.objectContaining({ half, n: MANY / 2 }))]); // biome-ignore format: one line
+        expect([at, report.lost, report.layers.acts?.told]).toEqual([at, 0, report.layers.acts?.counted]);
         // Answered acts are kept; of the act under way either nothing is there or all of it.
         expect([acknowledged, acknowledged + 1]).toContain(done);
         return done;
@@ -209,9 +209,9 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       // The round is ended, and what is left in the store is at most what crashes left there.
       const last = child('acts', String((Math.floor(acknowledged / ACTS.length) + 1) * ACTS.length));
       await last.ended;
-      const [found, end] = last.told() as [CrashState, CrashState];
-      whole(found);
-      acknowledged = Math.max(actsDone(found.alike), last.done());
+      const [before, end] = last.told() as [Told, Told];
+      whole(before);
+      acknowledged = Math.max(actsDone(before.alike), last.done());
       expect(whole(end) % ACTS.length).toBe(0);
       expect([end.orphans, end.staging]).toEqual([[], 0]);
       expect(end.unnamed).toBeLessThanOrEqual(KILLS * FILES);

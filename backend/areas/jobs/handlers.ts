@@ -22,8 +22,8 @@ async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
 }
 
 /** A job of the caller's, as the wire shows it. */
-export const answerJob = async (ctx: Ctx, id: string): Promise<Job> =>
-  store.shown(await jobFor(ctx, id), wordsFor(ctx));
+export const getJobAnswer = async (ctx: Ctx, id: string): Promise<Job> =>
+  store.toJob(await jobFor(ctx, id), wordsFor(ctx));
 
 /** The calls about jobs, for every area that orders some. */
 export const jobHandlers = (
@@ -31,22 +31,22 @@ export const jobHandlers = (
   queue: JobQueue,
 ): Pick<Handlers['uploads'], 'jobs' | 'job' | 'cancel' | 'retry' | 'rejects'> => ({
   async jobs(ctx) {
-    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) => store.shown(row, wordsFor(ctx)));
+    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) => store.toJob(row, wordsFor(ctx)));
   },
 
-  job: (ctx, { params }) => answerJob(ctx, String(params.id)),
+  job: (ctx, { params }) => getJobAnswer(ctx, String(params.id)),
 
   async cancel(ctx, { params }) {
     const row = await jobFor(ctx, params.id);
     await queue.cancel(row.id);
-    return answerJob(ctx, row.id);
+    return getJobAnswer(ctx, row.id);
   },
 
   async retry(ctx, { params }) {
     const row = await jobFor(ctx, params.id);
     if (row.state === 'waiting' || row.state === 'running') throw new Refusal(409, 'jobRunning');
     if (row.state === 'done') throw new Refusal(409, 'jobDone');
-    return answerJob(ctx, await queue.again(ctx, row));
+    return getJobAnswer(ctx, await queue.again(ctx, row));
   },
 
   async rejects(ctx, { params }) {

@@ -64,8 +64,8 @@ describe.each(ENGINES)('appends on the %s engine', (kind) => {
       [{ name: 'ری', population: 9 }, 3],
       [{ name: 'کرج', population: 1_500_000 }, 3],
     ]);
-    const found = await w.call('super', 'GET', `/api/search/?text=${encodeURIComponent('كرج')}`);
-    if (found.status === 200) expect(JSON.stringify(found.body)).toContain('کرج');
+    const matches = await w.call('super', 'GET', `/api/search/?text=${encodeURIComponent('كرج')}`);
+    if (matches.status === 200) expect(JSON.stringify(matches.body)).toContain('کرج');
     const csv = (await w.call('editor', 'GET', `/api/job/${job.id}/rejects/`)).body.toString();
     expect(csv.trim().split('\r\n').map((line: string) => line.split(',')[0])).toEqual(['row', '2', '3', '4']); // biome-ignore format: one line
   });
@@ -174,8 +174,8 @@ describe.each(ENGINES)('appends on the %s engine', (kind) => {
       .executeTakeFirstOrThrow();
     const lost = async (attempts: number) => {
       const id = randomUUID();
-      const kept = { ...order(file, w.ids.layer), status: 3 };
-      await store.add(w.engine.db, { id, account: account_id, kind: 'append', label: 'x', order: kept, upload: file, layer: w.ids.layer }); // biome-ignore format: one job
+      const storedOrder = { ...order(file, w.ids.layer), status: 3 };
+      await store.add(w.engine.db, { id, account: account_id, kind: 'append', label: 'x', order: storedOrder, upload: file, layer: w.ids.layer }); // biome-ignore format: one job
       await sql`update job set state = 'running', holder = 'dead/1', heartbeat = now() - interval '1 hour', attempts = ${attempts}::int where id = ${id}`.execute(w.engine.db); // biome-ignore format: one statement
       await store.addStaging(w.engine.db, `import_dead_${attempts}`, id, 'dead/1');
       await sql`create table ${sql.table(`import_dead_${attempts}`)} (id int)`.execute(w.engine.db);
@@ -183,9 +183,9 @@ describe.each(ENGINES)('appends on the %s engine', (kind) => {
     };
     const [young, old] = [await lost(1), await lost(3)];
     const second = await buildBackend(shared(w), { ...w.config, jobs: { ...w.config.jobs, beatMs: 50 } });
-    const [again, given] = [await finished(young), await finished(old)];
+    const [again, oldJob] = [await finished(young), await finished(old)];
     expect([again.state, again.imported]).toEqual(['done', 2]);
-    expect([given.state, given.error]).toEqual(['failed', expect.stringMatching(/[\u0600-\u06ff]/)]);
+    expect([oldJob.state, oldJob.error]).toEqual(['failed', expect.stringMatching(/[\u0600-\u06ff]/)]);
     const { rows: left } = await sql`select relname from pg_class where relname like 'import_dead%'`.execute(
       w.engine.db,
     );

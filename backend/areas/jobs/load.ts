@@ -107,7 +107,7 @@ export async function load(
 
   // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
   const room = run.job.dry_run ? Infinity : await roomLeft(engine.db, l.customer);
-  let sent = 0;
+  let sentRows = 0;
 
   async function* chunks(): AsyncGenerator<Buffer> {
     let lines: string[] = [];
@@ -115,10 +115,10 @@ export async function load(
     for await (const row of l.rows) {
       tally.read++;
       if (tally.read > most) throw tooMany();
-      const made = lineOf(row, l);
-      if ('reason' in made) {
-        refuse(tally, row.row, made.reason);
-        await rejects.add(row.row, row.values, made.reason);
+      const outcome = lineOf(row, l);
+      if ('reason' in outcome) {
+        refuse(tally, row.row, outcome.reason);
+        await rejects.add(row.row, row.values, outcome.reason);
         if (tally.read % 1000 === 0) await run.report();
         continue;
       }
@@ -126,20 +126,20 @@ export async function load(
       numbers.push(row.row);
       if (run.job.dry_run)
         for (const { field } of l.fields)
-          if ((made.values[field] ?? null) === null) nulls[field] = (nulls[field] ?? 0) + 1;
-      if (made.box) {
-        const [w, s, e, n] = made.box;
+          if ((outcome.values[field] ?? null) === null) nulls[field] = (nulls[field] ?? 0) + 1;
+      if (outcome.box) {
+        const [w, s, e, n] = outcome.box;
         extent[0] = Math.min(extent[0], w);
         extent[1] = Math.min(extent[1], s);
         extent[2] = Math.max(extent[2], e);
         extent[3] = Math.max(extent[3], n);
       }
-      const line = `${made.line.slice(0, -1)}\t${keyText(row.key)}\n`;
-      lines.push(l.lasting ? made.line : line);
+      const line = `${outcome.line.slice(0, -1)}\t${keyText(row.key)}\n`;
+      lines.push(l.lasting ? outcome.line : line);
       size += line.length;
       if (size < CHUNK_BYTES[engine.kind]) continue;
-      sent += size;
-      if (sent > room) throw ruled('planFull');
+      sentRows += size;
+      if (sentRows > room) throw ruled('planFull');
       yield Buffer.from(lines.join(''));
       lines = [];
       size = 0;
@@ -198,10 +198,10 @@ async function checkShapes(
   const { db } = engine;
   const t = sql.table(l.table);
   const loaded = run.tally.imported;
-  let seen = 0;
+  let checked = 0;
   for (let after = 0; ; ) {
     if (run.signal.aborted) throw new ImportProblem('cancelled');
-    await run.step('checking', seen / loaded);
+    await run.step('checking', checked / loaded);
     // A shape that was mended may be nothing, or still unsound; the others are sound.
     const { rows } = await sql<{
       last: number | null;
@@ -226,7 +226,7 @@ async function checkShapes(
     if (!piece || piece.last === null) return;
     for (const { turn, reason, value } of piece.bad) {
       run.tally.imported--;
-      const row = rowAt(seen + turn - 1);
+      const row = rowAt(checked + turn - 1);
       refuse(run.tally, row, reason);
       const values: Record<string, Value> = {};
       for (const { source, field } of l.fields) values[source] = value[field] ?? null;
@@ -234,7 +234,7 @@ async function checkShapes(
     }
     if (piece.bad.length > 0)
       await sql`delete from ${t} where id = any(${piece.bad.map(({ id }) => id)}::bigint[])`.execute(db);
-    seen += piece.rows;
+    checked += piece.rows;
     after = piece.last;
   }
 }

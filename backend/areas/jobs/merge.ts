@@ -28,7 +28,7 @@ export const indexIds = (db: Db, table: string) =>
   });
 
 /** The layer as it is now, kept from being removed until the transaction ends. Throws 'layerGone'. */
-export async function holdLayer(tx: Db, layer: number): Promise<{ config: LayerConfig; label: string; type: number }> {
+export async function lockLayer(tx: Db, layer: number): Promise<{ config: LayerConfig; label: string; type: number }> {
   const { rows } = await sql<{ config: LayerConfig; label: string; type: number }>`
     select config, label, type from layer where id = ${layer}::int and deleted_at is null for key share`.execute(tx);
   const row = rows[0];
@@ -63,7 +63,7 @@ export async function insertAll(
 }
 
 /** Tells the layer of its new rows; refuses where its form has changed since the rows were checked. Answers the new revision. */
-export async function touchLayer(
+export async function advanceLayer(
   tx: Db,
   layer: number,
   more: number,
@@ -71,7 +71,7 @@ export async function touchLayer(
   form: readonly LayerConfig['form'][number][],
 ): Promise<number> {
   const rev = await records.advanceRevision(tx, layer, more, extent);
-  const now = await holdLayer(tx, layer);
+  const now = await lockLayer(tx, layer);
   if (!isDeepStrictEqual(now.config.form, form)) throw new Refusal(409, 'layerChanged');
   return rev;
 }

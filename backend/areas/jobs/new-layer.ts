@@ -17,7 +17,13 @@ export interface NewLayer {
 }
 
 /** Ends a job with the layer. Throws 'layerQuota' or 'planFull' where the plan has no room. */
-export async function newLayer(world: World, run: Run, l: Loading, extent: Box | null, made: NewLayer): Promise<void> {
+export async function createLayer(
+  world: World,
+  run: Run,
+  l: Loading,
+  extent: Box | null,
+  newLayer: NewLayer,
+): Promise<void> {
   const { layer, table, type, form } = l;
   const statements = layers.indexStatements(table);
   for (const [done, statement] of statements.entries()) {
@@ -27,14 +33,14 @@ export async function newLayer(world: World, run: Run, l: Loading, extent: Box |
   }
   if (run.signal.aborted) throw new ImportProblem('cancelled');
   await run.step('writing', 0);
-  const config = layers.firstConfig(type, [...form], made.source, layer, made.supervised);
+  const config = layers.firstConfig(type, [...form], newLayer.source, layer, newLayer.supervised);
   await run.commit(
     async (tx) => {
       await layers.attach(tx, table, layer);
-      const values = { customer: l.customer, owner: l.account, label: made.label, type, config };
+      const values = { customer: l.customer, owner: l.account, label: newLayer.label, type, config };
       await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
       await holdDiskRoom(tx, l.customer);
-      await layers.addToGroups(tx, l.customer, layer, made.groups);
+      await layers.addToGroups(tx, l.customer, layer, newLayer.groups);
       return { layer };
     },
     [table],

@@ -18,7 +18,7 @@ const SWEEP_MS = 3600_000;
 const REPORT_MS = 500;
 
 /** The job is in other hands: nothing of this attempt may stay. */
-class Lost extends Error {}
+class LeaseLostError extends Error {}
 
 /** What a runner is given. */
 export interface Run {
@@ -59,7 +59,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Opens the queue; `start` begins to work. */
-export function jobQueue(world: World) {
+export function createJobQueue(world: World) {
   const { engine, config } = world;
   const { beatMs, staleMs, attempts } = config.jobs;
   const folder = join(config.dataDir, 'uploads');
@@ -76,19 +76,19 @@ export function jobQueue(world: World) {
     const scratch = join(folder, job.id);
     const tables: string[] = [];
     let reported = 0;
-    let seen = Date.now();
+    let lastBeat = Date.now();
     let beating = false;
     const beat = setInterval(async () => {
       if (beating) return;
       beating = true;
       try {
         const cancelled = await store.beat(engine.db, job.id, holder);
-        seen = Date.now();
-        if (cancelled === null) abort.abort(new Lost());
+        lastBeat = Date.now();
+        if (cancelled === null) abort.abort(new LeaseLostError());
         else if (cancelled) abort.abort();
       } catch {
         // The embedded engine has one connection, which our own long commit may hold: nobody else can take the job there.
-        if (engine.kind === 'server' && Date.now() - seen > staleMs) abort.abort(new Lost());
+        if (engine.kind === 'server' && Date.now() - lastBeat > staleMs) abort.abort(new LeaseLostError());
       } finally {
         beating = false;
       }
@@ -115,7 +115,7 @@ export function jobQueue(world: World) {
           const ending = await work(tx);
           for (const table of keeps) await store.dropStagingNote(tx, table);
           if (await store.end(tx, job.id, holder, { state: 'done', tally, ...ending })) return;
-          throw (await store.beat(tx, job.id, holder)) ? new ImportProblem('cancelled') : new Lost();
+          throw (await store.beat(tx, job.id, holder)) ? new ImportProblem('cancelled') : new LeaseLostError();
         });
         for (const table of keeps) tables.splice(tables.indexOf(table), 1);
       },
@@ -130,10 +130,10 @@ export function jobQueue(world: World) {
       if (!abort.signal.aborted) await kind?.run(run);
       else throw new ImportProblem('cancelled');
     } catch (error) {
-      const lost = error instanceof Lost || abort.signal.reason instanceof Lost;
+      const isLost = error instanceof LeaseLostError || abort.signal.reason instanceof LeaseLostError;
       for (const table of tables) await dropTable(table);
-      if (!lost && stopped && abort.signal.aborted) await store.release(engine.db, job.id, holder).catch(() => {});
-      else if (!lost) {
+      if (!isLost && stopped && abort.signal.aborted) await store.release(engine.db, job.id, holder).catch(() => {});
+      else if (!isLost) {
         const cancelled = abort.signal.aborted || codeOf(error) === 'cancelled';
         // What no code names is for the operator to see.
         if (!cancelled && codeOf(error) === 'server' && config.log !== 'silent')
@@ -249,4 +249,4 @@ export function jobQueue(world: World) {
     },
   };
 }
-export type JobQueue = ReturnType<typeof jobQueue>;
+export type JobQueue = ReturnType<typeof createJobQueue>;

@@ -260,7 +260,7 @@ export async function forgetOld(db: Db, jobDays: number, uploadHours: number): P
 }
 
 /** A job as the wire shows it; `word` puts codes into the reader's language. */
-export const shown = (row: JobRow, word: (code: string) => string): Job => {
+export const toJob = (row: JobRow, word: (code: string) => string): Job => {
   const report = row.report as JobReport | null;
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { boxOfTile } from '../../../contract/ogc-request';
 import type { ServiceSource } from '../../../contract/schemas/layer';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
-import { vetted } from '../../remote-address';
+import { resolveAddress } from '../../remote-address';
 
 const TILE_SIDE = 256;
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -107,7 +107,7 @@ export async function checkAddress({ config }: Pick<World, 'config'>, address: U
   const isListed = config.serviceHosts.has(host) || config.serviceHosts.has(`${host}:${port}`);
   if ((protocol !== 'http:' && protocol !== 'https:') || address.username || (!PORTS.has(port) && !isListed))
     throw refusal();
-  return vetted(host, isListed ? new Set([host]) : new Set(), [], config.resolveHost).catch(() => {
+  return resolveAddress(host, isListed ? new Set([host]) : new Set(), [], config.resolveHost).catch(() => {
     throw refusal();
   });
 }

@@ -15,7 +15,13 @@ export function logHandlers(): Handlers['logs'] {
   return {
     async system(ctx, { query }) {
       const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-      const { rows, count, capped } = await store.systemLog(ctx.engine.db, ctx.caller.customer, query, limit, offset);
+      const { rows, count, capped } = await store.getSystemLog(
+        ctx.engine.db,
+        ctx.caller.customer,
+        query,
+        limit,
+        offset,
+      );
       return paged(ctx, rows, { count, capped, limit, offset });
     },
 
@@ -23,13 +29,20 @@ export function logHandlers(): Handlers['logs'] {
       const { limit = DEFAULT_LIMIT, offset = 0 } = query;
       // Customers of a public host look after nothing but their own.
       const all = ctx.caller.planEnds === null;
-      const { rows, count, capped } = await store.appLog(ctx.engine.db, ctx.caller.customer, all, query, limit, offset);
+      const { rows, count, capped } = await store.getAppLog(
+        ctx.engine.db,
+        ctx.caller.customer,
+        all,
+        query,
+        limit,
+        offset,
+      );
       return paged(ctx, rows, { count, capped, limit, offset });
     },
 
     async report(ctx, { body }) {
       if (!reports.take(String(ctx.caller.id), ctx.now().getTime())) throw new Refusal(429, 'busy');
-      await audit.noteError(ctx.engine.db, {
+      await audit.insertError(ctx.engine.db, {
         at: ctx.now(),
         customer_id: ctx.caller.customer,
         account_id: ctx.caller.id,

@@ -136,8 +136,8 @@ describe.each(ENGINES)('journals on the %s engine', (kind) => {
     for (const line of log.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
     expect(log).not.toContain(CANARY);
     for (const table of ['audit', 'app_log']) {
-      const { rows: found } = await sql<{ t: string }>`select t::text as t from ${sql.table(table)} t where t::text like ${`%${CANARY}%`}`.execute(w.engine.db); // biome-ignore format: one line
-      expect([table, found]).toEqual([table, []]);
+      const { rows: leaks } = await sql<{ t: string }>`select t::text as t from ${sql.table(table)} t where t::text like ${`%${CANARY}%`}`.execute(w.engine.db); // biome-ignore format: one line
+      expect([table, leaks]).toEqual([table, []]);
     }
   });
 
@@ -150,8 +150,8 @@ describe.each(ENGINES)('journals on the %s engine', (kind) => {
         ),
       );
       expect(answers.map((a) => a.headers['x-request-id'])).toEqual(Array(6).fill('journal-test-0001'));
-      const { rows: seen } = await sql<{ query: string }>`select query from pg_stat_activity where datname = current_database() and query like '/* journal-test-0001 */%'`.execute(w.engine.db); // biome-ignore format: one line
-      expect(seen.length).toBeGreaterThan(0);
+      const { rows: queries } = await sql<{ query: string }>`select query from pg_stat_activity where datname = current_database() and query like '/* journal-test-0001 */%'`.execute(w.engine.db); // biome-ignore format: one line
+      expect(queries.length).toBeGreaterThan(0);
     });
 
   // The last one: examples sign people out, lock them and give them other rights.

@@ -20,14 +20,14 @@ export const messageHandlers: Handlers['messages'] = {
     return rows.map((row) => row.contact);
   },
 
-  lastChats: (ctx) => store.lastChats(ctx.engine.db, ctx.caller, onlineSince(ctx)),
+  lastChats: (ctx) => store.listLastChats(ctx.engine.db, ctx.caller, onlineSince(ctx)),
 
-  check: async ({ engine, caller }) => ({ newMessageCount: await store.unread(engine.db, caller.id) }),
+  check: async ({ engine, caller }) => ({ newMessageCount: await store.countUnread(engine.db, caller.id) }),
 
   async list(ctx, { query }) {
     const { chat_with: other, limit = DEFAULT_LIMIT, offset = 0 } = query;
     const { db } = ctx.engine;
-    if (other === ctx.caller.id || !(await store.chatter(db, ctx.caller.customer, other))) throw notFound();
+    if (other === ctx.caller.id || !(await store.findChatter(db, ctx.caller.customer, other))) throw notFound();
     const first = await store.page(db, ctx.caller.id, other, limit, offset);
     const unread = first.find((m) => m.sender === other && m.read_date === null);
     if (unread) await store.markRead(db, ctx.caller.id, other, unread.id, ctx.now());
@@ -40,7 +40,7 @@ export const messageHandlers: Handlers['messages'] = {
 
   async send({ engine, caller, now }, { body }) {
     if (body.receiver === caller.id) throw ruled('selfChat');
-    const receiver = await store.chatter(engine.db, caller.customer, body.receiver);
+    const receiver = await store.findChatter(engine.db, caller.customer, body.receiver);
     if (!receiver) throw notFound();
     if (!receiver.chats) throw ruled('noChat');
     return store.send(engine.db, caller.id, body.receiver, body.text, now());

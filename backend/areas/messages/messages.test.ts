@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
-import { notify as tell } from './notices';
+import { sendNotice as tell } from './notices';
 
 describe.each(ENGINES)('messages on the %s engine', (kind) => {
   let w: TestWorld;
@@ -100,16 +100,16 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
         await sql`delete from message`.execute(w.engine.db);
-        const sent: { from: string; to: string; text: string; read: boolean }[] = [];
+        const history: { from: string; to: string; text: string; read: boolean }[] = [];
         for (const { read, me, other } of steps) {
           if (!read) {
-            const text = String(sent.length);
+            const text = String(history.length);
             await send(me, other, text);
-            sent.push({ from: me, to: other, text, read: false });
+            history.push({ from: me, to: other, text, read: false });
             continue;
           }
           const page = await get(me, `message/?chat_with=${id(other)}`);
-          const thread = sent.filter((m) => [m.from, m.to].sort().join() === [me, other].sort().join()).reverse();
+          const thread = history.filter((m) => [m.from, m.to].sort().join() === [me, other].sort().join()).reverse();
           expect(page.results.map((m: { text: string }) => m.text)).toEqual(thread.map((m) => m.text));
           for (const m of thread) m.read ||= m.to === me;
           expect(page.results.map((m: { read_date: unknown }) => m.read_date !== null)).toEqual(
@@ -117,12 +117,12 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
           );
         }
         for (const me of names) {
-          const unread = sent.filter((m) => m.to === me && !m.read);
+          const unread = history.filter((m) => m.to === me && !m.read);
           expect(await get(me, 'message/check/')).toEqual({ newMessageCount: unread.length });
           const chats = await get(me, 'lastchats/');
           for (const { contact, unread: n } of chats)
             expect(n).toBe(unread.filter((m) => m.from === contact.username).length);
-          const last = new Map(sent.filter((m) => m.from === me || m.to === me).map((m) => [m.from === me ? m.to : m.from, m.text])); // biome-ignore format: one row
+          const last = new Map(history.filter((m) => m.from === me || m.to === me).map((m) => [m.from === me ? m.to : m.from, m.text])); // biome-ignore format: one row
           expect(Object.fromEntries(chats.map((c: { contact: { username: string }; message: { text: string } }) => [c.contact.username, c.message.text]))).toEqual(Object.fromEntries(last)); // biome-ignore format: one row
         }
       }),
@@ -201,11 +201,11 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
   });
 
   it('as notices of the product itself are read, searched and removed by each in the own language', async () => {
-    const told = { recipients: [id('viewer')], link: '/app/layer-data/7', at: new Date() };
+    const event = { recipients: [id('viewer')], link: '/app/layer-data/7', at: new Date() };
     const by = { id: id('ali'), customer: w.ids.customer };
     const args = { layer: 'شهرهای ۱۲', count: 3, reason: 'نام کامل نیست' };
-    const notice = await tell(w.engine.db, by, { ...told, code: 'record_returned', args });
-    await tell(w.engine.db, by, { ...told, code: 'project_returned', args: { name: 'Canal' } });
+    const notice = await tell(w.engine.db, by, { ...event, code: 'record_returned', args });
+    await tell(w.engine.db, by, { ...event, code: 'project_returned', args: { name: 'Canal' } });
     await notify('ali', [id('viewer')]);
     // What was written before there were codes stays as it was written.
     await sql`insert into notice (customer_id, sender_id, subject, text, link, at, automatic)
@@ -214,20 +214,20 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
       (await w.call(as, 'GET', `/api/notiffication/${path}`, undefined, { 'accept-language': lang })).body;
     const first = async (lang: string) => (await in_('viewer', lang, 'received/?kind=automatic')).results[1];
     expect(await first('fa')).toMatchObject({ kind: 'automatic', code: 'record_returned', subject: 'بازگشت برای اصلاح در لایهٔ «شهرهای ۱۲»', text: '۳ عارضه از لایهٔ «شهرهای ۱۲» برای اصلاح بازگشت. دلیل:\nنام کامل نیست' }); // biome-ignore format: one row
-    expect(await first('en')).toMatchObject({ subject: 'Sent back for correction in layer “شهرهای ۱۲”', text: 'Features of layer “شهرهای ۱۲” sent back for correction: 3. Reason:\nنام کامل نیست' }); // biome-ignore format: one row
-    const found = async (lang: string, search: string) =>
+    expect(await first('en')).toMatchObject({ subject: 'Sent back for correction in layer “شهرهای ۱۲”', text: 'Records of layer “شهرهای ۱۲” sent back for correction: 3. Reason:\nنام کامل نیست' }); // biome-ignore format: one row
+    const searchNotices = async (lang: string, search: string) =>
       (await in_('ali', lang, `?search=${encodeURIComponent(search)}`)).results.map((n: { code: string }) => n.code);
-    expect(await found('fa', 'شهرهاي 12 اصلاح')).toEqual(['record_returned']);
-    expect(await found('fa', '3 عارضه')).toEqual(['record_returned']);
-    expect(await found('en', 'sent back ۳')).toEqual(['record_returned']);
-    expect(await found('en', 'sent back')).toEqual(['project_returned', 'record_returned']);
-    expect(await found('en', 'اصلاح')).toEqual([]);
-    expect(await found('en', 'نام كامل')).toEqual(['record_returned']);
-    expect(await found('en', 'رکورد')).toEqual([null]);
+    expect(await searchNotices('fa', 'شهرهاي 12 اصلاح')).toEqual(['record_returned']);
+    expect(await searchNotices('fa', '3 عارضه')).toEqual(['record_returned']);
+    expect(await searchNotices('en', 'sent back ۳')).toEqual(['record_returned']);
+    expect(await searchNotices('en', 'sent back')).toEqual(['project_returned', 'record_returned']);
+    expect(await searchNotices('en', 'اصلاح')).toEqual([]);
+    expect(await searchNotices('en', 'نام كامل')).toEqual(['record_returned']);
+    expect(await searchNotices('en', 'رکورد')).toEqual([null]);
     expect([(await in_('ali', 'fa', '?kind=sent')).count, (await in_('ali', 'fa', '?kind=automatic')).count]).toEqual([1, 3]); // biome-ignore format: one row
     expect((await w.call('ali', 'GET', '/api/notiffication/?kind=other')).status).toBe(400);
-    const sent = (await in_('ali', 'fa', '')).results;
-    expect(sent.every((n: { can_delete: boolean }) => n.can_delete)).toBe(true);
+    const persian = (await in_('ali', 'fa', '')).results;
+    expect(persian.every((n: { can_delete: boolean }) => n.can_delete)).toBe(true);
     // Out of the judge's list, and still with whom it was meant for.
     expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(200);
     expect((await w.call('ali', 'DELETE', `/api/notiffication/${notice}/`)).status).toBe(404);

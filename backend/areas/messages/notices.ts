@@ -123,7 +123,7 @@ export const send = (db: Db, sender: Caller, n: Addressed & { subject: string; t
  * Writes what the product tells people because of what `by` did; each of them reads it in the own language. `link` is a path of
  * the screen that it is about. Inside a transaction.
  */
-export const notify = (
+export const sendNotice = (
   db: Db,
   by: Pick<Caller, 'id' | 'customer'>,
   n: Addressed & { code: NoticeCode; args: NoticeArgs; link: string },
@@ -154,8 +154,8 @@ export async function one(db: Db, caller: Caller, lang: Lang, id: number): Promi
 /** Removes a notice, also from its receivers; an automatic one leaves the list of the sent ones alone. False: there is none for the caller. */
 export async function remove(db: Db, caller: Caller, id: number, at: Date): Promise<boolean> {
   const which = sql`n.id = ${id}::int and ${sentBy(caller)}`;
-  const gone = await sql`delete from notice n where ${which} and not n.automatic returning n.id`.execute(db);
-  if (gone.rows.length) return true;
+  const removed = await sql`delete from notice n where ${which} and not n.automatic returning n.id`.execute(db);
+  if (removed.rows.length) return true;
   const hidden = await sql`update notice n set removed_at = ${at}::timestamptz where ${which} returning n.id`.execute(
     db,
   );

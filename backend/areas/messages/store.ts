@@ -33,7 +33,7 @@ export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query
       ${orderByName(engine.collation, query)}`;
 
 /** Whether somebody belongs to the organisation, and whether he may chat. */
-export async function chatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {
+export async function findChatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {
   const { rows } = await sql<{ chats: boolean }>`
     select (a.deleted_at is null and not a.locked and ${chats}) as chats from account a where a.id = ${id}::int and a.customer_id = ${customer}::int`.execute(
     db,
@@ -63,7 +63,7 @@ const thread = (one: number, other: number) =>
   sql`least(m.sender_id, m.receiver_id) = least(${one}::int, ${other}::int) and greatest(m.sender_id, m.receiver_id) = greatest(${one}::int, ${other}::int)`;
 
 /** The newest message of each thread with somebody of the organisation, the newest thread first: one probe of an index a person. */
-export async function lastChats(db: Db, caller: Caller, since: Date): Promise<LastChat[]> {
+export async function listLastChats(db: Db, caller: Caller, since: Date): Promise<LastChat[]> {
   const { rows } = await sql<MessageRow & { contact: Contact; unread: number }>`
     select ${columns}, ${contactOf(since)} as contact,
         (select count(*)::int from message u where u.receiver_id = ${caller.id}::int and u.sender_id = a.id and u.read_at is null) as unread
@@ -109,7 +109,7 @@ export async function send(db: Db, sender: number, receiver: number, text: strin
 }
 
 /** Unread messages of a person. */
-export async function unread(db: Db, receiver: number): Promise<number> {
+export async function countUnread(db: Db, receiver: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from message where receiver_id = ${receiver}::int and read_at is null`.execute(db);
   return rows[0]?.n ?? 0;

@@ -8,7 +8,7 @@ import { rowId } from '../../http/row-id';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */
-export async function projectFor(
+export async function getProject(
   ctx: Ctx,
   id: number | string,
   db: Db = ctx.engine.db,
@@ -23,7 +23,7 @@ export async function projectFor(
 
 /** What records `n` must meet to belong to a project: its layers, inside its region. */
 export async function projectCondition(ctx: Ctx, id: number): Promise<RawBuilder<unknown>> {
-  const { layers, region_id } = await projectFor(ctx, id);
+  const { layers, region_id } = await getProject(ctx, id);
   const listed = sql`n.layer_id = any(${layers.map((l) => l.id)}::int[])`;
   return region_id === null ? listed : sql`(${listed} and n.geom is not null and ${regionFilter([region_id])})`;
 }

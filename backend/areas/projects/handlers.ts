@@ -11,20 +11,20 @@ import { rowId } from '../../http/row-id';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { countPeople } from '../../identity/people';
 import { list as listLayers } from '../layers/store';
-import { notify } from '../messages/notices';
-import { regionFor } from '../regions/access';
-import { projectFor } from './access';
+import { sendNotice } from '../messages/notices';
+import { getRegion } from '../regions/access';
+import { getProject } from './access';
 import * as rules from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 25;
 
-const actor = ({ caller }: Ctx): rules.Actor => ({
+const toActor = ({ caller }: Ctx): rules.Actor => ({
   id: caller.id,
   manages: store.managesProjects(caller),
   maySecond: caller.perms.includes(SECOND_APPROVAL),
 });
-const standing = (row: store.ProjectRow): rules.Standing => ({
+const toStanding = (row: store.ProjectRow): rules.Standing => ({
   state: row.state,
   members: row.members.map((p) => p.id),
   supervisors: row.supervisors.map((p) => p.id),
@@ -35,7 +35,7 @@ const stateOf = (lang: Lang, id: number) => ({ id, name: say(lang, `project${id}
 const visibleLayers = (ctx: Ctx, row: store.ProjectRow) => row.layers.filter((l) => ctx.caller.rightsOn(l).view);
 
 function toProject(ctx: Ctx, row: store.ProjectRow) {
-  const by = actor(ctx);
+  const by = toActor(ctx);
   const layers = visibleLayers(ctx, row);
   return {
     id: row.id,
@@ -49,7 +49,7 @@ function toProject(ctx: Ctx, row: store.ProjectRow) {
     supervisors: row.supervisors,
     due_date: row.due_date,
     state: stateOf(ctx.lang, row.state),
-    next: rules.nextStates(standing(row), by),
+    next: rules.nextStates(toStanding(row), by),
     ...flags(ctx.lang, {
       edit: rules.editProblem(row.state, by, 'supervisors'),
       delete: needsProblem(ctx.caller, api.projects.remove.needs),
@@ -68,8 +68,8 @@ const answer = (ctx: Ctx, row: store.ProjectRow) => {
 
 /** Refuses a stale If-Match with the project as it is now. */
 function checkVersion(ctx: Ctx, row: store.ProjectRow): void {
-  const known = ctx.request.headers['if-match'];
-  if (known !== undefined && known !== `"${row.version}"`)
+  const ifMatch = ctx.request.headers['if-match'];
+  if (ifMatch !== undefined && ifMatch !== `"${row.version}"`)
     throw new Refusal(412, 'staleProject', { extra: { current: toProject(ctx, row) } });
 }
 
@@ -83,7 +83,7 @@ async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
     const { rows } = await listLayers(db, ctx.caller, { ids: layers, limit: layers.length, offset: 0 });
     if (rows.length !== layers.length) throw notFound();
   }
-  if (p.region !== undefined && p.region !== null) await regionFor(ctx, p.region, db);
+  if (p.region !== undefined && p.region !== null) await getRegion(ctx, p.region, db);
   const people = [...new Set([...(p.members ?? []), ...(p.supervisors ?? [])])];
   for (const id of people) rowId(id);
   if (people.length && (await countPeople(db, ctx.caller.customer, people)) !== people.length) throw notFound();
@@ -101,7 +101,7 @@ async function change(ctx: Ctx, db: Db, row: store.ProjectRow, body: ProjectEdit
   const changed = Object.entries(parts).filter(([, value]) => value !== undefined);
   if (changed.length === 0) return false;
   for (const [part] of changed) {
-    const problem = rules.editProblem(row.state, actor(ctx), part);
+    const problem = rules.editProblem(row.state, toActor(ctx), part);
     if (problem) throw ruled(problem);
   }
   await checkParts(ctx, db, body);
@@ -129,7 +129,7 @@ export const projectHandlers: Handlers['projects'] = {
     );
   },
 
-  one: async (ctx, { params }) => answer(ctx, await projectFor(ctx, params.id)),
+  one: async (ctx, { params }) => answer(ctx, await getProject(ctx, params.id)),
 
   create: (ctx, { body }) =>
     ctx.engine.db.transaction().execute(async (tx) => {
@@ -140,28 +140,28 @@ export const projectHandlers: Handlers['projects'] = {
       const project = await store.insert(tx, customer, account, { name, description, region, due_date, at });
       await setParts(tx, project, body, false);
       await store.log(tx, { project, account, at, from: null, to: PROJECT_STATES.draft, reason: null });
-      return answer(ctx, await projectFor(ctx, project, tx));
+      return answer(ctx, await getProject(ctx, project, tx));
     }),
 
   edit: (ctx, { params, body }) =>
     ctx.engine.db.transaction().execute(async (tx) => {
-      const before = await projectFor(ctx, params.id, tx, true);
+      const before = await getProject(ctx, params.id, tx, true);
       checkVersion(ctx, before);
       const changed = await change(ctx, tx, before, body);
-      const row = await projectFor(ctx, before.id, tx);
-      const now = standing(row);
+      const row = await getProject(ctx, before.id, tx);
+      const now = toStanding(row);
       const at = ctx.now();
       const to = body.state ?? row.state;
       const reason = body.reason || undefined;
       // The state that it already has is no step: it may come along with other changes.
       if (to === row.state && !changed) return answer(ctx, row);
       if (to !== row.state) {
-        const problem = rules.problemOf(now, to, actor(ctx), reason);
+        const problem = rules.problemOf(now, to, toActor(ctx), reason);
         if (problem) refuse(problem);
         const step = { project: row.id, account: ctx.caller.id, at, from: row.state, to, reason: reason ?? null };
         await store.log(tx, step);
         if (to === PROJECT_STATES.returned && row.members.length)
-          await notify(tx, ctx.caller, {
+          await sendNotice(tx, ctx.caller, {
             code: 'project_returned',
             args: { name: row.name, ...(reason ? { reason } : {}) },
             recipients: row.members.map((m) => m.id),
@@ -178,12 +178,12 @@ export const projectHandlers: Handlers['projects'] = {
         first_id: to === row.state ? row.first_id : rules.firstAfter(now, to, ctx.caller.id),
         at,
       });
-      return answer(ctx, await projectFor(ctx, row.id, tx));
+      return answer(ctx, await getProject(ctx, row.id, tx));
     }),
 
   remove: (ctx, { params }) =>
     ctx.engine.db.transaction().execute(async (tx) => {
-      const row = await projectFor(ctx, params.id, tx, true);
+      const row = await getProject(ctx, params.id, tx, true);
       checkVersion(ctx, row);
       await store.remove(tx, row.id);
       return {};
@@ -192,7 +192,7 @@ export const projectHandlers: Handlers['projects'] = {
   states: async ({ lang }) => Object.values(PROJECT_STATES).map((id) => stateOf(lang, id)),
 
   async logs(ctx, { params }) {
-    const { id } = await projectFor(ctx, params.id);
+    const { id } = await getProject(ctx, params.id);
     const rows = await store.logs(ctx.engine.db, id);
     return rows.map((r) => ({
       id: r.id,

@@ -27,7 +27,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     w.call(as, method, `/api/project/${path}`, body, headers);
   const lead = (as: string, project: number, state: number, reason?: string) =>
     call(as, 'PATCH', `${project}/`, { state, ...(reason === undefined ? {} : { reason }) });
-  const made = async (more: object = {}) =>
+  const createProject = async (more: object = {}) =>
     (
       await call('super', 'POST', '', {
         name: 'پروژه',
@@ -39,7 +39,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     ).body;
 
   it('name their layers and region, and of the layers only what the reader may see', async () => {
-    const p = await made({ layers: [w.ids.layer, w.ids.secret], region: w.ids.region });
+    const p = await createProject({ layers: [w.ids.layer, w.ids.secret], region: w.ids.region });
     const parts = ({ layers, layers_detail, region_detail }: Record<string, unknown>) => [layers, layers_detail, region_detail]; // biome-ignore format: one row
     const region = { id: w.ids.region, label: 'تهران' };
     const cities = { id: w.ids.layer, label: 'شهرها' };
@@ -48,11 +48,11 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     expect(parts((await call('viewer', 'GET', `${p.id}/`)).body)).toEqual([[w.ids.layer], [cities], region]);
     const listed = (await call('viewer', 'GET', '')).body.results.find((one: { id: number }) => one.id === p.id);
     expect(parts(listed)).toEqual([[w.ids.layer], [cities], region]);
-    expect((await made()).region_detail).toBeNull();
+    expect((await createProject()).region_detail).toBeNull();
   });
 
   it('go from draft to closed by the right people, each step in the log', async () => {
-    const p = await made({ due_date: '۲۰۳۰-۰۱-۱۵' });
+    const p = await createProject({ due_date: '۲۰۳۰-۰۱-۱۵' });
     expect(p).toMatchObject({ due_date: '2030-01-15', state: { id: 1 }, next: [2], version: 1 });
     expect((await lead('viewer', p.id, 2)).body.code).toBe(412);
     expect((await lead('super', p.id, 2)).body.state.id).toBe(2);
@@ -86,7 +86,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('are judged by nobody who ever worked on them', async () => {
-    const p = await made({ members: [id('viewer'), id('judge')] });
+    const p = await createProject({ members: [id('viewer'), id('judge')] });
     expect((await lead('super', p.id, 2)).status).toBe(200);
     expect((await call('super', 'PATCH', `${p.id}/`, { members: [id('viewer')] })).status).toBe(200);
     expect((await lead('viewer', p.id, 3)).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('are seen by their people and by managers, and by nobody else', async () => {
-    const p = await made({ name: 'CANARY-PROJECT', members: [id('viewer')], supervisors: [id('judge')] });
+    const p = await createProject({ name: 'CANARY-PROJECT', members: [id('viewer')], supervisors: [id('judge')] });
     for (const as of ['viewer', 'judge', 'manager', 'super'])
       expect((await call(as, 'GET', `${p.id}/`)).status).toBe(200);
     for (const as of ['editor', 'regional', 'stranger', 'other']) {
@@ -122,7 +122,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
     expect((await call('manager', 'POST', '', { name: 'x', layers: [w.ids.layer] })).status).toBe(404);
     for (const bad of [{}, { name: ' ' }, { name: 'x', due_date: '1403-13-01' }, { name: 'x', due_date: '2024-02-30' }, { name: 'x', layers: 'y' }, { name: 'x', state: 5 }]) // biome-ignore format: one row
       expect((await call('super', 'POST', '', bad)).status).toBe(400);
-    const p = await made({ layers: [w.ids.layer, w.ids.secret, w.ids.layer] });
+    const p = await createProject({ layers: [w.ids.layer, w.ids.secret, w.ids.layer] });
     expect(p.layers.length).toBe(2);
     // What a manager cannot see stays when he writes the rest.
     expect((await call('manager', 'PATCH', `${p.id}/`, { layers: [], name: 'نو' })).body).toMatchObject({ layers: [], name: 'نو' }); // biome-ignore format: one row
@@ -131,7 +131,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('refuse a stale change with what is there now, and one of two at once', async () => {
-    const p = await made();
+    const p = await createProject();
     const one = await call('super', 'PATCH', `${p.id}/`, { name: 'یک' }, { 'if-match': '"1"' });
     expect([one.status, one.headers.etag]).toEqual([200, '"2"']);
     const stale = await call('super', 'PATCH', `${p.id}/`, { name: 'دو' }, { 'if-match': '"1"' });
@@ -150,7 +150,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('are left alone by a change that changes nothing', async () => {
-    const p = await made();
+    const p = await createProject();
     for (const body of [{}, { state: 1 }, { state: 1, reason: 'x' }])
       expect((await call('viewer', 'PATCH', `${p.id}/`, body)).body.version).toBe(1);
     for (const body of [{ name: 'x' }, { due_date: null }, { state: 1, members: [] }])
@@ -159,19 +159,19 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('narrow the list of records to their layers and their region', async () => {
-    const p = await made({ region: w.ids.region });
+    const p = await createProject({ region: w.ids.region });
     const list = async (as: string, layer: number, project = p.id) =>
       (await w.call(as, 'GET', `/api/layerdata/?layer=${layer}&project=${project}`)).body;
     expect((await list('viewer', w.ids.layer)).results.map((r: { value: { name: string } }) => r.value.name)).toEqual(['تهران']); // biome-ignore format: one row
     expect((await list('super', w.ids.polygons)).count).toBe(0);
-    const whole = await made();
+    const whole = await createProject();
     expect((await list('super', w.ids.layer, whole.id)).count).toBe(3);
-    const gone = async (layer: number, coordinates: number[]) => {
+    const isOutside = async (layer: number, coordinates: number[]) => {
       const { body } = await w.call('super', 'POST', '/api/layerdata/', { layer, value: { name: 'gone' }, geometry: { type: 'Point', coordinates } }); // biome-ignore format: one row
       await w.call('super', 'DELETE', `/api/layerdata/${body.id}/`);
       return body.id;
     };
-    const [inside, outside, elsewhere] = [await gone(w.ids.layer, [51.5, 35.5]), await gone(w.ids.layer, [10, 10]), await gone(w.ids.spare, [51.5, 35.5])]; // biome-ignore format: one row
+    const [inside, outside, elsewhere] = [await isOutside(w.ids.layer, [51.5, 35.5]), await isOutside(w.ids.layer, [10, 10]), await isOutside(w.ids.spare, [51.5, 35.5])]; // biome-ignore format: one row
     const deleted = async (project: number) =>
       (await w.call('super', 'GET', `/api/deleted_layerdata/?project=${project}`)).body.results.map((r: { id: number }) => r.id); // biome-ignore format: one row
     expect(await deleted(p.id)).toEqual([inside]);
@@ -180,7 +180,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   });
 
   it('come 25 at a time, the newest first, and go with their log', async () => {
-    for (let i = 0; i < 26; i++) await made({ name: `بسیار ${i}`, members: [], supervisors: [] });
+    for (let i = 0; i < 26; i++) await createProject({ name: `بسیار ${i}`, members: [], supervisors: [] });
     const { body } = await call('super', 'GET', '?search=بسیار');
     expect([body.count, body.results.length, body.results[0].name]).toEqual([26, 25, 'بسیار 25']);
     expect((await call('super', 'GET', '?search=بسیار&offset=۲۵')).body.results.length).toBe(1);
@@ -195,7 +195,7 @@ describe.each(ENGINES)('projects on the %s engine', (kind) => {
   it('tell beside each what the caller may do with it, and the calls agree', async () => {
     const name = 'توان';
     for (const state of [1, 2, 3, 5, 7]) {
-      const { id: project } = await made({ name });
+      const { id: project } = await createProject({ name });
       await w.engine.db.updateTable('project').set({ state }).where('id', '=', project).execute();
     }
     for (const as of ['viewer', 'judge', 'manager', 'super']) {

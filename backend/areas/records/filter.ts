@@ -11,7 +11,7 @@ import { invalid, queryTooLarge, Refusal } from '../../http/errors';
 import { parse } from '../../http/mount';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { regionFor } from '../regions/access';
+import { getRegion } from '../regions/access';
 import { compile, placeRules, type Shape } from './query';
 import { plainConditions } from './record-page';
 import { isClosed } from './rules';
@@ -56,7 +56,7 @@ export async function treeCondition(
   const shapes = new Map<PlaceRule, Shape>();
   let vertices = 0;
   for (const rule of placeRules(tree)) {
-    if (rule.region !== undefined) shapes.set(rule, await regionFor(ctx, rule.region, db));
+    if (rule.region !== undefined) shapes.set(rule, await getRegion(ctx, rule.region, db));
     else if (rule.geometry) {
       const shape = await prepareShape(db, rule.geometry);
       const placed = place(shape);
@@ -131,7 +131,7 @@ export async function filterOf(
   const all = plainConditions(layer, query);
   if (query.project !== undefined) all.push(await projectCondition(ctx, query.project));
   if (query.region !== undefined) {
-    await regionFor(ctx, query.region);
+    await getRegion(ctx, query.region);
     all.push(sql`(n.geom is not null and ${regionFilter([query.region])})`);
   }
   if (query.geometry !== undefined) {

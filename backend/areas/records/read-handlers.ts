@@ -10,7 +10,7 @@ import { paged } from '../../http/page';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
-import { regionFor } from '../regions/access';
+import { getRegion } from '../regions/access';
 import { checkHistory, getRecord, showRecord, showRecordWithEtag, statusOf } from './access';
 import { getDeletedPage } from './batch';
 import { calculate } from './calculate';
@@ -148,7 +148,7 @@ export const readHandlers: Pick<
       query.layer === undefined
         ? await recordLayerIds(db, ctx.caller, [])
         : [(await getRecordLayer(ctx, query.layer)).id];
-    if (query.region !== undefined) await regionFor(ctx, query.region);
+    if (query.region !== undefined) await getRegion(ctx, query.region);
     const page = await getDeletedPage(
       db,
       {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { findMany, type LayerRow, recordLayerIds } from '../layers/store';
-import { regionFor } from '../regions/access';
+import { getRegion } from '../regions/access';
 import { findLayersOfRecords } from './access';
 import { prepareShape } from './filter';
 import * as searchStore from './search-store';
@@ -58,7 +58,7 @@ export const searchHandlers: Pick<Handlers['records'], 'identify' | 'values' | '
 
   async search(ctx, { query, body }) {
     const layers = await recordLayerIds(ctx.engine.db, ctx.caller, body.layers);
-    if (body.region !== undefined) await regionFor(ctx, body.region);
+    if (body.region !== undefined) await getRegion(ctx, body.region);
     const rows = await searchStore.searchText(ctx.engine.db, layers, query.search, {
       reader: ctx.caller,
       within: body.region,

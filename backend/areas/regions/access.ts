@@ -12,7 +12,7 @@ interface RegionShape {
 }
 
 /** The shape and box of a region that the caller may see; else it does not exist. */
-export async function regionFor(ctx: Asking, id: number, db: Db = ctx.engine.db): Promise<RegionShape> {
+export async function getRegion(ctx: Asking, id: number, db: Db = ctx.engine.db): Promise<RegionShape> {
   const { caller } = ctx;
   if (!seesAllRegions(caller) && !caller.regions.includes(id)) throw notFound();
   const { rows } = await sql<{ box: [number, number, number, number] }>`

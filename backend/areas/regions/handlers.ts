@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 25;
 const MAX_REGIONS = 10_000;
 /** Shapes are heavy: a list with them is shorter. */
 const MAX_DETAILED = 1000;
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 const CHUNK = 100;
 
 const mine = ({ caller }: Ctx) => ({
@@ -98,11 +98,11 @@ export const regionHandlers: Handlers['regions'] = {
 
   async create(ctx, { body }) {
     await checkShape(ctx, body.geometry);
-    const [made] = await ctx.engine.db
+    const [region] = await ctx.engine.db
       .transaction()
       .execute((tx) => store.insertRegions(tx, ctx.caller.customer, [body]));
-    if (!made) throw new Error('the region was not written');
-    return getRegion(ctx, made.id);
+    if (!region) throw new Error('the region was not written');
+    return getRegion(ctx, region.id);
   },
 
   async edit(ctx, { params, body }) {
@@ -131,12 +131,12 @@ export const regionHandlers: Handlers['regions'] = {
   },
 
   async upload(ctx, { query }) {
-    const found = await readRegions(ctx, query);
+    const contents = await readRegions(ctx, query);
     const { db } = ctx.engine;
     const sound: (store.NewShape & { area: number })[] = [];
-    const rejects = [...found.rejects];
-    for (let i = 0; i < found.shapes.length; i += CHUNK) {
-      const chunk = found.shapes.slice(i, i + CHUNK);
+    const rejects = [...contents.rejects];
+    for (let i = 0; i < contents.shapes.length; i += CHUNK) {
+      const chunk = contents.shapes.slice(i, i + CHUNK);
       const areas = await store.areas(db, chunk);
       for (const [k, { row, ...shape }] of chunk.entries()) {
         const area = areas[k] ?? 0;
@@ -144,23 +144,23 @@ export const regionHandlers: Handlers['regions'] = {
         else rejects.push({ row, reason: say(ctx.lang, 'geometryInvalid') });
       }
     }
-    const about = { dataset: found.dataset, label_field: found.labelField, count: sound.length };
+    const about = { dataset: contents.dataset, label_field: contents.labelField, count: sound.length };
     if (query.dry_run) {
-      const regions = sound.slice(0, SHOWN).map(({ label, area }) => ({ id: null, label, area }));
-      return { ...about, dry_run: true, regions, rejects: rejects.slice(0, SHOWN) };
+      const regions = sound.slice(0, MAX_SHOWN).map(({ label, area }) => ({ id: null, label, area }));
+      return { ...about, dry_run: true, regions, rejects: rejects.slice(0, MAX_SHOWN) };
     }
     if (rejects.length)
       throw new Refusal(400, 'regionsRejected', {
         params: { count: rejects.length },
-        extra: { rejects: rejects.slice(0, SHOWN) },
+        extra: { rejects: rejects.slice(0, MAX_SHOWN) },
       });
     if (sound.length === 0) throw invalid('file');
-    const made = await db.transaction().execute(async (tx) => {
+    const newRegions = await db.transaction().execute(async (tx) => {
       const all: store.Measured[] = [];
       for (let i = 0; i < sound.length; i += CHUNK)
         all.push(...(await store.insertRegions(tx, ctx.caller.customer, sound.slice(i, i + CHUNK))));
       return all;
     });
-    return { ...about, dry_run: false, regions: made.slice(0, SHOWN), rejects: [] };
+    return { ...about, dry_run: false, regions: newRegions.slice(0, MAX_SHOWN), rejects: [] };
   },
 };

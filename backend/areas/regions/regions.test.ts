@@ -61,8 +61,8 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     expect(body.area / 1e6).toBeGreaterThan(10_000);
     expect(body.area / 1e6).toBeLessThan(10_100);
     expect([body.extent, body.geometry.type]).toEqual([[51, 35, 52, 36], 'MultiPolygon']);
-    const found = await w.call('super', 'GET', `/api/region/?search=${encodeURIComponent('انداز')}`);
-    expect([found.body.count, 'geometry' in found.body.results[0]]).toEqual([1, false]);
+    const matches = await w.call('super', 'GET', `/api/region/?search=${encodeURIComponent('انداز')}`);
+    expect([matches.body.count, 'geometry' in matches.body.results[0]]).toEqual([1, false]);
     const detailed = await w.call('super', 'GET', '/api/region/?is_detailed=true&limit=1');
     expect([detailed.body.results[0].geometry.type, detailed.body.next !== null]).toEqual(['MultiPolygon', true]);
     expect((await w.call('super', 'GET', '/api/region/?limit=۱')).body.results.length).toBe(1);
@@ -126,8 +126,8 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
     for (const key of ['id', 'customer', 'customer_id', 'area', '__proto__'])
       expect((await w.call('super', 'POST', '/api/region/', JSON.parse(`{"label":"x","geometry":${JSON.stringify(box(1, 1, 2, 2))},"${key}":1}`))).status).toBe(400); // biome-ignore format: one call
     for (const id of ['-1', '0', 'abc', String(2 ** 31), String(2n ** 63n), '999999999'])
-      for (const [method, sent] of [['GET', undefined], ['PUT', { label: 'x' }], ['DELETE', undefined]] as const) // biome-ignore format: one line
-        expect([400, 404]).toContain((await w.call('super', method, `/api/region/${id}/`, sent)).status);
+      for (const [method, payload] of [['GET', undefined], ['PUT', { label: 'x' }], ['DELETE', undefined]] as const) // biome-ignore format: one line
+        expect([400, 404]).toContain((await w.call('super', method, `/api/region/${id}/`, payload)).status);
   });
 
   it('a bound person sees his own, everybody else all', async () => {
@@ -288,8 +288,8 @@ describe.each(ENGINES)('regions on the %s engine', (kind) => {
         if (row.can_delete) deletes.push(row.id);
         else await expectAllowed(row, 'delete', () => w.call(as, 'DELETE', path));
       }
-      const wanted = { reader: [[], []], keeper: [[last, project], []], super: [[bound, last, project, free], [bound, free]] }; // biome-ignore format: one row
-      expect([as, [edits, deletes]]).toEqual([as, wanted[as as keyof typeof wanted]]);
+      const expected = { reader: [[], []], keeper: [[last, project], []], super: [[bound, last, project, free], [bound, free]] }; // biome-ignore format: one row
+      expect([as, [edits, deletes]]).toEqual([as, expected[as as keyof typeof expected]]);
       if (as === 'super')
         for (const row of results.filter((one: { id: number }) => deletes.includes(one.id)).slice(0, 1))
           await expectAllowed(row, 'delete', () => w.call(as, 'DELETE', `/api/region/${row.id}/`));

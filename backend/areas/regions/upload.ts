@@ -27,36 +27,36 @@ async function* bounded<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-interface Wanted {
+interface UploadOptions {
   dataset?: string | undefined;
   label_field?: string | undefined;
   srid?: number | undefined;
   encoding?: string | undefined;
 }
 
-const choose = (found: Pick<Inspection, 'datasets'>, wanted: Wanted) => {
-  const dataset = found.datasets.find(
-    (d) => d.type === 3 && (wanted.dataset === undefined || d.name === wanted.dataset),
+const chooseDataset = (inspection: Pick<Inspection, 'datasets'>, options: UploadOptions) => {
+  const dataset = inspection.datasets.find(
+    (d) => d.type === 3 && (options.dataset === undefined || d.name === options.dataset),
   );
   if (!dataset) throw new Refusal(400, 'noPolygons');
   const field =
-    wanted.label_field ?? dataset.fields.find((f) => f.type === 'text' || f.type === 'long_text')?.name ?? null;
+    options.label_field ?? dataset.fields.find((f) => f.type === 'text' || f.type === 'long_text')?.name ?? null;
   if (field !== null && !dataset.fields.some((f) => f.name === field)) throw invalid('label_field');
-  if (dataset.srid === null && dataset.crs === null && wanted.srid === undefined)
+  if (dataset.srid === null && dataset.crs === null && options.srid === undefined)
     throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
   return { dataset, field };
 };
 
 /** Reads the multipart part `file` of the request. Problems of the file are refusals; problems of rows are told. */
-export const readRegions = (ctx: Ctx, wanted: Wanted): Promise<Read> =>
+export const readRegions = (ctx: Ctx, upload: UploadOptions): Promise<Read> =>
   withShapesFile(ctx, async ({ path, name, options }) => {
-    const encoding = wanted.encoding === undefined ? {} : { encoding: wanted.encoding };
-    const { dataset, field } = choose(await inspect(path, name, { ...options, ...encoding }), wanted);
+    const encoding = upload.encoding === undefined ? {} : { encoding: upload.encoding };
+    const { dataset, field } = chooseDataset(await inspect(path, name, { ...options, ...encoding }), upload);
     const order = {
       dataset: dataset.name,
       type: 3 as const,
       ...encoding,
-      ...(wanted.srid ? { srid: wanted.srid } : {}),
+      ...(upload.srid ? { srid: upload.srid } : {}),
     };
     const rejects = createRejects(ctx, MAX_REGIONS);
     const shapes: Read['shapes'] = [];

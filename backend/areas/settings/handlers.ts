@@ -52,7 +52,7 @@ export const settingHandlers: Handlers['settings'] = {
     engine.db.transaction().execute(async (tx) => {
       const users = [...new Set(body.users)].filter((id) => id !== caller.id);
       for (const id of users) rowId(id);
-      if ((await store.known(tx, caller.customer, users)) !== users.length) throw notFound();
+      if ((await store.countPeople(tx, caller.customer, users)) !== users.length) throw notFound();
       const own = await store.envs(tx, caller.id);
       if (!own.some((env) => env.id === body.env)) throw notFound();
       return { count: await store.copyEnv(tx, caller.id, body.env, users) };

@@ -84,11 +84,11 @@ describe.each(ENGINES)('settings on the %s engine', (kind) => {
     expect((await give([people.editor, people.viewer])).body).toEqual({ count: 2 });
     await call('PATCH', `envs/${env.id}/`, { data: { v: 2 } }, 'super');
     expect((await give([people.editor, people.editor])).body).toEqual({ count: 1 });
-    const seen = (await call('GET', 'envs/', undefined, 'editor')).body.filter(
+    const visibleEnvs = (await call('GET', 'envs/', undefined, 'editor')).body.filter(
       (e: { label: string }) => e.label === 'مشترک',
     );
-    expect(seen.map((e: { data: unknown }) => e.data)).toEqual([{ mine: true }, { v: 2 }]);
-    expect(seen[0].id).toBe(own.body.id);
+    expect(visibleEnvs.map((e: { data: unknown }) => e.data)).toEqual([{ mine: true }, { v: 2 }]);
+    expect(visibleEnvs[0].id).toBe(own.body.id);
 
     expect((await give([people.editor, people.stranger])).status).toBe(404);
     expect((await give([people.viewer], 'super', own.body.id)).status).toBe(404);

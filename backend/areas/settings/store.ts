@@ -29,7 +29,7 @@ export const addItem = (db: Db, account: number, item: { label: string; type: st
     .executeTakeFirstOrThrow();
 
 /** JSON text for the database; null where nothing is to be changed. */
-const given = (v: unknown) => (v === undefined ? null : JSON.stringify(v));
+const toJson = (v: unknown) => (v === undefined ? null : JSON.stringify(v));
 
 export async function editItem(
   db: Db,
@@ -38,7 +38,7 @@ export async function editItem(
   set: { label?: string | undefined; data?: unknown },
 ): Promise<UserItem | undefined> {
   const { rows } = await sql<UserItem>`
-    update user_item set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${given(set.data)}::jsonb, data)
+    update user_item set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${toJson(set.data)}::jsonb, data)
       where id = ${id}::int and account_id = ${account}::int returning id, label, type, data`.execute(db);
   return rows[0];
 }
@@ -80,14 +80,14 @@ export async function editEnv(
   set: { label?: string | undefined; data?: unknown; is_default?: boolean | undefined },
 ): Promise<Env | undefined> {
   const { rows } = await sql<Env>`
-    update env set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${given(set.data)}::jsonb, data),
+    update env set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${toJson(set.data)}::jsonb, data),
       is_default = coalesce(${set.is_default ?? null}::boolean, is_default)
       where id = ${id}::int and account_id = ${account}::int returning id, label, data, is_default`.execute(db);
   return rows[0];
 }
 
 /** How many of the accounts belong to the customer. */
-export async function known(db: Db, customer: number, accounts: readonly number[]): Promise<number> {
+export async function countPeople(db: Db, customer: number, accounts: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from account where customer_id = ${customer}::int and deleted_at is null and id = any(${[...accounts]}::int[])`.execute(
     db,

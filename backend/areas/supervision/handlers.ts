@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
-import { notify } from '../messages/notices';
+import { sendNotice } from '../messages/notices';
 import {
   boxOf,
   checkShape,
@@ -41,8 +41,10 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
   const edit = row.unconfirmed;
   // The form may have changed while the edit waited: fields that are gone are passed over.
   const names = new Set(layer.config.form.map((f) => f.name));
-  const kept = Object.fromEntries(Object.entries((merges && edit?.value) || {}).filter(([name]) => names.has(name)));
-  const value = { ...row.value, ...cleanValues(layer.config.form, kept, false) };
+  const mergedValue = Object.fromEntries(
+    Object.entries((merges && edit?.value) || {}).filter(([name]) => names.has(name)),
+  );
+  const value = { ...row.value, ...cleanValues(layer.config.form, mergedValue, false) };
   const geometry = merges && edit && edit.geometry !== undefined ? edit.geometry : undefined;
   const moved = geometry === undefined ? undefined : { geometry, placed: cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);
@@ -83,7 +85,7 @@ async function notifyAuthors(
     for (const { changed, authors } of steps.filter((step) => step.isDeletion === isDeletion))
       for (const author of authors) idsByAuthor.set(author, [...(idsByAuthor.get(author) ?? []), changed.id]);
     for (const [author, ids] of idsByAuthor)
-      await notify(db, ctx.caller, {
+      await sendNotice(db, ctx.caller, {
         code: `${isDeletion ? 'deletion' : 'record'}_${action === 'return' ? 'returned' : 'rejected'}`,
         args: { layer: layer.label, count: ids.length, reason },
         recipients: [author],
@@ -163,10 +165,10 @@ export const supervisionHandlers: Handlers['supervision'] = {
   async judgeBulk(ctx, { body: { ids, ...verdict } }) {
     const { count, keys } = await runWrite(ctx, async (db, touch) => {
       const all = await lockRecords(ctx, db, ids, 'approve');
-      const gone: string[] = [];
+      const keys: string[] = [];
       for (const { layer, ids: some } of all)
-        gone.push(...(await judgeAll(ctx, db, layer, await records.findByIds(db, layer.id, some), verdict, touch)));
-      return { count: all.reduce((n, one) => n + one.ids.length, 0), keys: gone };
+        keys.push(...(await judgeAll(ctx, db, layer, await records.findByIds(db, layer.id, some), verdict, touch)));
+      return { count: all.reduce((n, one) => n + one.ids.length, 0), keys };
     });
     await dropBytes(ctx, keys);
     return { count };

@@ -157,9 +157,9 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
 
   it('keeps an edit beside the approved record until another person approves it', async () => {
     const record = await approved();
-    const shown = await edit('editor', record, { value: { name: 'تازه' } });
-    expect(shown.body).toMatchObject({ status: { id: STATUS.approved }, value: { name: 'الف' } });
-    expect(shown.body.unconfiremed_value).toMatchObject({ value: { name: 'تازه' }, users: [id.editor] });
+    const editAnswer = await edit('editor', record, { value: { name: 'تازه' } });
+    expect(editAnswer.body).toMatchObject({ status: { id: STATUS.approved }, value: { name: 'الف' } });
+    expect(editAnswer.body.unconfiremed_value).toMatchObject({ value: { name: 'تازه' }, users: [id.editor] });
     await edit('editor', record, { value: { population: 7 }, geometry: point(51.9) });
     const waiting = await read(record);
     expect(waiting.unconfiremed_value).toMatchObject({ value: { name: 'تازه', population: 7 }, geometry: point(51.9) });
@@ -178,12 +178,12 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
       true,
       51.9,
     ]);
-    const found = await w.call('editor', 'POST', '/api/identify/', {
+    const matches = await w.call('editor', 'POST', '/api/identify/', {
       geometry: point(51.9),
       layers: [one],
       tolerance: 1,
     });
-    expect(found.body.map((f: { id: number }) => f.id)).toContain(record);
+    expect(matches.body.map((f: { id: number }) => f.id)).toContain(record);
     const search = await w.call(
       'editor',
       'GET',
@@ -222,8 +222,8 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect((await approve('second', record)).status).toBe(403);
     const again = await edit('editor', record, { value: { name: 'خوب' } });
     expect(again.body.unconfiremed_value.returned).toBeUndefined();
-    const gone = await judge('first', record, { action: 'reject', reason: 'نه' });
-    expect(gone.body).toMatchObject({
+    const verdict = await judge('first', record, { action: 'reject', reason: 'نه' });
+    expect(verdict.body).toMatchObject({
       unconfiremed_value: null,
       value: { name: 'الف' },
       status: { id: STATUS.approved },
@@ -236,15 +236,15 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     const layer = async () => (await w.call('super', 'GET', `/api/layer/${one}/`)).body.record_count;
     const count = await layer();
     expect((await remove('editor', record)).body).toEqual({ count: 0, waiting: [record] });
-    const asked = await read(record);
-    expect(asked).toMatchObject({
+    const waitingRecord = await read(record);
+    expect(waitingRecord).toMatchObject({
       status: { id: STATUS.approved },
       value: { name: 'الف' },
       unconfiremed_value: { deletion: true, users: [id.editor], date: expect.any(String) },
     });
     // Asking again changes nothing.
     expect((await remove('editor', record)).body.waiting).toEqual([record]);
-    expect((await read(record)).version).toBe(asked.version);
+    expect((await read(record)).version).toBe(waitingRecord.version);
     const waiting = await w.call('first', 'GET', `/api/layerdata/?layer=${one}&supervision=true&ids=${record}`);
     expect(waiting.body.count).toBe(1);
     expect((await w.call('idle', 'GET', `/api/layerdata/${record}/`)).body.unconfiremed_value).toBeNull();
@@ -285,9 +285,9 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect([heard.code, heard.text]).toEqual(['deletion_returned', expect.stringContaining('هنوز هست')]);
     expect((await approve('second', record)).status).toBe(403);
     await remove('editor', record);
-    const gone = await judge('first', record, { action: 'reject', reason: 'نه' });
-    expect(gone.body).toMatchObject({ unconfiremed_value: null, status: { id: STATUS.approved } });
-    expect(gone.body.deleted).toBeUndefined();
+    const verdict = await judge('first', record, { action: 'reject', reason: 'نه' });
+    expect(verdict.body).toMatchObject({ unconfiremed_value: null, status: { id: STATUS.approved } });
+    expect(verdict.body.deleted).toBeUndefined();
     expect((await w.call('editor', 'GET', '/api/notiffication/received/')).body.results[0].code).toBe(
       'deletion_rejected',
     );
@@ -365,18 +365,18 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     expect(waiting).toMatchObject({ authors: [{ username: 'editor' }], first_approval: { username: 'third' } });
     expect(waiting.can.withdraw).toBe(false);
     await approve('second', record);
-    const gone = await add('editor');
-    await judge('first', gone, { action: 'reject', reason: 'نه' });
-    const { can } = (await w.call('editor', 'GET', `/api/layerdata/${gone}/`, undefined, { 'accept-language': 'en' })).body; // biome-ignore format: one call
+    const newRecord = await add('editor');
+    await judge('first', newRecord, { action: 'reject', reason: 'نه' });
+    const { can } = (await w.call('editor', 'GET', `/api/layerdata/${newRecord}/`, undefined, { 'accept-language': 'en' })).body; // biome-ignore format: one call
     const refused = await w.call(
       'editor',
       'PUT',
-      `/api/layerdata/${gone}/`,
+      `/api/layerdata/${newRecord}/`,
       { value: {} },
       { 'accept-language': 'en' },
     );
     expect([can.edit, can.why.edit]).toEqual([false, refused.body.detail]);
-    const page = (await w.call('first', 'GET', `/api/layerdata/?layer=${one}&ids=${gone}`)).body.results[0];
+    const page = (await w.call('first', 'GET', `/api/layerdata/?layer=${one}&ids=${newRecord}`)).body.results[0];
     expect([page.can.edit, page.can.delete]).toEqual([false, true]);
   });
 
@@ -513,8 +513,8 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     await edit('first', changed, { value: { name: 'ویرایش' } });
     const returned = await add('editor');
     await judge('first', returned, { action: 'return', reason: 'x' });
-    const gone = await add('editor');
-    await w.call('editor', 'DELETE', `/api/layerdata/${gone}/`);
+    const newRecord = await add('editor');
+    await w.call('editor', 'DELETE', `/api/layerdata/${newRecord}/`);
     const leaving = await approved();
     await remove('editor', leaving);
     const row = (own: number, waiting = 4) => ({ id: one, label: 'زیر نظر', type: 1, waiting, own });
@@ -567,10 +567,10 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
           let rows = 1;
           for (const s of steps) {
             const reason = { reason: 'دلیل' };
-            const known = await w.call(s.by, 'GET', `/api/layerdata/${record}/`);
-            const { can } = known.body;
+            const current = await w.call(s.by, 'GET', `/api/layerdata/${record}/`);
+            const { can } = current.body;
             const may =
-              known.status === 200 &&
+              current.status === 200 &&
               (s.kind === 'edit'
                 ? can.edit
                 : s.kind === 'delete'

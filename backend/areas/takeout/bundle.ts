@@ -47,7 +47,7 @@ async function* withEnds(lines: AsyncIterable<string> | Iterable<string>): Async
  * The zip as a stream. Parts are read when their turn comes, so that memory stays small; the manifest is the last one. What people
  * change meanwhile may be in it or not, record by record: the digests are those of the records that were read.
  */
-export async function bundle(
+export async function writeBundle(
   world: Pick<World, 'engine' | 'storage'>,
   customer: number,
   { scratch, signal, report }: Making,
@@ -102,7 +102,7 @@ export async function bundle(
   const lines = (path: string, of: () => AsyncIterable<string> | Iterable<string>) =>
     add(path, () => Readable.from(withEnds(of())));
 
-  const { groups, regions, people } = await store.surroundings(db, customer);
+  const { groups, regions, people } = await store.getContext(db, customer);
   lines('groups.ndjson', () => groups);
   lines('regions.ndjson', () => regions);
   lines('people.ndjson', () => people);

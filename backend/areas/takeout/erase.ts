@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/engine';
-import { audit } from '../../http/audit';
+import { insertAuditLine } from '../../http/audit';
 import type { World } from '../../http/context';
 import { removeMany } from '../layers/store';
 import { daysAfter, GRACE_DAYS } from '../subscription/rules';
@@ -91,7 +91,7 @@ export async function erase(world: World, goOn: () => boolean = () => true): Pro
   const { db } = world.engine;
   const now = world.now();
   const due = new Set(await overdue(db, now));
-  const gone: number[] = [];
+  const erased: number[] = [];
   for (const plan of await plansOf(db)) {
     if (!goOn()) break;
     if (!due.has(plan.customer_id) || now.getTime() - plan.planned.getTime() < WAIT_MS) continue;
@@ -99,8 +99,8 @@ export async function erase(world: World, goOn: () => boolean = () => true): Pro
     const done = await db.transaction().execute(async (tx) => {
       await hold(tx, plan.customer_id);
       const still = (await overdue(tx, now)).includes(plan.customer_id);
-      const found = await count(tx, plan.customer_id);
-      const same = (Object.keys(found) as (keyof Counted)[]).every((kind) => found[kind] === plan.counted[kind]);
+      const counts = await count(tx, plan.customer_id);
+      const same = (Object.keys(counts) as (keyof Counted)[]).every((kind) => counts[kind] === plan.counted[kind]);
       if (!sound || !still || !same) {
         await sql`delete from erasure where id = ${plan.id}::int`.execute(tx);
         return false;
@@ -117,8 +117,8 @@ export async function erase(world: World, goOn: () => boolean = () => true): Pro
       return true;
     });
     if (!done) continue;
-    gone.push(plan.customer_id);
-    await audit(db, {
+    erased.push(plan.customer_id);
+    await insertAuditLine(db, {
       request_id: `erasure-${plan.id}`,
       customer_id: plan.customer_id,
       account_id: null,
@@ -128,7 +128,7 @@ export async function erase(world: World, goOn: () => boolean = () => true): Pro
       ip: '',
     });
   }
-  return gone;
+  return erased;
 }
 
 /** Both steps, the second one first: nobody goes in the run that counted him. */

@@ -3,7 +3,7 @@ import type { World } from '../../http/context';
 import { FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, say } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { answerJob } from '../jobs/handlers';
+import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { orderer } from '../uploads/store';
 import { keep, keyOf } from './keep';
@@ -38,10 +38,10 @@ export function takeoutHandlers(world: World, queue: JobQueue): Handlers['takeou
     },
   });
   return {
-    make: async (ctx) => answerJob(ctx, await add(ctx.caller.id, label(ctx.lang))),
+    make: async (ctx) => getJobAnswer(ctx, await add(ctx.caller.id, label(ctx.lang))),
 
     async fetch(ctx, { params }) {
-      const job = await answerJob(ctx, String(params.id));
+      const job = await getJobAnswer(ctx, String(params.id));
       if (job.kind !== 'export') throw notFound();
       if (job.state !== 'done') throw new Refusal(409, 'takeoutNotReady');
       const key = keyOf(job.id);

@@ -3,7 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '../../http/context';
-import { bundle } from './bundle';
+import { writeBundle } from './bundle';
 
 const PREFIX = 'takeouts/';
 /** Days for which a bundle can be fetched; then it is gone. */
@@ -26,7 +26,7 @@ export async function keep(
   try {
     await world.storage.putStream(
       key,
-      await bundle(world, customer, { scratch, signal, ...(report ? { report } : {}) }),
+      await writeBundle(world, customer, { scratch, signal, ...(report ? { report } : {}) }),
     );
     signal.throwIfAborted();
     return key;
@@ -39,17 +39,17 @@ export async function keep(
 }
 
 /** Removes bundles that are too old. Answers how many. */
-export async function dropOld(
+export async function removeOldBundles(
   { storage, now }: Pick<World, 'storage' | 'now'>,
   goOn: () => boolean = () => true,
 ): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
-  let gone = 0;
+  let removed = 0;
   for await (const { key, modified } of storage.list(PREFIX)) {
     if (!goOn()) break;
     if (modified >= before) continue;
     await storage.delete(key);
-    gone++;
+    removed++;
   }
-  return gone;
+  return removed;
 }

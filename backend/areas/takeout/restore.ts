@@ -132,8 +132,8 @@ export async function restore(
       const people: store.People = {};
       for await (const line of linesOf(await part('people.ndjson'))) {
         const { id, username } = JSON.parse(line) as { id: number; username: string };
-        const known = names.get(username);
-        if (known !== undefined) people[id] = known;
+        const account = names.get(username);
+        if (account !== undefined) people[id] = account;
       }
       const groups = new Map<number, number>();
       for await (const line of linesOf(await part('groups.ndjson'))) {
@@ -179,9 +179,9 @@ export async function restore(
         };
         const id = await insert(db, { ...values, count: 0 });
         for (const group of layer.groups) {
-          const known = groups.get(group);
-          if (known !== undefined)
-            await db.insertInto('layer_group_layer').values({ group_id: known, layer_id: id, position: 0 }).execute();
+          const groupId = groups.get(group);
+          if (groupId !== undefined)
+            await db.insertInto('layer_group_layer').values({ group_id: groupId, layer_id: id, position: 0 }).execute();
         }
         if (!hasRecords(layer.type)) return id;
         await makePartition(db, id);

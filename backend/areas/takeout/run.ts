@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { readConfig } from '../../config';
 import { connectCommand } from '../../db/connect';
 import { openStorage } from '../../storage';
-import { bundle } from './bundle';
+import { writeBundle } from './bundle';
 import { restore, verify } from './restore';
 
 const USAGE = `npm run takeout -- customers
@@ -19,14 +19,15 @@ const [act, ...rest] = process.argv.slice(2);
 
 async function work(): Promise<void> {
   if (act === 'verify' && rest[0]) {
-    const { layers, parts, made } = await verify(rest[0]);
-    say(`sound: ${layers.length} layers, ${Object.keys(parts).length} parts, made ${made}`);
+    const { layers, parts, made: created } = await verify(rest[0]);
+    say(`sound: ${layers.length} layers, ${Object.keys(parts).length} parts, made ${created}`);
     return;
   }
   const customer = Number(rest[0]);
   const file = rest[1];
-  const known = act === 'customers' || (['make', 'restore'].includes(act ?? '') && Number.isInteger(customer) && file);
-  if (!known) throw new Error(USAGE);
+  const isKnown =
+    act === 'customers' || (['make', 'restore'].includes(act ?? '') && Number.isInteger(customer) && file);
+  if (!isKnown) throw new Error(USAGE);
   const config = readConfig(process.env);
   const engine = await connectCommand(config);
   try {
@@ -37,8 +38,11 @@ async function work(): Promise<void> {
     else if (act === 'make') {
       const scratch = join(config.dataDir, 'exports', 'takeout');
       await mkdir(scratch, { recursive: true, mode: 0o700 });
-      const made = await bundle({ engine, storage }, customer, { scratch, signal: new AbortController().signal });
-      await pipeline(made, createWriteStream(file as string, { mode: 0o600 }));
+      const result = await writeBundle({ engine, storage }, customer, {
+        scratch,
+        signal: new AbortController().signal,
+      });
+      await pipeline(result, createWriteStream(file as string, { mode: 0o600 }));
       await rm(scratch, { recursive: true, force: true });
       say(`written and sound: ${(await verify(file as string)).layers.length} layers`);
     } else {

@@ -59,7 +59,7 @@ export async function files(db: Db, layer: number): Promise<{ file: FileOut; lin
 }
 
 /** Groups, regions and people of a customer. People without what they sign in with. */
-export async function surroundings(db: Db, customer: number) {
+export async function getContext(db: Db, customer: number) {
   const one = async (query: ReturnType<typeof sql<{ line: string }>>) =>
     (await query.execute(db)).rows.map((r) => r.line);
   return {

@@ -98,15 +98,15 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       w.engine.db,
     );
     expect(rows[0]).toEqual({ same: 3, mine: 3, gone: 1 });
-    const { rows: kept } = await sql<{
+    const { rows: fileRows } = await sql<{
       key: string;
       name: string;
       pending: string | null;
     }>`select key, name, pending from record_file where layer_id = ${id}::int`.execute(w.engine.db);
-    expect(kept[0]).toMatchObject({ name: 'عکس.png', pending: 'add' });
+    expect(fileRows[0]).toMatchObject({ name: 'عکس.png', pending: 'add' });
     const { rows: step } = await sql`select action, file from record_log where layer_id = ${id}::int and file is not null`.execute(w.engine.db); // biome-ignore format: one query
     expect(step).toEqual([{ action: 'add_file', file: 'عکس' }]);
-    expect((await world().storage.getBytes(kept[0]?.key ?? '')).length).toBeGreaterThan(20);
+    expect((await world().storage.getBytes(fileRows[0]?.key ?? '')).length).toBeGreaterThan(20);
     expect(await count('record')).toBe((before ?? 0) + records);
 
     // One changed byte: nothing of it comes in.
@@ -161,8 +161,8 @@ describe.each(ENGINES)('takeout on the %s engine', (kind) => {
       [],
     );
     expect(await others()).toBe(hash);
-    const { rows: told } = await sql<{ object: string }>`select object from audit where call = 'subscription.erase' and customer_id = ${trial}::int`.execute(w.engine.db); // biome-ignore format: one line
-    expect(told[0]?.object).toContain(rows[0]?.backup);
+    const { rows: auditRows } = await sql<{ object: string }>`select object from audit where call = 'subscription.erase' and customer_id = ${trial}::int`.execute(w.engine.db); // biome-ignore format: one line
+    expect(auditRows[0]?.object).toContain(rows[0]?.backup);
     // The bundle of the one who is gone can be put back.
     const path = join(folder, 'gone.zip');
     await pipeline(await world().storage.getStream(rows[0]?.backup ?? ''), createWriteStream(path));

@@ -7,22 +7,22 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import { countPeople } from '../../identity/people';
 import { ONLINE_MS } from '../messages/handlers';
-import { regionFor } from '../regions/access';
+import { getRegion } from '../regions/access';
 import { inFuture, keptSince } from './rules';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 100;
 
-type Given = Pick<TrackQuery, 'track_date_before' | 'track_date_after' | 'user_id' | 'region'>;
+type FilterQuery = Pick<TrackQuery, 'track_date_before' | 'track_date_after' | 'user_id' | 'region'>;
 
 /** The filter, once its person and its region are known to exist for the caller. */
-async function filterOf(ctx: Ctx, q: Given): Promise<store.Filter> {
+async function filterOf(ctx: Ctx, q: FilterQuery): Promise<store.Filter> {
   if (q.user_id !== undefined && (await countPeople(ctx.engine.db, ctx.caller.customer, [q.user_id])) === 0)
     throw notFound();
-  if (q.region !== undefined) await regionFor(ctx, q.region);
-  const [before, given] = [q.track_date_before, q.track_date_after];
+  if (q.region !== undefined) await getRegion(ctx, q.region);
+  const [before, requestedAfter] = [q.track_date_before, q.track_date_after];
   // Without dates it is about today: nobody reads the whole past by leaving them out.
-  const after = given === undefined && before === undefined ? dayAt(ctx.now()) : given;
+  const after = requestedAfter === undefined && before === undefined ? dayAt(ctx.now()) : requestedAfter;
   return { after, before, user: q.user_id, region: q.region };
 }
 
@@ -31,14 +31,14 @@ export const trackingHandlers: Handlers['tracking'] = {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const filter = await filterOf(ctx, query);
     const rows = await store.points(ctx.engine.db, ctx.caller, filter, { limit, offset });
-    const most = store.MOST_COUNTED;
+    const most = store.MAX_COUNTED;
     const count = await store.count(ctx.engine.db, ctx.caller, filter, most);
     return paged(ctx, rows, { count: Math.min(count, most), capped: count > most, limit, offset });
   },
 
   async lines(ctx, { query }) {
     const filter = await filterOf(ctx, query);
-    const most = store.MOST_POINTS;
+    const most = store.MAX_POINTS;
     if ((await store.count(ctx.engine.db, ctx.caller, filter, most)) > most)
       throw ruled('tooManyPoints', { params: { max: most } });
     return store.lines(ctx.engine.db, ctx.caller, filter);
@@ -52,8 +52,8 @@ export const trackingHandlers: Handlers['tracking'] = {
     // A year that the database cannot hold is no time that a device was at a place.
     if (body.points.some((p) => !(new Date(p.date).getTime() > 0))) throw invalid('points');
     // What came too late to be kept is passed over.
-    const kept = keptSince(now, ctx.config.trackDays).getTime();
-    const points = body.points.filter((p) => new Date(p.date).getTime() >= kept);
+    const keptFrom = keptSince(now, ctx.config.trackDays).getTime();
+    const points = body.points.filter((p) => new Date(p.date).getTime() >= keptFrom);
     return { count: points.length === 0 ? 0 : await store.add(ctx.engine.db, ctx.caller, points) };
   },
 };

@@ -10,11 +10,11 @@ import { selectPerson } from '../../identity/people';
 import { isDay } from './rules';
 
 /** Points that the lines of one answer are made of. */
-export const MOST_POINTS = 50_000;
+export const MAX_POINTS = 50_000;
 /** Points are counted up to here. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 /** People who are online at once. */
-const MOST_ONLINE = 10_000;
+const MAX_ONLINE = 10_000;
 /** Rows that one statement of the sweep removes. */
 const SWEEP = 20_000;
 
@@ -86,7 +86,7 @@ export async function lines(db: Db, caller: Caller, f: Filter): Promise<TrackLin
         st_length(d.line::geography) as length, d.points
       from (select s.account_id, s.day, st_makeline(s.geom order by s.at) as line, count(*)::int as points
         from (select n.account_id, (n.at at time zone ${sql.lit(ZONE)})::date as day, n.at, n.geom from track_point n
-          where ${where(caller, f)} limit ${MOST_POINTS}::int) s group by s.account_id, s.day) d
+          where ${where(caller, f)} limit ${MAX_POINTS}::int) s group by s.account_id, s.day) d
       order by d.day desc, d.account_id`.execute(db);
   return rows.map(({ person, day, ...row }) => ({ ...row, user: person, date: day }));
 }
@@ -103,13 +103,17 @@ export async function online(db: Db, caller: Caller, since: Date): Promise<Onlin
         group by s.account_id) o
       left join lateral (select case when ${regionFilter(caller.regions)} then ${place} end as geometry from track_point n
         where n.account_id = o.account_id and n.customer_id = ${caller.customer}::int order by n.at desc limit 1) l on true
-      order by o.seen desc, o.account_id limit ${MOST_ONLINE}::int`.execute(db);
-  return rows.map(({ person, seen, geometry }) => ({ user: person, last_seen: seen.toISOString(), geometry }));
+      order by o.seen desc, o.account_id limit ${MAX_ONLINE}::int`.execute(db);
+  return rows.map(({ person, seen: lastSeen, geometry }) => ({
+    user: person,
+    last_seen: lastSeen.toISOString(),
+    geometry,
+  }));
 }
 
 /** Forgets places from before an instant, some at a time, while `goOn` says so. Answers how many there were. */
-export async function forget(db: Db, before: Date, goOn: () => boolean): Promise<number> {
-  let gone = 0;
+export async function removeBefore(db: Db, before: Date, goOn: () => boolean): Promise<number> {
+  let removed = 0;
   for (;;) {
     const { rows } = await unhurried(db, (tx) =>
       sql`delete from track_point where id in (
@@ -117,7 +121,7 @@ export async function forget(db: Db, before: Date, goOn: () => boolean): Promise
         tx,
       ),
     );
-    gone += rows.length;
-    if (rows.length < SWEEP || !goOn()) return gone;
+    removed += rows.length;
+    if (rows.length < SWEEP || !goOn()) return removed;
   }
 }

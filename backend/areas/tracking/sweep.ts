@@ -4,7 +4,7 @@ import { keptSince } from './rules';
 import * as store from './store';
 
 /** Forgets what is too old now. Answers how many places there were. */
-export const forgetOld = (
+export const removeOldPoints = (
   { engine, config, now }: Pick<World, 'engine' | 'config' | 'now'>,
   goOn: () => boolean = () => true,
-): Promise<number> => store.forget(engine.db, keptSince(now(), config.trackDays), goOn);
+): Promise<number> => store.removeBefore(engine.db, keptSince(now(), config.trackDays), goOn);

@@ -6,7 +6,7 @@ import { dayAt } from '../../../contract/dates';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { inFuture, isDay, keptSince } from './rules';
-import { forgetOld } from './sweep';
+import { removeOldPoints } from './sweep';
 
 const NOW = new Date('2024-06-15T12:00:00Z');
 
@@ -111,8 +111,8 @@ describe.each(ENGINES)('tracks on the %s engine', (kind) => {
     for (const bad of ['track_date_after=x', 'track_date_after=2024-06-31', 'track_date_before=1403-03-26T10:00', 'user_id=x', 'limit=0', 'limit=1001']) // biome-ignore format: one row
       expect((await get('watcher', `track/?${bad}`)).status).toBe(400);
     for (const path of ['track/', 'trackgeo/'])
-      for (const gone of [`user_id=${id('stranger')}`, 'region=999999', 'user_id=999999'])
-        expect((await get('watcher', `${path}?${gone}`)).status).toBe(404);
+      for (const filter of [`user_id=${id('stranger')}`, 'region=999999', 'user_id=999999'])
+        expect((await get('watcher', `${path}?${filter}`)).status).toBe(404);
   });
 
   it('are seen by watchers of the own organisation alone', async () => {
@@ -195,8 +195,8 @@ describe.each(ENGINES)('tracks on the %s engine', (kind) => {
       await sql`insert into track_point (customer_id, account_id, at, geom) values (${w.ids.customer}::int, ${id('viewer')}::int, ${days(n)}::timestamptz,
         st_setsrid(st_makepoint(51, 35), 4326))`.execute(w.engine.db);
     const world = { engine: w.engine, config: w.config, now: () => NOW };
-    expect(await forgetOld(world)).toBe(2);
-    expect(await forgetOld(world)).toBe(0);
-    expect(await forgetOld({ ...world, config: { ...w.config, trackDays: 1 } })).toBe(1);
+    expect(await removeOldPoints(world)).toBe(2);
+    expect(await removeOldPoints(world)).toBe(0);
+    expect(await removeOldPoints({ ...world, config: { ...w.config, trackDays: 1 } })).toBe(1);
   });
 });

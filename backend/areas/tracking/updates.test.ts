@@ -15,7 +15,7 @@ describe.each(ENGINES)('versions of the program on the %s engine', (kind) => {
   afterAll(() => w.close());
   const publish = (fields: Record<string, unknown>, as = 'super') => w.form(as, '/api/appupdate/', fields);
   const file = (bytes: Uint8Array, name = 'app.apk') => new File([bytes as BlobPart], name);
-  const kept = () => {
+  const listKeys = () => {
     try {
       return readdirSync(join(w.folder, 'storage', 'programs', String(w.ids.customer))).length;
     } catch {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('versions of the program on the %s engine', (kind) => {
   });
 
   it('are refused where they are no program, and leave nothing behind', async () => {
-    const before = kept();
+    const before = listKeys();
     for (const bad of [
       { version: '2', path: file(Buffer.from('<html>')) },
       { version: '2', path: file(Buffer.alloc(0)) },
@@ -67,7 +67,7 @@ describe.each(ENGINES)('versions of the program on the %s engine', (kind) => {
     expect([again.status, again.body.code]).toEqual([403, 412]);
     for (const as of ['viewer', 'editor']) expect((await publish({ version: '2', path: file(apk(10)) }, as)).status).toBe(403); // biome-ignore format: one row
     expect((await w.call('super', 'POST', '/api/appupdate/', { version: '2' })).status).toBe(400);
-    expect(kept()).toBe(before);
+    expect(listKeys()).toBe(before);
   });
 
   it('published twice at once stand once', async () => {
@@ -75,10 +75,10 @@ describe.each(ENGINES)('versions of the program on the %s engine', (kind) => {
     expect(both.map((r) => r.status).sort()).toEqual([200, 403]);
     const list = (await w.call('super', 'GET', '/api/appupdate/')).body;
     expect(list.map((v: { version: string }) => v.version)).toEqual(['3.0', '1.2.3']);
-    expect(kept()).toBe(2);
+    expect(listKeys()).toBe(2);
     expect((await w.call('super', 'DELETE', `/api/appupdate/${list[0].id}/`)).status).toBe(200);
     expect((await w.call('nobody', 'GET', list[0].path)).status).toBe(404);
-    expect([kept(), (await last()).version]).toEqual([1, '1.2.3']);
+    expect([listKeys(), (await last()).version]).toEqual([1, '1.2.3']);
     for (const bad of ['0', 'x', '99999999999'])
       expect((await w.call('nobody', 'GET', `/api/appupdate/${bad}/file/`)).status).toBe(404);
   });

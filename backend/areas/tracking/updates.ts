@@ -17,7 +17,7 @@ const MAGIC = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const TYPE = 'application/vnd.android.package-archive';
 
 const pathOf = (id: number) => `/api/appupdate/${id}/file/`;
-const shown = (v: store.VersionRow): AppVersion => ({
+const toAppVersion = (v: store.VersionRow): AppVersion => ({
   id: v.id,
   version: v.version,
   path: pathOf(v.id),
@@ -34,12 +34,12 @@ async function host(ctx: Ctx): Promise<number> {
   return customer.id;
 }
 
-interface Taken {
+interface StoredFile {
   sha256: string;
   size: number;
 }
 /** Writes the bytes of a program to the store as they come; refuses what does not begin like one. */
-async function keep(ctx: Ctx, file: AsyncIterable<Buffer>, key: string): Promise<Taken> {
+async function storeFile(ctx: Ctx, file: AsyncIterable<Buffer>, key: string): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
@@ -71,16 +71,16 @@ async function keep(ctx: Ctx, file: AsyncIterable<Buffer>, key: string): Promise
 }
 
 /** Reads the form: text parts by name, and the one program, which is kept under `key`. */
-async function received(ctx: Ctx, key: string): Promise<{ fields: Record<string, unknown>; taken: Taken }> {
+async function readForm(ctx: Ctx, key: string): Promise<{ fields: Record<string, unknown>; file: StoredFile }> {
   if (!ctx.request.isMultipart()) throw invalid('path');
   const fields: Record<string, unknown> = Object.create(null);
-  let taken: Taken | null = null;
+  let file: StoredFile | null = null;
   const limits = { files: 1, fileSize: MAX_BYTES, fields: 10, fieldSize: 1000 };
   try {
     for await (const part of ctx.request.parts({ limits })) {
       if (part.type === 'file') {
         if (part.fieldname !== 'path') throw new Refusal(400, 'unknownKey', { params: { key: part.fieldname } });
-        taken = await keep(ctx, part.file, key);
+        file = await storeFile(ctx, part.file, key);
         if (part.file.truncated) throw new Refusal(413, 'fileLarge', { params: { max: MAX_BYTES / 1024 / 1024 } });
       } else if (part.fieldname in fields) throw invalid(part.fieldname);
       else fields[part.fieldname] = part.value;
@@ -91,8 +91,8 @@ async function received(ctx: Ctx, key: string): Promise<{ fields: Record<string,
       throw new Refusal(413, 'fileLarge', { params: { max: MAX_BYTES / 1024 / 1024 } });
     throw code && /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code) ? new Refusal(400, 'body') : error;
   }
-  if (!taken) throw invalid('path');
-  return { fields: { ...fields }, taken };
+  if (!file) throw invalid('path');
+  return { fields: { ...fields }, file };
 }
 
 export const updateHandlers: Handlers['updates'] = {
@@ -101,17 +101,17 @@ export const updateHandlers: Handlers['updates'] = {
     return newest ? { version: newest.version, path: pathOf(newest.id), is_required: newest.is_required } : null;
   },
 
-  list: async ({ engine, caller }) => (await store.list(engine.db, caller.customer)).map(shown),
+  list: async ({ engine, caller }) => (await store.list(engine.db, caller.customer)).map(toAppVersion),
 
   async publish(ctx) {
     const key = `programs/${ctx.caller.customer}/${randomUUID()}`;
     try {
-      const { fields, taken } = await received(ctx, key);
+      const { fields, file } = await readForm(ctx, key);
       const { version, is_required = false } = parse(NewAppVersion, fields) as z.output<typeof NewAppVersion>;
-      const row = { version, is_required, key, ...taken, at: ctx.now() };
-      const made = await store.insert(ctx.engine.db, ctx.caller.customer, row);
-      if (!made) throw ruled('apkVersion', { params: { version } });
-      return shown(made);
+      const row = { version, is_required, key, ...file, at: ctx.now() };
+      const newest = await store.insert(ctx.engine.db, ctx.caller.customer, row);
+      if (!newest) throw ruled('apkVersion', { params: { version } });
+      return toAppVersion(newest);
     } catch (error) {
       await dropBytes(ctx, [key]);
       throw error;

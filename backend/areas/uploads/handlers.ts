@@ -18,7 +18,7 @@ import { ImportProblem, inspect, type Kind, placeOf } from '../../geo/import';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, isWording, notFound, Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
-import { answerJob, jobHandlers } from '../jobs/handlers';
+import { getJobAnswer, jobHandlers } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
 import { layerFor } from '../layers/access';
 import { applyCreation } from '../records/review';
@@ -214,7 +214,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
           fields: dataset.fields.map(({ name, type }) => ({ source: name, label: name.trim() || '-', type })),
           ...(form.data.group_layer ? { group_layer: form.data.group_layer } : {}),
         });
-        return await answerJob(ctx, await orderImport(ctx, order));
+        return await getJobAnswer(ctx, await orderImport(ctx, order));
       } catch (error) {
         await discard(inspection.file_id);
         throw error instanceof z.ZodError ? invalid(String(error.issues[0]?.path.join('.'))) : error;
@@ -254,8 +254,8 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       return {};
     },
 
-    start: async (ctx, { body }) => answerJob(ctx, await orderImport(ctx, body)),
+    start: async (ctx, { body }) => getJobAnswer(ctx, await orderImport(ctx, body)),
 
-    append: async (ctx, { body }) => answerJob(ctx, await orderAppend(ctx, body)),
+    append: async (ctx, { body }) => getJobAnswer(ctx, await orderAppend(ctx, body)),
   };
 }

@@ -11,8 +11,8 @@ import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
 import { type Box, type Loading, load, reportOf } from '../jobs/load';
-import { holdLayer, indexIds, insertAll, touchLayer } from '../jobs/merge';
-import { newLayer } from '../jobs/new-layer';
+import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
+import { createLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
 import { holdDiskRoom } from '../subscription/service';
@@ -107,7 +107,7 @@ export async function runImport(world: World, run: Run): Promise<void> {
     const report = await reportOf(db, run, loading, nulls);
     return run.commit(async () => ({ report }));
   }
-  await newLayer(world, run, loading, extent, {
+  await createLayer(world, run, loading, extent, {
     label: order.label,
     source: { file: row.file_name, dataset: order.dataset, encoding: order.encoding ?? null, srid: order.srid ?? null },
     supervised: order.supervised ?? false,
@@ -122,7 +122,7 @@ export async function runAppend(world: World, run: Run): Promise<void> {
   const { db } = world.engine;
   const { account, row, path, work } = await sourceOf(world, run);
   const layer = meta.layer_id;
-  const before = await db.transaction().execute((tx) => holdLayer(tx, layer));
+  const before = await db.transaction().execute((tx) => lockLayer(tx, layer));
   const { form } = before.config;
   const type = meta.geom_type as Kind;
   const loading: Loading = {
@@ -162,10 +162,10 @@ async function mergeInto(world: World, run: Run, l: Loading, extent: Box | null)
   await indexIds(world.engine.db, l.table);
   let rev = 0;
   await run.commit(async (tx) => {
-    await holdLayer(tx, l.layer);
+    await lockLayer(tx, l.layer);
     const moved = await insertAll(tx, l.table, l.layer, run.signal);
     if (moved !== run.tally.imported) throw new Error(`${moved} of ${run.tally.imported} rows were written`);
-    rev = await touchLayer(tx, l.layer, moved, extent, l.form);
+    rev = await advanceLayer(tx, l.layer, moved, extent, l.form);
     await holdDiskRoom(tx, l.customer);
     return { layer: l.layer };
   });
