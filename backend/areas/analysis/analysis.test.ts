@@ -79,8 +79,8 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     // Not even by a query may a region be looked into that is hidden.
     const query = { place: 'intersects', region: elsewhere };
     expect((await ask({ ...buffer, of: { ...layer(w.ids.layer), query } }, 'regional')).status).toBe(404);
-    const drawn = await draw({ type: 'point', geometry: point(51, 35) });
-    const drawing = { how: 'centroid', of: { kind: 'drawings', ids: [drawn.id] } };
+    const pointDrawing = await draw({ type: 'point', geometry: point(51, 35) });
+    const drawing = { how: 'centroid', of: { kind: 'drawings', ids: [pointDrawing.id] } };
     expect((await ask(drawing)).body.features).toEqual([{ geometry: point(51, 35), values: { label: '' } }]);
     for (const as of ['super', 'viewer', 'stranger']) expect((await ask(drawing, as)).status).toBe(404);
     const summary = { how: 'summary', of: shapes(box(44, 25, 20)), by: layer(w.ids.layer), sum: ['population'] };
@@ -224,18 +224,18 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
       progress: 100,
     });
     expect(performance.now() - started).toBeLessThan(45_000);
-    const { body: made } = await w.call('editor', 'GET', `/api/layer/${job.layer}/`);
-    expect(made).toMatchObject({
+    const { body: newLayer } = await w.call('editor', 'GET', `/api/layer/${job.layer}/`);
+    expect(newLayer).toMatchObject({
       label: 'بریده',
       type: 1,
       record_count: MANY,
       group_layer: [w.ids.group],
       rights: { delete: true },
     });
-    expect(made.config).toMatchObject({ form: FORM.map(({ name, label, type }) => ({ name, label, type })), source: { kind: 'analysis', how: 'clip' }, supervised: false }); // biome-ignore format: one line
+    expect(newLayer.config).toMatchObject({ form: FORM.map(({ name, label, type }) => ({ name, label, type })), source: { kind: 'analysis', how: 'clip' }, supervised: false }); // biome-ignore format: one line
     expect((await w.call('editor', 'GET', `/api/layerdata/?layer=${job.layer}&value__population=9999`)).body.results).toMatchObject([{ value: { name: 'روستای 9999' }, status: { id: 3 } }]); // biome-ignore format: one line
     expect((await w.call('viewer', 'GET', `/api/layer/${job.layer}/`)).status).toBe(404);
-    // Regional sees of the source only his own; of a source without any nothing is made.
+    // Regional sees of the source only his own; of a source without any nothing is newLayer.
     const regional = await w.call('regional', 'POST', '/api/analysis/', { how: 'buffer', metres: 1000, of: layer(w.ids.layer), into: 'layer', label: 'مرزی' }); // biome-ignore format: one line
     const his = await waitForJob(w, regional.body.job.id, 'regional');
     expect(his).toMatchObject({ state: 'done', imported: 1 });
@@ -302,9 +302,9 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
       layer: null,
       error: expect.stringContaining('دسترس'),
     });
-    const gone = (await ask(order, 'super')).body.job.id;
+    const jobId = (await ask(order, 'super')).body.job.id;
     expect((await w.call('super', 'DELETE', `/api/layer/${large}/`)).status).toBe(200);
-    expect(await waitForJob(w, gone, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
+    expect(await finished(w, jobId, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
     await expect.poll(leftovers, { timeout: 10_000 }).toEqual([]);
     expect((await labels()).includes('گم')).toBe(false);
   });

@@ -5,7 +5,7 @@ import { type Lang, Refusal, say } from '../../http/errors';
 import type { Source } from './sources';
 
 /** Fields of a new layer at most, as of any layer. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const NAME = 63;
 const LABEL = 200;
 
@@ -16,11 +16,11 @@ export interface Column extends AnalysisColumn {
 }
 
 /** A name that is not taken: with a number behind it where it must be. */
-function free(name: string, taken: Set<string>): string {
-  let found = name.slice(0, NAME);
-  for (let i = 2; taken.has(found); i++) found = `${name.slice(0, NAME - 4)}_${i}`;
-  taken.add(found);
-  return found;
+function findFreeName(name: string, usedNames: Set<string>): string {
+  let freeName = name.slice(0, NAME);
+  for (let i = 2; usedNames.has(freeName); i++) freeName = `${name.slice(0, NAME - 4)}_${i}`;
+  usedNames.add(freeName);
+  return freeName;
 }
 
 /** Options of a choice do not come along: old values need not be among them, and another layer has options of its own. */
@@ -41,10 +41,10 @@ export function columnsOf(
   by: Source | null,
   lang: Lang,
 ): Column[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const all: Column[] = [];
   const add = (from: Column['from'], key: string, name: string, label: string, type: Field['type']) =>
-    all.push({ name: free(name, taken), label: label.slice(0, LABEL), type, from, key });
+    all.push({ name: findFreeName(name, usedNames), label: label.slice(0, LABEL), type, from, key });
   const labelOf = (field: Field, source: Source) => {
     const own = source.kind === 'layer' ? field.label : say(lang, 'analysisLabel');
     return source.label === null || source === of ? own : `${own} (${source.label})`;
@@ -70,28 +70,31 @@ export function columnsOf(
       add('more', `sum:${name}`, `sum_${name}`, say(lang, 'analysisSum', { label: field.label }), 'decimal');
     }
   }
-  if (all.length > MOST_FIELDS) throw new Refusal(400, 'analysisFields', { params: { max: MOST_FIELDS } });
+  if (all.length > MAX_FIELDS) throw new Refusal(400, 'analysisFields', { params: { max: MAX_FIELDS } });
   return all;
 }
 
 /** What a feature was found with. */
-export interface Held {
+export interface SourceValues {
   of: Values | null;
   by: Values | null;
   more: Values | null;
 }
 
-const held = (column: Column, found: Held): Value => found[column.from]?.[column.key] ?? null;
+const getValue = (column: Column, sources: SourceValues): Value => sources[column.from]?.[column.key] ?? null;
 
 /** The values of a feature by column. */
-export const valuesOf = (columns: readonly Column[], found: Held): Values =>
-  Object.fromEntries(columns.map((column) => [column.name, held(column, found)]));
+export const getValues = (columns: readonly Column[], sources: SourceValues): Values =>
+  Object.fromEntries(columns.map((column) => [column.name, getValue(column, sources)]));
 
 /** The same as an answer carries them: yes and no as words. */
-export const shownValues = (columns: readonly Column[], found: Held): Record<string, string | number | null> =>
+export const toWireValues = (
+  columns: readonly Column[],
+  sources: SourceValues,
+): Record<string, string | number | null> =>
   Object.fromEntries(
     columns.map((column) => {
-      const value = held(column, found);
+      const value = getValue(column, sources);
       return [column.name, typeof value === 'boolean' ? String(value) : value];
     }),
   );

@@ -33,8 +33,8 @@ it('an analysis that was killed amid is made by the next process, once', async (
   if (database) own.DATABASE_URL = database.url;
   try {
     expect(await until(own, 'half')).toContain('half');
-    const [told] = (await until(own, '{')).filter((line) => line.startsWith('{'));
-    const { layers, jobs, orphans, staging, files } = JSON.parse(told ?? '{}');
+    const [report] = (await until(own, '{')).filter((line) => line.startsWith('{'));
+    const { layers, jobs, orphans, staging, files } = JSON.parse(report ?? '{}');
     expect(layers.made).toEqual({ counted: 800, told: 800, attached: true });
     expect(jobs).toEqual([{ kind: 'analysis', label: 'made', state: 'done', error: null, imported: 800 }]);
     expect([Object.keys(layers).length, orphans, staging, files]).toEqual([2, [], 0, []]);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { MAX_VERTICES, UNION_GRID } from '../../geo/geometry';
 import { Refusal } from '../../http/errors';
-import { attempt, type Bench } from './bench';
+import { tryStatement, type WorkTables } from './bench';
 import type { Found } from './operations';
 
 /** Vertices and shapes that one step joins. */
@@ -31,14 +31,18 @@ function groupsOf(rows: readonly { id: number; n: number }[]): number[][] {
 }
 
 /** Joins the features to one, and passes on those that gave nothing. */
-export async function* dissolved(bench: Bench, hull: boolean, all: AsyncIterable<Found>): AsyncGenerator<Found> {
-  await bench.make('heap', sql`id bigserial primary key, geom geometry not null`);
-  const heap = sql.table(bench.table('heap'));
+export async function* dissolveFeatures(
+  workTables: WorkTables,
+  hull: boolean,
+  all: AsyncIterable<Found>,
+): AsyncGenerator<Found> {
+  await workTables.make('heap', sql`id bigserial primary key, geom geometry not null`);
+  const heap = sql.table(workTables.table('heap'));
   let count = 0;
   let waiting: string[] = [];
   const write = async () => {
     await sql`insert into ${heap} (geom) select st_setsrid(st_geomfromgeojson(o.g), 4326) from unnest(${waiting}::text[]) o(g)`.execute(
-      bench.db,
+      workTables.db,
     );
     waiting = [];
   };
@@ -54,14 +58,14 @@ export async function* dissolved(bench: Bench, hull: boolean, all: AsyncIterable
   if (count === 0) return;
   for (;;) {
     const { rows } = await sql<{ id: number; n: number }>`
-      select id, st_npoints(geom) as n from ${heap} order by st_geohash(st_centroid(geom)), id`.execute(bench.db);
+      select id, st_npoints(geom) as n from ${heap} order by st_geohash(st_centroid(geom)), id`.execute(workTables.db);
     if (rows.length < 2) break;
     for (const group of groupsOf(rows)) {
       if (group.length < 2) continue;
-      bench.check();
+      workTables.check();
       const joined = hull ? sql`st_convexhull(st_collect(g.geom))` : sql`st_union(g.geom, ${UNION_GRID}::float8)`;
-      const done = await attempt(
-        bench,
+      const done = await tryStatement(
+        workTables,
         sql<{ n: number }>`
         with g as (delete from ${heap} where id = any(${group}::bigint[]) returning geom),
           put as (insert into ${heap} (geom) select ${joined} from g returning id)
@@ -72,7 +76,7 @@ export async function* dissolved(bench: Bench, hull: boolean, all: AsyncIterable
   }
   const { rows } = await sql<{ shape: unknown; n: number }>`
     select case when st_dimension(geom) = 2 then st_asgeojson(geom, 9)::jsonb end as shape, st_npoints(geom) as n from ${heap}`.execute(
-    bench.db,
+    workTables.db,
   );
   if (!rows[0]) throw failed();
   if (rows[0].n > MAX_VERTICES) throw new Refusal(400, 'analysisOneShape', { params: { max: MAX_VERTICES } });

@@ -1,7 +1,7 @@
 // Features onto the bench: taken from their source, mended, and cut in parts where an analysis needs it.
 import { type RawBuilder, sql } from 'kysely';
 import type { Box } from '../../geo/geography';
-import { attempt, type Bench, batches, piecemeal, ready, type Side } from './bench';
+import { inBatches, indexTable, readBatches, type Side, tryStatement, type WorkTables } from './bench';
 import type { Source } from './sources';
 
 /** Which features of a source are taken. */
@@ -32,14 +32,14 @@ const sound = sql`case when st_isvalid(b.geom) then b.geom else st_collectionext
 
 /** Puts a source's features into the work table of its side. */
 export async function fill(
-  bench: Bench,
+  workTables: WorkTables,
   side: Side,
   source: Source,
   take: Taking,
   report?: (n: number) => Promise<void>,
 ): Promise<Filled> {
-  await bench.make(side, sql`id bigint primary key, geom geometry not null, value jsonb not null`);
-  const target = sql.table(bench.table(side));
+  await workTables.make(side, sql`id bigint primary key, geom geometry not null, value jsonb not null`);
+  const target = sql.table(workTables.table(side));
   const value =
     take.fields === null
       ? sql`b.value`
@@ -58,13 +58,13 @@ export async function fill(
   const done: Filled = { count: 0, unsound: 0, over: false };
   let vertices = 0;
   let after = -1;
-  bench.pace?.restart();
-  const room = () => bench.pace?.of(FILL) ?? FILL;
+  workTables.pace?.restart();
+  const room = () => workTables.pace?.of(FILL) ?? FILL;
   let limit = room();
   for (;;) {
-    bench.check();
-    const rows = await attempt(
-      bench,
+    workTables.check();
+    const rows = await tryStatement(
+      workTables,
       sql<{ read: number; last: number | null; put: number; vertices: number }>`
       with b as materialized (select * from (${source.rows}) n where ${near} and n.id > ${after}::bigint order by n.id limit ${limit}::int),
         put as (insert into ${target} (id, geom, value) select m.id, m.geom, m.value from (select b.id, ${sound} as geom, ${value} as value from b where b.geom is not null) m
@@ -76,14 +76,14 @@ export async function fill(
       // PostGIS gave up at a shape: nothing of the statement was written. Smaller steps find it.
       if (limit > 1) limit = Math.ceil(limit / 8);
       else {
-        after = await idAfter(bench, source, near, after);
+        after = await idAfter(workTables, source, near, after);
         done.unsound += 1;
       }
       continue;
     }
     done.count += row.put;
-    bench.taken.features += row.put;
-    bench.taken.vertices += row.vertices;
+    workTables.loaded.features += row.put;
+    workTables.loaded.vertices += row.vertices;
     done.unsound += row.read - row.put;
     vertices += row.vertices;
     if (done.count > take.most || vertices > take.mostVertices) return { ...done, over: true };
@@ -94,9 +94,14 @@ export async function fill(
   }
 }
 
-async function idAfter(bench: Bench, source: Source, near: RawBuilder<unknown>, after: number): Promise<number> {
+async function idAfter(
+  workTables: WorkTables,
+  source: Source,
+  near: RawBuilder<unknown>,
+  after: number,
+): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
-    select min(n.id) as id from (${source.rows}) n where ${near} and n.id > ${after}::bigint`.execute(bench.db);
+    select min(n.id) as id from (${source.rows}) n where ${near} and n.id > ${after}::bigint`.execute(workTables.db);
   const id = rows[0]?.id;
   if (id === null || id === undefined) throw new Error('a source ended amid');
   return id;
@@ -113,25 +118,25 @@ const CELL = 4;
  * taken away; answers how many.
  */
 export async function cut(
-  bench: Bench,
+  workTables: WorkTables,
   side: Side,
   how: { vertices?: number; cells?: boolean; geo?: boolean } = {},
 ): Promise<number> {
   const name = `${side}_part`;
-  await bench.make(
+  await workTables.make(
     name,
     sql`id bigint not null, geom geometry not null${how.geo ? sql`, geo geography not null` : sql``}`,
   );
-  const [from, to] = [sql.table(bench.table(side)), sql.table(bench.table(name))];
+  const [from, to] = [sql.table(workTables.table(side)), sql.table(workTables.table(name))];
   const wide = sql`greatest(st_xmax(s.geom) - st_xmin(s.geom), st_ymax(s.geom) - st_ymin(s.geom)) > ${CELL}::float8`;
   const celled = sql`(select s.geom as geom where not ${wide}
     union all select st_collectionextract(st_intersection(s.geom, c.geom), st_dimension(s.geom) + 1)
       from st_squaregrid(${CELL}::float8, s.geom) c where ${wide} and st_intersects(s.geom, c.geom))`;
   const whole = how.cells ? celled : sql`(select s.geom as geom)`;
   const lost: number[] = [];
-  for await (const ids of batches(bench, bench.table(side)))
-    for await (const done of piecemeal(
-      bench,
+  for await (const ids of readBatches(workTables, workTables.table(side)))
+    for await (const done of inBatches(
+      workTables,
       ids,
       (some) => sql<{ id: number | null }>`
         with put as (insert into ${to} (id, geom${how.geo ? sql`, geo` : sql``})
@@ -141,7 +146,7 @@ export async function cut(
         select null::bigint as id, count(*) as n from put`,
     ))
       lost.push(...done.lost);
-  if (lost.length > 0) await sql`delete from ${from} where id = any(${lost}::bigint[])`.execute(bench.db);
-  await ready(bench, name, how.geo ? ['geom', 'geo', 'id'] : ['geom', 'id']);
+  if (lost.length > 0) await sql`delete from ${from} where id = any(${lost}::bigint[])`.execute(workTables.db);
+  await indexTable(workTables, name, how.geo ? ['geom', 'geo', 'id'] : ['geom', 'id']);
   return lost.length;
 }

@@ -7,70 +7,78 @@ import { Refusal } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { getJobAnswer } from '../jobs/handlers';
 import type { JobQueue } from '../jobs/queue';
-import { type Bench, LATE } from './bench';
-import { dissolves, shownValues } from './columns';
-import { drawingOf, keep, noRoom, roomFor } from './drawn';
+import { LATE, type WorkTables } from './bench';
+import { dissolves, toWireValues } from './columns';
+import { getRoom, insertDrawings, noRoomRefusal, toDrawing } from './drawn';
 import * as limits from './limits';
-import { paceFor } from './pace';
-import { type KeptOrder, mayMake, runAnalysis } from './run';
-import { holdTurn } from './store';
-import { features, type Plan, planOf, prepare, type Shaped } from './work';
+import { createPace } from './pace';
+import { checkRights, runAnalysis, type StoredOrder } from './run';
+import { acquireSlot } from './store';
+import { computeFeatures, createPlan, type Plan, prepare, type Shaped } from './work';
 
 /** More than is done while somebody waits. */
-class TooMuch extends Error {}
+class LimitExceededError extends Error {}
 
 /** Features and how many gave nothing. */
-interface Waited {
-  made: Shaped[];
+interface AnalysisResult {
+  rows: Shaped[];
   skipped: number;
 }
 
 /** Every feature of one source gives one of the answer, or nothing. */
-const oneEach = ({ order }: Plan) => ['buffer', 'centroid', 'hull'].includes(order.how) && !dissolves(order);
+const isOneToOne = ({ order }: Plan) => ['buffer', 'centroid', 'hull'].includes(order.how) && !dissolves(order);
 
 /** Runs the analysis in one transaction whose tables vanish with it; `then` may write what came of it. Throws TooMuch. */
-async function atOnce<T>(ctx: Ctx, plan: Plan, then: (waited: Waited, bench: Bench) => Promise<T>): Promise<T> {
-  const most = limits.WAITED_MS[ctx.engine.kind];
-  const late = (error: unknown) => {
-    throw (error as { code?: string }).code === LATE ? new TooMuch() : error;
+async function runAtOnce<T>(
+  ctx: Ctx,
+  plan: Plan,
+  then: (result: AnalysisResult, workTables: WorkTables) => Promise<T>,
+): Promise<T> {
+  const maxMs = limits.WAITED_MS[ctx.engine.kind];
+  const refuseLate = (error: unknown) => {
+    throw (error as { code?: string }).code === LATE ? new LimitExceededError() : error;
   };
   const work = ctx.engine.db.transaction().execute(async (db) => {
     // Waiting for a turn does not count: nobody waits for that.
-    const begun = Date.now();
-    await sql`set local statement_timeout = ${sql.lit(most)}`.execute(db);
-    const bench: Bench = {
+    const startedAt = Date.now();
+    await sql`set local statement_timeout = ${sql.lit(maxMs)}`.execute(db);
+    const workTables: WorkTables = {
       db,
-      held: true,
+      inTransaction: true,
       table: (name) => `analysis_${name}`,
       check() {
-        const { features: count, vertices } = bench.taken;
-        const few = count <= limits.FEW_FEATURES && vertices <= limits.FEW_VERTICES;
-        if (ctx.signal.aborted || Date.now() - begun > (few ? limits.FEW_MS : most)) throw new TooMuch();
+        const { features: count, vertices } = workTables.loaded;
+        const isSmall = count <= limits.FEW_FEATURES && vertices <= limits.FEW_VERTICES;
+        if (ctx.signal.aborted || Date.now() - startedAt > (isSmall ? limits.FEW_MS : maxMs))
+          throw new LimitExceededError();
       },
       async make(name, columns) {
         await sql`create temp table ${sql.table(`analysis_${name}`)} (${columns}) on commit drop`.execute(db);
       },
-      pace: paceFor(ctx.engine.kind),
-      taken: { features: 0, vertices: 0 },
+      pace: createPace(ctx.engine.kind),
+      loaded: { features: 0, vertices: 0 },
     };
-    const ready = await prepare(bench, plan, { features: limits.WAITED_FEATURES, vertices: limits.WAITED_VERTICES });
-    if (!ready || (oneEach(plan) && ready.features > MAX_AT_ONCE)) throw new TooMuch();
-    const waited: Waited = { made: [], skipped: ready.skipped };
+    const ready = await prepare(workTables, plan, {
+      features: limits.WAITED_FEATURES,
+      vertices: limits.WAITED_VERTICES,
+    });
+    if (!ready || (isOneToOne(plan) && ready.features > MAX_AT_ONCE)) throw new LimitExceededError();
+    const result: AnalysisResult = { rows: [], skipped: ready.skipped };
     let vertices = 0;
-    for await (const one of features(bench, plan)) {
-      if (one.geometry === null) waited.skipped += 1;
+    for await (const one of computeFeatures(workTables, plan)) {
+      if (one.geometry === null) result.skipped += 1;
       else {
         vertices += place(one.geometry)?.vertices ?? 0;
-        if (waited.made.push(one) > MAX_AT_ONCE || vertices > limits.ANSWERED_VERTICES) throw new TooMuch();
+        if (result.rows.push(one) > MAX_AT_ONCE || vertices > limits.ANSWERED_VERTICES) throw new LimitExceededError();
       }
     }
-    return then(waited, bench);
+    return then(result, workTables);
   });
-  return work.catch(late);
+  return work.catch(refuseLate);
 }
 
 /** One person's analyses run one after the other. */
-function inTurn() {
+function createTurns() {
   const last = new Map<number, Promise<unknown>>();
   return async <T>(account: number, work: () => Promise<T>): Promise<T> => {
     const before = last.get(account) ?? Promise.resolve();
@@ -86,63 +94,72 @@ function inTurn() {
 
 /** Builds the handlers and teaches the queue its kind of job. */
 export function analysisHandlers(world: World, queue: JobQueue): Handlers['analysis'] {
-  const turn = inTurn();
+  const runInTurn = createTurns();
 
-  async function ordered(ctx: Ctx, plan: Plan): Promise<string> {
+  async function orderJob(ctx: Ctx, plan: Plan): Promise<string> {
     const { order } = plan;
-    const kept: KeptOrder = { ...order, lang: ctx.lang };
+    const storedOrder: StoredOrder = { ...order, lang: ctx.lang };
     const { id: account } = ctx.caller;
     return queue.add(
-      { account, kind: 'analysis', label: order.label ?? plan.of.label ?? '', order: kept, upload: null, layer: null },
-      (tx) => holdTurn(tx, account),
+      {
+        account,
+        kind: 'analysis',
+        label: order.label ?? plan.of.label ?? '',
+        order: storedOrder,
+        upload: null,
+        layer: null,
+      },
+      (tx) => acquireSlot(tx, account),
     );
   }
 
   queue.register('analysis', {
     run: (run) => runAnalysis(world, run),
     async again(ctx, row) {
-      const { lang: _, ...order } = row.order as KeptOrder;
-      const plan = await planOf(ctx, order, ctx.lang);
-      mayMake(ctx, plan);
-      return ordered(ctx, plan);
+      const { lang: _, ...order } = row.order as StoredOrder;
+      const plan = await createPlan(ctx, order, ctx.lang);
+      checkRights(ctx, plan);
+      return orderJob(ctx, plan);
     },
   });
 
-  async function drawn(ctx: Ctx, plan: Plan): Promise<AnalysisDone> {
+  async function makeDrawings(ctx: Ctx, plan: Plan): Promise<AnalysisDone> {
     const { engine, caller } = ctx;
     const { columns, order } = plan;
-    const room = await roomFor(engine.db, caller.id);
-    if (oneEach(plan) && plan.of.kind !== 'layer' && plan.of.count > room) throw noRoom();
+    const room = await getRoom(engine.db, caller.id);
+    if (isOneToOne(plan) && plan.of.kind !== 'layer' && plan.of.count > room) throw noRoomRefusal();
     try {
-      return await atOnce(ctx, plan, async ({ made, skipped }, { db }) => {
-        const rows = made.map((one) => drawingOf(columns, one, order.label));
+      return await runAtOnce(ctx, plan, async ({ rows: features, skipped }, { db }) => {
+        const rows = features.map((one) => toDrawing(columns, one, order.label));
         const good = rows.filter((row) => row !== null);
-        return { drawings: await keep(db, caller.id, good), skipped: skipped + rows.length - good.length };
+        return { drawings: await insertDrawings(db, caller.id, good), skipped: skipped + rows.length - good.length };
       });
     } catch (error) {
-      if (!(error instanceof TooMuch) || ctx.signal.aborted) throw error;
-      return { job: await getJobAnswer(ctx, await ordered(ctx, plan)), skipped: 0 };
+      if (!(error instanceof LimitExceededError) || ctx.signal.aborted) throw error;
+      return { job: await getJobAnswer(ctx, await orderJob(ctx, plan)), skipped: 0 };
     }
   }
 
   return {
     async run(ctx, { body }): Promise<AnalysisDone> {
-      const plan = await planOf(ctx, body as AnalysisOrder, ctx.lang);
-      mayMake(ctx, plan);
-      if (body.into === 'layer') return { job: await getJobAnswer(ctx, await ordered(ctx, plan)), skipped: 0 };
+      const plan = await createPlan(ctx, body as AnalysisOrder, ctx.lang);
+      checkRights(ctx, plan);
+      if (body.into === 'layer') return { job: await getJobAnswer(ctx, await orderJob(ctx, plan)), skipped: 0 };
       try {
-        return await turn(ctx.caller.id, async () => {
-          if (ctx.signal.aborted) throw new TooMuch();
-          if (body.into === 'drawings') return drawn(ctx, plan);
-          const { made, skipped } = await atOnce(ctx, plan, async (waited) => waited);
+        return await runInTurn(ctx.caller.id, async () => {
+          if (ctx.signal.aborted) throw new LimitExceededError();
+          if (body.into === 'drawings') return makeDrawings(ctx, plan);
+          const { rows, skipped } = await runAtOnce(ctx, plan, async (result) => result);
           return {
-            features: made.map((one) => ({ geometry: one.geometry, values: shownValues(plan.columns, one) })),
+            features: rows.map((one) => ({ geometry: one.geometry, values: toWireValues(plan.columns, one) })),
             columns: plan.columns.map(({ name, label, type }) => ({ name, label, type })),
             skipped,
           };
         });
       } catch (error) {
-        throw error instanceof TooMuch ? new Refusal(400, 'analysisBig', { params: { max: MAX_AT_ONCE } }) : error;
+        throw error instanceof LimitExceededError
+          ? new Refusal(400, 'analysisBig', { params: { max: MAX_AT_ONCE } })
+          : error;
       }
     },
   };

@@ -204,16 +204,16 @@ describe.each(ENGINES)('analysis on the %s engine', (kind) => {
     await fc.assert(
       fc.asyncProperty(stars, stars, async (first, second) => {
         const [of, by] = [areas(first), areas(second)];
-        const [kept, left] = [await run({ how: 'clip', of, by }), await run({ how: 'difference', of, by })];
+        const [clipped, left] = [await run({ how: 'clip', of, by }), await run({ how: 'difference', of, by })];
         const all = await sumArea(of.geometries.map((geometry) => ({ geometry })));
-        expect(((await sumArea(kept.features)) + (await sumArea(left.features))) / all).toBeCloseTo(1, 6);
+        expect(((await sumArea(clipped.features)) + (await sumArea(left.features))) / all).toBeCloseTo(1, 6);
         const pairs = await run({ how: 'intersection', of, by });
         let sum = 0;
         for (const a of of.geometries)
           for (const b of by.geometries)
             sum += await value<number>(sql`st_area(st_intersection(${geom(a)}, ${geom(b)}))`);
         expect(Math.abs((await sumArea(pairs.features)) - sum)).toBeLessThan(1e-7);
-        expect([kept.skipped, left.skipped, pairs.skipped]).toEqual([0, 0, 0]);
+        expect([clipped.skipped, left.skipped, pairs.skipped]).toEqual([0, 0, 0]);
       }),
       { numRuns: 8 },
     );
@@ -229,15 +229,15 @@ describe.each(ENGINES)('analysis on the %s engine', (kind) => {
   it('shapes with very many corners are cut in parts and put together again', async () => {
     const corners = Array.from({ length: 3000 }, (_, i) => 0.5 + 0.1 * Math.sin(i / 3));
     const [of, by] = [areas([[[51, 35], corners]]), areas([[[51.3, 35.2], corners]])];
-    const [kept, left, common] = [
+    const [clipped, left, common] = [
       await run({ how: 'clip', of, by }),
       await run({ how: 'difference', of, by }),
       await run({ how: 'intersection', of, by }),
     ];
     const [a, b] = [of.geometries[0], by.geometries[0]];
     const overlap = await value<number>(sql`st_area(st_intersection(${geom(a)}, ${geom(b)}))`);
-    expect([kept.features.length, left.features.length, common.features.length]).toEqual([1, 1, 1]);
-    expect((await sumArea(kept.features)) / overlap).toBeCloseTo(1, 6);
+    expect([clipped.features.length, left.features.length, common.features.length]).toEqual([1, 1, 1]);
+    expect((await sumArea(clipped.features)) / overlap).toBeCloseTo(1, 6);
     expect((await sumArea(common.features)) / overlap).toBeCloseTo(1, 6);
     expect(((await sumArea(left.features)) + overlap) / (await value<number>(sql`st_area(${geom(a)})`))).toBeCloseTo(
       1,

@@ -4,7 +4,7 @@ import type { Analysis } from '../../../contract/schemas/analysis';
 import type { Values } from '../../../contract/schemas/form';
 import { onEarth } from '../../geo/geography';
 import { UNION_GRID } from '../../geo/geometry';
-import { type Bench, type Marked, marked } from './bench';
+import { type Marked, markRows, type WorkTables } from './bench';
 import { growable, grown } from './plane';
 
 type Sql = RawBuilder<unknown>;
@@ -57,15 +57,15 @@ const whole = (g: Sql) =>
   sql`(select case when st_dimension(a.geom) = 1 then st_linemerge(w.g) else w.g end from (select ${g} as g offset 0) w)`;
 
 /** A statement for some features; the work's own work tables are named by the bench. */
-export function statement(
-  bench: Bench,
+export function compileStatement(
+  workTables: WorkTables,
   { how, metres, sum, dissolve, same }: Work,
   ids: readonly number[],
 ): RawBuilder<Found> {
-  const table = (name: string) => sql.table(bench.table(name));
+  const table = (name: string) => sql.table(workTables.table(name));
   const a = sql`(select id, geom, value from ${table('of')} where id = any(${[...ids]}::bigint[])) a`;
   const none = sql`null::jsonb`;
-  const rows = (body: Sql) => marked<Found>(body, COLUMNS);
+  const rows = (body: Sql) => markRows<Found>(body, COLUMNS);
   const parts = sql`${table('of_part')} p where p.id = a.id`;
   const meets = sql`b.geom && p.geom and st_intersects(b.geom, p.geom)`;
 
@@ -122,8 +122,8 @@ export function statement(
     }
     case 'intersection': {
       // Two lines that share a stretch meet in it, others where they cross; with a point or an area the lesser of the two remains.
-      const wanted = sql`(st_dimension(x.u) = least(x.first, x.second) or (x.first = 1 and x.second = 1))`;
-      const common = sql`case when not ${wanted} then null when st_dimension(x.u) = 1 then ${geoJson(sql`st_linemerge(st_collectionextract(x.u, 2))`, sql`2`)}
+      const isCommonPart = sql`(st_dimension(x.u) = least(x.first, x.second) or (x.first = 1 and x.second = 1))`;
+      const common = sql`case when not ${isCommonPart} then null when st_dimension(x.u) = 1 then ${geoJson(sql`st_linemerge(st_collectionextract(x.u, 2))`, sql`2`)}
         else ${geoJson(sql`x.u`, sql`st_dimension(x.u) + 1`)} end`;
       const pieces = sql`select b.id, st_intersection(p.geom, b.geom) as g from ${table('of_part')} p join ${table('by_part')} b on ${meets} where p.id = a.id offset 0`;
       return rows(sql`
@@ -139,17 +139,17 @@ export function statement(
       const other = same ? sql`b.id <> a.id` : sql`true`;
       // The index knows distances on a sphere: it gives one candidate, and all that lie no farther on the ellipsoid decide.
       const candidate = sql`select st_distance(a.geo, b.geo) as d from ${table('by_part')} b where ${other} order by a.geo <-> b.geo limit 1`;
-      const chosen = sql`select b.id, b.geom from ${table('by_part')} b where ${other} and st_dwithin(a.geo, b.geo, k.d + 0.001) order by st_distance(a.geo, b.geo), b.id limit 1`;
+      const nearestPart = sql`select b.id, b.geom from ${table('by_part')} b where ${other} and st_dwithin(a.geo, b.geo, k.d + 0.001) order by st_distance(a.geo, b.geo), b.id limit 1`;
       const points = sql`(st_dimension(a.geom) = 0 and st_npoints(a.geom) = 1 and st_dimension(c.geom) = 0 and st_npoints(c.geom) = 1)`;
       const line = sql`case when ${points} then st_makeline(st_geometryn(st_force2d(a.geom), 1), st_geometryn(c.geom, 1))
         else (select st_transform(st_shortestline(st_transform(st_force2d(a.geom), z.srid), st_transform(c.geom, z.srid)), 4326) from (select _st_bestsrid(a.geo, st_segmentize(c.geom, 90)::geography) as srid) z) end`;
-      const drawn = sql`(select case when st_length(l.g) > ${TOUCHING}::float8 then l.g
+      const shortestLine = sql`(select case when st_length(l.g) > ${TOUCHING}::float8 then l.g
           else st_makeline(st_startpoint(l.g), st_translate(st_startpoint(l.g), case when st_x(st_startpoint(l.g)) > 0 then ${-TOUCHING * 2}::float8 else ${TOUCHING * 2}::float8 end, 0)) end from (select ${line} as g offset 0) l)`;
       const limit = metres === null ? sql`true` : sql`t.distance <= ${metres}::float8`;
       return rows(sql`
         select t.id, ${geoJson(sql`t.line`, sql`2`)} as shape, t.value as of, t.by, jsonb_build_object('distance', t.distance, 'nearest', t.nearest) as more from (
-          select a.id, a.value, o.value as by, o.id as nearest, st_distance(a.geo, ${onEarth(sql`st_force2d(o.geom)`)}) as distance, ${drawn} as line
-            from (select a.id, a.geom, a.value, ${earthly} as geo from ${a} offset 0) a cross join lateral (${candidate}) k cross join lateral (${chosen}) c
+          select a.id, a.value, o.value as by, o.id as nearest, st_distance(a.geo, ${onEarth(sql`st_force2d(o.geom)`)}) as distance, ${shortestLine} as line
+            from (select a.id, a.geom, a.value, ${earthly} as geo from ${a} offset 0) a cross join lateral (${candidate}) k cross join lateral (${nearestPart}) c
               join ${table('by')} o on o.id = c.id offset 0) t
           where ${limit}`);
     }

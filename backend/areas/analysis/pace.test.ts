@@ -5,13 +5,13 @@ import { waitForJob } from '../../../testing/wait-for-job';
 import { createWorld, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { WAITED_MS } from './limits';
-import { paceFor } from './pace';
+import { createPace } from './pace';
 
 describe('a pace', () => {
   it('comes to the size whose statement takes a quarter of a second, whatever a feature costs', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 100, noNaN: true }), (each) => {
-        const pace = paceFor('embedded') ?? expect.fail();
+        const pace = createPace('embedded') ?? expect.fail();
         for (let i = 0; i < 40; i++) pace.took(pace.of(1000) * each);
         expect(pace.of(1000) * each).toBeGreaterThan(100);
         expect(pace.of(1000) * each).toBeLessThan(500);
@@ -19,7 +19,7 @@ describe('a pace', () => {
     );
   });
   it('takes one at least and all at most, and begins small', () => {
-    const pace = paceFor('embedded') ?? expect.fail();
+    const pace = createPace('embedded') ?? expect.fail();
     expect(pace.of(250)).toBe(1);
     for (let i = 0; i < 40; i++) pace.took(0);
     expect(pace.of(250)).toBe(250);
@@ -29,7 +29,7 @@ describe('a pace', () => {
     pace.restart();
     expect(pace.of(250)).toBe(1);
   });
-  it('is none where requests have connections of their own', () => expect(paceFor('server')).toBeNull());
+  it('is none where requests have connections of their own', () => expect(createPace('server')).toBeNull());
 });
 
 /** A ring that goes in and out, so that laying it over others is work. */
@@ -76,8 +76,8 @@ describe('a heavy analysis on the embedded engine', () => {
     const few = { ...of, query: { field: 'population', is: 'lt', value: 5 } };
     const little = await w.call('super', 'POST', '/api/analysis/', { how: 'buffer', metres: 10, of: few, into: 'shapes' }); // biome-ignore format: one line
     expect([little.status, little.body.features.length]).toEqual([200, 5]);
-    const shown = await w.call('super', 'POST', '/api/analysis/', { how: 'clip', of, by, into: 'shapes' });
-    expect(shown.status).toBe(400);
+    const answer = await w.call('super', 'POST', '/api/analysis/', { how: 'clip', of, by, into: 'shapes' });
+    expect(answer.status).toBe(400);
     const { body } = await w.call('super', 'POST', '/api/analysis/', { how: 'clip', of, by, into: 'drawings' });
     WAITED_MS.embedded = waited;
     expect(body.job.kind).toBe('analysis');
@@ -89,9 +89,9 @@ describe('a heavy analysis on the embedded engine', () => {
     let longest = 0;
     let answered = 0;
     while (!over) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await w.engine.db.selectFrom('account').select('id').limit(1).execute();
-      longest = Math.max(longest, performance.now() - asked);
+      longest = Math.max(longest, performance.now() - startedAt);
       answered++;
     }
     const took = performance.now() - begun;

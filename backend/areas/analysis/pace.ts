@@ -21,7 +21,7 @@ export interface Pace {
 }
 
 /** Null where every request has a connection of its own. */
-export function paceFor(kind: Engine['kind']): Pace | null {
+export function createPace(kind: Engine['kind']): Pace | null {
   if (kind !== 'embedded') return null;
   let share = FIRST;
   return {

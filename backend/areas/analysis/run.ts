@@ -12,20 +12,20 @@ import { createLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import { refuse } from '../jobs/store';
 import * as layers from '../layers/store';
-import type { Bench } from './bench';
-import { valuesOf } from './columns';
-import { drawingOf, keep, type NewRow, noRoom, roomFor } from './drawn';
+import type { WorkTables } from './bench';
+import { getValues } from './columns';
+import { getRoom, insertDrawings, type NewRow, noRoomRefusal, toDrawing } from './drawn';
 import * as limits from './limits';
-import { paceFor } from './pace';
-import { features, type Plan, planOf, prepare } from './work';
+import { createPace } from './pace';
+import { computeFeatures, createPlan, type Plan, prepare } from './work';
 
 /** An order as its job keeps it: with the language of the new fields' labels. */
-export type KeptOrder = AnalysisOrder & { lang: Lang };
+export type StoredOrder = AnalysisOrder & { lang: Lang };
 
 const IMPORT_MODULE = 1;
 
 /** Refuses a new layer to whom may not import, or may not take records out of a layer that goes into it. */
-export function mayMake({ caller }: Asking, { order, of, by }: Plan): void {
+export function checkRights({ caller }: Asking, { order, of, by }: Plan): void {
   if (order.into !== 'layer') return;
   if (!caller.modules.includes(IMPORT_MODULE) || !of.export || by?.export === false) throw forbidden();
 }
@@ -34,11 +34,11 @@ export function mayMake({ caller }: Asking, { order, of, by }: Plan): void {
 async function planNow(world: World, run: Run): Promise<{ asking: Asking; plan: Plan }> {
   const caller = await getCallerById(world.engine.db, run.job.account_id);
   if (!caller) throw forbidden();
-  const { lang, ...order } = run.job.order as KeptOrder;
+  const { lang, ...order } = run.job.order as StoredOrder;
   const asking = { engine: world.engine, caller };
   try {
-    const plan = await planOf(asking, order, lang);
-    mayMake(asking, plan);
+    const plan = await createPlan(asking, order, lang);
+    checkRights(asking, plan);
     return { asking, plan };
   } catch (error) {
     throw error instanceof Refusal && error.status === 404 ? new Refusal(404, 'analysisGone') : error;
@@ -46,12 +46,12 @@ async function planNow(world: World, run: Run): Promise<{ asking: Asking; plan: 
 }
 
 /** Tables of this attempt. They are logged: an engine that starts again would empty others without a word. */
-function benchOf(world: World, run: Run): Bench {
+function createWorkTables(world: World, run: Run): WorkTables {
   const { db } = world.engine;
   const table = (name: string) => `import_${run.job.id.replaceAll('-', '')}_${run.job.attempts}_${name}`;
   return {
     db,
-    held: false,
+    inTransaction: false,
     table,
     check() {
       if (run.signal.aborted) throw new ImportProblem('cancelled');
@@ -60,21 +60,21 @@ function benchOf(world: World, run: Run): Bench {
       await run.stage(table(name));
       await sql`create table ${sql.table(table(name))} (${columns})`.execute(db);
     },
-    pace: paceFor(world.engine.kind),
-    taken: { features: 0, vertices: 0 },
+    pace: createPace(world.engine.kind),
+    loaded: { features: 0, vertices: 0 },
   };
 }
 
 /** Layer type of the new layer: what the analysis gives, of mixed sources what most of their features give. */
-async function typeOf(bench: Bench, { order: { how }, of, by }: Plan): Promise<1 | 2 | 3> {
+async function getLayerType(workTables: WorkTables, { order: { how }, of, by }: Plan): Promise<1 | 2 | 3> {
   if (how === 'centroid') return 1;
   if (how === 'nearest') return 2;
   if (how === 'buffer' || how === 'hull' || how === 'summary') return 3;
-  const most = async (side: 'of' | 'by', known: number | null) => {
-    if (known !== null) return known;
+  const most = async (side: 'of' | 'by', count: number | null) => {
+    if (count !== null) return count;
     const { rows } = await sql<{ type: number }>`
-      select st_dimension(geom) + 1 as type from ${sql.table(bench.table(side))} group by 1 order by count(*) desc, 1 desc limit 1`.execute(
-      bench.db,
+      select st_dimension(geom) + 1 as type from ${sql.table(workTables.table(side))} group by 1 order by count(*) desc, 1 desc limit 1`.execute(
+      workTables.db,
     );
     return rows[0]?.type ?? 3;
   };
@@ -89,19 +89,19 @@ async function typeOf(bench: Bench, { order: { how }, of, by }: Plan): Promise<1
 export async function runAnalysis(world: World, run: Run): Promise<void> {
   const { asking, plan } = await planNow(world, run);
   const { caller } = asking;
-  const bench = benchOf(world, run);
-  const room = plan.order.into === 'drawings' ? await roomFor(world.engine.db, caller.id) : Infinity;
-  const ready = await prepare(bench, plan, { features: limits.JOB_FEATURES, vertices: limits.JOB_VERTICES });
+  const workTables = createWorkTables(world, run);
+  const room = plan.order.into === 'drawings' ? await getRoom(world.engine.db, caller.id) : Infinity;
+  const ready = await prepare(workTables, plan, { features: limits.JOB_FEATURES, vertices: limits.JOB_VERTICES });
   if (!ready) throw new Refusal(400, 'analysisHuge');
   await run.report(ready.features);
   if (plan.order.into === 'drawings')
-    return intoDrawings(world, run, bench, plan, { ...ready, room, account: caller.id });
+    return intoDrawings(world, run, workTables, plan, { ...ready, room, account: caller.id });
   const { order, columns } = plan;
-  const type = await typeOf(bench, plan);
+  const type = await getLayerType(workTables, plan);
   const layer = await layers.reserveId(world.engine.db);
   const form: Field[] = columns.map(({ name, label, type: kind }) => ({ name, label, type: kind }));
   const loading = {
-    rows: rowsOf(bench, plan, ready.skipped),
+    rows: readRows(workTables, plan, ready.skipped),
     form,
     fields: form.map(({ name }) => ({ source: name, field: name })),
     type,
@@ -127,36 +127,36 @@ export async function runAnalysis(world: World, run: Run): Promise<void> {
 }
 
 /** The features as rows of an import; those that gave nothing are told as rejects. */
-async function* rowsOf(bench: Bench, plan: Plan, unsound: number): AsyncGenerator<SourceRow> {
+async function* readRows(workTables: WorkTables, plan: Plan, unsound: number): AsyncGenerator<SourceRow> {
   const lost = (row: number): SourceRow => ({ row, values: {}, geometry: null, problem: 'analysisNothing' });
   for (let i = 0; i < unsound; i++) yield lost(0);
-  for await (const one of features(bench, plan))
+  for await (const one of computeFeatures(workTables, plan))
     yield one.geometry === null
       ? lost(one.id)
-      : { row: one.id, values: valuesOf(plan.columns, one), geometry: one.geometry };
+      : { row: one.id, values: getValues(plan.columns, one), geometry: one.geometry };
 }
 
 async function intoDrawings(
   world: World,
   run: Run,
-  bench: Bench,
+  workTables: WorkTables,
   plan: Plan,
   { skipped, room, account }: { skipped: number; room: number; account: number },
 ): Promise<void> {
-  const made: NewRow[] = [];
+  const batch: NewRow[] = [];
   for (let i = 0; i < skipped; i++) refuse(run.tally, 0, 'analysisNothing');
-  for await (const one of features(bench, plan)) {
+  for await (const one of computeFeatures(workTables, plan)) {
     run.tally.read++;
-    const drawing = one.geometry && drawingOf(plan.columns, one, plan.order.label);
+    const drawing = one.geometry && toDrawing(plan.columns, one, plan.order.label);
     if (!drawing) refuse(run.tally, one.id, 'analysisNothing');
-    else if (made.push(drawing) > room) throw noRoom();
+    else if (batch.push(drawing) > room) throw noRoomRefusal();
     await run.report();
   }
-  if (made.length === 0) throw new Refusal(400, 'analysisEmpty');
+  if (batch.length === 0) throw new Refusal(400, 'analysisEmpty');
   await planNow(world, run);
-  run.tally.imported = made.length;
+  run.tally.imported = batch.length;
   await run.commit(async (tx) => {
-    await keep(tx, account, made);
+    await insertDrawings(tx, account, batch);
     return {};
   });
 }

@@ -74,13 +74,13 @@ export async function sourceOf(asking: Asking, source: AnalysisSource, side: Sid
     case 'regions': {
       const ids = [...new Set(source.ids)];
       if (!seesAllRegions(caller) && !ids.every((id) => caller.regions.includes(id))) throw notFound();
-      const found = await engine.db
+      const rows = await engine.db
         .selectFrom('region')
         .select('id')
         .where('customer_id', '=', caller.customer)
         .where('id', '=', sql<number>`any(${ids}::int[])`)
         .execute();
-      if (found.length !== ids.length) throw notFound();
+      if (rows.length !== ids.length) throw notFound();
       return {
         ...plain,
         kind: 'regions',

@@ -5,11 +5,11 @@ import { boxAround } from '../../geo/geography';
 import { MAX_VERTICES, place } from '../../geo/geometry';
 import type { Asking } from '../../http/context';
 import { invalid, type Lang, Refusal } from '../../http/errors';
-import { type Bench, batches, boxOf, countOf, piecemeal, ready } from './bench';
-import { type Column, columnsOf, dissolves, type Held } from './columns';
-import { dissolved } from './dissolve';
+import { countRows, getBox, inBatches, indexTable, readBatches, type WorkTables } from './bench';
+import { type Column, columnsOf, dissolves, type SourceValues } from './columns';
+import { dissolveFeatures } from './dissolve';
 import { cut, fill, type Taking } from './fill';
-import { type Found, statement, type Work } from './operations';
+import { compileStatement, type Found, type Work } from './operations';
 import { type Source, sourceOf } from './sources';
 
 export interface Plan {
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** A feature of the answer; `id` is that of the feature of the first source that it came of. */
-export type Shaped = { id: number; geometry: Geometry } & Held;
+export type Shaped = { id: number; geometry: Geometry } & SourceValues;
 /** The same, or a feature of the first source that gave nothing. */
 export type Made = Shaped | { id: number; geometry: null };
 
@@ -29,7 +29,7 @@ const AREAS_BY: readonly AnalysisOrder['how'][] = ['clip', 'within'];
 const layerOf = (source: AnalysisSource | undefined) => (source?.kind === 'layer' ? source.layer : null);
 
 /** Looks everything up under the caller's rights. Refusals: 404 for what he may not see, 400 for what cannot be. */
-export async function planOf(asking: Asking, order: AnalysisOrder, lang: Lang): Promise<Plan> {
+export async function createPlan(asking: Asking, order: AnalysisOrder, lang: Lang): Promise<Plan> {
   if (OF_TWO.includes(order.how) !== (order.by !== undefined)) throw invalid('by');
   const of = await sourceOf(asking, order.of, 'of');
   const by = order.by ? await sourceOf(asking, order.by, 'by') : null;
@@ -59,7 +59,7 @@ export interface Room {
 
 /** Fills the bench. Answers how many features of the first source there are and how many of both cannot be used; null where it is too much. */
 export async function prepare(
-  bench: Bench,
+  workTables: WorkTables,
   plan: Plan,
   room: Room,
 ): Promise<{ features: number; skipped: number } | null> {
@@ -71,7 +71,7 @@ export async function prepare(
   let skipped = 0;
   const take = async (side: 'of' | 'by', source: Source, taking: Partial<Taking>): Promise<boolean> => {
     const areas = (side === 'by' && AREAS_BY.includes(how)) || (side === 'of' && how === 'summary');
-    const filled = await fill(bench, side, source, {
+    const filled = await fill(workTables, side, source, {
       ...most,
       fields: side === 'of' ? fieldsOf : fieldsBy,
       ...(areas ? { areas } : {}),
@@ -79,19 +79,20 @@ export async function prepare(
     });
     if (areas && !filled.over && filled.count === 0 && filled.unsound > 0) throw new Refusal(400, 'analysisAreas');
     if (side === 'of') skipped += filled.unsound;
-    if (!filled.over) await ready(bench, side, ['geom']);
+    if (!filled.over) await indexTable(workTables, side, ['geom']);
     return !filled.over;
   };
   const near = async (side: 'of' | 'by'): Promise<Partial<Taking>> => {
-    const box = await boxOf(bench, bench.table(side));
-    return { box: box ?? [0, 0, 0, 0], meeting: bench.table(side) };
+    const box = await getBox(workTables, workTables.table(side));
+    return { box: box ?? [0, 0, 0, 0], meeting: workTables.table(side) };
   };
 
   if (!by) {
     if (!(await take('of', of, {}))) return null;
   } else if (how === 'difference' || how === 'nearest') {
     if (!(await take('of', of, {}))) return null;
-    const box = how === 'nearest' && order.metres !== undefined ? await boxOf(bench, bench.table('of')) : null;
+    const box =
+      how === 'nearest' && order.metres !== undefined ? await getBox(workTables, workTables.table('of')) : null;
     const reach = how === 'difference' ? await near('of') : box ? { box: boxAround(box, order.metres ?? 0) } : {};
     if (!(await take('by', by, reach))) return null;
   } else if (how === 'summary' || of.count <= by.count) {
@@ -99,18 +100,18 @@ export async function prepare(
     if (!(await take('of', of, {})) || !(await take('by', by, await near('of')))) return null;
   } else if (!(await take('by', by, {})) || !(await take('of', of, await near('by')))) return null;
 
-  const uncut = await parts(bench, plan);
-  return { features: await countOf(bench, bench.table('of')), skipped: skipped + uncut };
+  const uncut = await cutSources(workTables, plan);
+  return { features: await countRows(workTables, workTables.table('of')), skipped: skipped + uncut };
 }
 
 /** Cuts what the analysis needs in parts; answers how many features of the first source could not be cut. */
-async function parts(bench: Bench, { order: { how }, work: { metres } }: Plan): Promise<number> {
+async function cutSources(workTables: WorkTables, { order: { how }, work: { metres } }: Plan): Promise<number> {
   let lost = 0;
-  if (how === 'buffer' && (metres ?? 0) > 0) lost += await cut(bench, 'of', { cells: true });
+  if (how === 'buffer' && (metres ?? 0) > 0) lost += await cut(workTables, 'of', { cells: true });
   if (how === 'intersection' || how === 'difference' || how === 'clip' || how === 'summary')
-    lost += await cut(bench, 'of');
-  if (how === 'intersection' || how === 'difference' || how === 'clip' || how === 'within') await cut(bench, 'by');
-  if (how === 'nearest') await cut(bench, 'by', { vertices: 128, geo: true });
+    lost += await cut(workTables, 'of');
+  if (how === 'intersection' || how === 'difference' || how === 'clip' || how === 'within') await cut(workTables, 'by');
+  if (how === 'nearest') await cut(workTables, 'by', { vertices: 128, geo: true });
   return lost;
 }
 
@@ -125,18 +126,18 @@ function shapeOf(raw: unknown): Geometry | null {
 }
 
 /** The features of the analysis, in the order of the first source. The bench is filled. */
-export async function* features(bench: Bench, plan: Plan): AsyncGenerator<Made> {
+export async function* computeFeatures(workTables: WorkTables, plan: Plan): AsyncGenerator<Made> {
   const { work } = plan;
-  const all = found(bench, work);
-  for await (const row of work.dissolve ? dissolved(bench, work.how === 'hull', all) : all) {
+  const all = readFeatures(workTables, work);
+  for await (const row of work.dissolve ? dissolveFeatures(workTables, work.how === 'hull', all) : all) {
     const geometry = shapeOf(row.shape);
     yield geometry ? { ...row, id: row.id ?? 0, geometry } : { id: row.id ?? 0, geometry: null };
   }
 }
 
-async function* found(bench: Bench, work: Work): AsyncGenerator<Found> {
-  for await (const ids of batches(bench, bench.table('of')))
-    for await (const { rows, lost } of piecemeal(bench, ids, (some) => statement(bench, work, some))) {
+async function* readFeatures(workTables: WorkTables, work: Work): AsyncGenerator<Found> {
+  for await (const ids of readBatches(workTables, workTables.table('of')))
+    for await (const { rows, lost } of inBatches(workTables, ids, (some) => compileStatement(workTables, work, some))) {
       yield* rows;
       for (const id of lost) yield { id, shape: null, of: null, by: null, more: null };
     }

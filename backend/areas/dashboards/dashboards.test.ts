@@ -88,8 +88,8 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     expect((await stats({})).body.groups).toEqual([{ key: null, label: null, count: COUNT, values: [] }]);
     const days = (await stats({ group_by: { field: 'at', period: 'day' }, sort_by: 'key', ascending: true })).body;
     expect(days.groups.map((g: { key: string }) => g.key)).toEqual(['2024-05-01', '2024-05-02']);
-    const made = (await stats({ group_by: { column: 'create_date', period: 'day' } })).body.groups;
-    expect(made).toHaveLength(1);
+    const groups = (await stats({ group_by: { column: 'create_date', period: 'day' } })).body.groups;
+    expect(groups).toHaveLength(1);
     expect((await stats({ group_by: { column: 'status' } })).body.groups[0]).toMatchObject({ key: 3, label: expect.any(String), count: COUNT }); // biome-ignore format: one line
   });
 
@@ -115,14 +115,14 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
   it('counts every record in every region, however many there are of both', async () => {
     const [columns, many, far] = [13, 130, 101_000];
     const corner = (i: number) => [40 + (i % columns) / 2, 25 + Math.floor(i / columns) / 2] as const;
-    const made: number[] = [];
+    const ids: number[] = [];
     for (let i = 0; i < many; i++) {
       const [x, y] = corner(i);
       const ring = [[x, y], [x + 0.5, y], [x + 0.5, y + 0.5], [x, y + 0.5], [x, y]]; // biome-ignore format: a box
-      made.push(await make.createRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
+      ids.push(await make.aRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
     }
     // Two in the middle of each region and one on the border to the next; the first hundred thousand lie in none.
-    const places = made.flatMap((_, i) => {
+    const places = ids.flatMap((_, i) => {
       const [x, y] = corner(i);
       return [[x + 0.25, y + 0.25], [x + 0.125, y + 0.25], [x + 0.5, y + 0.25]] as const; // biome-ignore format: places
     });
@@ -137,20 +137,20 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     const { body } = await stats({ layer: large, group_by: { column: 'region' }, measures: [{ type: 'sum', field: 'n' }], limit: 1000, sort_by: 'key' }); // biome-ignore format: one question
     expect([body.capped, body.count, body.groups_total]).toEqual([false, far + places.length, many]);
     const counts = new Map(body.groups.map((g: { key: number; count: number; values: number[] }) => [g.key, [g.count, ...g.values]])); // biome-ignore format: one map
-    for (const [i, id] of made.entries()) {
+    for (const [i, id] of ids.entries()) {
       const [x, y] = corner(i);
       const n = places.filter(([px, py]) => px >= x && px <= x + 0.5 && py >= y && py <= y + 0.5).length;
       expect([id, counts.get(id)]).toEqual([id, [n, 2 * n]]);
     }
     const first = (await stats({ layer: large, group_by: { column: 'region' }, limit: 5 })).body;
     expect([first.groups.length, first.groups_total, first.groups[0].count]).toEqual([5, many, 4]);
-    await sql`delete from region where id = any(${made}::int[])`.execute(w.engine.db);
+    await sql`delete from region where id = any(${ids}::int[])`.execute(w.engine.db);
   }, 60_000);
 
   it('answers afresh when a record has changed', async () => {
     const before = (await stats({ group_by: { field: 'نوع' } })).body.count;
-    const made = await w.call('super', 'POST', '/api/layerdata/', { layer, geometry: { type: 'Point', coordinates: [55, 35] }, value: { نوع: 'a' } }); // biome-ignore format: one line
-    expect(made.status).toBe(200);
+    const creation = await w.call('super', 'POST', '/api/layerdata/', { layer, geometry: { type: 'Point', coordinates: [55, 35] }, value: { نوع: 'a' } }); // biome-ignore format: one line
+    expect(creation.status).toBe(200);
     expect((await stats({ group_by: { field: 'نوع' } })).body.count).toBe(before + 1);
   });
 

@@ -26,8 +26,8 @@ import { kindOf, periodStarts } from './rules';
 import * as store from './store';
 
 /** Records that are looked through where there are no regions: values are cheap, geodesic sizes are not. */
-const MOST_VALUES = 1_000_000;
-const MOST_SHAPES = 100_000;
+const MAX_VALUES = 1_000_000;
+const MAX_SHAPES = 100_000;
 const DEFAULT_GROUPS = 100;
 /** The periods that records are put into; days before them are in none. */
 const CENTURIES = ['1800-03-21', '2200-12-31'] as const;
@@ -38,25 +38,25 @@ const CALENDAR = {
 };
 
 /** Regions that a report may name: those asked for, or all that the caller may see. One that he may not see does not exist. */
-async function regionsOf({ engine, caller }: Ctx, asked: readonly number[] | undefined): Promise<number[]> {
-  const seen = await store.regionIds(
+async function getRegionIds({ engine, caller }: Ctx, regionIds: readonly number[] | undefined): Promise<number[]> {
+  const knownIds = await store.regionIds(
     engine.db,
     caller.customer,
-    asked ?? (seesAllRegions(caller) ? null : caller.regions),
+    regionIds ?? (seesAllRegions(caller) ? null : caller.regions),
   );
-  const own = seesAllRegions(caller) ? seen : seen.filter((id) => caller.regions.includes(id));
-  if (asked && own.length !== new Set(asked).size) throw notFound();
+  const own = seesAllRegions(caller) ? knownIds : knownIds.filter((id) => caller.regions.includes(id));
+  if (regionIds && own.length !== new Set(regionIds).size) throw notFound();
   return own;
 }
 
-async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport> {
+async function getActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport> {
   const { engine, caller } = ctx;
   const starts = query.period ? periodStarts(query.from, query.to, query.period, MAX_PERIODS) : [];
   if (starts.length > MAX_PERIODS) throw new Refusal(400, 'reportLong', { params: { max: MAX_PERIODS } });
   const byPlace = query.by === 'region' || query.regions !== undefined || caller.regions.length > 0;
   const layers =
     caller.superuser && !query.layers && !byPlace ? null : await recordLayerIds(engine.db, caller, query.layers ?? []);
-  const asked: store.Asked = {
+  const request: store.Asked = {
     customer: caller.customer,
     from: query.from,
     to: query.to,
@@ -64,16 +64,16 @@ async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport>
     by: query.by,
     users: query.users,
     layers,
-    regions: byPlace && (query.by === 'region' || query.regions) ? await regionsOf(ctx, query.regions) : [],
+    regions: byPlace && (query.by === 'region' || query.regions) ? await getRegionIds(ctx, query.regions) : [],
     own: caller.regions,
   };
-  const found = byPlace
-    ? await store.activityByPlace(engine.db, asked)
-    : { rows: await store.activity(engine.db, asked) };
-  const ids = [...new Set(found.rows.map((r) => r.id).filter((id) => id !== null))];
+  const counts = byPlace
+    ? await store.activityByPlace(engine.db, request)
+    : { rows: await store.activity(engine.db, request) };
+  const ids = [...new Set(counts.rows.map((r) => r.id).filter((id) => id !== null))];
   const labels = query.by ? await store.labels(engine.db, query.by, caller.customer, ids) : new Map<number, string>();
   const rows = new Map<string, ActivityReport['rows'][number]>();
-  for (const { id, period, action, n } of found.rows) {
+  for (const { id, period, action, n } of counts.rows) {
     const key = `${id} ${period}`;
     const row = rows.get(key) ?? {
       id,
@@ -88,7 +88,7 @@ async function activity(ctx: Ctx, query: ActivityQuery): Promise<ActivityReport>
     rows.set(key, row);
   }
   const sorted = [...rows.values()].sort((a, b) => b.total - a.total || (a.period ?? '').localeCompare(b.period ?? ''));
-  return { periods: starts, rows: sorted, capped: store.isCapped(found) };
+  return { periods: starts, rows: sorted, capped: store.isCapped(counts) };
 }
 
 const fieldOf = (layer: LayerRow, name: string): Field => {
@@ -163,8 +163,8 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
       const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
       return { ...plain, ...periodKeys(day, by.period) };
     }
-    const shown = isNumber(field) ? Number : field.type === 'boolean' ? (key: string) => key === 'true' : plain.shown;
-    return { ...plain, key: text, shown };
+    const toKey = isNumber(field) ? Number : field.type === 'boolean' ? (key: string) => key === 'true' : plain.shown;
+    return { ...plain, key: text, shown: toKey };
   }
   switch (by.column) {
     case 'create_date':
@@ -185,19 +185,19 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
     }
     case 'region': {
       const labels = (ids: number[]) => store.labels(engine.db, 'region', caller.customer, ids);
-      return { ...plain, regions: await regionsOf(ctx, undefined), shown: Number, labels };
+      return { ...plain, regions: await getRegionIds(ctx, undefined), shown: Number, labels };
     }
   }
 }
 
-async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<Statistics> {
+async function getStatistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Promise<Statistics> {
   const { engine, caller } = ctx;
   if (layer.type > 3) throw new Refusal(400, 'noRecords');
   const measures = (body.measures ?? []).map((m, i) => measureOf(layer, m, i));
   if (typeof body.sort_by === 'number' && body.sort_by >= measures.length) throw invalid('sort_by');
   const keys = await keysOf(ctx, layer, body.group_by);
   const where = [sql`n.deleted_at is null`, visibleTo(caller, layer.id)];
-  if (body.regions) where.push(regionFilter(await regionsOf(ctx, body.regions)));
+  if (body.regions) where.push(regionFilter(await getRegionIds(ctx, body.regions)));
   if (body.users) where.push(sql`n.creator_id = any(${body.users}::int[])`);
   if (body.query) where.push(await treeCondition(ctx, layer, body.query));
   const way = sql.raw(body.ascending ? 'asc' : 'desc');
@@ -209,7 +209,7 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
         : sql`s.count`;
   const condition = sql`${sql.join(where, sql` and `)}`;
   const limit = body.limit ?? DEFAULT_GROUPS;
-  const shown = async (rows: readonly store.RegionRow[]) => {
+  const toGroups = async (rows: readonly store.RegionRow[]) => {
     const labels = await keys.labels(rows.map((r) => Number(r.key)).filter(Number.isSafeInteger));
     return rows.map(({ key, count, values }) => ({
       key: key === null ? null : keys.shown(key),
@@ -222,9 +222,9 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
     const rows = await store.regionGroups(engine.db, layer.id, keys.regions, { measures, where: condition });
     const count = await store.countAll(engine.db, layer.id, condition);
     rows.sort(regionOrder(body.sort_by, body.ascending === true));
-    return { groups: await shown(rows.slice(0, limit)), groups_total: rows.length, count, capped: false };
+    return { groups: await toGroups(rows.slice(0, limit)), groups_total: rows.length, count, capped: false };
   }
-  const most = body.measures?.some((m) => !('field' in m)) ? MOST_SHAPES : MOST_VALUES;
+  const most = body.measures?.some((m) => !('field' in m)) ? MAX_SHAPES : MAX_VALUES;
   const rows = await store.groups(engine.db, layer.id, {
     ...keys,
     measures,
@@ -235,7 +235,7 @@ async function statistics(ctx: Ctx, layer: LayerRow, body: StatisticsQuery): Pro
   });
   const [first] = rows;
   return {
-    groups: await shown(rows),
+    groups: await toGroups(rows),
     groups_total: first?.groups ?? 0,
     count: Math.min(first?.seen ?? 0, most),
     capped: (first?.seen ?? 0) > most,
@@ -257,14 +257,14 @@ function regionOrder(by: StatisticsQuery['sort_by'], isAscending: boolean) {
 }
 
 /** Answers of a layer that has not changed since: dashboards ask the same again and again. */
-const KEPT = 500;
+const MAX_CACHED = 500;
 /** A region may change without its layers: no answer is older than this. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 export function dashboardHandlers(): Handlers['dashboards'] {
-  const known = new LRUCache<string, Statistics>({ max: KEPT, ttl: KEPT_MS });
+  const cache = new LRUCache<string, Statistics>({ max: MAX_CACHED, ttl: CACHE_MS });
   return {
-    activity: (ctx, { query }) => activity(ctx, query),
+    activity: (ctx, { query }) => getActivity(ctx, query),
 
     async statistics(ctx, { body }) {
       const { row } = await layerFor(ctx, body.layer);
@@ -277,15 +277,15 @@ export function dashboardHandlers(): Handlers['dashboards'] {
         row.rev,
         body,
       ]);
-      const answer = known.get(key) ?? (await statistics(ctx, row, body));
-      known.set(key, answer);
+      const answer = cache.get(key) ?? (await getStatistics(ctx, row, body));
+      cache.set(key, answer);
       return answer;
     },
 
     async overview({ engine, caller, now }) {
       const layers = sql`l.customer_id = ${caller.customer}::int and ${visible(caller)}`;
       const at = now();
-      const found = await store.overview(
+      const totals = await store.overview(
         engine.db,
         caller.customer,
         layers,
@@ -293,9 +293,9 @@ export function dashboardHandlers(): Handlers['dashboards'] {
         new Date(at.getTime() - ONLINE_MS),
       );
       return {
-        ...found,
-        layers: found.types.reduce((n, t) => n + t.layers, 0),
-        records: found.types.reduce((n, t) => n + t.records, 0),
+        ...totals,
+        layers: totals.types.reduce((n, t) => n + t.layers, 0),
+        records: totals.types.reduce((n, t) => n + t.records, 0),
       };
     },
   };

@@ -6,9 +6,9 @@ import { regionFilter } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 
 /** Groups of one report. */
-const MOST_GROUPS = 20_000;
+const MAX_GROUPS = 20_000;
 /** Rows of the log that a report by place looks through. */
-const MOST_LOG = 20_000;
+const MAX_LOG_ROWS = 20_000;
 
 export interface Asked {
   customer: number;
@@ -59,7 +59,7 @@ export async function activity(db: Db, a: Asked): Promise<Count[]> {
           and j.created >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and j.created < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}))
     select ${id} as id, ${bucket(sql`day`, a.starts)}::int as period, action, sum(n)::float8 as n from done
       where true ${within(sql`layer_id`, a.layers)} ${within(sql`account_id`, a.users)}
-      group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
+      group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
   return rows;
 }
 
@@ -80,18 +80,18 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
         select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
           where g.layer_id = l.id and g.at >= (${a.from}::timestamp at time zone ${sql.lit(ZONE)}) and g.at < ((${a.to}::date + 1)::timestamp at time zone ${sql.lit(ZONE)})
           ${within(sql`g.account_id`, a.users)}
-          order by g.at desc limit ${MOST_LOG + 1}::int) g
-      order by g.at desc limit ${MOST_LOG + 1}::int)
+          order by g.at desc limit ${MAX_LOG_ROWS + 1}::int) g
+      order by g.at desc limit ${MAX_LOG_ROWS + 1}::int)
     select ${id} as id, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
            (select count(*)::int from log) as seen
       from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
       where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
         ${a.by !== 'region' && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}
-      group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}::int`.execute(db);
+      group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
   return { rows, seen: rows[0]?.seen ?? 0 };
 }
 export const isCapped = ({ rows, seen }: { rows: readonly Count[]; seen?: number }): boolean =>
-  rows.length === MOST_GROUPS || (seen ?? 0) > MOST_LOG;
+  rows.length === MAX_GROUPS || (seen ?? 0) > MAX_LOG_ROWS;
 
 /** What people read for ids of users, layers or regions of a customer. */
 export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer: number, ids: readonly number[]) {

@@ -10,7 +10,7 @@ import { type Loading, load, type SourceRow } from '../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import { orderer } from '../uploads/store';
 import { rows, type Table, type Target, table as tableOf } from './foreign';
 import * as store from './store';
@@ -121,7 +121,7 @@ export async function runSync(
     await store.keepKeys(tx, loading.table, layer);
     rev = await advanceLayer(tx, layer, more + added, extent, form);
     await store.setExtent(tx, layer);
-    await holdDiskRoom(tx, account.customer);
+    await lockDiskRoom(tx, account.customer);
     return { layer };
   });
   world.tiles.touched(layer, rev + 1, []);

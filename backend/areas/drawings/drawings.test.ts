@@ -21,7 +21,7 @@ describe.each(ENGINES)('drawings on the %s engine', (kind) => {
 
   it('of every type come back as they were', async () => {
     const bow = { type: 'Polygon', coordinates: [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]] }; // biome-ignore format: a bow tie
-    const given = [
+    const input = [
       { type: 'point', geometry: { type: 'Point', coordinates: [51.4, 35.7, 1200.5] }, label: 'بلند', style: {} },
       { type: 'line', geometry: { type: 'LineString', coordinates: [[1, 2], [3, 4]] }, label: '', style: { color: '#ff0000', dash: [2, 1] } }, // biome-ignore format: one row
       { type: 'polygon', geometry: bow, label: '', style: { fill: '#00ff00', fill_opacity: 0.3 } },
@@ -30,10 +30,10 @@ describe.each(ENGINES)('drawings on the %s engine', (kind) => {
       { type: 'freehand', geometry: { type: 'LineString', coordinates: [[1, 2], [3, 4], [5, 6]] }, label: '', style: {} }, // biome-ignore format: one row
       { type: 'text', geometry: point, label: '', style: { text: 'متن\n«دو» سطر', font_size: 14, rotation: -30 } },
     ];
-    const { status, body } = await call('POST', '', given);
+    const { status, body } = await call('POST', '', input);
     expect(status).toBe(200);
     expect(body.map(({ id: _, version: __, ...d }: { id: number; version: number }) => d)).toEqual(
-      given.map((d) => ({ radius: null, ...d })),
+      input.map((d) => ({ radius: null, ...d })),
     );
     expect(await mine()).toEqual(body);
     const one = await call('POST', '', { type: 'point', geometry: point });
@@ -84,11 +84,11 @@ describe.each(ENGINES)('drawings on the %s engine', (kind) => {
   });
 
   it('of another version than was seen are not written over, alone or among many, and two at once are one and one refused', async () => {
-    const { body: made } = await call('POST', '', [
+    const { body: drawings } = await call('POST', '', [
       { type: 'point', geometry: point, label: 'a' },
       { type: 'point', geometry: point, label: 'b' },
     ]);
-    const [a, b] = made as { id: number; version: number }[];
+    const [a, b] = drawings as { id: number; version: number }[];
     if (!a || !b) throw new Error('not made');
     const first = await call('PATCH', `${a.id}/`, { label: 'first', version: a.version });
     expect(first.status).toBe(200);

@@ -21,7 +21,7 @@ const GIVEN = [
 const READABLE = ['geojson', 'gpkg', 'kml', 'gml', 'fgb', 'csv'] as const;
 
 /** ogrinfo's words about a file, or null where the program is missing. */
-const told = (path: string): string | null => {
+const readTool = (path: string): string | null => {
   try {
     return execFileSync('ogrinfo', ['-ro', '-al', '-so', path], {
       encoding: 'utf8',
@@ -56,8 +56,8 @@ describe.each(ENGINES)(
     const shape = (body: unknown) => call('POST', 'shape/', body);
 
     it('leave in every format, and a second program counts them', async () => {
-      const { body: made } = await call('POST', '', GIVEN);
-      const ids = made.map(({ id }: Drawing) => id);
+      const { body: drawings } = await call('POST', '', GIVEN);
+      const ids = drawings.map(({ id }: Drawing) => id);
       for (const format of OUT_FORMAT_IDS) {
         // What holds one kind of shape only gets the point; areas are nothing for GPX.
         const one = format === 'shp' || format === 'gdb' || format === 'gpx';
@@ -75,7 +75,7 @@ describe.each(ENGINES)(
         const path = join(folder, `d.${inside ? 'zip' : format}`);
         writeFileSync(path, bytes);
         if (format === 'xlsx') continue;
-        const said = told(inside ? `/vsizip/${path}${inside}` : path);
+        const said = readTool(inside ? `/vsizip/${path}${inside}` : path);
         if (said === null) continue;
         const count = [...said.matchAll(/Feature Count: (\d+)/g)].reduce((sum, m) => sum + Number(m[1]), 0);
         expect([format, count]).toEqual([format, one ? 1 : 4]);
@@ -83,8 +83,8 @@ describe.each(ENGINES)(
     });
 
     it.each(READABLE)('come back from %s with their kinds, names and looks', async (format) => {
-      const { body: made } = await call('POST', '', GIVEN);
-      const out = await call('POST', `export_${format}/`, { ids: made.map(({ id }: Drawing) => id) });
+      const { body: drawings } = await call('POST', '', GIVEN);
+      const out = await call('POST', `export_${format}/`, { ids: drawings.map(({ id }: Drawing) => id) });
       const content = typeof out.body === 'string' || Buffer.isBuffer(out.body) ? out.body : JSON.stringify(out.body);
       await call('DELETE', 'delete_all/');
       const inside = format === 'gml' ? unzipSync(new Uint8Array(content as Buffer))['drawings.gml'] : content;
@@ -116,8 +116,8 @@ describe.each(ENGINES)(
       expect(await labels('a.wkt', 'LINESTRING(51 35, 52 36)')).toEqual([200, [['line', '']]]);
       const { body } = await bring('b.geojson', JSON.stringify(simple));
       expect(body.drawings[0]).toMatchObject({ type: 'polygon', label: 'A', style: { color: '#ff0000', width: 3 } });
-      const { body: made } = await call('POST', '', [GIVEN[2]]);
-      const shp = await call('POST', 'export_shp/', { ids: [made[0].id] });
+      const { body: drawings } = await call('POST', '', [GIVEN[2]]);
+      const shp = await call('POST', 'export_shp/', { ids: [drawings[0].id] });
       expect(await labels('c.zip', new Uint8Array(shp.body))).toEqual([200, [['line', 'راه']]]);
     });
 
@@ -139,8 +139,8 @@ describe.each(ENGINES)(
     });
 
     it('are changed many at once, all or none, and only one’s own', async () => {
-      const { body: made } = await call('POST', '', [...GIVEN, { geometry: at(52), type: 'circle', radius: 100 }]);
-      const [point, , road, , circle] = made as Drawing[];
+      const { body: drawings } = await call('POST', '', [...GIVEN, { geometry: at(52), type: 'circle', radius: 100 }]);
+      const [point, , road, , circle] = drawings as Drawing[];
       const { status, body } = await call('PATCH', 'edit_bulk/', [
         { id: circle?.id, type: 'polygon', radius: null, geometry: box(1, 1, 2, 2) },
         { id: road?.id, style: { color: '#000000' } },

@@ -9,25 +9,28 @@ import { wrong } from './rules';
 import { shape } from './shapes';
 import * as store from './store';
 
-function clean(given: NewDrawing) {
-  const { geometry, type, label = '', style = {} } = given;
-  const radius = given.radius ?? null;
+function clean(drawing: NewDrawing) {
+  const { geometry, type, label = '', style = {} } = drawing;
+  const radius = drawing.radius ?? null;
   const key = wrong(type, geometry, radius);
   if (key) throw invalid(key);
   return { geometry, type, label, style, radius };
 }
 
 /** What becomes of a drawing by a change: checked as a new one is, and refused where another version was changed. */
-function changed(known: Drawing, { version, ...change }: DrawingEdit) {
-  if (version !== undefined && version !== known.version)
-    throw new Refusal(412, 'staleDrawing', { extra: { current: known } });
-  const { radius, id: _, ...rest } = { ...known, ...change };
+function applyEdit(current: Drawing, { version, ...change }: DrawingEdit) {
+  if (version !== undefined && version !== current.version)
+    throw new Refusal(412, 'staleDrawing', { extra: { current: current } });
+  const { radius, id: _, ...rest } = { ...current, ...change };
   return clean({ ...rest, ...(radius === null ? {} : { radius }) });
 }
 
-const keep = ({ engine, caller }: Ctx, list: readonly Omit<Drawing, 'id' | 'version'>[]): Promise<Drawing[]> =>
+const insertDrawings = (
+  { engine, caller }: Ctx,
+  list: readonly Omit<Drawing, 'id' | 'version'>[],
+): Promise<Drawing[]> =>
   engine.db.transaction().execute(async (tx) => {
-    await store.hold(tx, caller.id);
+    await store.lock(tx, caller.id);
     if ((await store.count(tx, caller.id)) + list.length > MAX_DRAWINGS)
       throw ruled('tooManyDrawings', { params: { max: MAX_DRAWINGS } });
     return store.insert(tx, caller.id, list);
@@ -37,13 +40,13 @@ export const drawingHandlers: Handlers['drawings'] = {
   list: ({ engine, caller }) => store.list(engine.db, caller.id),
 
   async create(ctx, { body }) {
-    const made = await keep(ctx, (Array.isArray(body) ? body : [body]).map(clean));
-    return Array.isArray(body) ? made : (made[0] as (typeof made)[number]);
+    const newDrawings = await insertDrawings(ctx, (Array.isArray(body) ? body : [body]).map(clean));
+    return Array.isArray(body) ? newDrawings : (newDrawings[0] as (typeof newDrawings)[number]);
   },
 
   async import(ctx, { query }) {
     const { drawings, rejects, rejected } = await readDrawings(ctx, query);
-    return { drawings: await keep(ctx, drawings), rejects, rejected };
+    return { drawings: await insertDrawings(ctx, drawings), rejects, rejected };
   },
 
   shape: ({ engine }, { body }) => engine.db.transaction().execute((tx) => shape(tx, body)),
@@ -51,17 +54,17 @@ export const drawingHandlers: Handlers['drawings'] = {
   edit: ({ engine, caller }, { params, body }) =>
     engine.db.transaction().execute(async (tx) => {
       const id = rowId(params.id);
-      const known = await store.one(tx, caller.id, id, true);
-      if (!known) throw notFound();
-      const made = await store.update(tx, caller.id, id, changed(known, body));
-      if (!made) throw new Error('the drawing was not written');
-      return made;
+      const current = await store.one(tx, caller.id, id, true);
+      if (!current) throw notFound();
+      const updated = await store.update(tx, caller.id, id, applyEdit(current, body));
+      if (!updated) throw new Error('the drawing was not written');
+      return updated;
     }),
 
   /** All or none: an id that is not the caller's own refuses the whole. */
   editMany: ({ engine, caller }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
-      const known = new Map(
+      const currentById = new Map(
         (
           await store.some(
             tx,
@@ -70,12 +73,12 @@ export const drawingHandlers: Handlers['drawings'] = {
           )
         ).map((d) => [d.id, d]),
       );
-      const wanted = body.map(({ id, ...change }) => {
-        const before = known.get(id);
+      const changes = body.map(({ id, ...change }) => {
+        const before = currentById.get(id);
         if (!before) throw notFound();
-        return { id, ...changed(before, change) };
+        return { id, ...applyEdit(before, change) };
       });
-      return store.updateMany(tx, caller.id, wanted);
+      return store.updateMany(tx, caller.id, changes);
     }),
 
   async remove({ engine, caller }, { params }) {

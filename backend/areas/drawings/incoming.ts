@@ -13,7 +13,7 @@ import { plain, wrong } from './rules';
 /** Vertices of all drawings of a file together. */
 const MAX_TOTAL_VERTICES = 1_000_000;
 /** Refused rows that are told one by one. */
-const MOST_TOLD = 100;
+const MAX_REJECTS_SHOWN = 100;
 /** Columns whose words name a drawing, the best first. */
 const NAMES = ['label', 'name', 'title', 'text'];
 
@@ -40,14 +40,14 @@ export function styleOf(values: Readonly<Record<string, unknown>>): DrawingStyle
       // Cut short or another program's: the drawing comes without it.
     }
   }
-  const found = {
+  const counts = {
     color: asColour(values.stroke) ?? asColour(values['marker-color']),
     opacity: asNumber(values['stroke-opacity'], 0, 1),
     width: asNumber(values['stroke-width'], 0, 64),
     fill: asColour(values.fill),
     fill_opacity: asNumber(values['fill-opacity'], 0, 1),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined));
 }
 
 /** The kind that the row says it is, where its shape can be that; what an export made of a circle stays an area. */
@@ -76,13 +76,13 @@ function labelOf(values: Readonly<Record<string, unknown>>, fields: Dataset['fie
 
 const WKT_START = /(?=\b(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\b)/i;
 /** Bytes of a file of bare WKT. */
-const MOST_WKT = 20_000_000;
+const MAX_WKT_BYTES = 20_000_000;
 
 /** A file of bare WKT, one shape after the other, becomes a table with one column of them; answers the name to read it by. */
 async function tabled(path: string, name: string): Promise<string> {
   if (!/\.(wkt|txt)$/i.test(name)) return name;
   const { size } = await stat(path);
-  if (size > MOST_WKT) throw new Refusal(400, 'too_large');
+  if (size > MAX_WKT_BYTES) throw new Refusal(400, 'too_large');
   const shapes = (await readFile(path, 'utf8')).split(WKT_START).map((one) => one.replaceAll(/[\s";]+/g, ' ').trim());
   await writeFile(
     path,
@@ -99,19 +99,19 @@ const looksLikeDegrees = ({ extent }: Dataset): boolean =>
   extent !== null && extent[0] >= -180 && extent[2] <= 180 && extent[1] >= -90 && extent[3] <= 90;
 
 /** Reads the multipart part `file` of the request. Problems of the file are refusals; problems of rows are told. */
-export const readDrawings = (ctx: Ctx, wanted: { srid?: number; encoding?: string }): Promise<Incoming> =>
+export const readDrawings = (ctx: Ctx, upload: { srid?: number; encoding?: string }): Promise<Incoming> =>
   withShapesFile(ctx, async ({ path, name: called, options }) => {
-    const encoding = wanted.encoding === undefined ? {} : { encoding: wanted.encoding };
+    const encoding = upload.encoding === undefined ? {} : { encoding: upload.encoding };
     const name = await tabled(path, called);
-    const found = await inspect(path, name, { ...options, ...encoding });
-    const shaped = found.datasets.filter(({ type }) => type >= 1 && type <= 3);
+    const inspection = await inspect(path, name, { ...options, ...encoding });
+    const shaped = inspection.datasets.filter(({ type }) => type >= 1 && type <= 3);
     if (shaped.length === 0) throw new Refusal(400, 'no_datasets');
-    const rejects = createRejects(ctx, MOST_TOLD);
+    const rejects = createRejects(ctx, MAX_REJECTS_SHOWN);
     const drawings: Incoming['drawings'] = [];
     const room = { vertices: MAX_TOTAL_VERTICES };
     for (const dataset of shaped) {
       const silent = dataset.srid === null && dataset.crs === null;
-      const srid = wanted.srid ?? (silent && looksLikeDegrees(dataset) ? 4326 : undefined);
+      const srid = upload.srid ?? (silent && looksLikeDegrees(dataset) ? 4326 : undefined);
       if (silent && srid === undefined) throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });
       const order = { dataset: dataset.name, type: dataset.type as 1 | 2 | 3, ...encoding, ...(srid ? { srid } : {}) };
       for await (const { row, values, geometry } of shapedRows(read(path, name, order, options), rejects, room)) {

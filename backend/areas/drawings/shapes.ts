@@ -11,7 +11,7 @@ import { splitShape } from '../records/shape-store';
 
 /** Vertices that take part in one overlay: more can stall the embedded engine. */
 const OVERLAY_VERTICES = 5000;
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 /** Corners of a quarter circle where an area grows round a corner. */
 const ROUND = 8;
 
@@ -23,8 +23,8 @@ const text = (shapes: readonly Geometry[]) => sql`${shapes.map((g) => JSON.strin
 
 const read = (rows: readonly { shape: unknown }[]): Geometry[] =>
   rows.flatMap(({ shape }) => {
-    const found = Geometry.safeParse(shape);
-    return found.success && place(found.data) ? [found.data] : [];
+    const parsed = Geometry.safeParse(shape);
+    return parsed.success && place(parsed.data) ? [parsed.data] : [];
   });
 
 async function joined(db: Db, shapes: readonly Geometry[], kind: number): Promise<Geometry[]> {
@@ -39,7 +39,7 @@ async function joined(db: Db, shapes: readonly Geometry[], kind: number): Promis
 async function beside(db: Db, shapes: readonly Geometry[], metres: number): Promise<Geometry[]> {
   const kind = kindOf(shapes[0] as Geometry);
   const flat = sql`st_transform(s.g, s.srid)`;
-  const made =
+  const geometry =
     kind === 2
       ? sql`(select st_collect(st_offsetcurve(p.geom, ${metres}::float8, ${`quad_segs=${ROUND}`}::text)) from st_dump(${flat}) p)`
       : sql`st_buffer(${flat}, ${metres}::float8, ${ROUND}::int)`;
@@ -48,7 +48,7 @@ async function beside(db: Db, shapes: readonly Geometry[], metres: number): Prom
       select st_setsrid(st_geomfromgeojson(o.g), 4326) as g, _st_bestsrid(st_geomfromgeojson(o.g)::geography) as srid, o.place
         from unnest(${text(shapes)}) with ordinality as o(g, place))
     select st_asgeojson(case when st_numgeometries(m.made) = 1 then st_geometryn(m.made, 1) else m.made end, 9)::jsonb as shape
-      from (select st_collectionextract(st_transform(${made}, 4326), ${kind === 2 ? 2 : 3}::int) as made, s.place from s) m
+      from (select st_collectionextract(st_transform(${geometry}, 4326), ${kind === 2 ? 2 : 3}::int) as made, s.place from s) m
       where not st_isempty(m.made) order by m.place`.execute(db);
   return read(rows);
 }
@@ -71,21 +71,21 @@ export async function shape(db: Db, order: Order): Promise<Geometry[]> {
     case 'split': {
       if (!order.by || kind === 1 || (kind === 3 && order.by.type.endsWith('Point'))) throw invalid('by');
       const blade = await prepareShape(db, order.by);
-      const made: Geometry[] = [];
-      for (const one of shapes) made.push(...(await splitShape(db, one, blade)));
-      if (made.length <= shapes.length || made.length > MOST_PARTS) throw new Refusal(400, 'drawingSplit');
-      return made;
+      const geometries: Geometry[] = [];
+      for (const one of shapes) geometries.push(...(await splitShape(db, one, blade)));
+      if (geometries.length <= shapes.length || geometries.length > MAX_PARTS) throw new Refusal(400, 'drawingSplit');
+      return geometries;
     }
     case 'merge': {
-      const made = shapes.length > 1 ? await joined(db, shapes, kind) : [];
-      if (made.length === 0) throw new Refusal(400, 'drawingMerge');
-      return made;
+      const whole = shapes.length > 1 ? await joined(db, shapes, kind) : [];
+      if (whole.length === 0) throw new Refusal(400, 'drawingMerge');
+      return whole;
     }
     case 'offset': {
       if (!order.metres || (kind === 1 && order.metres < 0)) throw invalid('metres');
-      const made = await beside(db, shapes, order.metres);
-      if (made.length !== shapes.length) throw new Refusal(400, 'drawingOffset');
-      return made;
+      const offsets = await beside(db, shapes, order.metres);
+      if (offsets.length !== shapes.length) throw new Refusal(400, 'drawingOffset');
+      return offsets;
     }
   }
 }

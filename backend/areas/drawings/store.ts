@@ -24,7 +24,7 @@ export async function count(db: Db, account: number): Promise<number> {
 }
 
 /** Holds the account, so that two saves at once are counted one after the other. */
-export async function hold(db: Db, account: number): Promise<void> {
+export async function lock(db: Db, account: number): Promise<void> {
   await sql`select id from account where id = ${account}::int for update`.execute(db);
 }
 

@@ -54,8 +54,8 @@ describe('what may hang on a record', () => {
   });
 
   it('keeps nothing of what is hidden behind a picture', async () => {
-    const kept = await readFile('a.png', Buffer.concat([PNG, HTML]));
-    expect(kept?.bytes.includes('script')).toBe(false);
+    const cleaned = await readFile('a.png', Buffer.concat([PNG, HTML]));
+    expect(cleaned?.bytes.includes('script')).toBe(false);
   });
 
   it('makes names that read as what they are', () => {

@@ -14,7 +14,7 @@ import { getRecord, runWrite, type TileChange } from '../records/access';
 import { checkRight } from '../records/permission';
 import { applyFile, clearFiles, isWaiting, type Standing } from '../records/review';
 import { canSeeWaiting, log, type RecordRow, toStanding, update } from '../records/store';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import { diskLimit, fileName, fits, MAX_FILE, MAX_FILES, oneLine, readFile } from './rules';
 import * as store from './store';
 
@@ -25,7 +25,7 @@ const FileForm = z.strictObject({ layer_data: int(1), label: z.string().max(200)
 const isOpenTo = (file: store.FileRow, record: RecordRow, reader: Reader): boolean =>
   file.pending !== 'add' || file.account_id === reader.id || approvalIn(reader, record.layer_id) === undefined;
 
-const shown = (row: store.FileRow, record: RecordRow, reader: Reader): LayerFile => ({
+const toLayerFile = (row: store.FileRow, record: RecordRow, reader: Reader): LayerFile => ({
   id: row.id,
   path: `/api/layerdatafile/${row.id}/content/?layer_data=${row.record_id}`,
   label: row.label,
@@ -42,7 +42,7 @@ const TOO_MANY_PARTS = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PART
 const tooLarge = () => new Refusal(413, 'fileLarge', { params: { max: MAX_FILE / 1024 / 1024 } });
 
 /** Reads the form: text parts by name, and the one file. */
-async function received({ request }: Ctx): Promise<{ fields: Record<string, unknown>; name: string; bytes: Buffer }> {
+async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unknown>; name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw invalid('path');
   const fields: Record<string, unknown> = Object.create(null);
   let file: { name: string; bytes: Buffer } | null = null;
@@ -90,11 +90,11 @@ async function writeChange(
 
 export const fileHandlers: Handlers['files'] = {
   async add(ctx) {
-    const { fields, name, bytes: sent } = await received(ctx);
+    const { fields, name, bytes: content } = await readForm(ctx);
     const { layer_data, label } = parse(FileForm, fields) as z.output<typeof FileForm>;
     const { rights } = await getRecord(ctx, layer_data);
     checkRight(rights, 'edit');
-    const file = await readFile(name, sent);
+    const file = await readFile(name, content);
     if (!file) throw new Refusal(400, 'fileKind');
     const { customer, id: account } = ctx.caller;
     const key = `files/${customer}/${randomUUID()}`;
@@ -107,17 +107,17 @@ export const fileHandlers: Handlers['files'] = {
         if ('problem' in result) throw ruled(result.problem);
         const { standing, written } = result;
         if (record.files >= MAX_FILES) throw ruled('tooManyFiles', { params: { max: MAX_FILES } });
-        const { kept, config } = await store.holdQuota(tx, customer);
+        const { kept: usedBytes, config } = await store.lockQuota(tx, customer);
         const limit = diskLimit(config);
         const size = file.bytes.length;
-        if (!fits(limit, kept, size)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
-        await holdDiskRoom(tx, customer, size);
+        if (!fits(limit, usedBytes, size)) throw ruled('diskQuota', { params: { max: limit ?? 0 } });
+        await lockDiskRoom(tx, customer, size);
         const row = { customer, layer: layer.id, record: record.id, account, name, type: file.type, size, key };
         const title = oneLine(label ?? '') || name;
         const id = await store.add(tx, { ...row, label: title, pending: written ? null : 'add' });
         const action = written ? 'add_file' : 'ask_add_file';
         await writeChange(ctx, tx, record, standing, { action, file: title }, touch);
-        return shown((await store.one(tx, record.id, id)) as store.FileRow, record, ctx.caller);
+        return toLayerFile((await store.one(tx, record.id, id)) as store.FileRow, record, ctx.caller);
       });
     } catch (error) {
       await dropBytes(ctx, [key]);
@@ -128,7 +128,7 @@ export const fileHandlers: Handlers['files'] = {
   async list(ctx, { query }) {
     const { record } = await getRecord(ctx, query.layer_data);
     const files = await store.listOf(ctx.engine.db, record.id);
-    return files.filter((f) => isOpenTo(f, record, ctx.caller)).map((f) => shown(f, record, ctx.caller));
+    return files.filter((f) => isOpenTo(f, record, ctx.caller)).map((f) => toLayerFile(f, record, ctx.caller));
   },
 
   async remove(ctx, { params, query }) {

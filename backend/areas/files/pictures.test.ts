@@ -11,7 +11,7 @@ import { withoutTraces } from './pictures';
 const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
 
 /** What a second program makes of a picture. */
-function told(name: string, bytes: Buffer): string {
+function describePicture(name: string, bytes: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'pahneh-picture-'));
   try {
     writeFileSync(join(folder, name), bytes);
@@ -44,14 +44,14 @@ describe('pictures without traces', () => {
   });
 
   it.skipIf(!hasGdal)('leaves every pixel as it was, says a second program', () => {
-    expect(told('a.jpg', JPEG)).toContain('EXIF_GPSLatitude');
+    expect(describePicture('a.jpg', JPEG)).toContain('EXIF_GPSLatitude');
     for (const [name, type, bytes] of [
       ['a.jpg', 'image/jpeg', JPEG],
       ['a.png', 'image/png', PNG],
       ['a.webp', 'image/webp', WEBP],
     ] as const) {
-      const clean = told(name, withoutTraces(type, bytes) as Buffer);
-      expect(sums(clean)).toEqual(sums(told(name, bytes)));
+      const clean = describePicture(name, withoutTraces(type, bytes) as Buffer);
+      expect(sums(clean)).toEqual(sums(describePicture(name, bytes)));
       expect(sums(clean)).toHaveLength(3);
       expect(clean).not.toMatch(/GPS|SecretPhone|DateTime/);
     }

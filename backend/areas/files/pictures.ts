@@ -63,7 +63,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 
 function cleanJpeg(bytes: Buffer): Buffer | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
-  const kept: Buffer[] = [];
+  const segments: Buffer[] = [];
   let orientation: number | null = null;
   let scans = 0;
   let at = 2;
@@ -76,8 +76,8 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
     }
     if (marker === EOI) {
       if (scans === 0) return null;
-      const turned = orientation === null ? [] : [exifOf(orientation)];
-      return Buffer.concat([bytes.subarray(0, 2), ...turned, ...kept, bytes.subarray(at, at + 2)]);
+      const orientationParts = orientation === null ? [] : [exifOf(orientation)];
+      return Buffer.concat([bytes.subarray(0, 2), ...orientationParts, ...segments, bytes.subarray(at, at + 2)]);
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length || end < at + 4) return null;
@@ -87,11 +87,11 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
       scans++;
       const stop = endOfScan(bytes, end);
       if (stop < 0) return null;
-      kept.push(bytes.subarray(at, stop));
+      segments.push(bytes.subarray(at, stop));
       at = stop;
       continue;
     }
-    if (needed(marker, body)) kept.push(bytes.subarray(at, end));
+    if (needed(marker, body)) segments.push(bytes.subarray(at, end));
     at = end;
   }
   return null;
@@ -100,14 +100,14 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
 const PNG_NOTES = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX']);
 
 function cleanPng(bytes: Buffer): Buffer | null {
-  const kept = [bytes.subarray(0, 8)];
+  const chunks = [bytes.subarray(0, 8)];
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const kind = bytes.toString('latin1', at + 4, at + 8);
-    if (!PNG_NOTES.has(kind)) kept.push(bytes.subarray(at, end));
-    if (kind === 'IEND') return Buffer.concat(kept);
+    if (!PNG_NOTES.has(kind)) chunks.push(bytes.subarray(at, end));
+    if (kind === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
   return null;
@@ -119,7 +119,7 @@ const WEBP_NOTES = 0x08 | 0x04;
 function cleanWebp(bytes: Buffer): Buffer | null {
   const size = 8 + bytes.readUInt32LE(4);
   if (size > bytes.length) return null;
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let at = 12;
   while (at + 8 <= size) {
     const length = bytes.readUInt32LE(at + 4);
@@ -128,13 +128,13 @@ function cleanWebp(bytes: Buffer): Buffer | null {
     const kind = bytes.toString('latin1', at, at + 4);
     const chunk = Buffer.from(bytes.subarray(at, end));
     if (kind === 'VP8X' && length >= 1) chunk[8] = (chunk[8] as number) & ~WEBP_NOTES;
-    if (kind !== 'EXIF' && kind !== 'XMP ') kept.push(chunk);
+    if (kind !== 'EXIF' && kind !== 'XMP ') chunks.push(chunk);
     at = end;
   }
-  if (kept.length === 0) return null;
+  if (chunks.length === 0) return null;
   const head = Buffer.from(bytes.subarray(0, 12));
-  head.writeUInt32LE(4 + kept.reduce((n, chunk) => n + chunk.length, 0), 4);
-  return Buffer.concat([head, ...kept]);
+  head.writeUInt32LE(4 + chunks.reduce((n, chunk) => n + chunk.length, 0), 4);
+  return Buffer.concat([head, ...chunks]);
 }
 
 /** The file without traces; null for a picture whose parts do not fit together. What is no picture stays as it is. */

@@ -57,12 +57,12 @@ const own = (of: Record<string, string>, key: string): string | null =>
  */
 export async function readFile(name: string, bytes: Buffer): Promise<{ type: string; bytes: Buffer } | null> {
   const extension = extensionOf(name);
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const proven = found && Object.hasOwn(PROVEN, found.ext) ? PROVEN[found.ext] : undefined;
-  const type = found ? proven && own(proven, extension) : isText(bytes) ? own(TEXT, extension) : null;
+  const detected = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const proven = detected && Object.hasOwn(PROVEN, detected.ext) ? PROVEN[detected.ext] : undefined;
+  const type = detected ? proven && own(proven, extension) : isText(bytes) ? own(TEXT, extension) : null;
   if (!type) return null;
-  const kept = withoutTraces(type, bytes);
-  return kept && { type, bytes: kept };
+  const cleaned = withoutTraces(type, bytes);
+  return cleaned && { type, bytes: cleaned };
 }
 
 const BROKEN = /\p{Surrogate}/gu;
@@ -73,8 +73,8 @@ const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 export const oneLine = (text: string): string => text.replace(BROKEN, '').replace(HIDDEN, ' ').trim();
 
 /** A file's own name without folders; its end, with the extension, survives where it is too long. */
-export function fileName(given: string): string {
-  const name = oneLine(given.split(/[\\/]/).at(-1) ?? '');
+export function fileName(rawName: string): string {
+  const name = oneLine(rawName.split(/[\\/]/).at(-1) ?? '');
   return [...name].slice(-200).join('');
 }
 
@@ -83,5 +83,5 @@ export const diskLimit = (config: Record<string, unknown>): number | null =>
   typeof config.disk_limit === 'number' && config.disk_limit >= 0 ? config.disk_limit : null;
 
 /** Whether `more` bytes fit beside those that are kept. */
-export const fits = (limit: number | null, kept: number, more: number): boolean =>
-  limit === null || kept + more <= limit * MEGABYTE;
+export const fits = (limit: number | null, used: number, more: number): boolean =>
+  limit === null || used + more <= limit * MEGABYTE;

@@ -6,7 +6,7 @@ import { partition } from '../../geo/tiles';
 import { selectPerson } from '../../identity/people';
 
 /** Files of one export. */
-const MOST_OUT = 10_000;
+const MAX_FILES_OUT = 10_000;
 
 export interface FileRow {
   id: number;
@@ -38,7 +38,7 @@ export async function one(db: Db, record: number, id: number): Promise<FileRow |
 }
 
 /** Holds a customer's account of bytes until the transaction ends, so that two files at once cannot pass its limit together. */
-export async function holdQuota(db: Db, customer: number): Promise<{ kept: number; config: Record<string, unknown> }> {
+export async function lockQuota(db: Db, customer: number): Promise<{ kept: number; config: Record<string, unknown> }> {
   const { rows } = await sql<{ kept: number; config: Record<string, unknown> }>`
     select files_bytes as kept, config from customer where id = ${customer}::int for update`.execute(db);
   const [row] = rows;
@@ -121,6 +121,6 @@ export async function filesOf(
   const { rows } = await sql<OutFile>`
     select f.record_id, f.label, f.name, f.key, f.type as mime, f.size from record_file f join ${sql.table(partition(layer))} n on n.id = f.record_id
       where f.layer_id = ${layer}::int and f.pending is distinct from 'add' and ${where} ${kind === 'image' ? sql`and f.type like 'image/%'` : sql``}
-      order by f.record_id, f.id limit ${MOST_OUT + 1}::int`.execute(db);
-  return { files: rows.slice(0, MOST_OUT), capped: rows.length > MOST_OUT };
+      order by f.record_id, f.id limit ${MAX_FILES_OUT + 1}::int`.execute(db);
+  return { files: rows.slice(0, MAX_FILES_OUT), capped: rows.length > MAX_FILES_OUT };
 }

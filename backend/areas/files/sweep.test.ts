@@ -29,10 +29,10 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
 
   const later = (ms: number) => ({ engine: w.engine, storage, now: () => new Date(Date.now() + ms) });
   const keys = async () => {
-    const found: string[] = [];
+    const keys: string[] = [];
     for (const prefix of ['files/', 'rasters/', 'rejects/', 'uploads/', 'users/'])
-      for await (const { key } of storage.list(prefix)) found.push(key);
-    return found;
+      for await (const { key } of storage.list(prefix)) keys.push(key);
+    return keys;
   };
   const send = async () => {
     const fields = { layer_data: w.ids.record, path: new File([PNG as BlobPart], 'عکس.png') };
@@ -41,9 +41,9 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
     return body as { id: number; path: string };
   };
   const orphans = async (n: number) => {
-    const made = Array.from({ length: n }, (_, i) => `files/${w.ids.customer}/orphan-${String(i).padStart(4, '0')}`);
-    for (const key of made) await storage.put(key, 'x');
-    return made;
+    const keys = Array.from({ length: n }, (_, i) => `files/${w.ids.customer}/orphan-${String(i).padStart(4, '0')}`);
+    for (const key of keys) await storage.put(key, 'x');
+    return keys;
   };
 
   it('go after a day and not before; what a row names, or is of another kind, stays', async () => {
@@ -57,12 +57,12 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
       '{"source":{"kind":"raster","key":"rasters/kept.tif"}}' from layer where id = ${w.ids.layer}::int`.execute(
       w.engine.db,
     );
-    const made = await orphans(5);
+    const orphanKeys = await orphans(5);
     const before = await keys();
     expect(await sweepFiles(later(0.9 * DAY))).toBe(0);
     expect(await keys()).toEqual(before);
     expect(await sweepFiles(later(1.1 * DAY))).toBe(8);
-    expect(await keys()).toEqual(before.filter((key) => !made.includes(key) && !key.includes('lost')));
+    expect(await keys()).toEqual(before.filter((key) => !orphanKeys.includes(key) && !key.includes('lost')));
     expect(await keys()).toContain(`uploads/${upload}`);
     expect((await w.call('editor', 'GET', file.path)).body.length).toBeGreaterThan(0);
     expect(await sweepFiles(later(2 * DAY))).toBe(0);
@@ -72,23 +72,23 @@ describe.each(KINDS)('bytes without a row, %s engine, %s', (engine: EngineKind, 
     await send();
     await orphans(20);
     const places = new Map<string, string>();
-    const gone: number[] = [];
-    for (let i = 0; i < 4; i++) gone.push(await sweepFiles(later(2 * DAY), places, () => true, 8));
-    expect([Math.max(...gone), gone.reduce((a, b) => a + b)]).toEqual([8, 20]);
+    const removedCounts: number[] = [];
+    for (let i = 0; i < 4; i++) removedCounts.push(await sweepFiles(later(2 * DAY), places, () => true, 8));
+    expect([Math.max(...removedCounts), removedCounts.reduce((a, b) => a + b)]).toEqual([8, 20]);
     expect((await keys()).filter((key) => key.includes('orphan'))).toEqual([]);
   });
 
   it('end the run where the process stops, and hurt nothing where the database fails', async () => {
-    const made = await orphans(5);
-    let asked = 0;
-    expect(await sweepFiles(later(2 * DAY), new Map(), () => ++asked < 20)).toBeLessThan(6);
+    const orphanKeys = await orphans(5);
+    let calls = 0;
+    expect(await sweepFiles(later(2 * DAY), new Map(), () => ++calls < 20)).toBeLessThan(6);
     const before = await keys();
     await sql`alter table record_file rename to record_file_away`.execute(w.engine.db);
     await expect(sweepFiles(later(2 * DAY))).rejects.toThrow();
     await sql`alter table record_file_away rename to record_file`.execute(w.engine.db);
     expect(await keys()).toEqual(before);
     await sweepFiles(later(2 * DAY));
-    for (const key of made) expect(await storage.exists(key)).toBe(false);
+    for (const key of orphanKeys) expect(await storage.exists(key)).toBe(false);
   });
 
   it('a file that is sent while the sweep runs is never its victim', async () => {

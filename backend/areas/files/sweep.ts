@@ -7,7 +7,7 @@ import type { World } from '../../http/context';
 /** Younger files may belong to a request or a job that has not written its row yet. */
 const KEEP_MS = 86_400_000;
 /** Files looked at in one run; the next run goes on behind them. */
-const MOST_LOOKED = 200_000;
+const MAX_CHECKED = 200_000;
 /** Keys in one question to the database. */
 const BATCH = 5000;
 
@@ -39,14 +39,14 @@ export async function sweepFiles(
   { engine, storage, now }: Pick<World, 'engine' | 'storage' | 'now'>,
   places: Places = new Map(),
   goOn: () => boolean = () => true,
-  most = MOST_LOOKED,
+  most = MAX_CHECKED,
 ): Promise<number> {
-  let gone = 0;
+  let removed = 0;
   const drop = async (prefix: string, keys: string[]) => {
     for (const key of keys.length ? await unnamed(engine.db, prefix, keys) : []) {
       if (!goOn()) return;
       await storage.delete(key);
-      gone++;
+      removed++;
     }
   };
   for (const prefix of Object.keys(KINDS)) {
@@ -54,7 +54,7 @@ export async function sweepFiles(
     let looked = 0;
     let last = '';
     for await (const { key, modified } of storage.list(prefix, places.get(prefix))) {
-      if (!goOn()) return gone;
+      if (!goOn()) return removed;
       last = key;
       if (now().getTime() - modified.getTime() > KEEP_MS) old.push(key);
       if (old.length === BATCH) {
@@ -67,5 +67,5 @@ export async function sweepFiles(
     // At the end of the list the next run begins at its beginning.
     places.set(prefix, looked === most ? last : '');
   }
-  return gone;
+  return removed;
 }

@@ -9,7 +9,7 @@ import { regionFilter } from '../../geo/sight';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
 import { addKey, indexTextEarly } from '../layers/store';
-import { roomLeft } from '../subscription/service';
+import { getDiskRoom } from '../subscription/service';
 import { COPY_COLUMNS, copyLine } from './copy-lines';
 import { indexIds } from './merge';
 import type { Run } from './queue';
@@ -106,7 +106,7 @@ export async function load(
   );
 
   // What a plan has no room for ends here, and not after hours of work. Tables are larger than the text that fills them.
-  const room = run.job.dry_run ? Infinity : await roomLeft(engine.db, l.customer);
+  const room = run.job.dry_run ? Infinity : await getDiskRoom(engine.db, l.customer);
   let sentRows = 0;
 
   async function* chunks(): AsyncGenerator<Buffer> {

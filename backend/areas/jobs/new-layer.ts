@@ -4,7 +4,7 @@ import { unhurried } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
 import * as layers from '../layers/store';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import type { Box, Loading } from './load';
 import type { Run } from './queue';
 
@@ -39,7 +39,7 @@ export async function createLayer(
       await layers.attach(tx, table, layer);
       const values = { customer: l.customer, owner: l.account, label: newLayer.label, type, config };
       await layers.insert(tx, { ...values, extent, count: run.tally.imported }, layer);
-      await holdDiskRoom(tx, l.customer);
+      await lockDiskRoom(tx, l.customer);
       await layers.addToGroups(tx, l.customer, layer, newLayer.groups);
       return { layer };
     },

@@ -8,7 +8,7 @@ import { visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { Ctx } from '../../http/context';
 import { forbidden, ruled, say } from '../../http/errors';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import type { LayerRow } from './store';
 import * as store from './store';
 
@@ -54,7 +54,7 @@ export async function copyLayer(
           from ${sql.table(partition(row.id))} n where n.deleted_at is null and ${visibleTo(caller, row.id)} order by n.id`.execute(
       tx,
     );
-    await holdDiskRoom(tx, caller.customer);
+    await lockDiskRoom(tx, caller.customer);
     await sql`update layer set record_count = s.n, extent = s.extent from (select count(*) as n,
           case when count(geom) = 0 then null else array[min(st_xmin(geom)), min(st_ymin(geom)), max(st_xmax(geom)), max(st_ymax(geom))] end as extent
           from ${table}) s where layer.id = ${layer}::int`.execute(tx);

@@ -17,7 +17,7 @@ import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
 import type { Caller } from '../../identity/caller';
 import { findPersons, selectPerson } from '../../identity/people';
-import { holdLayerRoom } from '../subscription/service';
+import { lockLayerRoom } from '../subscription/service';
 import { type PictureSet, pictureAddress } from './pictures';
 import { publicSource } from './service-secret';
 
@@ -268,7 +268,7 @@ export async function insert(
   },
   id?: number,
 ) {
-  await holdLayerRoom(db, values.customer);
+  await lockLayerRoom(db, values.customer);
   const row = await db
     .insertInto('layer')
     .values({
@@ -353,7 +353,7 @@ export const putInTrash = (db: Db, ids: readonly number[], account: number, at: 
 
 /** Takes a layer out of the trash, if there is room for it in the customer's plan. */
 export async function takeFromTrash(db: Db, customer: number, id: number): Promise<void> {
-  await holdLayerRoom(db, customer);
+  await lockLayerRoom(db, customer);
   await db
     .updateTable('layer')
     .set((e) => ({ deleted_at: null, deleted_by: null, rev: e('rev', '+', 1) }))

@@ -15,7 +15,7 @@ import type { Engine } from '../../db/engine';
 import { sandbox } from '../../gateway/sandbox';
 import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
-import { order, settle } from './pay';
+import { orderPurchase, settle } from './pay';
 import { startTrial } from './service';
 import { hold, purchaseOf } from './store';
 
@@ -49,8 +49,8 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
       const answer = await fetch(behind + request.url, { method: request.method ?? 'GET', headers: type, redirect: 'manual', ...(body.length ? { body } : {}) }); // biome-ignore format: one call
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await answer.arrayBuffer()));
-      const asked = victim;
-      if (asked && request.url?.endsWith('verify.json')) setTimeout(() => asked.kill('SIGKILL'), wait);
+      const current = victim;
+      if (current && request.url?.endsWith('verify.json')) setTimeout(() => current.kill('SIGKILL'), wait);
     });
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -75,7 +75,7 @@ describe.each(ENGINES)('payments and kill -9 on the %s engine', (kind) => {
     await startTrial(engine.db, customer, new Date());
     const gateway = gatewaysOf({ gateways: [{ name: 'sandbox', base, merchant: SHOP }] }).get('sandbox');
     if (!gateway) throw new Error('no gateway');
-    const redirect = await order(
+    const redirect = await orderPurchase(
       world(engine),
       { customer, account, plan: 2, code: undefined, gateway, host: 'localhost' },
       () => 'plan',

@@ -10,7 +10,7 @@ import type { Handlers } from '../../http/mount';
 import { paged } from '../../http/page';
 import * as pay from './pay';
 import { MEGABYTE } from './rules';
-import { standingOf } from './service';
+import { findStanding } from './service';
 import * as store from './store';
 
 const DEFAULT_LIMIT = 10;
@@ -46,7 +46,7 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
 
     async current({ engine, caller, now }): Promise<CurrentPlan> {
       const { layers, bytes } = await store.usage(engine.db, caller.customer);
-      const stands = await standingOf(engine.db, caller.customer, now());
+      const stands = await findStanding(engine.db, caller.customer, now());
       return {
         days_total: stands?.daysTotal ?? 0,
         days_used: stands?.daysUsed ?? 0,
@@ -66,7 +66,7 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
       if (!plan || plan.price === 0) throw new Refusal(400, 'planUnknown');
       const { discount, amount } = await engine.db
         .transaction()
-        .execute((tx) => pay.priced(tx, plan, body.code, now()));
+        .execute((tx) => pay.applyDiscount(tx, plan, body.code, now()));
       return { new_price: amount, discount };
     },
 
@@ -77,7 +77,7 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
       if (!gateway) throw new Refusal(400, 'gatewayUnknown');
       const { host } = ctx.request;
       if (!host) throw new Refusal(400, 'body');
-      const redirect_to = await pay.order(
+      const redirect_to = await pay.orderPurchase(
         ctx,
         { customer, account: id, plan: body.plan, code: body.discount_code || undefined, gateway, host },
         (plan) => say(ctx.lang, 'purchase', { plan: plan.label }),
@@ -102,7 +102,7 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
     async purchases(ctx, { query }) {
       const { limit = DEFAULT_LIMIT, offset = 0 } = query;
       const { count, rows } = await store.purchases(ctx.engine.db, ctx.caller.customer, limit, offset);
-      const shown = rows.map((p) => ({
+      const payments = rows.map((p) => ({
         id: p.id,
         plan: p.plan_id,
         price: p.price,
@@ -114,7 +114,7 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
         created: p.created.toISOString(),
         settled: p.settled_at?.toISOString() ?? null,
       }));
-      return paged(ctx, shown, { count, limit, offset });
+      return paged(ctx, payments, { count, limit, offset });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Engine } from '../../db/engine';
 import type { Gateway } from '../../gateway/gateway';
 import { Refusal } from '../../http/errors';
 import * as make from '../../seed/builders';
-import { order, reconcile, settle } from './pay';
+import { orderPurchase, reconcile, settle } from './pay';
 import { startTrial } from './service';
 import { byAuthority } from './store';
 
@@ -88,13 +88,13 @@ describe.each(ENGINES)('purchases under any order of events on the %s engine', (
   it('keeps money and plans in agreement', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => {
-        const customer = await make.createCustomer(engine, `run${runs++}.test`, {});
-        const { rows: made } = await sql<{ id: number }>`
+        const customer = await make.aCustomer(engine, `run${runs++}.test`, {});
+        const { rows: newRows } = await sql<{ id: number }>`
           insert into account (customer_id, username, name_key, search, password_hash, first_name, last_name, email, phone, is_superuser, is_signed_up, locked)
             values (${customer}::int, 'a', 'a', 'a', '', '', '', '', '', true, true, false) returning id`.execute(
           engine.db,
         );
-        const account = made[0]?.id ?? 0;
+        const account = newRows[0]?.id ?? 0;
         let now = new Date('2026-01-01T00:00:00Z');
         const world = { engine, now: () => now };
         await startTrial(engine.db, customer, now);
@@ -107,7 +107,7 @@ describe.each(ENGINES)('purchases under any order of events on the %s engine', (
           else if (one.do === 'down') turn(one.on);
           else if (one.do === 'reconcile') await reconcile(world, new Map([[own.name, own]]));
           else if (one.do === 'order')
-            await order(world, { customer, account, plan: one.plan, code: one.code ? 'ten' : undefined, gateway: own, host: 'x.test' }, () => 'plan').catch((error: unknown) => {
+            await orderPurchase(world, { customer, account, plan: one.plan, code: one.code ? 'ten' : undefined, gateway: own, host: 'x.test' }, () => 'plan').catch((error: unknown) => {
               if (!(error instanceof Refusal)) throw error;
             }); // biome-ignore format: one call
           else {

@@ -8,7 +8,7 @@ import type { Gateway } from '../../gateway/gateway';
 import { hostKey } from '../../host';
 import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
-import { beginsAt, daysAfter, discountHolds, reduction, standing } from './rules';
+import { daysAfter, getBeginning, getReduction, getStanding, isDiscountValid } from './rules';
 import * as store from './store';
 
 /** The same order within this time is the same purchase: a double click, a second tab, a lost answer. */
@@ -26,7 +26,7 @@ const ASK_MS = 3000;
 export const codeKey = (code: string): string => fold(code).replace(/\s+/g, '').toUpperCase();
 
 /** What a plan costs with a code. Refuses a code that does not hold; `db` holds the code until its transaction ends. */
-export async function priced(
+export async function applyDiscount(
   db: Db,
   plan: Plan,
   code: string | undefined,
@@ -34,17 +34,17 @@ export async function priced(
 ): Promise<{ discount: number; amount: number }> {
   if (!code) return { discount: 0, amount: plan.price };
   const key = codeKey(code);
-  const found = await store.discount(db, key);
-  if (!found || !discountHolds(found, plan.id, await store.uses(db, key), now))
+  const discountCode = await store.discount(db, key);
+  if (!discountCode || !isDiscountValid(discountCode, plan.id, await store.uses(db, key), now))
     throw new Refusal(400, 'discountUnknown');
-  const discount = reduction(plan.price, found);
+  const discount = getReduction(plan.price, discountCode);
   return { discount, amount: plan.price - discount };
 }
 
 /** Where people see a host: https, but for one's own machine. */
 export const originOf = (host: string): string => `${hostKey(host) === 'localhost' ? 'http' : 'https'}://${host}`;
 
-interface Asked {
+interface PurchaseOrder {
   customer: number;
   account: number;
   plan: number;
@@ -54,32 +54,32 @@ interface Asked {
 }
 
 /** Makes a purchase, or finds the same one of a moment ago, and answers where the browser goes to pay. */
-export async function order(
+export async function orderPurchase(
   { engine, now }: Pick<World, 'engine' | 'now'>,
-  asked: Asked,
+  order: PurchaseOrder,
   describe: (plan: Plan) => string,
 ): Promise<string> {
   const at = now();
-  const code = asked.code ? codeKey(asked.code) : null;
+  const code = order.code ? codeKey(order.code) : null;
   const purchase = await engine.db.transaction().execute(async (tx) => {
-    await store.hold(tx, asked.customer);
-    const held = await store.held(tx, asked.customer);
-    const stands = standing(held, at);
+    await store.hold(tx, order.customer);
+    const plans = await store.listPlanPeriods(tx, order.customer);
+    const stands = getStanding(plans, at);
     if (!stands) throw ruled('planNotYours');
     if (stands.reserved) throw ruled('planReserved');
-    const plan = await store.offered(tx, asked.plan);
+    const plan = await store.offered(tx, order.plan);
     if (!plan || plan.price === 0) throw new Refusal(400, 'planUnknown');
     const since = new Date(at.getTime() - SAME_MS);
-    const same = { account: asked.account, plan: plan.id, code, gateway: asked.gateway.name, since };
+    const same = { account: order.account, plan: plan.id, code, gateway: order.gateway.name, since };
     // Its payer came back without having paid: its page at the provider is of no more use, and its code is free for the new one.
     await store.superseded(tx, same, at);
     const before = await store.same(tx, same);
     if (before) return { ...before, plan };
-    const { discount, amount } = await priced(tx, plan, asked.code, at);
-    const made = {
+    const { discount, amount } = await applyDiscount(tx, plan, order.code, at);
+    const values = {
       id: randomBytes(16).toString('base64url'),
-      customer_id: asked.customer,
-      account_id: asked.account,
+      customer_id: order.customer,
+      account_id: order.account,
       plan_id: plan.id,
       duration: plan.duration,
       layer_limit: plan.layer_limit,
@@ -87,25 +87,25 @@ export async function order(
       price: plan.price,
       discount,
       amount,
-      gateway: asked.gateway.name,
-      host: asked.host,
+      gateway: order.gateway.name,
+      host: order.host,
       created: at,
     };
-    await store.addPurchase(tx, { ...made, discount_code: code });
-    return { ...made, authority: null, redirect_to: null, plan };
+    await store.addPurchase(tx, { ...values, discount_code: code });
+    return { ...values, authority: null, redirect_to: null, plan };
   });
   if (purchase.redirect_to) return purchase.redirect_to;
   const origin = originOf(purchase.host);
   if (purchase.amount === 0) {
-    await engine.db.transaction().execute((tx) => give(tx, purchase.id, `free-${purchase.id}`, at));
+    await engine.db.transaction().execute((tx) => settlePaid(tx, purchase.id, `free-${purchase.id}`, at));
     return `${origin}/app/purchase_successful/${purchase.id}`;
   }
-  const payment = await asked.gateway
+  const payment = await order.gateway
     .request({
       order: purchase.id,
       amount: purchase.amount,
       description: describe(purchase.plan),
-      returnTo: `${origin}/pay/return/${asked.gateway.name}`,
+      returnTo: `${origin}/pay/return/${order.gateway.name}`,
     })
     .catch(async () => {
       // Nothing was opened with the provider: the purchase ends, and its code is free again.
@@ -113,13 +113,13 @@ export async function order(
       throw new Refusal(502, 'gatewayDown');
     });
   // Two at once may both have asked the provider: the first one's payment counts, the other is never shown to anybody.
-  const kept = await store.opened(engine.db, purchase.id, payment.authority, payment.redirectTo);
-  if (!kept) throw new Refusal(502, 'gatewayDown');
-  return kept;
+  const redirect = await store.opened(engine.db, purchase.id, payment.authority, payment.redirectTo);
+  if (!redirect) throw new Refusal(502, 'gatewayDown');
+  return redirect;
 }
 
 /** Settles a purchase as paid, once: the plan, the ledger and the purchase in one transaction. Answers whether this call did it. */
-export async function give(tx: Db, id: string, ref: string, at: Date): Promise<boolean> {
+export async function settlePaid(tx: Db, id: string, ref: string, at: Date): Promise<boolean> {
   const first = await store.purchaseOf(tx, id);
   if (!first) return false;
   await store.hold(tx, first.customer_id);
@@ -132,8 +132,8 @@ export async function give(tx: Db, id: string, ref: string, at: Date): Promise<b
     { [`gateway:${purchase.gateway}`]: purchase.amount, discounts: purchase.discount, sales: -purchase.price },
     at,
   );
-  const stands = standing(await store.held(tx, purchase.customer_id), at);
-  const starts = beginsAt(at, stands);
+  const stands = getStanding(await store.listPlanPeriods(tx, purchase.customer_id), at);
+  const starts = getBeginning(at, stands);
   if (starts <= at) await store.endNow(tx, purchase.customer_id, at);
   await store.subscribe(tx, {
     customer: purchase.customer_id,
@@ -164,7 +164,7 @@ export async function settle(
   const verdict = await gateway.verify({ authority, amount }).catch(() => null);
   if (!verdict) return state;
   if (verdict.paid) {
-    await engine.db.transaction().execute((tx) => give(tx, id, verdict.ref, at));
+    await engine.db.transaction().execute((tx) => settlePaid(tx, id, verdict.ref, at));
     return 'paid';
   }
   if (!verdict.open || at.getTime() - purchase.created.getTime() > LAPSE_MS) {
@@ -183,13 +183,13 @@ export async function reconcile(
   const at = world.now();
   const [before, lapsed] = [RECONCILE_AFTER_MS, LAPSE_MS].map((ms) => new Date(at.getTime() - ms)) as [Date, Date];
   const rows = await store.unsettled(world.engine.db, before, lapsed, 500);
-  let asked = 0;
+  let count = 0;
   for (const row of rows) {
     if (!goOn()) break;
     const gateway = gateways.get(row.gateway);
     if (gateway && row.authority) await settle(world, gateway, row);
     else if (at.getTime() - row.created.getTime() > LAPSE_MS) await store.settleFailed(world.engine.db, row.id, at);
-    asked++;
+    count++;
   }
-  return asked;
+  return count;
 }

@@ -2,33 +2,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { servesAfterEnd } from '../../http/after-end';
-import { beginsAt, daysAfter, discountHolds, type Held, reduction, standing } from './rules';
+import { daysAfter, getBeginning, getReduction, getStanding, isDiscountValid, type PlanPeriod } from './rules';
 
 const START = new Date('2026-01-01T00:00:00Z');
-const trial = (from: Date): Held => ({ plan_id: 1, label: 'trial', price: 0, starts: from, ends: daysAfter(from, 15), layer_limit: 10, disk_limit: 512 }); // biome-ignore format: one line
-const bought = (from: Date, days = 30): Held => ({ ...trial(from), plan_id: 2, label: 'advanced', price: 2_750_000, ends: daysAfter(from, days) }); // biome-ignore format: one line
+const trial = (from: Date): PlanPeriod => ({ plan_id: 1, label: 'trial', price: 0, starts: from, ends: daysAfter(from, 15), layer_limit: 10, disk_limit: 512 }); // biome-ignore format: one line
+const bought = (from: Date, days = 30): PlanPeriod => ({ ...trial(from), plan_id: 2, label: 'advanced', price: 2_750_000, ends: daysAfter(from, days) }); // biome-ignore format: one line
 
 describe('plans', () => {
   it('know where a customer stands', () => {
-    expect(standing([], START)).toBeNull();
-    const fresh = standing([trial(START)], START);
+    expect(getStanding([], START)).toBeNull();
+    const fresh = getStanding([trial(START)], START);
     expect(fresh).toMatchObject({ ended: false, reserved: null, daysLeft: 15, daysUsed: 0, daysTotal: 15 });
-    expect(standing([trial(START)], daysAfter(START, 14.5))).toMatchObject({ ended: false, daysLeft: 1, daysUsed: 14 });
-    expect(standing([trial(START)], daysAfter(START, 15))).toMatchObject({ ended: true, daysLeft: 0, daysUsed: 15 });
+    expect(getStanding([trial(START)], daysAfter(START, 14.5))).toMatchObject({
+      ended: false,
+      daysLeft: 1,
+      daysUsed: 14,
+    });
+    expect(getStanding([trial(START)], daysAfter(START, 15))).toMatchObject({ ended: true, daysLeft: 0, daysUsed: 15 });
     const next = bought(daysAfter(START, 30));
-    const renewed = standing([next, bought(START)], daysAfter(START, 10));
+    const renewed = getStanding([next, bought(START)], daysAfter(START, 10));
     expect(renewed).toMatchObject({ reserved: next, daysLeft: 50, daysUsed: 10, daysTotal: 30 });
-    expect(standing([next, bought(START)], daysAfter(START, 31))).toMatchObject({ current: next, reserved: null });
+    expect(getStanding([next, bought(START)], daysAfter(START, 31))).toMatchObject({ current: next, reserved: null });
   });
 
   it('begin at once after a trial or an end, and after what was paid for else', () => {
     const at = daysAfter(START, 3);
-    expect(beginsAt(at, standing([trial(START)], at))).toEqual(at);
-    expect(beginsAt(at, standing([bought(START)], at))).toEqual(daysAfter(START, 30));
-    expect(beginsAt(daysAfter(START, 40), standing([bought(START)], daysAfter(START, 40)))).toEqual(
+    expect(getBeginning(at, getStanding([trial(START)], at))).toEqual(at);
+    expect(getBeginning(at, getStanding([bought(START)], at))).toEqual(daysAfter(START, 30));
+    expect(getBeginning(daysAfter(START, 40), getStanding([bought(START)], daysAfter(START, 40)))).toEqual(
       daysAfter(START, 40),
     );
-    expect(beginsAt(at, null)).toEqual(at);
+    expect(getBeginning(at, null)).toEqual(at);
   });
 
   it('never lose a day that was paid for, whenever one buys', () => {
@@ -36,16 +40,16 @@ describe('plans', () => {
     fc.assert(
       fc.property(waits, (list) => {
         let now = START;
-        const held: Held[] = [trial(START)];
+        const plans: PlanPeriod[] = [trial(START)];
         for (const wait of list) {
           now = daysAfter(now, wait);
-          const at = standing(held, now);
+          const at = getStanding(plans, now);
           if (at?.reserved) continue;
-          held.push(bought(beginsAt(now, at)));
+          plans.push(bought(getBeginning(now, at)));
         }
-        const paid = held.slice(1).sort((a, b) => a.starts.getTime() - b.starts.getTime());
+        const paid = plans.slice(1).sort((a, b) => a.starts.getTime() - b.starts.getTime());
         for (const [i, one] of paid.entries())
-          if (i > 0) expect(one.starts.getTime()).toBeGreaterThanOrEqual((paid[i - 1] as Held).ends.getTime());
+          if (i > 0) expect(one.starts.getTime()).toBeGreaterThanOrEqual((paid[i - 1] as PlanPeriod).ends.getTime());
       }),
     );
   });
@@ -56,21 +60,21 @@ describe('plans', () => {
     const amount = fc.record({ percent: fc.constant(null), amount: fc.integer({ min: 1, max: 2_000_000_000 }) });
     fc.assert(
       fc.property(price, fc.oneof(percent, amount), (full, code) => {
-        const off = reduction(full, code);
+        const off = getReduction(full, code);
         expect(Number.isInteger(off) && off >= 0 && off <= full).toBe(true);
       }),
     );
-    expect(reduction(2_750_000, { percent: 20, amount: null })).toBe(550_000);
-    expect(reduction(500, { percent: null, amount: 900 })).toBe(500);
+    expect(getReduction(2_750_000, { percent: 20, amount: null })).toBe(550_000);
+    expect(getReduction(500, { percent: null, amount: 900 })).toBe(500);
   });
 
   it('take a code for its plan, in its time and as often as it may be used', () => {
     const code = { percent: 10, amount: null, plan_id: 2, until: daysAfter(START, 1), uses: 1 };
-    expect(discountHolds(code, 2, 0, START)).toBe(true);
-    expect(discountHolds(code, 3, 0, START)).toBe(false);
-    expect(discountHolds(code, 2, 1, START)).toBe(false);
-    expect(discountHolds(code, 2, 0, daysAfter(START, 1))).toBe(false);
-    expect(discountHolds({ ...code, plan_id: null, uses: null, until: null }, 4, 99, START)).toBe(true);
+    expect(isDiscountValid(code, 2, 0, START)).toBe(true);
+    expect(isDiscountValid(code, 3, 0, START)).toBe(false);
+    expect(isDiscountValid(code, 2, 1, START)).toBe(false);
+    expect(isDiscountValid(code, 2, 0, daysAfter(START, 1))).toBe(false);
+    expect(isDiscountValid({ ...code, plan_id: null, uses: null, until: null }, 4, 99, START)).toBe(true);
   });
 
   it('that have ended leave reading and paying', () => {

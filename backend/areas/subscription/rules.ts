@@ -12,7 +12,7 @@ export const GRACE_DAYS = 15;
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
 /** One stretch of time for which a customer holds a plan. `price`: what the plan cost; nothing for a trial. */
-export interface Held {
+export interface PlanPeriod {
   plan_id: number;
   label: string;
   price: number;
@@ -24,9 +24,9 @@ export interface Held {
 
 export interface Standing {
   /** What runs now, or else what ran last. */
-  current: Held;
+  current: PlanPeriod;
   /** What begins when the current one ends. */
-  reserved: Held | null;
+  reserved: PlanPeriod | null;
   /** When the last plan ends that was paid for; null where there is none. */
   paidUntil: Date | null;
   ended: boolean;
@@ -37,8 +37,8 @@ export interface Standing {
 }
 
 /** Where a customer stands. Null for one who was never given a plan: an organisation with its own installation, without limits. */
-export function standing(held: readonly Held[], now: Date): Standing | null {
-  const sorted = [...held].sort((a, b) => a.starts.getTime() - b.starts.getTime());
+export function getStanding(plans: readonly PlanPeriod[], now: Date): Standing | null {
+  const sorted = [...plans].sort((a, b) => a.starts.getTime() - b.starts.getTime());
   const begun = sorted.filter((one) => one.starts <= now);
   const current = begun.findLast((one) => one.ends > now) ?? begun.at(-1) ?? sorted[0];
   if (!current) return null;
@@ -60,7 +60,7 @@ export function standing(held: readonly Held[], now: Date): Standing | null {
 }
 
 /** What was paid for is used up first; a trial and a plan that has ended make room at once. */
-export const beginsAt = (now: Date, at: Standing | null): Date =>
+export const getBeginning = (now: Date, at: Standing | null): Date =>
   at?.paidUntil && at.paidUntil > now ? at.paidUntil : now;
 
 export interface Discount {
@@ -72,11 +72,11 @@ export interface Discount {
 }
 
 /** Whether a code may be used for a plan by one purchase more; `used`: purchases that hold it. */
-export const discountHolds = (code: Discount, plan: number, used: number, now: Date): boolean =>
+export const isDiscountValid = (code: Discount, plan: number, used: number, now: Date): boolean =>
   (code.plan_id === null || code.plan_id === plan) &&
   (code.until === null || code.until > now) &&
   (code.uses === null || used < code.uses);
 
 /** What a code takes off a price: whole rials, never more than the price. */
-export const reduction = (price: number, code: Pick<Discount, 'percent' | 'amount'>): number =>
+export const getReduction = (price: number, code: Pick<Discount, 'percent' | 'amount'>): number =>
   Math.min(price, Math.max(0, code.amount ?? Math.floor((price * (code.percent ?? 0)) / 100)));

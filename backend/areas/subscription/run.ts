@@ -52,9 +52,9 @@ try {
       disk_limit: number('disk', 1, 100_000_000),
       listed: values.listed === undefined ? undefined : values.listed === 'yes',
     };
-    const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
-    if (!Object.keys(given).length) fail(USAGE);
-    const done = await engine.db.updateTable('plan').set(given).where('id', '=', Number(name)).executeTakeFirst();
+    const changes = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+    if (!Object.keys(changes).length) fail(USAGE);
+    const done = await engine.db.updateTable('plan').set(changes).where('id', '=', Number(name)).executeTakeFirst();
     say(done.numUpdatedRows === 1n ? `plan ${name} is set` : fail(`there is no plan ${name}`));
   } else if (act === 'discount' && name) {
     const [percent = null, amount = null] = [number('percent', 1, 100), number('amount', 1)];

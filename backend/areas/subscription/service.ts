@@ -1,7 +1,7 @@
 // What other areas ask about plans: a trial for a fresh customer, where a customer stands, and whether there is room.
 import type { Db } from '../../db/engine';
 import { ruled } from '../../http/errors';
-import { daysAfter, MEGABYTE, type Standing, standing, TRIAL_PLAN } from './rules';
+import { daysAfter, getStanding, MEGABYTE, type Standing, TRIAL_PLAN } from './rules';
 import * as store from './store';
 
 /** Gives a fresh customer its trial. */
@@ -20,11 +20,11 @@ export async function startTrial(db: Db, customer: number, now: Date): Promise<v
 }
 
 /** Where a customer stands; null for one without plans. */
-export const standingOf = async (db: Db, customer: number, now: Date): Promise<Standing | null> =>
-  standing(await store.held(db, customer), now);
+export const findStanding = async (db: Db, customer: number, now: Date): Promise<Standing | null> =>
+  getStanding(await store.listPlanPeriods(db, customer), now);
 
 /** Refuses one layer more than the plan allows; the customer is held until the transaction ends, so that two at once cannot pass. */
-export async function holdLayerRoom(db: Db, customer: number): Promise<void> {
+export async function lockLayerRoom(db: Db, customer: number): Promise<void> {
   const limits = await store.limits(db, customer);
   if (!limits) return;
   await store.hold(db, customer);
@@ -37,7 +37,7 @@ const roomBelow = async (db: Db, customer: number, { disk_limit }: { disk_limit:
   disk_limit * MEGABYTE - (await store.usage(db, customer)).bytes;
 
 /** Bytes that a customer's plan still has room for; Infinity without plans. */
-export async function roomLeft(db: Db, customer: number): Promise<number> {
+export async function getDiskRoom(db: Db, customer: number): Promise<number> {
   const limits = await store.limits(db, customer);
   return limits ? roomBelow(db, customer, limits) : Infinity;
 }
@@ -46,7 +46,7 @@ export async function roomLeft(db: Db, customer: number): Promise<number> {
  * Refuses what the plan has no room for: `more` bytes, or what the transaction itself has written. The customer is held until it ends,
  * so that two at once cannot pass.
  */
-export async function holdDiskRoom(db: Db, customer: number, more = 0): Promise<void> {
+export async function lockDiskRoom(db: Db, customer: number, more = 0): Promise<void> {
   const limits = await store.limits(db, customer);
   if (!limits) return;
   await store.hold(db, customer);
@@ -54,8 +54,8 @@ export async function holdDiskRoom(db: Db, customer: number, more = 0): Promise<
 }
 
 /** What the interface says about a customer's plan beside each person. */
-export async function planShown(db: Db, customer: number, now: Date) {
-  const stands = await standingOf(db, customer, now);
+export async function toPlanInfo(db: Db, customer: number, now: Date) {
+  const stands = await findStanding(db, customer, now);
   return {
     current_plan: stands && !stands.ended ? stands.current.label : null,
     current_plan_days: stands && !stands.ended ? stands.daysTotal : null,

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Plan } from '../../../contract/schemas/subscription';
 import type { Db } from '../../db/engine';
 import type { Tables } from '../../db/tables';
-import type { Discount, Held } from './rules';
+import type { Discount, PlanPeriod } from './rules';
 
 const plan = sql`id, type, type_display, label, description, price::float8 as price, price_org::float8 as price_org, duration, layer_limit, disk_limit`;
 
@@ -18,8 +18,8 @@ export async function offered(db: Db, id: number): Promise<Plan | undefined> {
 }
 
 /** All that a customer holds or held. */
-export async function held(db: Db, customer: number): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+export async function listPlanPeriods(db: Db, customer: number): Promise<PlanPeriod[]> {
+  const { rows } = await sql<PlanPeriod>`
     select s.plan_id, p.label, coalesce(b.price, 0)::float8 as price, s.starts, s.ends, s.layer_limit, s.disk_limit
       from subscription s join plan p on p.id = s.plan_id left join purchase b on b.id = s.purchase_id
      where s.customer_id = ${customer}::int`.execute(db);

@@ -6,7 +6,7 @@ import { nextAddress, visitors } from '../../../testing/codes';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { gatewaysOf } from './handlers';
-import { order as buy, reconcile } from './pay';
+import { orderPurchase as buy, reconcile } from './pay';
 import { startTrial } from './service';
 import { usage } from './store';
 
@@ -225,8 +225,8 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
 
   it('lets a code be used as often as it says, by how many so ever at once', async () => {
     await code({ code: 'SINGLE', percent: 20, uses: 1, plan_id: 2 });
-    const told = await w.call('super', 'POST', '/api/discount/', { code: ' single ', plan: 2 });
-    expect(told.body).toEqual({ new_price: PRICE * 0.8, discount: PRICE * 0.2 });
+    const answer = await w.call('super', 'POST', '/api/discount/', { code: ' single ', plan: 2 });
+    expect(answer.body).toEqual({ new_price: PRICE * 0.8, discount: PRICE * 0.2 });
     expect((await w.call('super', 'POST', '/api/discount/', { code: 'single', plan: 3 })).status).toBe(400);
     const people = ['super', 'editor', 'viewer'];
     const answers = await Promise.all(
@@ -405,9 +405,9 @@ describe.each(ENGINES)('plans and paying on the %s engine', (kind) => {
     const layers = async () => (await w.call('super', 'GET', '/api/layer/?limit=1')).body.count;
     const before = await layers();
     const lines = Array.from({ length: 40_000 }, (_, i) => `${'نام '.repeat(8)}${i},51.${i},35.${i}`);
-    const found = await w.upload('super', 'big.csv', ['name,lon,lat', ...lines].join('\n'));
-    const dataset = found.datasets[0];
-    const order = { file_id: found.file_id, dataset: dataset.name, type: 1, label: 'بزرگ', srid: 4326, fields: [{ source: 'name', label: 'name', type: 'text' }] }; // biome-ignore format: one order
+    const upload = await w.upload('super', 'big.csv', ['name,lon,lat', ...lines].join('\n'));
+    const dataset = upload.datasets[0];
+    const order = { file_id: upload.file_id, dataset: dataset.name, type: 1, label: 'بزرگ', srid: 4326, fields: [{ source: 'name', label: 'name', type: 'text' }] }; // biome-ignore format: one order
     let job = (await w.call('super', 'POST', '/api/layer_import/', order)).body;
     for (let i = 0; i < 300 && (job.state === 'waiting' || job.state === 'running'); i++) {
       await new Promise((r) => setTimeout(r, 100));

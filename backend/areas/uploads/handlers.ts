@@ -29,7 +29,7 @@ import * as store from './store';
 const IMPORT_MODULE = 1;
 
 /** A file's problem as a refusal in the caller's language. */
-const refused = (error: unknown): unknown =>
+const toRefusal = (error: unknown): unknown =>
   error instanceof ImportProblem
     ? new Refusal(400, isWording(error.code) ? error.code : 'broken_file', { code: error.code })
     : error;
@@ -39,33 +39,39 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   const { engine, config, storage } = world;
   const folder = join(config.dataDir, 'uploads');
 
-  const uploadFor = async (ctx: Ctx, id: string | number) => {
+  const getUpload = async (ctx: Ctx, id: string | number) => {
     const row = await store.upload(engine.db, ctx.caller.id, String(id));
     if (!row || !(existsSync(row.path) || config.s3)) throw notFound();
     return row;
   };
 
-  async function look(ctx: Ctx, path: string, name: string, scratch: string, encoding?: string): Promise<store.Kept> {
+  async function inspectUpload(
+    ctx: Ctx,
+    path: string,
+    name: string,
+    scratch: string,
+    encoding?: string,
+  ): Promise<store.Kept> {
     try {
-      const found = await inspect(path, name, { ...(encoding ? { encoding } : {}), signal: ctx.signal, scratch });
-      return { asked: encoding ?? '', found };
+      const inspection = await inspect(path, name, { ...(encoding ? { encoding } : {}), signal: ctx.signal, scratch });
+      return { asked: encoding ?? '', found: inspection };
     } catch (error) {
-      throw refused(error);
+      throw toRefusal(error);
     }
   }
 
   /** What is inside an upload: as it was found before, unless another encoding is asked for. */
-  async function inspected(ctx: Ctx, row: store.UploadRow, encoding?: string): Promise<Inspection> {
+  async function getInspection(ctx: Ctx, row: store.UploadRow, encoding?: string): Promise<Inspection> {
     const before = row.inspection as store.Kept | null;
     const same = before && (before.asked === (encoding ?? '') || before.found.encoding === encoding);
-    let kept = before;
-    if (!kept || !same) {
+    let current = before;
+    if (!current || !same) {
       if (!existsSync(row.path)) throw new Refusal(410, 'fileGone');
       const scratch = join(folder, row.id);
-      kept = await look(ctx, row.path, row.file_name, scratch, encoding);
-      await store.keepInspection(engine.db, row.id, kept);
+      current = await inspectUpload(ctx, row.path, row.file_name, scratch, encoding);
+      await store.keepInspection(engine.db, row.id, current);
     }
-    return { file_id: row.id, size: row.size, ...kept.found };
+    return { file_id: row.id, size: row.size, ...current.found };
   }
 
   /** Whoever may import, or add to some layer, may send files. */
@@ -88,7 +94,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       if (part.file.truncated) throw new Refusal(413, 'tooLarge');
       const name = basename(part.filename).slice(0, 200) || 'file';
       const { size } = await stat(path);
-      const inspection = await look(ctx, path, name, scratch);
+      const inspection = await inspectUpload(ctx, path, name, scratch);
       if (config.s3) await storage.putStream(uploadKey(id), createReadStream(path));
       await store.addUpload(engine.db, { id, account: ctx.caller.id, name, path, size, inspection });
       const fields: Record<string, unknown> = Object.create(null);
@@ -109,7 +115,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   }
 
   /** The dataset that an order names, with its coordinate system settled. */
-  function datasetOf(
+  function findDataset(
     inspection: Inspection,
     name: string,
     type: number,
@@ -129,10 +135,16 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
   }
 
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
-    const row = await uploadFor(ctx, order.file_id);
-    const dataset = datasetOf(await inspected(ctx, row, order.encoding), order.dataset, order.type, order, 'dataset');
-    const known = new Set(dataset.fields.map((f) => f.name));
-    const stranger = order.fields.find((f) => !known.has(f.source));
+    const row = await getUpload(ctx, order.file_id);
+    const dataset = findDataset(
+      await getInspection(ctx, row, order.encoding),
+      order.dataset,
+      order.type,
+      order,
+      'dataset',
+    );
+    const fieldNames = new Set(dataset.fields.map((f) => f.name));
+    const stranger = order.fields.find((f) => !fieldNames.has(f.source));
     if (stranger) throw invalid(stranger.source);
     return queue.add({
       account: ctx.caller.id,
@@ -152,10 +164,10 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     if (meta.file_id !== order.file_id) throw invalid('append_metadata.file_id');
     if (layer.type >= LAYER_TYPES.wms) throw new Refusal(400, 'noRecords');
     if (meta.geom_type !== layer.type) throw new Refusal(400, 'geometryKind');
-    const upload = await uploadFor(ctx, order.file_id);
+    const upload = await getUpload(ctx, order.file_id);
     const key = 'append_metadata.dataset_layer';
-    const dataset = datasetOf(
-      await inspected(ctx, upload, order.encoding),
+    const dataset = findDataset(
+      await getInspection(ctx, upload, order.encoding),
       meta.dataset_layer,
       meta.geom_type,
       order,
@@ -170,12 +182,12 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
       if (form.get(target)?.read_only) throw new Refusal(400, 'fields', { fields: { [target]: 'readOnly' } });
       if (targets.filter((t) => t === target).length > 1) throw invalid(target);
     }
-    const kept: KeptAppend = { ...order, status: applyCreation(layer.config.supervised, ctx.caller.id).status };
+    const storedOrder: KeptAppend = { ...order, status: applyCreation(layer.config.supervised, ctx.caller.id).status };
     return queue.add({
       account: ctx.caller.id,
       kind: 'append',
       label: layer.label,
-      order: kept,
+      order: storedOrder,
       upload: upload.id,
       layer: layer.id,
       dryRun: order.dry_run ?? false,
@@ -222,17 +234,17 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     },
 
     async inspect(ctx, { params, query }) {
-      return inspected(ctx, await uploadFor(ctx, params.file), query.encoding);
+      return getInspection(ctx, await getUpload(ctx, params.file), query.encoding);
     },
 
     async place(ctx, { params, body }) {
-      const row = await uploadFor(ctx, params.file);
+      const row = await getUpload(ctx, params.file);
       if (!existsSync(row.path)) throw new Refusal(410, 'fileGone');
       const { find, ...order } = body;
       const home = await store.homeOf(engine.db, ctx.caller.customer, ctx.caller.regions);
       const scratch = join(folder, row.id);
       try {
-        const found = await placeOf(
+        const inspection = await placeOf(
           row.path,
           row.file_name,
           { ...order, type: order.type as Kind },
@@ -242,15 +254,15 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
             signal: ctx.signal,
           },
         );
-        const { crs } = found;
-        return { ...found, home, crs: crs && { srid: crs.srid, text: crs.text } };
+        const { crs } = inspection;
+        return { ...inspection, home, crs: crs && { srid: crs.srid, text: crs.text } };
       } catch (error) {
-        throw refused(error);
+        throw toRefusal(error);
       }
     },
 
     async discard(ctx, { params }) {
-      await discard((await uploadFor(ctx, params.file)).id);
+      await discard((await getUpload(ctx, params.file)).id);
       return {};
     },
 

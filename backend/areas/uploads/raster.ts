@@ -6,7 +6,7 @@ import { toCog } from '../../geo/import';
 import type { World } from '../../http/context';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import { sourceOf } from './runner';
 
 /** Runs an import of type 6. The file is in the store before the layer is there, and gone again where it does not come. */
@@ -25,7 +25,7 @@ export async function runRaster(world: World, run: Run): Promise<void> {
     await run.commit(async (tx) => {
       const { width, height, bands } = cog;
       const source = { kind: 'raster', key, file: row.file_name, width, height, bands, srid: 3857, size };
-      await holdDiskRoom(tx, account.customer, size);
+      await lockDiskRoom(tx, account.customer, size);
       const layer = await layers.reserveId(tx);
       const config = layers.firstConfig(order.type, [], source, layer);
       const values = { customer: account.customer, owner: account.id, label: order.label, type: order.type };

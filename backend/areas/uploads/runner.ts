@@ -15,7 +15,7 @@ import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
 import { createLayer } from '../jobs/new-layer';
 import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
-import { holdDiskRoom } from '../subscription/service';
+import { lockDiskRoom } from '../subscription/service';
 import * as store from './store';
 
 /** An append as its job keeps it: with the status that its records begin with, by the rights of who ordered it. */
@@ -166,7 +166,7 @@ async function mergeInto(world: World, run: Run, l: Loading, extent: Box | null)
     const moved = await insertAll(tx, l.table, l.layer, run.signal);
     if (moved !== run.tally.imported) throw new Error(`${moved} of ${run.tally.imported} rows were written`);
     rev = await advanceLayer(tx, l.layer, moved, extent, l.form);
-    await holdDiskRoom(tx, l.customer);
+    await lockDiskRoom(tx, l.customer);
     return { layer: l.layer };
   });
   world.tiles.touched(l.layer, rev, extent ? [extent] : []);

@@ -43,9 +43,9 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
   };
   /** Uploads, then takes the file from this machine's disk: another one took the upload. */
   const elsewhere = async (name: string, content: string | Buffer) => {
-    const seen = await w.upload('editor', name, content);
-    rmSync(join(w.folder, 'uploads', seen.file_id), { recursive: true });
-    return seen.file_id as string;
+    const upload = await w.upload('editor', name, content);
+    rmSync(join(w.folder, 'uploads', upload.file_id), { recursive: true });
+    return upload.file_id as string;
   };
   const count = async (table: 'upload' | 'record_file' | 'layer' | 'staging') =>
     Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(w.engine.db)).rows[0]?.n);
@@ -57,9 +57,9 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
     expect([job.state, job.error, job.imported, job.rejected]).toEqual(['done', null, 40, 10]);
     const csv = (await w.call('editor', 'GET', `/api/job/${job.id}/rejects/`)).body.toString();
     expect(csv.trim().split('\r\n')).toHaveLength(11);
-    const gone = await elsewhere('b.geojson', text(5));
-    await (await openStorage(w.config)).delete(`uploads/${gone}`);
-    const failed = await finished((await order(gone, 'b', 1)).body.id);
+    const missing = await elsewhere('b.geojson', text(5));
+    await (await openStorage(w.config)).delete(`uploads/${missing}`);
+    const failed = await finished((await order(missing, 'b', 1)).body.id);
     expect([failed.state, failed.error]).toEqual(['failed', expect.stringContaining('دوباره')]);
   });
 
@@ -84,7 +84,7 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
   });
 
   it.each(['cut', 'silent'] as const)('a store that is %s is told in words, and no half row stays', async (how) => {
-    const kept = await attach();
+    const firstFile = await attach();
     const upload = await elsewhere('c.geojson', text(5));
     const before = [await count('upload'), await count('record_file'), await count('layer')];
     const folders = readdirSync(join(w.folder, 'uploads')).length;
@@ -95,9 +95,9 @@ describe.each(ENGINES)('files in a store of S3, %s engine', (kind) => {
     const quota = await bytes();
     server.line(how);
     const word = /انبار/;
-    const sent = await attach();
-    expect([sent.status, sent.body.detail]).toEqual([FAILED, expect.stringMatching(word)]);
-    expect((await w.call('editor', 'GET', kept.body.path)).status).toBe(FAILED);
+    const secondFile = await attach();
+    expect([secondFile.status, secondFile.body.detail]).toEqual([FAILED, expect.stringMatching(word)]);
+    expect((await w.call('editor', 'GET', firstFile.body.path)).status).toBe(FAILED);
     const refused = await w.upload('editor', 'd.geojson', text(5));
     expect(refused.detail).toMatch(word);
     const started = await order(upload, 'c', 1);

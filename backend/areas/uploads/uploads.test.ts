@@ -28,10 +28,10 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
   };
   const finished = (id: string, as?: string) => ended(w, id, as);
   // biome-ignore lint/suspicious/noExplicitAny: an inspection
-  const order = (seen: any, more: Record<string, unknown> = {}) => {
-    const dataset = seen.datasets[0];
+  const order = (inspection: any, more: Record<string, unknown> = {}) => {
+    const dataset = inspection.datasets[0];
     return {
-      file_id: seen.file_id,
+      file_id: inspection.file_id,
       dataset: dataset.name,
       type: dataset.type,
       label: 'درون‌ریزی',
@@ -85,13 +85,13 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
   it('keeps long headings apart, codes as they are written, and times without a zone as Tehran\u2019s', async () => {
     const long = 'گروه/پرسش/'.repeat(30);
     const text = `lon,lat,${long}الف,${long}ب,پلاک,تاریخ,زمان\n51,35,1,2,1342/07/12,1404-07-17,2024-05-01 10:00\n51,35,3,4,1350/11/02,1404/07/18,1403/02/12 10:00\n`;
-    const seen = await send(files.textFile(folder, 'survey.csv', text));
-    const fields = order(seen).fields.map((f: { source: string; label: string; type: string }) => ({
+    const inspection = await send(files.textFile(folder, 'survey.csv', text));
+    const fields = order(inspection).fields.map((f: { source: string; label: string; type: string }) => ({
       ...f,
       label: f.label.slice(-20),
       type: f.source === 'پلاک' ? 'text' : f.source === 'زمان' ? 'datetime' : f.type,
     }));
-    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { fields }));
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection, { fields }));
     expect([started.status, started.body.detail]).toEqual([200, undefined]);
     const { layer, imported } = await finished(started.body.id);
     expect(imported).toBe(2);
@@ -116,30 +116,35 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
 
   it('makes points of a table by the columns and the zone that a person names, and shows them before', async () => {
     const table = 'نام;مختصات X;مختصات Y\nچاه ۱;۵۳۵٬۰۹۰;۳٬۹۴۹٬۷۲۰\nچاه ۲;536,000.5;3950000\nچاه ۳;؟;؟\n';
-    const seen = await send(files.textFile(folder, 'wells.csv', table));
-    const [dataset] = seen.datasets;
+    const inspection = await send(files.textFile(folder, 'wells.csv', table));
+    const [dataset] = inspection.datasets;
     expect(dataset).toMatchObject({ type: 0, guess: { x: 'مختصات X', y: 'مختصات Y', notation: 'decimal' } });
     const where = { dataset: dataset.name, type: 1, place: dataset.guess };
     const ask = (more: object) =>
-      w.call('editor', 'POST', `/api/layer_upload/${seen.file_id}/place/`, { ...where, ...more });
+      w.call('editor', 'POST', `/api/layer_upload/${inspection.file_id}/place/`, { ...where, ...more });
     const unknown = (await ask({ find: true })).body;
     expect(unknown).toMatchObject({ crs: null, positions: [], rows: 3, bad: 1 });
     // The zone that puts them into the organisation's own region stands first.
     expect(unknown.candidates[0]).toMatchObject({ srid: 32639, swapped: false, overlap: 1 });
-    const shown = (await ask({ srid: 32639 })).body;
-    expect(shown).toMatchObject({ crs: { srid: 32639 }, bad: 1, candidates: [] });
-    expect(shown.positions[0]).toEqual([expect.closeTo(51.388, 3), expect.closeTo(35.691, 3)]);
+    const preview = (await ask({ srid: 32639 })).body;
+    expect(preview).toMatchObject({ crs: { srid: 32639 }, bad: 1, candidates: [] });
+    expect(preview.positions[0]).toEqual([expect.closeTo(51.388, 3), expect.closeTo(35.691, 3)]);
     const orders = { type: 1, place: dataset.guess };
-    const refused = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { ...orders, srid: undefined }));
+    const refused = await w.call(
+      'editor',
+      'POST',
+      '/api/layer_import/',
+      order(inspection, { ...orders, srid: undefined }),
+    );
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['srid']]);
     const odd = await w.call(
       'editor',
       'POST',
       '/api/layer_import/',
-      order(seen, { ...orders, place: { x: 'ندارد', notation: 'decimal' } }),
+      order(inspection, { ...orders, place: { x: 'ندارد', notation: 'decimal' } }),
     );
     expect(odd.status).toBe(400);
-    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { ...orders, srid: 32639 }));
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection, { ...orders, srid: 32639 }));
     const job = await finished(started.body.id);
     expect([job.state, job.imported, job.rejected]).toEqual(['done', 2, 1]);
     const layer = (await w.call('editor', 'GET', `/api/layer/${job.layer}/`)).body;
@@ -148,12 +153,14 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
 
   it('takes a system as WKT, PROJ text or axes the other way round, and asks where a .prj cannot be read', async () => {
     const utm: [number, number][] = [[535_090, 3_949_720]];
-    const seen = await send(files.shapefileZip(folder, { shapes: utm, prj: 'PROJCS["Nobody knows this",GEOGCS[' }));
-    expect(seen.datasets[0]).toMatchObject({ srid: null, crs: null });
-    expect(seen.warnings).toContain('unknown_crs');
+    const inspection = await send(
+      files.shapefileZip(folder, { shapes: utm, prj: 'PROJCS["Nobody knows this",GEOGCS[' }),
+    );
+    expect(inspection.datasets[0]).toMatchObject({ srid: null, crs: null });
+    expect(inspection.warnings).toContain('unknown_crs');
     const ask = (more: object) =>
-      w.call('editor', 'POST', `/api/layer_upload/${seen.file_id}/place/`, {
-        dataset: seen.datasets[0].name,
+      w.call('editor', 'POST', `/api/layer_upload/${inspection.file_id}/place/`, {
+        dataset: inspection.datasets[0].name,
         type: 1,
         ...more,
       });
@@ -164,21 +171,27 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
       expect([crs, (await ask({ crs })).body.code]).toEqual([crs, 'unknown_crs']);
     expect((await ask({ crs: lambert })).status).toBe(200);
     const job = await finished(
-      (await w.call('editor', 'POST', '/api/layer_import/', order(seen, { srid: undefined, crs: files.utmPrj(39) })))
-        .body.id,
+      (
+        await w.call(
+          'editor',
+          'POST',
+          '/api/layer_import/',
+          order(inspection, { srid: undefined, crs: files.utmPrj(39) }),
+        )
+      ).body.id,
     );
     expect([job.state, job.imported]).toEqual(['done', 1]);
-    const turned = await send(files.textFile(folder, 'turned.csv', 'x,y\n35.7,51.4\n35.8,51.5\n'));
-    const found = (
-      await w.call('editor', 'POST', `/api/layer_upload/${turned.file_id}/place/`, {
+    const swapped = await send(files.textFile(folder, 'turned.csv', 'x,y\n35.7,51.4\n35.8,51.5\n'));
+    const matches = (
+      await w.call('editor', 'POST', `/api/layer_upload/${swapped.file_id}/place/`, {
         dataset: 'turned',
         type: 1,
         find: true,
       })
     ).body;
-    expect(found.candidates[0]).toMatchObject({ srid: 4326, swapped: true, overlap: 1 });
+    expect(matches.candidates[0]).toMatchObject({ srid: 4326, swapped: true, overlap: 1 });
     const done = await finished(
-      (await w.call('editor', 'POST', '/api/layer_import/', order(turned, { swapped: true }))).body.id,
+      (await w.call('editor', 'POST', '/api/layer_import/', order(swapped, { swapped: true }))).body.id,
     );
     expect((await w.call('editor', 'GET', `/api/layer/${done.layer}/`)).body.extent).toEqual([51.4, 35.7, 51.5, 35.8]);
   });
@@ -205,18 +218,18 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
   });
 
   it('wants a coordinate system where the file has none', async () => {
-    const seen = await send(files.shapefileZip(folder, { prj: false }));
-    expect([seen.datasets[0].srid, seen.warnings]).toEqual([null, expect.arrayContaining(['no_prj'])]);
-    const refused = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { srid: undefined }));
+    const inspection = await send(files.shapefileZip(folder, { prj: false }));
+    expect([inspection.datasets[0].srid, inspection.warnings]).toEqual([null, expect.arrayContaining(['no_prj'])]);
+    const refused = await w.call('editor', 'POST', '/api/layer_import/', order(inspection, { srid: undefined }));
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['srid']]);
   });
 
   it('a cancelled import leaves no layer and no table', async () => {
-    const seen = await send(files.geojson(folder, 60_000));
+    const inspection = await send(files.geojson(folder, 60_000));
     const upload = () =>
-      w.engine.db.selectFrom('upload').select('path').where('id', '=', seen.file_id).executeTakeFirst();
+      w.engine.db.selectFrom('upload').select('path').where('id', '=', inspection.file_id).executeTakeFirst();
     const path = (await upload())?.path as string;
-    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen));
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection));
     await w.call('editor', 'DELETE', `/api/job/${started.body.id}/`);
     const job = await finished(started.body.id);
     expect([job.state, job.layer]).toEqual(['cancelled', null]);
@@ -228,8 +241,8 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     'refuses a file of more rows than the engine carries, and says what to do',
     async () => {
       const table = ['n', ...Array.from({ length: 300_001 }, (_, i) => i % 10)].join('\n');
-      const seen = await w.upload('editor', 'many.csv', Buffer.from(table));
-      const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen));
+      const inspection = await w.upload('editor', 'many.csv', Buffer.from(table));
+      const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection));
       const job = started.status === 200 ? await finished(started.body.id) : null;
       expect(job ? [job.state, job.layer] : [started.status]).toEqual(job ? ['failed', null] : [400]);
       expect(JSON.stringify(job ?? started.body)).toContain('PostgreSQL');
@@ -266,24 +279,24 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
   });
 
   it("is nobody else's business", async () => {
-    const seen = await send(files.geojson(folder, 3));
-    expect((await w.call('super', 'GET', `/api/layer_upload/${seen.file_id}/`)).status).toBe(404);
-    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen));
+    const inspection = await send(files.geojson(folder, 3));
+    expect((await w.call('super', 'GET', `/api/layer_upload/${inspection.file_id}/`)).status).toBe(404);
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection));
     expect((await w.call('super', 'GET', `/api/job/${started.body.id}/`)).status).toBe(404);
     await finished(started.body.id);
     // An upload that nobody needs any more goes by itself.
-    await expect.poll(() => existsSync(join(w.folder, 'uploads', seen.file_id)), { timeout: 10_000 }).toBe(false);
-    const kept = await send(files.geojson(folder, 3));
-    expect((await w.call('super', 'DELETE', `/api/layer_upload/${kept.file_id}/`)).status).toBe(404);
-    expect((await w.call('editor', 'DELETE', `/api/layer_upload/${kept.file_id}/`)).status).toBe(200);
-    expect(existsSync(join(w.folder, 'uploads', kept.file_id))).toBe(false);
+    await expect.poll(() => existsSync(join(w.folder, 'uploads', inspection.file_id)), { timeout: 10_000 }).toBe(false);
+    const storedFile = await send(files.geojson(folder, 3));
+    expect((await w.call('super', 'DELETE', `/api/layer_upload/${storedFile.file_id}/`)).status).toBe(404);
+    expect((await w.call('editor', 'DELETE', `/api/layer_upload/${storedFile.file_id}/`)).status).toBe(200);
+    expect(existsSync(join(w.folder, 'uploads', storedFile.file_id))).toBe(false);
   });
 
   it('looks into a file once, and again only for another encoding', async () => {
-    const seen = await send(files.windows1256WithoutCpg(folder));
-    rmSync(join(w.folder, 'uploads', seen.file_id, 'upload'));
-    const gone = await w.call('editor', 'GET', `/api/layer_upload/${seen.file_id}/`);
-    expect(gone.status).toBe(404);
+    const inspection = await send(files.windows1256WithoutCpg(folder));
+    rmSync(join(w.folder, 'uploads', inspection.file_id, 'upload'));
+    const missing = await w.call('editor', 'GET', `/api/layer_upload/${inspection.file_id}/`);
+    expect(missing.status).toBe(404);
     const other = await send(files.windows1256WithoutCpg(folder));
     const again = await w.call('editor', 'GET', `/api/layer_upload/${other.file_id}/?encoding=windows-1252`);
     expect([other.encoding, again.body.encoding]).toEqual(['windows-1256', 'windows-1252']);
@@ -306,10 +319,10 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     const features = [feature('الف', box(51)), feature('الف', box(51)), feature(null, box(52)), feature('ب', bow)];
     const broken = { ...feature('پ', box(53)), geometry: { type: 'Polygon', coordinates: [[[200, 95]]] } };
     const text = JSON.stringify({ type: 'FeatureCollection', features: [...features, broken] });
-    const seen = await w.upload('editor', 'زمین.geojson', text);
+    const inspection = await w.upload('editor', 'زمین.geojson', text);
     const layers = async () => (await w.call('editor', 'GET', '/api/layer/')).body.count;
     const before = await layers();
-    const started = await w.call('editor', 'POST', '/api/layer_import/', order(seen, { dry_run: true }));
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(inspection, { dry_run: true }));
     const job = await finished(started.body.id);
     expect([job.state, job.dry_run, job.imported, job.layer]).toEqual(['done', true, 0, null]);
     expect(job.report).toEqual({

@@ -6,7 +6,7 @@ import { dropBytes } from '../../http/drop-bytes';
 import { notFound } from '../../http/errors';
 import { type Grants, getGrants } from '../../identity/grants';
 import { pictureType, readPicture } from '../layers/pictures';
-import { planShown } from '../subscription/service';
+import { toPlanInfo } from '../subscription/service';
 import * as store from './store';
 
 /** People of one organisation in full: five queries more for all of them together. */
@@ -22,7 +22,7 @@ export async function toUsers(
     [...grants.values()].flatMap((one) => one.roles),
   );
   const regionLabel = await store.getRegionLabels(engine.db, [...regions.values()].flat());
-  const plan = rows[0] ? await planShown(engine.db, rows[0].customer_id, now()) : null;
+  const plan = rows[0] ? await toPlanInfo(engine.db, rows[0].customer_id, now()) : null;
   return rows.map((row) => {
     const { roles, modules, perms } = grants.get(row.id) as Grants;
     return {
