@@ -45,13 +45,7 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     return row;
   };
 
-  async function inspectUpload(
-    ctx: Ctx,
-    path: string,
-    name: string,
-    scratch: string,
-    encoding?: string,
-  ): Promise<store.Kept> {
+  async function inspectUpload(ctx: Ctx, path: string, name: string, scratch: string, encoding?: string) {
     try {
       const inspection = await inspect(path, name, { ...(encoding ? { encoding } : {}), signal: ctx.signal, scratch });
       return { asked: encoding ?? '', found: inspection };
@@ -136,13 +130,8 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
 
   async function orderImport(ctx: Ctx, order: ImportOrder): Promise<string> {
     const row = await getUpload(ctx, order.file_id);
-    const dataset = findDataset(
-      await getInspection(ctx, row, order.encoding),
-      order.dataset,
-      order.type,
-      order,
-      'dataset',
-    );
+    const inspection = await getInspection(ctx, row, order.encoding);
+    const dataset = findDataset(inspection, order.dataset, order.type, order, 'dataset');
     const fieldNames = new Set(dataset.fields.map((f) => f.name));
     const stranger = order.fields.find((f) => !fieldNames.has(f.source));
     if (stranger) throw invalid(stranger.source);
@@ -166,13 +155,8 @@ export function uploadHandlers(world: World, queue: JobQueue): Handlers['uploads
     if (meta.geom_type !== layer.type) throw new Refusal(400, 'geometryKind');
     const upload = await getUpload(ctx, order.file_id);
     const key = 'append_metadata.dataset_layer';
-    const dataset = findDataset(
-      await getInspection(ctx, upload, order.encoding),
-      meta.dataset_layer,
-      meta.geom_type,
-      order,
-      key,
-    );
+    const inspection = await getInspection(ctx, upload, order.encoding);
+    const dataset = findDataset(inspection, meta.dataset_layer, meta.geom_type, order, key);
     const columns = new Set(dataset.fields.map((f) => f.name));
     const form = new Map(layer.config.form.map((f) => [f.name, f]));
     const targets = Object.values(meta.field_mapping);

@@ -112,9 +112,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
         refuseTakenName(() =>
           engine.db
             .transaction()
-            .execute((tx) =>
-              updateUser(tx, ctx, params.id, body, { ...hashed, ...(image === undefined ? {} : { image }) }),
-            ),
+            .execute((tx) => updateUser(tx, ctx, params.id, body, image === undefined ? hashed : { ...hashed, image })),
         ),
       );
       callers.forget();
