@@ -1,5 +1,5 @@
 // Row: the embedded engine beside the server engine, on the same points: tiles, and records saved one by one.
-import { insert, log, advanceRevision } from '../../backend/areas/records/store';
+import { advanceRevision, insert, log } from '../../backend/areas/records/store';
 import type { Engine } from '../../backend/db/engine';
 import { place } from '../../backend/geo/geometry';
 import { makeTile } from '../../backend/geo/tiles';

@@ -28,7 +28,8 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     { order: 'value__name', said: 'Persian text, up', plain: sql`((value->>'name') collate "fa-x-icu"), id` },
   ]) {
     const sort = sortOf(layer.config.form, order);
-    const ids = (offset: number) => getPageIds({ engine, layer, sort, where, filterKey: 'bench', limit: LIMIT, offset });
+    const ids = (offset: number) =>
+      getPageIds({ engine, layer, sort, where, filterKey: 'bench', limit: LIMIT, offset });
     const page = async (offset: number) => {
       if ((await findByIds(engine.db, id, await ids(offset))).length !== LIMIT) throw new Error('the page is not full');
     };
