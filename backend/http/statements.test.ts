@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
+import { createEngine, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../testing/world';
 import { createJobQueue } from '../areas/jobs/queue';
 import { readConfig } from '../config';
 import { currentScope, INTERACTIVE, withScope } from '../db/scope';

@@ -304,7 +304,7 @@ describe.each(ENGINES)('an analysis on the %s engine', (kind) => {
     });
     const jobId = (await ask(order, 'super')).body.job.id;
     expect((await w.call('super', 'DELETE', `/api/layer/${large}/`)).status).toBe(200);
-    expect(await finished(w, jobId, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
+    expect(await waitForJob(w, jobId, 'super')).toMatchObject({ state: 'failed', layer: null, error: expect.stringContaining('دسترس') }); // biome-ignore format: one line
     await expect.poll(leftovers, { timeout: 10_000 }).toEqual([]);
     expect((await labels()).includes('گم')).toBe(false);
   });

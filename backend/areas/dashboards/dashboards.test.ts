@@ -119,7 +119,7 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
     for (let i = 0; i < many; i++) {
       const [x, y] = corner(i);
       const ring = [[x, y], [x + 0.5, y], [x + 0.5, y + 0.5], [x, y + 0.5], [x, y]]; // biome-ignore format: a box
-      ids.push(await make.aRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
+      ids.push(await make.createRegion(w.engine, w.ids.customer, `r${i}`, { type: 'Polygon', coordinates: [ring] }));
     }
     // Two in the middle of each region and one on the border to the next; the first hundred thousand lie in none.
     const places = ids.flatMap((_, i) => {

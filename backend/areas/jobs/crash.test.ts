@@ -143,7 +143,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child) => {
       const labels = ['a.geojsonl', 'b.csv', 'c.kml', 'd.zip', 'e.gpkg'];
       const killed: string[] = [];
-      const absentOrComplete = ({ layers, jobs }: Told) => {
+      const absentOrComplete = ({ layers, jobs }: CrashState) => {
         const { append, ...newLayers } = layers;
         const appended = append?.counted === BEFORE + ROWS;
         expect([killed, append]).toEqual([killed, { counted: appended ? BEFORE + ROWS : BEFORE, told: append?.counted, attached: true }]); // biome-ignore format: one line
@@ -163,7 +163,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       }
       const last = child('jobs');
       await last.ended;
-      const [before, end] = last.told() as [Told, Told];
+      const [before, end] = last.told() as [CrashState, CrashState];
       absentOrComplete(before);
       absentOrComplete(end);
       // A job that was cut off more often than it may be tried ends as failed, and its layer is absent.
@@ -183,7 +183,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
     alone(async (child, hangUp) => {
       let acknowledged = 0;
       const killed: string[] = [];
-      const whole = (report: Told) => {
+      const whole = (report: CrashState) => {
         const done = actsDone(report.alike);
         const at = [killed, done];
         // Each half is of one mind: one value, one version, one history.
@@ -209,7 +209,7 @@ describe.each(ENGINES)('kill -9 on the %s engine', (engine) => {
       // The round is ended, and what is left in the store is at most what crashes left there.
       const last = child('acts', String((Math.floor(acknowledged / ACTS.length) + 1) * ACTS.length));
       await last.ended;
-      const [before, end] = last.told() as [Told, Told];
+      const [before, end] = last.told() as [CrashState, CrashState];
       whole(before);
       acknowledged = Math.max(actsDone(before.alike), last.done());
       expect(whole(end) % ACTS.length).toBe(0);

@@ -9,7 +9,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerName, legendAddress, MVT } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
-import { startMapServer, type MapServer } from '../../../testing/mapserver';
+import { type MapServer, startMapServer } from '../../../testing/mapserver';
 import { recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import { hostHasOgr2ogr } from '../../geo/import/gdal';

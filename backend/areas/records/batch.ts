@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_CALL } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
-import { regionFilter, type Reader, visibleTo } from '../../geo/sight';
+import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import { inLayers, locateRecords } from './record-locator';
 import { asGeoJson } from './store';

@@ -1,8 +1,8 @@
-// Writing many records at once: all or none, at most MOST_AT_ONCE.
+// Writing many records at once: all or none, at most MAX_PER_CALL.
 
 import { sameValue } from '../../../contract/same';
 import type { Values } from '../../../contract/schemas/form';
-import { MOST_AT_ONCE, type RecordQuery } from '../../../contract/schemas/record';
+import { MAX_PER_CALL, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
@@ -19,7 +19,7 @@ import { applyEdit } from './review';
 import * as rules from './rules';
 import * as store from './store';
 
-const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MOST_AT_ONCE } });
+const tooManyRefusal = () => new Refusal(400, 'tooManyAtOnce', { params: { max: MAX_PER_CALL } });
 
 /** Every parameter given once and with something in it: what got lost on the way must not delete more. */
 function checkParameters(query: unknown): void {
@@ -108,7 +108,7 @@ export const bulkHandlers: Pick<
     const { where } = await filterOf(ctx, layer, filter);
     return write(ctx, async (db, touch) => {
       const ids = await batch.selectIds(db, layer.id, where);
-      if (ids.length > MOST_AT_ONCE) throw tooManyRefusal();
+      if (ids.length > MAX_PER_CALL) throw tooManyRefusal();
       return removeRecords(ctx, db, layer, await batch.lockIds(db, layer.id, ids), touch);
     });
   },
@@ -119,7 +119,7 @@ export const bulkHandlers: Pick<
     const filter = named && (await filterOf(ctx, named, filtersByName(named, body.filter)));
     return write(ctx, async (db, touch) => {
       const ids = body.ids ?? (named && filter ? await batch.selectIds(db, named.id, filter.where) : []);
-      if (ids.length > MOST_AT_ONCE) throw tooManyRefusal();
+      if (ids.length > MAX_PER_CALL) throw tooManyRefusal();
       const [first, ...others] = await lockRecords(ctx, db, ids, 'edit');
       if (others.length > 0) throw new Refusal(400, 'severalLayers');
       const layer = first?.layer ?? named;
@@ -144,7 +144,7 @@ export const bulkHandlers: Pick<
         checkRight(rights, 'delete');
         if (layer.type > 3) throw new Refusal(400, 'noRecords');
         ids = await batch.selectDeletedIds(db, layer.id, ctx.caller);
-        if (ids.length > MOST_AT_ONCE) throw tooManyRefusal();
+        if (ids.length > MAX_PER_CALL) throw tooManyRefusal();
       }
       for (const one of await lockRecords(ctx, db, ids, 'delete', true)) {
         const now = await batch.setDeleted(db, one.layer.id, ctx.caller.id, one.ids, false);
@@ -161,7 +161,7 @@ export const bulkHandlers: Pick<
         const { row: layer } = await layerFor(ctx, id, db);
         if (layer.type > 3) throw new Refusal(400, 'noRecords');
         ids = [...ids, ...(await batch.selectDeletedIds(db, layer.id, ctx.caller))];
-        if (ids.length > MOST_AT_ONCE) throw tooManyRefusal();
+        if (ids.length > MAX_PER_CALL) throw tooManyRefusal();
       }
       const purged = { count: 0, keys: [] as string[] };
       for (const { layer, ids: some } of await lockRecords(ctx, db, ids, 'delete', true)) {

@@ -5,7 +5,7 @@ import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
 import { type Db, like, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
-import { regionFilter, type Reader, visibleTo } from '../../geo/sight';
+import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
 import { inLayers, rememberLayers } from './record-locator';
 import { searchWords } from './record-page';
 import { asGeoJson, geom } from './store';

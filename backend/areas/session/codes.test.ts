@@ -211,7 +211,7 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
     for (const path of ['atoken/otp-login/', 'atoken/reset-password/']) {
       const [existing, nobody] = [await v.post(path, { phone }), await v.post(path, { phone: unknown })];
       expect(shape(nobody)).toEqual(shape(existing));
-      const second = { otp: '000000', ...(path.includes('reset') ? { new_password: FRESH, new_password2: FRESH } : { jwt_otp: (await aKeyDocument()).document }) }; // biome-ignore format: one body
+      const second = { otp: '000000', ...(path.includes('reset') ? { new_password: FRESH, new_password2: FRESH } : { jwt_otp: (await createKeyDocument()).document }) }; // biome-ignore format: one body
       const tried = [
         await v.post(path, { phone, resend_token: existing.body.resend_token, ...second }),
         await v.post(path, { phone: unknown, resend_token: nobody.body.resend_token, ...second }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyDocument, openAccess, readKeyDocument } from '../../../contract/access';
 import { createKeyDocument, nextAddress, nextPhone, visitors } from '../../../testing/codes';
 import { gapByChance, lowerQuartile, random, widestGap } from '../../../testing/random';
-import { createWorld, CAPTCHA, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
+import { CAPTCHA, createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { ALL, getCallerById, NONE } from '../../identity/caller';
 import { openSession, renewSession } from './tokens';
 
@@ -50,7 +50,7 @@ describe.each(ENGINES)('sessions on the %s engine', (kind) => {
   });
 
   it('makes a name wait where it failed, longer each time, and nowhere else', async () => {
-    const ip = anAddress();
+    const ip = nextAddress();
     const browserHeaders = { 'x-known-browser': 'b'.repeat(32) };
     const wrong = () => signIn({ password: 'x' }, ip);
     for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);

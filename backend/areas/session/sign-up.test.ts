@@ -89,7 +89,7 @@ describe.each(ENGINES)('signing up on the %s engine', (kind) => {
 
   it('tells a taken name, and of two who want one gives it to the first', async () => {
     for (const username of ['viewer', 'VIEWER', ' viewer ']) {
-      const conflict = await post(aForm({ username }));
+      const conflict = await post(createForm({ username }));
       expect([conflict.status, Object.keys(conflict.body.fields)]).toEqual([400, ['username']]);
     }
     // The name of another host is free here.

@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** A provider on a port of its own, which answers as it is told. */
-async function aProvider() {
+async function startProvider() {
   const requests: Asked[] = [];
   let answer: (request: Asked) => { status: number; body: string; after?: number } = () => ({
     status: 200,

@@ -127,7 +127,7 @@ export function createSmsPost(world: World, failed: (error: unknown) => void) {
   return {
     notify(message: { phone: string; text: string } | null): void {
       if (message && !gateway())
-        world.config.tellSms?.(`${maskPhone(message.phone)}: ${message.text.replace(/\s+/g, ' ')}`);
+        world.config.onUnsentSms?.(`${maskPhone(message.phone)}: ${message.text.replace(/\s+/g, ' ')}`);
       // After the answer: how long a provider takes is nobody's business.
       if (message) setImmediate(send);
     },

@@ -88,7 +88,7 @@ describe.each(ENGINES)('purchases under any order of events on the %s engine', (
   it('keeps money and plans in agreement', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => {
-        const customer = await make.aCustomer(engine, `run${runs++}.test`, {});
+        const customer = await make.createCustomer(engine, `run${runs++}.test`, {});
         const { rows: newRows } = await sql<{ id: number }>`
           insert into account (customer_id, username, name_key, search, password_hash, first_name, last_name, email, phone, is_superuser, is_signed_up, locked)
             values (${customer}::int, 'a', 'a', 'a', '', '', '', '', '', true, true, false) returning id`.execute(

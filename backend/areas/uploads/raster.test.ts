@@ -22,27 +22,27 @@ describe('the header', () => {
     return readHeader(path).catch((error: { code?: string }) => error.code);
   };
   it('is read, and refused before any library sees it', async () => {
-    expect(await describeTiff(tiff())).toEqual({ width: 20, height: 10, bands: 1 });
-    expect(await describeTiff(tiff({ 256: 1_000_000, 257: 1_000_000 }))).toBe('rasterBig');
-    expect(await describeTiff(tiff({ 277: 17 }))).toBe('rasterBig');
-    expect(await describeTiff(tiff({ 256: 60_000, 257: 60_000, 277: 16 }))).toBe('rasterBig');
-    expect(await describeTiff(tiff({ 256: 0 }))).toBe('broken_file');
-    expect(await describeTiff(tiff({}, 8))).toBe('broken_file');
-    expect(await describeTiff(tiff({}, 5000))).toBe('broken_file');
-    expect(await describeTiff(tiff().subarray(0, 30))).toBe('broken_file');
+    expect(await describeTiff(writeTiff())).toEqual({ width: 20, height: 10, bands: 1 });
+    expect(await describeTiff(writeTiff({ 256: 1_000_000, 257: 1_000_000 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 277: 17 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 256: 60_000, 257: 60_000, 277: 16 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 256: 0 }))).toBe('broken_file');
+    expect(await describeTiff(writeTiff({}, 8))).toBe('broken_file');
+    expect(await describeTiff(writeTiff({}, 5000))).toBe('broken_file');
+    expect(await describeTiff(writeTiff().subarray(0, 30))).toBe('broken_file');
     expect(await describeTiff(Buffer.from('<VRTDataset rasterXSize="1"></VRTDataset>'))).toBe('wrong_type');
     expect(await describeTiff(Buffer.from('II'))).toBe('broken_file');
   });
 
   it('refuses pieces that lie outside of the file, swell beyond reason or are too large to hold', async () => {
-    expect(await describeTiff(tiff({ 273: 100_000 }))).toBe('broken_file');
-    expect(await describeTiff(tiff({ 279: 4_000_000_000 }))).toBe('broken_file');
-    expect(await describeTiff(tiff({ 279: 201 }))).toBe('broken_file');
-    expect(await describeTiff(tiff({ 273: 0, 279: 0 }))).toEqual({ width: 20, height: 10, bands: 1 });
+    expect(await describeTiff(writeTiff({ 273: 100_000 }))).toBe('broken_file');
+    expect(await describeTiff(writeTiff({ 279: 4_000_000_000 }))).toBe('broken_file');
+    expect(await describeTiff(writeTiff({ 279: 201 }))).toBe('broken_file');
+    expect(await describeTiff(writeTiff({ 273: 0, 279: 0 }))).toEqual({ width: 20, height: 10, bands: 1 });
     // 3.6 GB of pixels out of a thousand bytes, and 400 MB.
-    expect(await describeTiff(tiff({ 256: 60_000, 257: 60_000, 279: 100 }))).toBe('rasterBig');
-    expect(await describeTiff(tiff({ 256: 20_000, 257: 20_000, 273: 0, 279: 0 }))).toBe('rasterBig');
-    expect(await describeTiff(tiff({ 322: 60_000, 323: 60_000 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 256: 60_000, 257: 60_000, 279: 100 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 256: 20_000, 257: 20_000, 273: 0, 279: 0 }))).toBe('rasterBig');
+    expect(await describeTiff(writeTiff({ 322: 60_000, 323: 60_000 }))).toBe('rasterBig');
     // An array of offsets that would not fit into any memory.
     const many = writeTiff();
     many.writeUInt32LE(0x7fffffff, 14 + 5 * 12);
@@ -81,7 +81,7 @@ describe('an upload of a GeoTIFF', () => {
   it.each(['host', 'wasm'])('becomes a layer of type 6 (%s)', async (way) => {
     // A program that the host may have is looked for on the PATH.
     if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
-    const upload = await w.upload('editor', 'تصویر.tif', tiff());
+    const upload = await w.upload('editor', 'تصویر.tif', writeTiff());
     expect(upload).toMatchObject({ kind: 'raster', format: 'geotiff', warnings: [] });
     expect(upload.datasets).toMatchObject([
       { name: 'تصویر', type: 6, srid: 4326, extent: [51, 35.5, 52, 36], raster: { width: 20, height: 10, bands: 1 } },
