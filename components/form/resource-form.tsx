@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'rea
 import type { ResourceForm } from '@/lib/form/use-resource-form';
 import { Callout } from '../callout';
 import { Dialog } from '../dialog';
+import { useDialogs } from '../dialogs';
 import { Page } from '../page';
 import { ConflictDialog, type FieldNames } from './conflict-dialog';
 import classes from './form.module.css';
@@ -29,7 +30,8 @@ interface BodyProps<V extends object> extends FormProps<V> {
   isSticky?: boolean;
 }
 
-function FormBody<V extends object>(props: BodyProps<V>) {
+/** A form in a card or a panel; `FormPage` and `FormDialog` stand around it. */
+export function FormBody<V extends object>(props: BodyProps<V>) {
   const { resource, names, submit, isNew, onCancel, isSticky, children } = props;
   const t = useTranslations('common.draft');
   const id = useId();
@@ -102,15 +104,27 @@ export function FormPage<V extends object>({
   );
 }
 
+const DIALOG_WIDTH = 440;
+
 /** A form above a screen. Closing it asks where something is unsaved. */
 export function FormDialog<V extends object>({
   title,
   onClose,
   ...form
 }: Omit<FormProps<V>, 'onCancel'> & { title: string; onClose: () => void }) {
+  const t = useTranslations('common.leave');
+  const { confirm } = useDialogs();
+  const { isBusy, isDirty, reset } = form.resource;
+  const handleClose = async () => {
+    if (isBusy) return;
+    if (isDirty && !(await confirm({ title: t('title'), text: t('textDialog'), confirm: t('discard'), danger: true })))
+      return;
+    reset();
+    onClose();
+  };
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <FormBody {...form} onCancel={onClose} />
+    <Dialog opened onClose={() => void handleClose()} closeOnClickOutside={!isDirty} title={title} size={DIALOG_WIDTH}>
+      <FormBody {...form} onCancel={() => void handleClose()} />
     </Dialog>
   );
 }

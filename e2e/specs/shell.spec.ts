@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
 import faAccount from '../../messages/fa/account.json' with { type: 'json' };
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
+import faErrors from '../../messages/fa/errors.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
 import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
@@ -641,11 +642,11 @@ test.describe('the profile', () => {
     const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'); // biome-ignore format: one pixel
     const chooser = page.locator('#content input[type=file]');
     await chooser.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(page.getByText(profile.pictureUnreadable)).toBeVisible();
+    await expect(page.getByText(faCommon.picture.unreadable)).toBeVisible();
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
-    await expect(button(page, profile.pictureRemove)).toBeVisible();
+    await expect(button(page, faCommon.picture.remove)).toBeVisible();
     await expect(page.locator('nav img[src^="blob:"]')).toBeVisible();
-    await button(page, profile.pictureRemove).click();
+    await button(page, faCommon.picture.remove).click();
     await expect(page.locator('nav img[src^="blob:"]')).toHaveCount(0);
   });
 
@@ -659,7 +660,7 @@ test.describe('the profile', () => {
     const email = dialog(page, profile.emailTitle);
     await email.getByLabel(profile.email).fill('nobody');
     await email.getByRole('button', { name: faCommon.save }).click();
-    await expect(email.getByText(profile.emailWrong)).toBeVisible();
+    await expect(email.getByText(faErrors.fields.email)).toBeVisible();
     await email.getByLabel(profile.email).fill('phoned@example.ir');
     await current.fill('wrong-password');
     await page.keyboard.press('Enter');

@@ -2,54 +2,39 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { FormDialog } from '@/components/form/resource-form';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
+import { ProfileEdit } from '@/contract/schemas/user';
 import { useWrite } from '@/lib/api/hooks';
-import classes from './card.module.css';
+import { useResourceForm } from '@/lib/form/use-resource-form';
 import { CurrentPassword } from './current-password';
 import type { AccountDialogProps } from './email-dialog';
-import { FormFoot } from './form-foot';
-import { useSubmit } from './use-submit';
 
 /** Mounted while it is open. */
 export function FactorDialog({ user, onClose }: AccountDialogProps) {
   const t = useTranslations('account.profile');
   const common = useTranslations('common');
   const edit = useWrite(api.session.editUser);
-  const { busy, fields, problem, refuse, clear, run } = useSubmit();
-  const [password, setPassword] = useState('');
-  const on = !user.two_factor;
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!password) return refuse({ current_password: common('required') });
-    if (!(await run(() => edit.mutateAsync({ body: { two_factor: on, current_password: password } })))) return;
-    toast(t('saved'));
-    onClose();
-  };
+  const isTurnedOn = !user.two_factor;
+  const resource = useResourceForm({
+    initial: { values: { current_password: '' }, etag: null },
+    isNew: true,
+    schema: ProfileEdit,
+    toBody: (fields) => ({ ...fields, two_factor: isTurnedOn }),
+    check: ({ current_password }): Record<string, string> =>
+      current_password ? {} : { current_password: common('required') },
+    send: (body) => edit.mutateAsync({ body }),
+    onSaved: () => {
+      toast(t('saved'));
+      onClose();
+    },
+  });
+  const title = t(isTurnedOn ? 'factorOn' : 'factorOff');
   return (
-    <Dialog
-      opened
-      onClose={() => !busy && onClose()}
-      closeOnClickOutside={false}
-      title={t(on ? 'factorOn' : 'factorOff')}
-      size={400}
-    >
-      <form className={classes.stack} onSubmit={submit} noValidate inert={busy} aria-busy={busy}>
-        <Text size="md">{t(on ? 'factorOnText' : 'factorOffText')}</Text>
-        <CurrentPassword
-          data-autofocus
-          value={password}
-          error={fields.current_password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            clear();
-          }}
-        />
-        <FormFoot problem={problem} busy={busy} send={t(on ? 'factorOn' : 'factorOff')} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog resource={resource} isNew title={title} submit={title} names={{}} onClose={onClose}>
+      <Text size="md">{t(isTurnedOn ? 'factorOnText' : 'factorOffText')}</Text>
+      <CurrentPassword data-autofocus {...resource.form.getInputProps('current_password')} />
+    </FormDialog>
   );
 }

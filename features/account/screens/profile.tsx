@@ -14,9 +14,9 @@ import classes from '../parts/card.module.css';
 import { EmailDialog } from '../parts/email-dialog';
 import { FactorDialog } from '../parts/factor-dialog';
 import { NamesForm } from '../parts/names-form';
+import { OwnPicture } from '../parts/own-picture';
 import { PasswordDialog } from '../parts/password-dialog';
 import { PhoneDialog } from '../parts/phone-dialog';
-import { PictureField } from '../parts/picture-field';
 
 const DIALOGS = { email: EmailDialog, phone: PhoneDialog, factor: FactorDialog, password: PasswordDialog };
 type Which = keyof typeof DIALOGS;
@@ -59,7 +59,7 @@ export function ProfileScreen({ plan, everywhere }: { plan: ReactNode; everywher
       {user && (
         <div className={classes.stack}>
           <Card title={t('person')}>
-            <PictureField user={user} />
+            <OwnPicture user={user} />
             <NamesForm user={user} />
           </Card>
           <Card title={t('contact')} hint={t('contactHint')}>
