@@ -30,8 +30,8 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [lang, messages, asked, jar] = await Promise.all([getLocale(), getMessages(), headers(), cookies()]);
-  const nonce = asked.get('x-nonce') ?? undefined;
+  const [lang, messages, requestHeaders, jar] = await Promise.all([getLocale(), getMessages(), headers(), cookies()]);
+  const nonce = requestHeaders.get('x-nonce') ?? undefined;
   const { common, errors, session, shell } = messages;
   const direction = directionFor(lang, jar.get(DIRECTION_COOKIE)?.value);
   const { paymentGateway, smsShortNumber, serviceWorker } = getInstance().config;

@@ -1,4 +1,4 @@
-// What passes between the map, its tools and the screen: gestures, effects, saved changes, the tools' context and host, the map's handle.
+// Types that pass between the map, its tools and the screen: gestures, effects, saved changes, the tools' context and host, the map's handle.
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -9,7 +9,7 @@ export interface Modifiers {
   ctrl: boolean;
   alt: boolean;
 }
-/** A pointer's deed on the map; `menu` is the press that asks for a menu; `typed` is a written coordinate, whose `point` may lie outside the window. */
+/** Pointer event on the map; `menu` requests a context menu; `typed` is a written coordinate, whose `point` may lie outside the window. */
 export interface PointGesture {
   kind: 'click' | 'double' | 'longpress' | 'hover' | 'typed' | 'menu';
   at: LngLat;
@@ -21,7 +21,7 @@ export interface PointGesture {
   tolerance: number;
 }
 export type KeyName = 'finish' | 'undo' | 'redo' | 'back' | 'remove';
-/** All that a tool's machine can be told. */
+/** Events that a tool's machine receives. */
 export type Gesture =
   | { kind: 'enter' }
   | { kind: 'exit' }
@@ -30,13 +30,13 @@ export type Gesture =
   | { kind: 'key'; name: KeyName }
   /** The drawing came to its end (double click, closing point, Enter). */
   | { kind: 'drawn'; geometry: Geometry }
-  /** The screen brings the geometry that the tool asked for. */
+  /** The geometry that the tool requested. */
   | { kind: 'geometry'; layer: number; id: number; geometry: Geometry }
   /** What tools may look at has changed: the layers, the selection or the target. */
   | { kind: 'context' }
-  /** A tool's own panel speaks to its machine; each tool knows its actions. */
+  /** An action from the tool's own panel. */
   | { kind: 'action'; action: unknown }
-  /** The screen has saved what the tool gave it, or threw it away. */
+  /** The screen has saved the tool's result, or discarded it. */
   | { kind: 'saved' }
   | { kind: 'discarded' };
 
@@ -46,7 +46,7 @@ export type Shape = 'point' | 'line' | 'polygon' | 'rectangle' | 'circle' | 'fre
 /** Whose form holds a shape: a record's, or that of a new one. */
 export type ShapeOwner = RecordHit | 'new';
 
-/** Asked of the map itself; the tool host carries these out. */
+/** Effect carried out by the map, through the tool host. */
 export type MapEffect =
   | { kind: 'sketch'; shape: Shape }
   /** `resume` keeps the steps back of the reshape before it. */
@@ -60,26 +60,26 @@ export type MapEffect =
   /** Bring a geometry into view, edge to edge. */
   | { kind: 'fit'; geometry: Geometry };
 
-/** Asked of the screen, through `onEffect`. */
+/** Effect carried out by the screen, through `onEffect`. */
 export type ScreenEffect =
   /** Open the form of a record. */
   | { kind: 'open'; id: number }
   /** Show the layer's table below the map; `filter` (as in the list of records) keeps it to some records, `title` says which. */
   | { kind: 'table'; layer: number; filter?: Readonly<Record<string, string>>; title?: string }
   /** Records were written by the tool: their tiles and lists are old. `records` show at once; `change` can be undone. */
-  | ({ kind: 'changed'; change?: Change } & Written)
+  | ({ kind: 'changed'; change?: Change } & WrittenRecords)
   /** Open a help page by its slug. */
   | { kind: 'help'; slug: string }
   | { kind: 'tip'; at: LngLat; point: Pixel; hits: readonly RecordHit[] }
   | { kind: 'tipEnd' }
   /** A new shape is held for its form; it stays on the map, and may be reshaped, until `saved` or `discarded` is sent. */
   | { kind: 'drawn'; layer: number }
-  /** Bring the record's exact geometry: answer with the gesture `geometry`. */
+  /** Fetch the record's exact geometry, and send it as the gesture `geometry`. */
   | { kind: 'needGeometry'; layer: number; id: number };
 export type ToolEffect = MapEffect | ScreenEffect;
 
 /** What was written: tiles and lists of `layers` are old, `records` show at once, `gone` are hidden at once. */
-export interface Written {
+export interface WrittenRecords {
   layers: readonly number[];
   records?: readonly LayerRecord[];
   gone?: readonly RecordHit[];
@@ -89,28 +89,28 @@ export interface Written {
   waiting?: number;
 }
 /**
- * A saved change that can be taken back. Both ways answer when the server has done it, and throw when it refused. What they
- * answer is shown on whichever map stands then: a change outlives the map that it was made on.
+ * A saved change that can be undone. Both functions resolve when the server has done it, and throw when it refused. What they
+ * return is shown on whichever map is open then: a change outlives the map that it was made on.
  */
 export interface Change {
   /** What was done to which record: names the change when it was taken back elsewhere. */
   id: string;
   label: string;
-  undo: () => Promise<Written> | Promise<void>;
-  redo: () => Promise<Written> | Promise<void>;
+  undo: () => Promise<WrittenRecords> | Promise<void>;
+  redo: () => Promise<WrittenRecords> | Promise<void>;
 }
 
-/** What a tool must know of a layer. */
+/** A layer as tools see it. */
 export interface ToolLayer {
   id: number;
   label: string;
   type: number;
   visible: boolean;
   rights: Layer['rights'];
-  /** All that the server says of it. */
+  /** The whole layer, as the server describes it. */
   layer: Layer;
 }
-/** What tools may look at when they decide; the map puts it together from `toolLayers`, the selection and the target. */
+/** The context in which tools decide; built from `toolLayers`, the selection and the target. */
 export interface ToolContext {
   /** Topmost first. */
   layers: readonly ToolLayer[];
@@ -121,7 +121,7 @@ export interface ToolContext {
   drawings?: number;
 }
 
-/** Runs whichever tools are active: gestures go in, effects go to the map or to the screen. */
+/** Runs the active tools: gestures go in, effects go to the map or to the screen. */
 export interface ToolHost {
   send(gesture: Gesture): void;
   act(tool: string, action: unknown): void;
@@ -147,10 +147,10 @@ export interface Drawing {
    */
   edit(geometry: Geometry, self?: ShapeOwner, resume?: boolean): void;
   /** Gives a record's form another shape than the stored one, under the hand or for the reshape to come. */
-  hold(of: RecordHit, geometry: Geometry): void;
-  /** The form is done with its shape. */
+  setFormShape(of: RecordHit, geometry: Geometry): void;
+  /** Clears the shape that a form holds. */
   release(): void;
-  /** One step of a reshape, which `undo` takes back; false where `how` answers null or nothing is reshaped. `inHand` keeps the vertex in hand. */
+  /** One step of a reshape, which `undo` takes back; false where `how` returns null or nothing is reshaped. `inHand` keeps the vertex in hand. */
   change(how: (shape: Geometry) => Geometry | null, inHand?: boolean): boolean;
   /** A vertex exactly there, not snapped. In a reshape it moves the active vertex. */
   addPoint(at: LngLat): void;
@@ -167,7 +167,7 @@ export interface Drawing {
   removeVertex(): void;
 }
 
-/** The map in a screen's hands. Stable for the life of the provider; calls before the map stands are kept and done then. */
+/** Handle of the map. Stable for the life of the provider; calls before the map stands are queued. */
 export interface MapHandle {
   ready(): boolean;
   flyTo(view: Partial<View>): void;
@@ -187,15 +187,15 @@ export interface MapHandle {
   /** Resolves when nothing is loading or moving. */
   idle(): Promise<void>;
   layerState(id: number): LayerState | null;
-  /** Tells the running tools something: `saved`, `discarded`, `geometry`, a key. */
+  /** Sends a gesture to the running tools: `saved`, `discarded`, `geometry`, a key. */
   send(gesture: Gesture): void;
-  /** Tells one running tool's machine what its panel was asked for. */
+  /** Sends an action of its panel to one running tool's machine. */
   act(tool: string, action: unknown): void;
   /** The gesture that a pointer there would make now; the middle of the window when left out. */
   gestureAt(kind: PointGesture['kind'], at?: LngLat): PointGesture;
-  /** Asks the screen what a machine could ask it; for panels. */
+  /** Sends an effect to the screen; for panels. */
   ask(effect: ScreenEffect): void;
-  /** Does at a written place what a click would do there, and brings it into view. */
+  /** Acts as a click at a written place, and brings it into view. */
   typeAt(at: LngLat): void;
   drawing: Drawing;
 }

@@ -1,4 +1,4 @@
-// The words of the map room: what a screen hands in, what comes back. Types only, so that the door stays light.
+// Types of the map room: what a screen passes in and what comes back.
 import type { Geometry } from '@/contract/schemas/common';
 import type { Labels, Style } from '@/contract/schemas/style';
 
@@ -31,7 +31,7 @@ export interface View {
   bearing?: number;
 }
 
-/** Why a view is told: the map sets out for it, it has come to the end of that flight, or a hand has moved it. */
+/** Why a view is reported: a flight to it begins (`heading`), has ended (`arrived`), or the user moved the map. */
 export type ViewChange = 'heading' | 'arrived' | 'moved';
 
 /** One layer as it shall be drawn now: the layer's own config joined with what the user has switched. */
@@ -42,8 +42,8 @@ export interface MapLayer {
   style: Style;
   labels: Labels | null;
   visible: boolean;
-  /** Not visible, but ready to be: it was so a while ago. */
-  resting?: true;
+  /** Hidden, but its tiles are cached: it was visible a while ago. */
+  cached?: true;
   /** Keys of legend entries that are switched off; see `legend`. */
   off?: ReadonlySet<string>;
   /** 0 to 1, multiplied with the style's own. */
@@ -67,7 +67,7 @@ export interface FreshRecord {
 }
 
 /** What is marked on the map. `shapes` are drawn besides, for records that a thinned tile may lack. */
-export interface Marked {
+export interface MapSelection {
   layer: number;
   ids: readonly number[];
   shapes?: readonly Geometry[];
@@ -78,7 +78,7 @@ export interface MapSnapshot {
   base: BaseMap;
   layers: readonly MapLayer[];
   records: readonly FreshRecord[];
-  selection: Marked | null;
+  selection: MapSelection | null;
 }
 
 /** A record met under the pointer. */

@@ -1,4 +1,4 @@
-// A written coordinate in place of the pointer: with it, drawing and identify work by keyboard alone.
+// The box for a typed coordinate, which stands in for the pointer: drawing and identify work by keyboard alone.
 'use client';
 import { TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';

@@ -2,21 +2,21 @@
 import type { ComponentType } from 'react';
 import type { Gesture, ToolContext, ToolEffect } from '@/map/tool-types';
 
-type Told<A> = Exclude<Gesture, { kind: 'action' }> | { kind: 'action'; action: A };
+type MachineGesture<A> = Exclude<Gesture, { kind: 'action' }> | { kind: 'action'; action: A };
 
 /**
- * A pure reducer; `step` answers the next state and what shall happen, in order. `A` is what the tool's panel may ask of it.
+ * A pure reducer; `step` returns the next state and what shall happen, in order. `A` is what the tool's panel may ask of it.
  * The state outlives the tool's use: `enter` finds what `exit` left, so that a tool remembers.
  */
 export interface Machine<S, A = never> {
   initial: S;
-  step(state: S, gesture: Told<A>, context: ToolContext): [S, ...ToolEffect[]];
+  step(state: S, gesture: MachineGesture<A>, context: ToolContext): [S, ...ToolEffect[]];
   /** Which sentence tells the user what to do now: a key under `map.tools.<id>.hints`. */
   hint?(state: S): string | null;
 }
 
 /** A machine at work, the type of its state hidden. */
-export interface Runner {
+export interface MachineRunner {
   initial: unknown;
   step(state: unknown, gesture: Gesture, context: ToolContext): [unknown, ...ToolEffect[]];
   hint(state: unknown): string | null;
@@ -42,7 +42,7 @@ export interface ToolManifest<Id extends string = string> {
   wantsHover?: boolean;
   /** The key under `map.tools.reasons` that says why it cannot be used now, or null. */
   disabled?(context: ToolContext): Reason | null;
-  machine: Runner;
+  machine: MachineRunner;
   panel?: () => Promise<ComponentType>;
 }
 export type Reason =
@@ -63,7 +63,7 @@ export const defineTool = <Id extends string, S, A>({
   ...manifest,
   machine: {
     initial: machine?.initial,
-    step: (state, gesture, context) => machine?.step(state as S, gesture as Told<A>, context) ?? [state],
+    step: (state, gesture, context) => machine?.step(state as S, gesture as MachineGesture<A>, context) ?? [state],
     hint: (state) => machine?.hint?.(state as S) ?? null,
   },
 });

@@ -61,7 +61,7 @@ export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
     const { states } = useTool.getState();
     return states.has(id) ? states.get(id) : toolById(id as ToolId).machine.initial;
   };
-  const tell = (id: string, gesture: Gesture) => {
+  const step = (id: string, gesture: Gesture) => {
     const state = stateOf(id);
     const [next, ...effects] = toolById(id as ToolId).machine.step(state, gesture, toolContext());
     if (next !== state) useTool.setState(({ states }) => ({ states: new Map(states).set(id, next) }));
@@ -74,26 +74,26 @@ export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
   };
   const send = (gesture: Gesture) => {
     if (gesture.kind === 'saved' || gesture.kind === 'discarded') drawing.release();
-    for (const id of [...running]) tell(id, gesture);
+    for (const id of [...running]) step(id, gesture);
     showHint();
   };
   const act = (id: string, action: unknown) => {
-    if (running.has(id)) tell(id, { kind: 'action', action });
+    if (running.has(id)) step(id, { kind: 'action', action });
     showHint();
   };
 
   const follow = () => {
     const { active, on } = useTool.getState();
-    const wanted = new Set([...on, ...(active ? [active] : [])]);
+    const enabled = new Set([...on, ...(active ? [active] : [])]);
     for (const id of [...running]) {
-      if (wanted.has(id)) continue;
+      if (enabled.has(id)) continue;
       running.delete(id);
-      tell(id, { kind: 'exit' });
+      step(id, { kind: 'exit' });
     }
-    for (const id of wanted) {
+    for (const id of enabled) {
       if (running.has(id) || !toolById(id as ToolId)) continue;
       running.add(id);
-      tell(id, { kind: 'enter' });
+      step(id, { kind: 'enter' });
     }
     showHint();
   };
@@ -115,7 +115,7 @@ export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
     stop: () => {
       stopTool();
       stopSelection();
-      for (const id of running) tell(id, { kind: 'exit' });
+      for (const id of running) step(id, { kind: 'exit' });
       running.clear();
     },
   };

@@ -6,7 +6,7 @@ import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
 import { isSwitch, type Reason } from './define';
 import { toolContext } from './host';
-import { keyName } from './keys';
+import { keyFromEvent } from './keys';
 import { type ToolId, tools } from './registry';
 
 /** Whether the key belongs to the text that is being typed. */
@@ -38,7 +38,7 @@ export const useToolHotkeys = (onRefused: (id: ToolId, reason: Reason) => void):
       // In the empty coordinate box Enter ends the drawing; in any other field it belongs to that field.
       const emptyBox = event.target instanceof HTMLInputElement && event.target.dataset.coordinates === 'empty';
       if (typing && !(emptyBox && event.code.endsWith('Enter'))) return;
-      const name = useSketch.getState().mode === 'none' ? null : keyName(event);
+      const name = useSketch.getState().mode === 'none' ? null : keyFromEvent(event);
       if (name) {
         if (name === 'finish' && isPressing(event.target)) return;
         event.preventDefault();

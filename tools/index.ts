@@ -14,5 +14,5 @@ export { readQueryLink } from './query/link';
 export { type ToolId, toolById, tools } from './registry';
 export { SketchBack, SketchBar } from './sketch-bar';
 export { SketchPanel, useMeasureText } from './sketch-panel';
-export { canStyle } from './styling/who';
+export { canStyle } from './styling/can-style';
 export { keyLabel, Toolbar } from './toolbar';

@@ -1,7 +1,7 @@
 // What the editing keys mean while a shape is under the hand; the same for every tool that has one.
 import type { KeyName, MapEffect } from '@/map/tool-types';
 
-export const keyEffect = (name: KeyName): MapEffect => {
+export const effectFromKey = (name: KeyName): MapEffect => {
   switch (name) {
     case 'finish':
       return { kind: 'finishSketch' };
@@ -15,7 +15,7 @@ export const keyEffect = (name: KeyName): MapEffect => {
   }
 };
 
-interface Pressed {
+interface KeyPress {
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -24,7 +24,7 @@ interface Pressed {
 }
 
 /** The editing key of a keyboard event, by place on the keyboard and not by letter; null for all others. */
-export const keyName = ({ code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): KeyName | null => {
+export const keyFromEvent = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyName | null => {
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';

@@ -4,11 +4,11 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { Gesture } from '@/map/tool-types';
 import { draw } from './draw';
 import { machine as drawing } from './draw/machine';
-import { keyName } from './keys';
+import { keyFromEvent } from './keys';
 import { machine as tipping } from './maptip/machine';
 import { modify } from './modify';
 import { type ModifyAction, type ModifyState, machine as modifying } from './modify/machine';
-import { CONTEXT, play, point } from './play';
+import { CONTEXT, play, point } from './play-machine';
 
 const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
 
@@ -191,7 +191,7 @@ describe('modify', () => {
 
 describe('keys', () => {
   const key = (code: string, over = {}) =>
-    keyName({ code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...over });
+    keyFromEvent({ code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...over });
   it('go by the place on the keyboard', () => {
     expect(key('KeyZ', { ctrlKey: true })).toBe('undo');
     expect(key('KeyZ', { metaKey: true, shiftKey: true })).toBe('redo');

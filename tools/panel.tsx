@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Panel } from '@/components/panel';
 import { useTool } from '@/map/state/tool';
 import { type ToolId, tools } from './registry';
-import { useToolTexts } from './texts';
+import { useToolTexts } from './use-tool-texts';
 
 const panels = new Map<string, ComponentType>(
   tools.flatMap((tool) => {

@@ -20,7 +20,7 @@ import { SketchWarnings } from './parts/sketch-warnings';
 import type { ToolId } from './registry';
 import classes from './sketch-bar.module.css';
 import { useMeasureText } from './sketch-panel';
-import { useToolTexts } from './texts';
+import { useToolTexts } from './use-tool-texts';
 
 /** What is drawn vertex by vertex: it has steps to take back, and an end that somebody says. */
 const BY_VERTEX: readonly (Shape | null)[] = ['line', 'polygon'];

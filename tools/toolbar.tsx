@@ -9,8 +9,8 @@ import { useTool } from '@/map/state/tool';
 import { isSwitch, type Reason, TOOL_GROUPS } from './define';
 import { useToolHotkeys } from './hotkeys';
 import { type ToolId, tools } from './registry';
-import { useToolTexts } from './texts';
 import classes from './toolbar.module.css';
+import { useToolTexts } from './use-tool-texts';
 
 /** `Shift+KeyB` as a person reads it: `Shift+B`. */
 export const keyLabel = (code: string): string => code.replace(/(Key|Digit)/, '');

@@ -1,4 +1,4 @@
-// A tool's panel beside its machine: it reads the state and asks for things; the machine alone decides.
+// Connects a tool's panel to its machine: the panel reads the state and sends actions.
 'use client';
 import { useCallback } from 'react';
 import { useMap } from '@/map/canvas/provider';

@@ -21,8 +21,8 @@ export default async function SignInPage({ searchParams }: Props) {
     onPublicHost(),
     pageSession(),
   ]);
-  const asked = typeof to === 'string' ? to : null;
-  const returnTo = safeReturn(asked) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
+  const target = typeof to === 'string' ? to : null;
+  const returnTo = safeReturn(target) ?? safeReturn(jar.get('initURL')?.value) ?? href('home');
   // Whoever is in already has nothing to do here, in no mode.
   if (session) redirect(returnTo);
   return (

@@ -22,7 +22,7 @@ const [LETTER, ROW] = [NAME_SIZE * 0.6, NAME_SIZE * 1.4];
 /** How far above its place a name's line begins (style/overlays). */
 const LIFT = NAME_SIZE * 0.4;
 
-interface Asked {
+interface GridRequest {
   kind: GridKind;
   own: number | null;
   size: Pixel;
@@ -32,9 +32,9 @@ interface Asked {
 }
 
 /** The lines of a window, and where their names stand. Fails where the arithmetic of UTM could not be fetched. */
-const linesOf = async (map: MapHandle, { kind, own, size, covers, named }: Asked) => {
+const linesOf = async (map: MapHandle, { kind, own, size, covers, named }: GridRequest) => {
   const { degreeLines, sparseness, utmLines } = await import('../geo/graticule');
-  const { edges, spaced, uncovered } = await import('../geo/grid-names');
+  const { edges, spaceNames: spaced, uncovered } = await import('../geo/grid-names');
   const extent = map.getExtent();
   const converter = kind === 'utm' ? await (await import('../geo/coordinates-proj')).loadConverter() : null;
   const lines = converter ? utmLines(extent, converter, own) : degreeLines(extent, own);
@@ -68,13 +68,13 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view means new lines, though they are asked of the map itself.
   useEffect(() => {
     if (!on) return;
-    let gone = false;
+    let isStopped = false;
     const named = (text: string) =>
       /^-?\d+(\.\d+)?$/.test(text) ? number(Number(text), { maximumFractionDigits: 3 }) : digits(text);
     const size: Pixel = [container.current?.clientWidth ?? 0, container.current?.clientHeight ?? 0];
     linesOf(map, { kind, own, size, covers, named }).then(
       ({ lines, sparse, names: places }) => {
-        if (gone) return;
+        if (isStopped) return;
         const labels = lines.map(
           ({ path, border }: GridLine): OverlayShape => ({
             geometry: { type: 'LineString', coordinates: path.map((p) => [...p]) },
@@ -99,11 +99,11 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
         set({ failed: false, sparse });
       },
       () => {
-        if (!gone) set({ failed: true });
+        if (!isStopped) set({ failed: true });
       },
     );
     return () => {
-      gone = true;
+      isStopped = true;
     };
   }, [on, kind, own, color, width, opacity, names, covers, view, map, number, digits, container, set]);
 

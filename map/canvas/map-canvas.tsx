@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Engine } from '../engine/engine';
 import { loadEngine } from '../preload';
 import { useBase } from '../state/base';
-import { useShown } from '../state/shown';
+import { useMapSnapshot } from '../state/map-snapshot';
 import { useSketch } from '../state/sketch';
 import { useTool } from '../state/tool';
 import { type CustomerView, useView } from '../state/view';
@@ -78,11 +78,11 @@ export const MapCanvas = (props: MapCanvasProps) => {
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    let gone = false;
+    let isStopped = false;
     let hide: () => void = () => undefined;
     loadEngine().then(
       ({ createEngine }) => {
-        if (gone) return;
+        if (isStopped) return;
         const now = latest.current;
         try {
           const created = createEngine(element, {
@@ -121,11 +121,11 @@ export const MapCanvas = (props: MapCanvasProps) => {
         }
       },
       () => {
-        if (!gone) setTrouble('engine');
+        if (!isStopped) setTrouble('engine');
       },
     );
     return () => {
-      gone = true;
+      isStopped = true;
       hide();
       shared.attach(null);
       engine.current?.destroy();
@@ -144,8 +144,8 @@ export const MapCanvas = (props: MapCanvasProps) => {
   useEffect(() => () => useTool.setState({ layers: NO_LAYERS }), []);
 
   useEffect(() => {
-    useShown.setState({ snapshot });
-    return () => useShown.setState({ snapshot: null });
+    useMapSnapshot.setState({ snapshot });
+    return () => useMapSnapshot.setState({ snapshot: null });
   }, [snapshot]);
 
   useEffect(() => {

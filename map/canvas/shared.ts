@@ -1,4 +1,4 @@
-// The handle that outlives the map behind it: what is asked before there is a map is kept, and done when there is one.
+// The map handle that outlives the map behind it: calls before the map stands are queued, and made when it stands.
 import { DEFAULT_VIEW, useView } from '../state/view';
 import type { MapHandle } from '../tool-types';
 
@@ -51,7 +51,7 @@ export const createShared = (): Shared => {
     drawing: {
       start: (shape) => later((map) => map.drawing.start(shape)),
       edit: (geometry, self, resume) => later((map) => map.drawing.edit(geometry, self, resume)),
-      hold: (of, geometry) => later((map) => map.drawing.hold(of, geometry)),
+      setFormShape: (of, geometry) => later((map) => map.drawing.setFormShape(of, geometry)),
       release: () => later((map) => map.drawing.release()),
       addPoint: (at) => later((map) => map.drawing.addPoint(at)),
       resume: (set, via) => later((map) => map.drawing.resume(set, via)),

@@ -15,16 +15,16 @@ const anchor = (band: Band): LayerSpecification => ({
 });
 
 /** All bands joined bottom-up, each behind its anchor. */
-export const stack = (content: Record<Band, readonly LayerSpecification[]>): LayerSpecification[] =>
+export const stackBands = (content: Record<Band, readonly LayerSpecification[]>): LayerSpecification[] =>
   BANDS.flatMap((band) => [anchor(band), ...content[band]]);
 
 /** Which band each layer of a stacked style lies in. */
 export const bandsOf = (layers: readonly { id: string }[]): Map<string, Band> => {
-  const found = new Map<string, Band>();
+  const bands = new Map<string, Band>();
   let current: Band = 'base';
   for (const { id } of layers) {
     current = BANDS.find((band) => anchorOf(band) === id) ?? current;
-    found.set(id, current);
+    bands.set(id, current);
   }
-  return found;
+  return bands;
 };

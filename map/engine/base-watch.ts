@@ -7,11 +7,11 @@ const FAILURES = 3;
 /** Milliseconds of silence: a network that swallows requests gives no error at all. */
 const PATIENCE = 12_000;
 
-/** Calls `onFailed` at most once for each time the base is shown; the answer stops watching. */
+/** Calls `onFailed` at most once for each time the base is shown; the returned function stops watching. */
 export const watchBase = (map: MapLibreMap, onFailed: () => void): (() => void) => {
   let failures = 0;
   let came = false;
-  let told = false;
+  let isReported = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const reset = () => {
@@ -22,11 +22,11 @@ export const watchBase = (map: MapLibreMap, onFailed: () => void): (() => void) 
   };
   const fail = () => {
     reset();
-    told = true;
+    isReported = true;
     onFailed();
   };
   const onLoading = (e: MapSourceDataEvent) => {
-    if (e.sourceId === RASTER_SOURCE && !came && !told) timer ??= setTimeout(fail, PATIENCE);
+    if (e.sourceId === RASTER_SOURCE && !came && !isReported) timer ??= setTimeout(fail, PATIENCE);
   };
   const onData = (e: MapSourceDataEvent) => {
     if (e.sourceId !== RASTER_SOURCE || !e.tile) return;
@@ -35,14 +35,14 @@ export const watchBase = (map: MapLibreMap, onFailed: () => void): (() => void) 
   };
   const onError = (e: ErrorEvent & { sourceId?: string }) => {
     // Answers may still come for a source that has been taken away meanwhile.
-    if (e.sourceId !== RASTER_SOURCE || came || told || !map.getSource(RASTER_SOURCE)) return;
+    if (e.sourceId !== RASTER_SOURCE || came || isReported || !map.getSource(RASTER_SOURCE)) return;
     failures += 1;
     if (failures >= FAILURES) fail();
   };
   const onStyle = () => {
     if (map.getSource(RASTER_SOURCE)) return;
     reset();
-    told = false;
+    isReported = false;
   };
   map.on('sourcedataloading', onLoading);
   map.on('sourcedata', onData);

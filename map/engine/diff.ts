@@ -17,26 +17,26 @@ export type Op =
   | { op: 'setZooms'; id: string; min: number; max: number };
 
 /** Deep equality of JSON values; the same object is equal at once, which is the common case. */
-export const same = (a: Value, b: Value): boolean => {
+export const isSameValue = (a: Value, b: Value): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((v, i) => same(v, b[i]));
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((v, i) => isSameValue(v, b[i]));
   if (Array.isArray(b)) return false;
   const [left, right] = [a as Record<string, Value>, b as Record<string, Value>];
   const keys = Object.keys(left).filter((k) => left[k] !== undefined);
   return (
     keys.length === Object.keys(right).filter((k) => right[k] !== undefined).length &&
-    keys.every((k) => same(left[k], right[k]))
+    keys.every((k) => isSameValue(left[k], right[k]))
   );
 };
 
 /** The change of one source in place, or `null` where only a new source will do. */
 const sourceOps = (id: string, prev: SourceSpecification, next: SourceSpecification): Op[] | null => {
-  if (prev.type === 'vector' && next.type === 'vector' && same({ ...prev, tiles: 0 }, { ...next, tiles: 0 }))
-    return same(prev.tiles, next.tiles) ? [] : [{ op: 'setTiles', id, tiles: next.tiles ?? [] }];
-  if (prev.type === 'geojson' && next.type === 'geojson' && same({ ...prev, data: 0 }, { ...next, data: 0 }))
-    return same(prev.data, next.data) ? [] : [{ op: 'setData', id, data: next.data }];
-  return same(prev, next) ? [] : null;
+  if (prev.type === 'vector' && next.type === 'vector' && isSameValue({ ...prev, tiles: 0 }, { ...next, tiles: 0 }))
+    return isSameValue(prev.tiles, next.tiles) ? [] : [{ op: 'setTiles', id, tiles: next.tiles ?? [] }];
+  if (prev.type === 'geojson' && next.type === 'geojson' && isSameValue({ ...prev, data: 0 }, { ...next, data: 0 }))
+    return isSameValue(prev.data, next.data) ? [] : [{ op: 'setData', id, data: next.data }];
+  return isSameValue(prev, next) ? [] : null;
 };
 
 const part = (layer: LayerSpecification, key: string): Value => (layer as unknown as Record<string, Value>)[key];
@@ -55,9 +55,9 @@ const propertyOps = (prev: LayerSpecification, next: LayerSpecification): Op[] =
     const from = (part(prev, key) ?? {}) as Record<string, Value>;
     const to = (part(next, key) ?? {}) as Record<string, Value>;
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)]))
-      if (!same(from[name], to[name])) ops.push({ op, id, name, value: to[name] });
+      if (!isSameValue(from[name], to[name])) ops.push({ op, id, name, value: to[name] });
   }
-  if (!same(part(prev, 'filter'), part(next, 'filter')))
+  if (!isSameValue(part(prev, 'filter'), part(next, 'filter')))
     ops.push({ op: 'setFilter', id, filter: part(next, 'filter') });
   if (prev.minzoom !== next.minzoom || prev.maxzoom !== next.maxzoom)
     ops.push({ op: 'setZooms', id, min: next.minzoom ?? 0, max: next.maxzoom ?? 24 });
@@ -65,8 +65,8 @@ const propertyOps = (prev: LayerSpecification, next: LayerSpecification): Op[] =
 };
 
 /** The longest run of ids that already stand in the wanted order: these stay where they are, the others move. */
-const stay = (current: readonly string[], wanted: readonly string[]): Set<string> => {
-  const place = new Map(wanted.map((id, i) => [id, i]));
+const stay = (current: readonly string[], next: readonly string[]): Set<string> => {
+  const place = new Map(next.map((id, i) => [id, i]));
   // Patience sorting: tails[k] ends the best run of k + 1 places; back-links give the run itself.
   const tails: { at: number; id: string; before: string | undefined }[] = [];
   const links = new Map<string, string | undefined>();
@@ -83,9 +83,9 @@ const stay = (current: readonly string[], wanted: readonly string[]): Set<string
     tails[low] = { at, id, before };
     links.set(id, before);
   }
-  const kept = new Set<string>();
-  for (let id = tails.at(-1)?.id; id !== undefined; id = links.get(id)) kept.add(id);
-  return kept;
+  const stable = new Set<string>();
+  for (let id = tails.at(-1)?.id; id !== undefined; id = links.get(id)) stable.add(id);
+  return stable;
 };
 
 /** Ops that turn a map showing `prev` into one showing `next`. Sources and layers that neither names are left alone. */
@@ -100,20 +100,20 @@ export const diff = (prev: StyleSpecification, next: StyleSpecification): Op[] =
   }
   const dying = Object.keys(prev.sources).filter((id) => !next.sources[id] || reborn.has(id));
 
-  const wanted = new Map(next.layers.map((layer) => [layer.id, layer]));
-  const kept = prev.layers.filter((layer) => {
-    const to = wanted.get(layer.id);
+  const nextById = new Map(next.layers.map((layer) => [layer.id, layer]));
+  const remaining = prev.layers.filter((layer) => {
+    const to = nextById.get(layer.id);
     return to && isSameLayer(layer, to) && !dying.includes(String(part(layer, 'source')));
   });
-  const living = new Map(kept.map((layer) => [layer.id, layer]));
+  const living = new Map(remaining.map((layer) => [layer.id, layer]));
   const order = next.layers.map((layer) => layer.id);
   const staying = stay(
-    kept.map((layer) => layer.id),
+    remaining.map((layer) => layer.id),
     order.filter((id) => living.has(id)),
   );
 
   const ops: Op[] = [];
-  if (!same(prev['font-faces'], next['font-faces'])) ops.push({ op: 'setFontFaces', faces: next['font-faces'] });
+  if (!isSameValue(prev['font-faces'], next['font-faces'])) ops.push({ op: 'setFontFaces', faces: next['font-faces'] });
   for (const { id } of prev.layers) if (!living.has(id)) ops.push({ op: 'removeLayer', id });
   for (const id of dying) ops.push({ op: 'removeSource', id });
   for (const id of reborn) ops.push({ op: 'addSource', id, source: next.sources[id] as SourceSpecification });

@@ -1,8 +1,8 @@
-// One door to both kinds of drawing, and the one place that tells the rest what the sketch looks like.
+// Drawing by hand: joins sketching and reshaping, and writes their live state to the sketch store.
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { measures } from '../geo/measure';
-import { isSameOwner, NO_SKETCH, useSketch } from '../state/sketch';
+import { formShapeOf, isSameOwner, NO_SKETCH, useSketch } from '../state/sketch';
 import { SKETCH_SOURCE } from '../style/overlays';
 import type { Palette } from '../style/palette';
 import type { Drawing, ShapeOwner } from '../tool-types';
@@ -15,7 +15,7 @@ import type { Updater } from './updater';
 /** Positions of a shape that is measured at every step of a drag. */
 const MEASURED_WHILE_MOVING = 1000;
 
-/** `palette` may change its answer: `repaint` then shows what is drawn in its colours. `onFinish` hears of a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
+/** `palette` may return other colours later: `repaint` then uses them. `onFinish` is called with a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
 export const createDrawing = (
   map: MapLibreMap,
   updater: Updater,
@@ -26,8 +26,8 @@ export const createDrawing = (
   let owner: ShapeOwner | null = null;
   /** A new record's shape stays in sight while another tool draws: its form may still save it. */
   const rest = (): Geometry | null => {
-    const { held } = useSketch.getState();
-    return held?.of === 'new' ? held.geometry : null;
+    const { formShape } = useSketch.getState();
+    return formShape?.of === 'new' ? formShape.geometry : null;
   };
   const sketching = createSketching(
     map,
@@ -55,7 +55,7 @@ export const createDrawing = (
     (features) => updater.setData(SKETCH_SOURCE, features),
     ({ geometry, active, moving, canUndo, canRedo }) =>
       useSketch.setState({
-        ...(owner && { held: owner === 'new' || canUndo ? { of: owner, geometry } : null }),
+        ...(owner && { formShape: owner === 'new' || canUndo ? { of: owner, geometry } : null }),
         geometry,
         active,
         canUndo,
@@ -76,7 +76,7 @@ export const createDrawing = (
   };
   /** The stored shape of a record is seen again, and so is what its form holds. */
   const cancel = () => {
-    if (useSketch.getState().held?.of !== 'new') useSketch.setState({ held: null });
+    if (useSketch.getState().formShape?.of !== 'new') useSketch.setState({ formShape: null });
     clear();
   };
   const isReshaping = () => useSketch.getState().mode === 'edit';
@@ -88,25 +88,24 @@ export const createDrawing = (
       sketching.start(shape);
     },
     edit: (geometry, of, resume = false) => {
-      const { held } = useSketch.getState();
-      const earlier = of && of !== 'new' && held && isSameOwner(held.of, of) && !resume ? held.geometry : null;
+      const earlier = of && of !== 'new' && !resume ? formShapeOf(of, useSketch.getState()) : undefined;
       clear();
       owner = of ?? null;
       const self = of && of !== 'new' ? of : null;
       // Whoever takes up a kept shape does so in its form, which stays what one looks at.
       useSketch.setState({ mode: 'edit', self, hand: earlier ? 'after' : 'map' });
-      if (of === 'new') useSketch.setState({ held: { of, geometry } });
+      if (of === 'new') useSketch.setState({ formShape: { of, geometry } });
       reshaping.start(geometry, self, resume);
       if (earlier) reshaping.change(() => earlier, false);
     },
-    hold: (of: RecordHit, geometry) => {
+    setFormShape: (of: RecordHit, geometry) => {
       if (isReshaping() && owner && isSameOwner(owner, of)) reshaping.change(() => geometry, false);
-      else useSketch.setState({ held: { of, geometry } });
+      else useSketch.setState({ formShape: { of, geometry } });
       useSketch.setState({ hand: 'after' });
     },
     release: () => {
-      if (!useSketch.getState().held) return;
-      useSketch.setState({ held: null });
+      if (!useSketch.getState().formShape) return;
+      useSketch.setState({ formShape: null });
       if (useSketch.getState().mode === 'none') clear();
     },
     addPoint: (at) => {

@@ -9,8 +9,8 @@ export const drawingsData = ({ items, hidden, editing }: DrawingsState): Feature
   features: items.flatMap(({ key, drawing }) => (key === editing || hidden.has(key) ? [] : featuresOf(drawing, key))),
 });
 
-/** Shows the drawings now and after every change, at most once a frame. The answer stops it. */
-export const followDrawings = (show: (features: FeatureCollection) => void): (() => void) => {
+/** Shows the drawings now and after every change, at most once a frame. The returned function stops it. */
+export const subscribeDrawings = (show: (features: FeatureCollection) => void): (() => void) => {
   let frame = 0;
   const refresh = () => {
     frame ||= requestAnimationFrame(() => {

@@ -24,9 +24,9 @@ import type { CreateToolHost, Gesture, MapHandle, PointGesture, ScreenEffect, To
 import type { Lang, LayerState, MapTrouble, Theme, View, ViewChange } from '../types';
 import { watchBase } from './base-watch';
 import { createDrawing } from './drawing';
-import { followDrawings } from './drawings';
+import { subscribeDrawings } from './drawings';
 import { watchLayers } from './layer-states';
-import { gestureAt, listen } from './pointer';
+import { gestureAt, listenPointer } from './pointer';
 import { recordsAt } from './query';
 import { fixTextDirection } from './text-direction';
 import { createUpdater } from './updater';
@@ -108,7 +108,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
   const stopOverlay = useOverlay.subscribe(showOverlay);
-  const stopDrawings = followDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
+  const stopDrawings = subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
   let { theme } = options;
   const drawing = createDrawing(
@@ -125,7 +125,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const states = watchLayers(map, options.onLayerState);
   const stopBase = watchBase(map, options.onBaseFailed);
 
-  const stopPointer = listen(map, query, {
+  const stopPointer = listenPointer(map, query, {
     onGesture: (gesture) => {
       host.send(gesture);
       if (gesture.kind === 'hover') options.onHover(gesture);

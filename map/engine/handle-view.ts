@@ -4,7 +4,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { type Handle, handles, type VertexId } from '../geo/reshape';
 import type { Position } from '../geo/walk';
 import type { Pixel } from '../types';
-import type { Caught } from './snapping';
+import type { SnapResult } from './snapping';
 
 /** Edges shorter than this have no handle in their middle: it would lie on the vertices. */
 const ROOM_FOR_MIDDLE = 34;
@@ -28,7 +28,7 @@ export const viewHandles = (map: MapLibreMap): HandleView => {
   };
   const inView = (shape: Geometry): Handle[] => {
     const { clientWidth: width, clientHeight: height } = map.getContainer();
-    const seen: Handle[] = [];
+    const visible: Handle[] = [];
     let last: Pixel = [0, 0];
     for (const handle of handles(shape)) {
       const [x, y] = pixel(handle);
@@ -36,10 +36,10 @@ export const viewHandles = (map: MapLibreMap): HandleView => {
       if (x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN) continue;
       // A middle lies half an edge away from its vertex, which comes just before it.
       if (handle.kind === 'middle' && Math.hypot(x - last[0], y - last[1]) * 2 < ROOM_FOR_MIDDLE) continue;
-      seen.push(handle);
-      if (seen.length > MAX_HANDLES) return [];
+      visible.push(handle);
+      if (visible.length > MAX_HANDLES) return [];
     }
-    return seen;
+    return visible;
   };
   return {
     handles: inView,
@@ -73,21 +73,21 @@ const point = (role: string, position: Position, more: Record<string, string> = 
   properties: { role, ...more },
 });
 /** What caught the pointer, a vertex otherwise than an edge. */
-const mark = (caught: Caught | null): Feature[] =>
+const mark = (caught: SnapResult | null): Feature[] =>
   caught ? [point('snap', caught.position, { caught: caught.kind })] : [];
 const body = (shape: Geometry): Feature => ({ type: 'Feature', geometry: shape, properties: { role: 'shape' } });
 
 /** What the sketch's map layers draw in a reshape: the shape, its handles by their role, and the mark of what caught the pointer. */
 export const sketchData = (
   shape: Geometry,
-  shown: readonly Handle[],
+  visible: readonly Handle[],
   active: VertexId | null,
-  caught: Caught | null,
+  caught: SnapResult | null,
 ): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: [
     body(shape),
-    ...shown.map((h) => point(h.kind === 'vertex' && isSame(h, active) ? 'active' : h.kind, h.position)),
+    ...visible.map((h) => point(h.kind === 'vertex' && isSame(h, active) ? 'active' : h.kind, h.position)),
     ...mark(caught),
   ],
 });
@@ -95,7 +95,7 @@ export const sketchData = (
 /** What they draw beside terra-draw's own: shapes, such as one with traced stretches, and the mark. */
 export const drawingData = (
   shapes: readonly (Geometry | null)[],
-  caught: Caught | null,
+  caught: SnapResult | null,
 ): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: [...shapes.flatMap((shape) => (shape ? [body(shape)] : [])), ...mark(caught)],

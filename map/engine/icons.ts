@@ -10,9 +10,9 @@ const MAX_RIM = 4;
 
 /** Null for an id that names no picture of ours. */
 export const drawIcon = (id: string): StyleImageInterface | null => {
-  const wanted = readIconId(id);
-  const outline = wanted && ICONS[wanted.name];
-  if (!wanted || !outline) return null;
+  const icon = readIconId(id);
+  const outline = icon && ICONS[icon.name];
+  if (!icon || !outline) return null;
   const side = (ICON_SIDE + 2 * MAX_RIM) * ICON_DENSITY;
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -22,13 +22,13 @@ export const drawIcon = (id: string): StyleImageInterface | null => {
   pen.scale(ICON_DENSITY, ICON_DENSITY);
   pen.translate(MAX_RIM, MAX_RIM);
   const path = new Path2D(outline);
-  if (wanted.rim > 0) {
+  if (icon.rim > 0) {
     pen.lineJoin = 'round';
-    pen.lineWidth = 2 * Math.min(wanted.rim, MAX_RIM);
-    pen.strokeStyle = wanted.stroke;
+    pen.lineWidth = 2 * Math.min(icon.rim, MAX_RIM);
+    pen.strokeStyle = icon.stroke;
     pen.stroke(path);
   }
-  pen.fillStyle = wanted.color;
+  pen.fillStyle = icon.color;
   pen.fill(path);
   const { data } = pen.getImageData(0, 0, side, side);
   return { width: side, height: side, data: new Uint8ClampedArray(data.buffer) };

@@ -32,8 +32,8 @@ export const gestureAt = (
   return { kind, at, point, modifiers, hits: queryRecords(point), tolerance: toleranceMetres(at[1], map.getZoom()) };
 };
 
-/** Starts listening; the answer stops it. */
-export const listen = (
+/** Starts listening; the returned function stops it. */
+export const listenPointer = (
   map: MapLibreMap,
   queryRecords: (at: Pixel) => RecordHit[],
   { onGesture, onLeave, wantsHover }: PointerListeners,
@@ -54,7 +54,7 @@ export const listen = (
   const onDouble = (e: MapMouseEvent) => emit('double', e);
   const onMenu = (e: MapMouseEvent) => {
     e.originalEvent.preventDefault();
-    // Whoever reshapes may take this press for himself, and hears of it after this listener.
+    // Whoever reshapes may take this press, and is called after this listener.
     queueMicrotask(() => {
       if (!e.defaultPrevented) emit('menu', e);
     });

@@ -1,4 +1,4 @@
-// Which records are drawn at a place: the map answers from what it shows, without asking the server.
+// Which records are drawn at a place: read from what is drawn, without a call.
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import { layerOfSource } from '../style/compile';
 import { LAYER_KEY, RECORDS_SOURCE } from '../style/overlays';
@@ -41,10 +41,10 @@ export const featuresAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel]
 
 /** Topmost first, each record once. */
 export const recordsAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel]): RecordHit[] => {
-  const found = new Map<string, RecordHit>();
+  const hits = new Map<string, RecordHit>();
   for (const feature of featuresAt(map, at)) {
     const hit = hitOf(feature);
-    if (hit) found.set(`${hit.layer}/${hit.id}`, found.get(`${hit.layer}/${hit.id}`) ?? hit);
+    if (hit) hits.set(`${hit.layer}/${hit.id}`, hits.get(`${hit.layer}/${hit.id}`) ?? hit);
   }
-  return [...found.values()];
+  return [...hits.values()];
 };

@@ -2,14 +2,14 @@
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { insertVertex, moveVertex, removeVertex, translate, type VertexId } from '../geo/reshape';
-import { turned } from '../geo/shapes';
+import { rotateShape } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import { type Position, strands } from '../geo/walk';
 import { useSnapping } from '../state/snapping';
 import { NO_DATA } from '../style/overlays';
 import type { LngLat, Pixel, RecordHit } from '../types';
 import { isSame, sketchData, viewHandles } from './handle-view';
-import { type Caught, snapOnMap } from './snapping';
+import { type SnapResult, snapOnMap } from './snapping';
 
 /** CSS pixels round a handle that take hold of it, for a mouse and for a finger. */
 const GRIP = { mouse: 9, touch: 22 };
@@ -26,7 +26,7 @@ export interface ReshapeReport {
 export interface Reshaping {
   /** `resume` goes on with the steps back of the reshape before it: something was drawn in between. */
   start(geometry: Geometry, self: RecordHit | null, resume: boolean): void;
-  /** One step to another shape; false where `how` answers null. `inHand`: the same vertex stays the active one. */
+  /** One step to another shape; false where `how` returns null. `inHand`: the same vertex stays the active one. */
   change(how: (shape: Geometry) => Geometry | null, inHand: boolean): boolean;
   /** Moves the active vertex there, or the only point; false when no vertex is active. */
   moveTo(at: LngLat): boolean;
@@ -57,7 +57,7 @@ export const createReshaping = (
   /** What the reshape before this one left, for one that resumes it. */
   let left: { shape: Geometry; past: Geometry[] } | null = null;
   let drag: Drag | null = null;
-  let caught: Caught | null = null;
+  let caught: SnapResult | null = null;
   /** The last step of the drag: a shape that comes late may catch it there. */
   let rested: Press | null = null;
   let frame = 0;
@@ -125,7 +125,7 @@ export const createReshaping = (
     const from = positions[index - 1] ?? positions[index + 1];
     if (!from) return map.unproject([point[0], point[1]]).toArray();
     const { x, y } = map.project([from[0] ?? 0, from[1] ?? 0]);
-    const [px, py] = turned([x, y], point);
+    const [px, py] = rotateShape([x, y], point);
     return map.unproject([px, py]).toArray();
   };
 
@@ -189,8 +189,8 @@ export const createReshaping = (
     map.on('contextmenu', onMenu);
     map.on('moveend', render);
     // A button let go outside the map is let go all the same.
-    const stopLate = useSnapping.subscribe(({ known }, before) => {
-      if (known !== before.known && drag && rested) onMove(rested);
+    const stopLate = useSnapping.subscribe(({ wholeShapes }, before) => {
+      if (wholeShapes !== before.wholeShapes && drag && rested) onMove(rested);
     });
     window.addEventListener('mouseup', onRelease);
     window.addEventListener('touchend', onRelease);

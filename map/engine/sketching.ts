@@ -11,7 +11,7 @@ import {
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Geometry } from '@/contract/schemas/common';
 import { circle, distance } from '../geo/drawings';
-import { counterclockwise, turned } from '../geo/shapes';
+import { counterclockwise, rotateShape } from '../geo/shapes';
 import type { SnapTarget } from '../geo/snap';
 import type { Position } from '../geo/walk';
 import { useSnapping } from '../state/snapping';
@@ -20,7 +20,7 @@ import type { Shape } from '../tool-types';
 import type { LngLat } from '../types';
 import { anchorOf } from './bands';
 import { CLOSING, createModes, KEYS, LEAST } from './draw-modes';
-import { type Caught, snapOnMap } from './snapping';
+import { type SnapResult, snapOnMap } from './snapping';
 import { createStretches, DECIMALS, rounded } from './stretches';
 
 const IDLE = 'idle';
@@ -53,11 +53,11 @@ export interface Sketching {
 /** What is drawn besides terra-draw's own: the shape with its traced stretches (null while it has none) and the place that caught the pointer. */
 export interface SketchView {
   shape: Geometry | null;
-  caught: Caught | null;
+  caught: SnapResult | null;
 }
 
 /** Terra-draw's modes as far as pointers go. */
-type Pointed = Pick<TerraDrawCircleMode, 'onMouseMove' | 'onClick'>;
+type PointerHandlers = Pick<TerraDrawCircleMode, 'onMouseMove' | 'onClick'>;
 /** The events of a circle, which is drawn by two clicks or by one drag. */
 const ROUND_EVENTS = ['onClick', 'onMouseMove', 'onDragStart', 'onDrag', 'onDragEnd'] as const;
 
@@ -70,16 +70,16 @@ export const createSketching = (
 ): Sketching => {
   let shape: Shape = 'point';
   let typing = false;
-  let caught: Caught | null = null;
+  let caught: SnapResult | null = null;
   /** What the last event was caught by: terra-draw asks again for the same one. */
-  let asked: { event: TerraDrawMouseEvent; found: Caught | null } | null = null;
-  let told = false;
+  let lastCatch: { event: TerraDrawMouseEvent; found: SnapResult | null } | null = null;
+  let isReported = false;
   /** The pointer's last place, while the map stands still: what comes late may catch it there. */
   let rested: TerraDrawMouseEvent | null = null;
   /** The vertices that stood before the click or the key that may have ended the shape: its end adds none. */
   let all: Position[] = [];
   /** What is wanted of terra-draw, and whether the map can give it. */
-  let [wanted, standing] = [false, false];
+  let [isAngleKept, standing] = [false, false];
   const stretches = createStretches(map, () => report());
 
   /** The vertices that were set; the loose end follows the pointer and is none. */
@@ -92,7 +92,7 @@ export const createSketching = (
     const { x, y } = map.project([lng, lat]);
     return [x, y];
   };
-  const catchAt = ({ containerX: x, containerY: y, heldKeys }: TerraDrawMouseEvent): Caught | null => {
+  const catchAt = ({ containerX: x, containerY: y, heldKeys }: TerraDrawMouseEvent): SnapResult | null => {
     if (typing || heldKeys.includes('Alt')) return null;
     const set = placed();
     const [first] = set;
@@ -103,20 +103,20 @@ export const createSketching = (
     }
     // The last vertex would catch the pointer that has just set it; those before it are what one aims at.
     const own: SnapTarget[] = set.slice(0, -1).map((p) => ({ positions: [p], closed: false }));
-    const found = snapOnMap(map, [x, y], own, null);
-    return found && { ...found, position: rounded(found.position) };
+    const target = snapOnMap(map, [x, y], own, null);
+    return target && { ...target, position: rounded(target.position) };
   };
   const toCustom: SnapToCustom = (event) => {
-    const found = asked?.event === event ? asked.found : catchAt(event);
-    if (found) return found.position;
-    const wanted = event.heldKeys.includes('Shift') || useSnapping.getState().angles;
-    const from = wanted && !typing ? placed().at(-1) : undefined;
+    const target = lastCatch?.event === event ? lastCatch.found : catchAt(event);
+    if (target) return target.position;
+    const keepsAngle = event.heldKeys.includes('Shift') || useSnapping.getState().angles;
+    const from = keepsAngle && !typing ? placed().at(-1) : undefined;
     if (!from) return undefined;
-    const [px, py] = turned(pixelOf(from), [event.containerX, event.containerY]);
+    const [px, py] = rotateShape(pixelOf(from), [event.containerX, event.containerY]);
     return rounded(map.unproject([px, py]).toArray());
   };
   /** Terra-draw lays a snapped vertex; what the way to it follows, and a snapped point, is ours. */
-  const watched = <M extends Pointed>(mode: M): M => {
+  const watched = <M extends PointerHandlers>(mode: M): M => {
     const [move, click] = [mode.onMouseMove.bind(mode), mode.onClick.bind(mode)];
     const settle = (event: TerraDrawMouseEvent) => {
       if (shape === 'point' && caught) [event.lng, event.lat] = [caught.position[0] ?? 0, caught.position[1] ?? 0];
@@ -124,11 +124,11 @@ export const createSketching = (
     mode.onMouseMove = (event) => {
       rested = typing ? null : event;
       caught = catchAt(event);
-      asked = { event, found: caught };
-      told = false;
+      lastCatch = { event, found: caught };
+      isReported = false;
       stretches.look(placed().at(-1), caught, event.heldKeys.includes('Shift'));
       move(event);
-      if (!told) report();
+      if (!isReported) report();
     };
     mode.onClick = (event) => {
       if (event.button !== 'left') return click(event);
@@ -136,7 +136,7 @@ export const createSketching = (
       const before = placed();
       all = before;
       caught = at;
-      asked = { event, found: at };
+      lastCatch = { event, found: at };
       settle(event);
       stretches.take(before.at(-1), at, event.heldKeys.includes('Shift'));
       click(event);
@@ -196,7 +196,7 @@ export const createSketching = (
   };
   const report = () => {
     if (!draw.enabled || draw.getMode() === IDLE) return;
-    told = true;
+    isReported = true;
     const feature = current();
     const vertices = committed(feature);
     const straight = (feature?.geometry as Geometry | undefined) ?? null;
@@ -231,8 +231,8 @@ export const createSketching = (
     });
   });
 
-  const stopLate = useSnapping.subscribe(({ known }, before) => {
-    if (known !== before.known && rested && draw.enabled) modes[shape].onMouseMove({ ...rested });
+  const stopLate = useSnapping.subscribe(({ wholeShapes }, before) => {
+    if (wholeShapes !== before.wholeShapes && rested && draw.enabled) modes[shape].onMouseMove({ ...rested });
   });
   map.once('remove', stopLate);
   map.on('movestart', () => {
@@ -241,7 +241,7 @@ export const createSketching = (
 
   /** A tool that is on when the map comes back asks before there is a style to draw into. */
   const begin = () => {
-    if (!wanted || !standing) return;
+    if (!isAngleKept || !standing) return;
     if (!draw.enabled) draw.start();
     draw.setMode(modes[shape].mode);
   };
@@ -251,13 +251,13 @@ export const createSketching = (
   });
 
   const stop = () => {
-    wanted = false;
+    isAngleKept = false;
     if (!draw.enabled) return;
     draw.clear();
     draw.setMode(IDLE);
     draw.stop();
     stretches.clear();
-    [caught, asked, all, rested] = [null, null, [], null];
+    [caught, lastCatch, all, rested] = [null, null, [], null];
     show({ shape: null, caught });
   };
 
@@ -287,7 +287,7 @@ export const createSketching = (
   return {
     start: (next) => {
       shape = next;
-      wanted = true;
+      isAngleKept = true;
       begin();
     },
     addPoint,

@@ -24,18 +24,18 @@ beforeEach(() => useSnapping.getState().forget());
 
 it('is caught once the whole shape has come, and asks for it meanwhile', () => {
   expect(catchNear()).toBeNull();
-  expect(useSnapping.getState().wanted).toEqual([HIT]);
-  useSnapping.getState().know(HIT, square(4));
+  expect(useSnapping.getState().requested).toEqual([HIT]);
+  useSnapping.getState().storeWhole(HIT, square(4));
   expect(catchNear()).toEqual({ position: [4, 4], kind: 'vertex', hit: HIT });
 });
 
 it("makes do with the tile's piece where the server gives no shape", () => {
-  useSnapping.getState().know(HIT, null);
+  useSnapping.getState().storeWhole(HIT, null);
   expect(catchNear()?.position).toEqual([4.002, 4.002]);
 });
 
 it('keeps the shapes that came last', () => {
-  for (let id = 0; id < 300; id += 1) useSnapping.getState().know({ layer: 1, id }, square(1));
-  const { known } = useSnapping.getState();
-  expect([known.size, known.has('1/299'), known.has('1/0')]).toEqual([200, true, false]);
+  for (let id = 0; id < 300; id += 1) useSnapping.getState().storeWhole({ layer: 1, id }, square(1));
+  const { wholeShapes } = useSnapping.getState();
+  expect([wholeShapes.size, wholeShapes.has('1/299'), wholeShapes.has('1/0')]).toEqual([200, true, false]);
 });

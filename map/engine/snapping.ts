@@ -16,7 +16,7 @@ interface Target extends SnapTarget {
   hit: RecordHit | null;
 }
 /** Where a pointer was caught, by a vertex or an edge, and of which record. */
-export interface Caught {
+export interface SnapResult {
   position: Position;
   kind: 'vertex' | 'edge';
   hit: RecordHit | null;
@@ -30,7 +30,7 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 /** The edges of a whole shape that pass a box: a coast has too many corners to be looked at one by one. */
 const edgesNear = (g: Geometry, hit: RecordHit, [west, south, east, north]: Box): Target[] =>
   strands(g).flatMap(({ positions, kind }) => {
-    const found: Target[] = [];
+    const targets: Target[] = [];
     const last = kind === 'ring' ? positions.length : Math.max(1, positions.length - 1);
     for (let i = 0; i < last; i += 1) {
       const a = positions[i] as Position;
@@ -38,14 +38,14 @@ const edgesNear = (g: Geometry, hit: RecordHit, [west, south, east, north]: Box)
       const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [a, b];
       if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
         continue;
-      found.push({ positions: kind === 'point' ? [a] : [a, b], closed: false, hit });
+      targets.push({ positions: kind === 'point' ? [a] : [a, b], closed: false, hit });
     }
-    return found;
+    return targets;
   });
 
 /** The records near the pointer, the one being reshaped left out: it would hold its own vertices fast. */
 const targetsNear = (map: MapLibreMap, at: Pixel, reach: number, self: RecordHit | null): Target[] => {
-  const { only, known, want } = useSnapping.getState();
+  const { only, wholeShapes, requestWhole: want } = useSnapping.getState();
   const corners = [-reach, reach].flatMap((dx) => [-reach, reach].map((dy) => map.unproject([at[0] + dx, at[1] + dy])));
   const [lngs, lats] = [corners.map(({ lng }) => lng), corners.map(({ lat }) => lat)];
   const box: Box = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
@@ -55,7 +55,7 @@ const targetsNear = (map: MapLibreMap, at: Pixel, reach: number, self: RecordHit
     if (!hit || feature.geometry.type === 'GeometryCollection') return [];
     if (self && hit.layer === self.layer && hit.id === self.id) return [];
     if (only.length > 0 && !only.includes(hit.layer)) return [];
-    const exact = known.get(hitKey(hit));
+    const exact = wholeShapes.get(hitKey(hit));
     if (exact === undefined) {
       // A tile holds a clipped and rounded piece, metres off: nothing is caught before the whole shape has come.
       want(hit);
@@ -74,11 +74,11 @@ export const snapOnMap = (
   at: Pixel,
   own: readonly SnapTarget[],
   self: RecordHit | null,
-): Caught | null => {
+): SnapResult | null => {
   const { on, reach, vertices, edges, own: toOwn } = useSnapping.getState();
   if (!on) return null;
   const targets: Target[] = toOwn ? own.map((target) => ({ ...target, hit: null })) : [];
-  const found = snap(
+  const result = snap(
     at,
     [...targets, ...targetsNear(map, at, reach, self)],
     ([lng = 0, lat = 0]: Position) => {
@@ -88,7 +88,7 @@ export const snapOnMap = (
     reach,
     { vertices, edges },
   );
-  return found && { position: found.position, kind: found.kind, hit: found.target.hit };
+  return result && { position: result.position, kind: result.kind, hit: result.target.hit };
 };
 
 /** The way along a record between two places that it caught; null where its whole shape is not known or does not hold both. */
@@ -99,8 +99,8 @@ export const traceOnMap = (
   to: Position,
   other: boolean,
 ): Position[] | null => {
-  const { known, reach } = useSnapping.getState();
-  const shape = known.get(hitKey(hit));
+  const { wholeShapes, reach } = useSnapping.getState();
+  const shape = wholeShapes.get(hitKey(hit));
   if (!shape) return null;
   const { x, y } = map.project([to[0] ?? 0, to[1] ?? 0]);
   const pixels = map.unproject([x, y + reach]).distanceTo(map.unproject([x, y]));

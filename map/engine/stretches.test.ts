@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Position } from '../geo/walk';
 import { useSnapping } from '../state/snapping';
-import type { Caught } from './snapping';
+import type { SnapResult } from './snapping';
 import { createStretches } from './stretches';
 
 const HIT = { layer: 3, id: 7 };
@@ -20,7 +20,7 @@ const map = {
 } as unknown as MapLibreMap;
 
 const [A, B, C]: Position[] = [[1, 0], [4, 1], [9, 9]]; // biome-ignore format: three places
-const on = (position: Position | undefined): Caught => ({ position: position ?? [], kind: 'edge', hit: HIT });
+const on = (position: Position | undefined): SnapResult => ({ position: position ?? [], kind: 'edge', hit: HIT });
 const line = (...coordinates: (Position | undefined)[]): Geometry & { type: 'LineString' } => ({
   type: 'LineString',
   coordinates: coordinates.map((p) => p ?? []),
@@ -39,7 +39,7 @@ beforeEach(() => {
   });
   useSnapping.getState().forget();
   useSnapping.getState().change({ on: true, tracing: true, otherWay: false });
-  useSnapping.getState().know(HIT, RING);
+  useSnapping.getState().storeWhole(HIT, RING);
 });
 
 it('follows the record between two vertices that it caught, and only there', () => {
@@ -76,7 +76,7 @@ it('goes straight where tracing is off, another record was caught, or the edge i
   expect(stretches.expand(line(A, B)).coordinates).toHaveLength(3);
   stretches.landed(A, B ?? [], null);
   expect(stretches.expand(line(A, B)).coordinates).toEqual([A, B]);
-  const other: Caught = { ...on(B), hit: { layer: 3, id: 8 } };
+  const other: SnapResult = { ...on(B), hit: { layer: 3, id: 8 } };
   stretches.take(A, other, false);
   expect(stretches.some()).toBe(false);
 });
@@ -86,7 +86,7 @@ it('waits for a shape that comes late', () => {
   set(undefined, A);
   set(A, B);
   expect(stretches.expand(line(A, B)).coordinates).toEqual([A, B]);
-  useSnapping.getState().know(HIT, RING);
+  useSnapping.getState().storeWhole(HIT, RING);
   expect(late).toBe(1);
   expect(stretches.expand(line(A, B)).coordinates).toEqual([A, [4, 0], B]);
 });

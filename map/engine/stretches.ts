@@ -3,9 +3,9 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Position } from '../geo/walk';
-import { hitKey, tracesNow, useSnapping } from '../state/snapping';
+import { hitKey, isTracing, useSnapping } from '../state/snapping';
 import type { RecordHit } from '../types';
-import { type Caught, traceOnMap } from './snapping';
+import { type SnapResult, traceOnMap } from './snapping';
 
 /** Decimals of a degree that terra-draw accepts: a tenth of a millimetre. */
 export const DECIMALS = 9;
@@ -22,11 +22,11 @@ export interface Stretches {
   /** What lies between each of these vertices and the next. */
   between(set: readonly Position[]): Position[][];
   /** Looks at the stretch from the last vertex to where the pointer is caught; null looks at none. */
-  look(last: Position | undefined, caught: Caught | null, turned: boolean): void;
+  look(last: Position | undefined, caught: SnapResult | null, turned: boolean): void;
   /** Before a vertex is set there: its stretch is kept. `turned`: round the other way than the settings say. */
-  take(last: Position | undefined, caught: Caught | null, turned: boolean): void;
+  take(last: Position | undefined, caught: SnapResult | null, turned: boolean): void;
   /** After a vertex was set: which record held it, and whether the way to it was followed. */
-  landed(last: Position | undefined, vertex: Position, caught: Caught | null): void;
+  landed(last: Position | undefined, vertex: Position, caught: SnapResult | null): void;
   put(a: Position, b: Position, inner: readonly Position[]): void;
   clear(): void;
 }
@@ -36,27 +36,27 @@ const isOther = (turned: boolean): boolean => turned !== useSnapping.getState().
 
 /** `onLate` is told when a record's shape came after the vertex that asked for it. */
 export const createStretches = (map: MapLibreMap, onLate: () => void): Stretches => {
-  const kept = new Map<string, Position[]>();
+  const cache = new Map<string, Position[]>();
   const anchors = new Map<string, RecordHit>();
   let late: { hit: RecordHit; a: Position; b: Position; other: boolean }[] = [];
-  let seen: { edge: string; inner: Position[] } | null = null;
+  let lastTrace: { edge: string; inner: Position[] } | null = null;
 
-  const hitOf = (caught: Caught): RecordHit | undefined => caught.hit ?? anchors.get(nameOf(caught.position));
+  const hitOf = (caught: SnapResult): RecordHit | undefined => caught.hit ?? anchors.get(nameOf(caught.position));
   /** The record that holds both ends. */
-  const shared = (last: Position | undefined, caught: Caught | null): RecordHit | null => {
+  const shared = (last: Position | undefined, caught: SnapResult | null): RecordHit | null => {
     const [from, to] = [last && anchors.get(nameOf(last)), caught && hitOf(caught)];
-    return tracesNow() && from && to && hitKey(from) === hitKey(to) ? from : null;
+    return isTracing() && from && to && hitKey(from) === hitKey(to) ? from : null;
   };
   const way = (hit: RecordHit, a: Position, b: Position, other: boolean): Position[] | null =>
     traceOnMap(map, hit, a, b, other)?.slice(1, -1).map(rounded) ?? null;
 
-  const stopLate = useSnapping.subscribe(({ known }, before) => {
-    if (known === before.known || late.length === 0) return;
+  const stopLate = useSnapping.subscribe(({ wholeShapes }, before) => {
+    if (wholeShapes === before.wholeShapes || late.length === 0) return;
     const open = late;
-    late = open.filter(({ hit }) => !known.has(hitKey(hit)));
+    late = open.filter(({ hit }) => !wholeShapes.has(hitKey(hit)));
     for (const { hit, a, b, other } of open.filter((one) => !late.includes(one))) {
       const inner = way(hit, a, b, other);
-      if (inner) kept.set(edgeOf(a, b), inner);
+      if (inner) cache.set(edgeOf(a, b), inner);
     }
     if (late.length < open.length) onLate();
   });
@@ -66,45 +66,46 @@ export const createStretches = (map: MapLibreMap, onLate: () => void): Stretches
     all.flatMap((p, i) => {
       const before = all[i - 1];
       const edge = before && edgeOf(before, p);
-      return [...((edge && (seen?.edge === edge ? seen.inner : kept.get(edge))) || []), p];
+      return [...((edge && (lastTrace?.edge === edge ? lastTrace.inner : cache.get(edge))) || []), p];
     });
 
   return {
-    some: () => kept.size > 0 || seen !== null,
+    some: () => cache.size > 0 || lastTrace !== null,
     expand: (g) =>
       g.type === 'LineString'
         ? { ...g, coordinates: follow(g.coordinates) }
         : g.type === 'Polygon'
           ? { ...g, coordinates: g.coordinates.map(follow) }
           : g,
-    between: (set) => set.slice(1).map((p, i) => kept.get(edgeOf(set[i] as Position, p)) ?? []),
+    between: (set) => set.slice(1).map((p, i) => cache.get(edgeOf(set[i] as Position, p)) ?? []),
     look: (last, caught, turned) => {
       const hit = shared(last, caught);
       const inner = hit && last && caught ? way(hit, last, caught.position, isOther(turned)) : null;
-      seen = inner && last && caught ? { edge: edgeOf(last, caught.position), inner } : null;
+      lastTrace = inner && last && caught ? { edge: edgeOf(last, caught.position), inner } : null;
     },
     take: (last, caught, turned) => {
       const hit = shared(last, caught);
       const other = isOther(turned);
-      seen = null;
+      lastTrace = null;
       if (!hit || !last || !caught) return;
       const inner = way(hit, last, caught.position, other);
-      if (inner) kept.set(edgeOf(last, caught.position), inner);
-      else if (!useSnapping.getState().known.has(hitKey(hit))) late.push({ hit, a: last, b: caught.position, other });
+      if (inner) cache.set(edgeOf(last, caught.position), inner);
+      else if (!useSnapping.getState().wholeShapes.has(hitKey(hit)))
+        late.push({ hit, a: last, b: caught.position, other });
     },
     landed: (last, vertex, caught) => {
       const hit = caught && hitOf(caught);
-      if (last && !shared(last, caught)) kept.delete(edgeOf(last, vertex));
+      if (last && !shared(last, caught)) cache.delete(edgeOf(last, vertex));
       if (hit) anchors.set(nameOf(vertex), hit);
       else anchors.delete(nameOf(vertex));
     },
     put: (a, b, inner) => {
-      if (inner.length > 0) kept.set(edgeOf(a, b), inner.map(rounded));
+      if (inner.length > 0) cache.set(edgeOf(a, b), inner.map(rounded));
     },
     clear: () => {
-      kept.clear();
+      cache.clear();
       anchors.clear();
-      [late, seen] = [[], null];
+      [late, lastTrace] = [[], null];
     },
   };
 };

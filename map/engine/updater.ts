@@ -63,7 +63,7 @@ const perform = (map: MapLibreMap, op: Op): void => {
 
 /**
  * `initial` is the style the map was made with. `soon` runs work in the next frame; a test may run it at once.
- * `onRefused` hears of a step that the map refused: the whole style is then set afresh, which shows the right thing at the
+ * `onRefused` is called with a step that the map refused: the whole style is then set afresh, which shows the right thing at the
  * price of a blink.
  */
 export const createUpdater = (
@@ -73,9 +73,9 @@ export const createUpdater = (
   soon: (work: () => void) => void = (work) => requestAnimationFrame(work),
 ): Updater => {
   const overrides = new Map<string, GeoJSON.FeatureCollection>();
-  let wanted = initial;
+  let target = initial;
   let applied: StyleSpecification = initial;
-  let asked = false;
+  let isScheduled = false;
   let stopped = false;
   /** False from the map's birth, or from the loss of the graphics card, until the style stands. */
   let standing = false;
@@ -86,17 +86,17 @@ export const createUpdater = (
   let drawsChanges = false;
 
   const composed = (): StyleSpecification => {
-    if (overrides.size === 0) return wanted;
-    const sources = { ...wanted.sources };
+    if (overrides.size === 0) return target;
+    const sources = { ...target.sources };
     for (const [id, data] of overrides) {
       const source = sources[id];
       if (source?.type === 'geojson') sources[id] = { ...source, data };
     }
-    return { ...wanted, sources };
+    return { ...target, sources };
   };
 
   const flush = () => {
-    asked = false;
+    isScheduled = false;
     if (stopped || !standing || readdressed.size > 0) return;
     const next = composed();
     const ops = diff(applied, next);
@@ -124,8 +124,8 @@ export const createUpdater = (
   };
 
   const ask = () => {
-    if (asked || stopped) return;
-    asked = true;
+    if (isScheduled || stopped) return;
+    isScheduled = true;
     soon(flush);
   };
 
@@ -164,7 +164,7 @@ export const createUpdater = (
 
   return {
     show: (style) => {
-      wanted = style;
+      target = style;
       ask();
     },
     setData: (source, data) => {

@@ -33,26 +33,26 @@ interface Case {
   /** The EPSG code by which the database knows it; its own definition is taken where there is none. */
   srid?: number;
 }
-const made = (one: () => Case): Case[] => Array.from({ length: COUNT }, one);
+const createCases = (one: () => Case): Case[] => Array.from({ length: COUNT }, one);
 const CASES: Record<string, Case[]> = {
-  'UTM of the place': made(() => {
+  'UTM of the place': createCases(() => {
     const at: LngLat = [between(-180, 180), between(-79.9, 83.9)];
     return { at, definition: definitionOf(AUTO, at) ?? '' };
   }),
-  'a UTM zone that was chosen, its neighbours included': made(() => {
+  'a UTM zone that was chosen, its neighbours included': createCases(() => {
     const zone = 1 + Math.floor(next() * 60);
     const middle = zone * 6 - 183;
     const lng = middle + between(-9, 9);
     const south = next() < 0.5;
     return { at: [((lng + 540) % 360) - 180, between(-80, 84)], definition: utmDefinition(zone, south) };
   }),
-  'a transverse Mercator of one’s own': made(() => {
+  'a transverse Mercator of one’s own': createCases(() => {
     const meridian = Math.round(between(-170, 170) * 10) / 10;
     const system: System = { ...CUSTOM, meridian, scale: between(0.999, 1), east: 200_000, north: -1_000_000 };
     const at: LngLat = [meridian + between(-6, 6), between(-80, 80)];
     return { at, definition: definitionOf(system, at) ?? '' };
   }),
-  'the web Mercator': made(() => ({
+  'the web Mercator': createCases(() => ({
     at: [between(-180, 180), between(-85, 85)],
     srid: 3857,
     definition:
@@ -100,7 +100,7 @@ describe.each(ENGINES)('conversions on the %s engine', (kind) => {
       engine.db,
     );
     expect(rows.length).toBeGreaterThan(0);
-    const cases = made(
+    const cases = createCases(
       (): Case => ({
         at: [between(44, 63.5), between(25, 40)],
         definition: rows[Math.floor(next() * rows.length)]?.definition ?? '',

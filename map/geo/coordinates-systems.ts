@@ -1,6 +1,6 @@
 // The systems in which a place is written and read. The arithmetic of projections is handed in, since it is loaded when needed.
 import type { LngLat } from '../types';
-import { type CoordinateStyle, formatCoordinate, parseCoordinate, plain } from './coordinates';
+import { type CoordinateStyle, formatCoordinate, normalizeText, parseCoordinate } from './coordinates';
 import { UTM_SOUTH, utmDefinition, zoneOf } from './utm';
 
 export type System =
@@ -131,7 +131,7 @@ const parseUtm = (text: string): { definition: string; xy: XY; reading: ZoneRead
 
 /** How the zone in a written place is understood, to be said to whoever meant the other; null where none is written, or its letter has one meaning. */
 export const zoneReading = (text: string): ZoneReading | null => {
-  const reading = parseUtm(plain(text))?.reading;
+  const reading = parseUtm(normalizeText(text))?.reading;
   return reading?.letter === 'S' ? reading : null;
 };
 
@@ -140,14 +140,14 @@ const MAX_DEGREES = 180;
 
 /** Whether reading the text takes a converter. */
 export const needsConverter = (system: System, text: string): boolean =>
-  isProjected(system) || parseUtm(plain(text)) !== null;
+  isProjected(system) || parseUtm(normalizeText(text)) !== null;
 
 /**
  * Reads a place written in the system; degrees and UTM with a zone are understood in every system. `near` says which zone is
  * meant where none is written. Null for what is not a place on earth.
  */
 export const parseIn = (system: System, text: string, near: LngLat, convert: Converter | null): LngLat | null => {
-  const written = plain(text);
+  const written = normalizeText(text);
   const zoned = parseUtm(written);
   if (zoned) return convert?.inverse(zoned.definition, zoned.xy) ?? null;
   const definition = definitionOf(system, near);

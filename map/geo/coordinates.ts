@@ -30,7 +30,7 @@ const LATITUDE = /\u0639\u0631\u0636|LATITUDE|LAT\b/;
 const LONGITUDE = /\u0637\u0648\u0644|LONGITUDE|LON\b|LNG\b/;
 
 /** Signs that stand for one another, as keyboards and copied text bring them: Arabic letters, decimal point and comma, primes, minus. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   WORDS.reduce((all, [word, sign]) => all.replace(word, sign), latinDigits(text).replace(/\u064a/g, '\u06cc'))
     .replace(/[\u200c-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/\u066b/g, '.')
@@ -100,7 +100,7 @@ const halves = (text: string): [string, string] | null => {
  * (beyond 90) the two change places. Answers null for what is not a place on earth.
  */
 export const parseCoordinate = (text: string): LngLat | null => {
-  const whole = plain(text);
+  const whole = normalizeText(text);
   // "Longitude ... latitude ..." names the order; with letters the words say nothing new.
   const named = whole.search(LONGITUDE) >= 0 && whole.search(LATITUDE) > whole.search(LONGITUDE);
   const bare = whole

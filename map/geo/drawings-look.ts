@@ -3,7 +3,7 @@ import type { Feature } from 'geojson';
 import type { DrawingStyle, DrawingType } from '@/contract/schemas/drawing';
 import { DASHES, type DashName } from '../state/overlay';
 import { iconId, iconScale } from '../style/icon-image';
-import { type Drawn, kindOf, labelPlace, shapeOf } from './drawings';
+import { type DrawingData, kindOf, labelPoint, shapeOf } from './drawings';
 
 /** A style with all that a new drawing needs. Sizes in CSS pixels. */
 export const FIRST_LOOK = {
@@ -51,9 +51,9 @@ export const dashName = (dash: readonly number[] | undefined): DashName =>
 /** The pattern as it is saved; undefined for a whole line. A dot is as long as the wire allows. */
 export const dashOf = (name: DashName): number[] | undefined => (name === 'solid' ? undefined : [...DASHES[name]]);
 
-const features = new WeakMap<Drawn, Feature[]>();
+const features = new WeakMap<DrawingData, Feature[]>();
 /** What the map draws: the shape, and its words at a place of their own, so that they stand once. */
-export const featuresOf = (drawing: Drawn, key: number): Feature[] => {
+export const featuresOf = (drawing: DrawingData, key: number): Feature[] => {
   const cached = features.get(drawing);
   if (cached) return cached;
   const { style, type, label } = drawing;
@@ -95,7 +95,7 @@ export const featuresOf = (drawing: Drawn, key: number): Feature[] => {
   const text = type === 'text' ? (style.text ?? '') : style.show_label ? label : '';
   const words: Feature = {
     type: 'Feature',
-    geometry: { type: 'Point', coordinates: [...labelPlace(drawing)] },
+    geometry: { type: 'Point', coordinates: [...labelPoint(drawing)] },
     properties: {
       key,
       text,

@@ -10,7 +10,7 @@ import { areaOf } from './measure';
 const AREA: Geometry = { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }; // biome-ignore format: a box
 const LINE: Geometry = { type: 'LineString', coordinates: [[51, 35], [51.5, 35.0000001], [52, 35]] }; // biome-ignore format: a line
 const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
-const a = (type: DrawingType, geometry: Geometry, over: Partial<geo.Drawn> = {}): geo.Drawn => ({ type, geometry, label: '', style: {}, radius: null, ...over }); // biome-ignore format: one drawing
+const a = (type: DrawingType, geometry: Geometry, over: Partial<geo.DrawingData> = {}): geo.DrawingData => ({ type, geometry, label: '', style: {}, radius: null, ...over }); // biome-ignore format: one drawing
 const ROUND = a('circle', WELL, { radius: 5000 });
 
 describe('a circle', () => {
@@ -35,34 +35,41 @@ describe('a circle', () => {
 
 describe('a changed drawing', () => {
   it('keeps its kind where it can', () => {
-    const turned = geo.turned(a('rectangle', AREA), 30);
-    expect([geo.turned(a('rectangle', AREA), 0).type, turned.type]).toEqual(['rectangle', 'polygon']);
-    expect(geo.reshaped(a('freehand', LINE), { type: 'MultiLineString', coordinates: [] }).type).toBe('line');
-    expect(geo.reshaped(ROUND, { type: 'Point', coordinates: [1, 2] })).toMatchObject({ type: 'circle', radius: 5000 });
-    expect(geo.reshaped(ROUND, AREA)).toMatchObject({ type: 'polygon', radius: null });
-    expect(geo.reshaped(a('text', WELL), { type: 'MultiPoint', coordinates: [[1, 2]] }).type).toBe('point');
+    const turned = geo.rotateDrawing(a('rectangle', AREA), 30);
+    expect([geo.rotateDrawing(a('rectangle', AREA), 0).type, turned.type]).toEqual(['rectangle', 'polygon']);
+    expect(geo.reshapeDrawing(a('freehand', LINE), { type: 'MultiLineString', coordinates: [] }).type).toBe('line');
+    expect(geo.reshapeDrawing(ROUND, { type: 'Point', coordinates: [1, 2] })).toMatchObject({
+      type: 'circle',
+      radius: 5000,
+    });
+    expect(geo.reshapeDrawing(ROUND, AREA)).toMatchObject({ type: 'polygon', radius: null });
+    expect(geo.reshapeDrawing(a('text', WELL), { type: 'MultiPoint', coordinates: [[1, 2]] }).type).toBe('point');
   });
   it('is turned and sized by what it is made of', () => {
     const words = a('text', WELL, { style: { rotation: 170, font_size: 20 } });
-    expect(geo.turned(words, 20).style.rotation).toBe(-170);
+    expect(geo.rotateDrawing(words, 20).style.rotation).toBe(-170);
     expect(geo.resized(words, 2).style.font_size).toBe(40);
     expect(geo.resized(ROUND, 2).radius).toBe(10_000);
-    expect(geo.turned(ROUND, 90)).toBe(ROUND);
+    expect(geo.rotateDrawing(ROUND, 90)).toBe(ROUND);
     expect(areaOf(geo.resized(a('polygon', AREA), 2).geometry) / areaOf(AREA)).toBeCloseTo(4, 1);
     const well = a('point', WELL);
-    expect([geo.resized(well, 2), geo.turned(well, 5), geo.thinned(well, 5)]).toEqual([well, well, well]);
+    expect([geo.resized(well, 2), geo.rotateDrawing(well, 5), geo.simplifyDrawing(well, 5)]).toEqual([
+      well,
+      well,
+      well,
+    ]);
   });
   it('loses only vertices that do not matter', () => {
     const line = a('line', LINE);
-    expect(geo.thinned(line, 1).geometry.coordinates).toHaveLength(2);
+    expect(geo.simplifyDrawing(line, 1).geometry.coordinates).toHaveLength(2);
     const area = a('polygon', AREA);
-    expect(geo.thinned(area, 1)).toBe(area);
-    expect(geo.thinned(ROUND, 1000)).toBe(ROUND);
+    expect(geo.simplifyDrawing(area, 1)).toBe(area);
+    expect(geo.simplifyDrawing(ROUND, 1000)).toBe(ROUND);
   });
   it('is moved with all its parts and heights, and stops at the edge of the map', () => {
     const high = a('line', { type: 'LineString', coordinates: [[51, 35, 1200], [52, 84]] }); // biome-ignore format: a line
-    expect(geo.moved(high, 1, 5).geometry.coordinates).toEqual([[52, 40, 1200], [53, 85]]); // biome-ignore format: a line
-    expect(geo.moved(a('polygon', AREA), 1, 0).geometry).toEqual({ type: 'Polygon', coordinates: [[[52, 35], [53, 35], [53, 36], [52, 36], [52, 35]]] }); // biome-ignore format: a box
+    expect(geo.moveDrawing(high, 1, 5).geometry.coordinates).toEqual([[52, 40, 1200], [53, 85]]); // biome-ignore format: a line
+    expect(geo.moveDrawing(a('polygon', AREA), 1, 0).geometry).toEqual({ type: 'Polygon', coordinates: [[[52, 35], [53, 35], [53, 36], [52, 36], [52, 35]]] }); // biome-ignore format: a box
   });
 });
 

@@ -8,7 +8,7 @@ import { isInside, middleOf, rotate, scale, simplify } from './shapes';
 import { extentOf, type Position, strands } from './walk';
 
 /** A drawing without its number and version at the server. */
-export type Drawn = Omit<Drawing, 'id' | 'version'>;
+export type DrawingData = Omit<Drawing, 'id' | 'version'>;
 
 const earth = geodesic.Geodesic.WGS84;
 /** Corners of a circle as it is shown. */
@@ -37,9 +37,9 @@ export const circleOf = (g: Geometry): { center: LngLat; radius: number } => {
   return { center: [lng, lat], radius: s12 / 2 };
 };
 
-const covered = new WeakMap<Drawn, Geometry>();
+const covered = new WeakMap<DrawingData, Geometry>();
 /** The drawing as it lies on the map: a circle as the polygon that it covers. */
-export const shapeOf = (drawing: Drawn): Geometry => {
+export const shapeOf = (drawing: DrawingData): Geometry => {
   if (drawing.type !== 'circle' || drawing.radius === null || drawing.geometry.type !== 'Point')
     return drawing.geometry;
   const outline = covered.get(drawing) ?? circle(at(drawing.geometry.coordinates), drawing.radius);
@@ -49,16 +49,16 @@ export const shapeOf = (drawing: Drawn): Geometry => {
 
 export type Kind = 'point' | 'line' | 'area';
 /** What the drawing is as a shape. */
-export const kindOf = (drawing: Drawn): Kind =>
+export const kindOf = (drawing: DrawingData): Kind =>
   drawing.type === 'circle' || drawing.geometry.type.endsWith('Polygon')
     ? 'area'
     : drawing.geometry.type.endsWith('LineString')
       ? 'line'
       : 'point';
 
-const sized = new WeakMap<Drawn, { length: number; area: number }>();
+const sized = new WeakMap<DrawingData, { length: number; area: number }>();
 /** Metres and square metres; zeros for points. A circle by its own formula on the plane up to a kilometre, else by its corners. */
-export const sizeOf = (drawing: Drawn): { length: number; area: number } => {
+export const sizeOf = (drawing: DrawingData): { length: number; area: number } => {
   const cached = sized.get(drawing);
   if (cached) return cached;
   const { radius } = drawing;
@@ -93,7 +93,7 @@ export const typeAfter = (type: DrawingType, g: Geometry): DrawingType => {
 };
 
 /** The drawing with another geometry. Of a circle a point is its new middle; a polygon ends its being one. */
-export const reshaped = (drawing: Drawn, geometry: Geometry): Drawn => {
+export const reshapeDrawing = (drawing: DrawingData, geometry: Geometry): DrawingData => {
   const type = typeAfter(drawing.type, geometry);
   return { ...drawing, geometry, type, radius: type === 'circle' ? drawing.radius : null };
 };
@@ -104,7 +104,7 @@ const shifted = (p: LngLat, lng: number, lat: number): Position => [
 ];
 
 /** Moved by so many degrees. */
-export const moved = (drawing: Drawn, lng: number, lat: number): Drawn => {
+export const moveDrawing = (drawing: DrawingData, lng: number, lat: number): DrawingData => {
   const move = (c: unknown): unknown =>
     Array.isArray(c) && typeof c[0] === 'number'
       ? [...shifted(at(c), lng, lat), ...c.slice(2)]
@@ -116,34 +116,34 @@ export const moved = (drawing: Drawn, lng: number, lat: number): Drawn => {
 };
 
 /** Turned clockwise round its middle: a text turns its words, a circle and a point stay as they are. */
-export const turned = (drawing: Drawn, degrees: number): Drawn => {
+export const rotateDrawing = (drawing: DrawingData, degrees: number): DrawingData => {
   if (drawing.type === 'text') {
     const rotation = (((drawing.style.rotation ?? 0) + degrees + 540) % 360) - 180;
     return { ...drawing, style: { ...drawing.style, rotation } };
   }
-  return drawing.geometry.type === 'Point' ? drawing : reshaped(drawing, rotate(drawing.geometry, degrees));
+  return drawing.geometry.type === 'Point' ? drawing : reshapeDrawing(drawing, rotate(drawing.geometry, degrees));
 };
 
 /** Half the earth: a circle cannot be larger. */
 const MAX_RADIUS = 20_000_000;
 
 /** Made larger or smaller round its middle: a circle by its radius, a text by its letters. */
-export const resized = (drawing: Drawn, factor: number): Drawn => {
+export const resized = (drawing: DrawingData, factor: number): DrawingData => {
   const { type, radius, style, geometry } = drawing;
   if (type === 'text') {
     const font_size = Math.min(200, Math.max(6, Math.round((style.font_size ?? 16) * factor)));
     return { ...drawing, style: { ...style, font_size } };
   }
   if (radius !== null) return { ...drawing, radius: Math.min(MAX_RADIUS, radius * factor) };
-  return geometry.type === 'Point' ? drawing : reshaped(drawing, scale(geometry, factor));
+  return geometry.type === 'Point' ? drawing : reshapeDrawing(drawing, scale(geometry, factor));
 };
 
 /** With fewer vertices; the same drawing where none can go. */
-export const thinned = (drawing: Drawn, metres: number): Drawn => {
+export const simplifyDrawing = (drawing: DrawingData, metres: number): DrawingData => {
   if (kindOf(drawing) === 'point' || drawing.radius !== null) return drawing;
   const count = (g: Geometry) => strands(g).reduce((n, s) => n + s.positions.length, 0);
   const next = simplify(drawing.geometry, metres);
-  return count(next) < count(drawing.geometry) ? reshaped(drawing, next) : drawing;
+  return count(next) < count(drawing.geometry) ? reshapeDrawing(drawing, next) : drawing;
 };
 
 /** Metres of a degree of latitude, near enough to aim by. */
@@ -159,15 +159,15 @@ const away = (p: LngLat, a: Position, b: Position): number => {
   return (ax + dx * t) ** 2 + (ay + dy * t) ** 2;
 };
 
-const boxes = new WeakMap<Drawn, readonly [number, number, number, number]>();
-const boxOf = (drawing: Drawn) => {
+const boxes = new WeakMap<DrawingData, readonly [number, number, number, number]>();
+const boxOf = (drawing: DrawingData) => {
   const extent = boxes.get(drawing) ?? extentOf([shapeOf(drawing)]) ?? [0, 0, 0, 0];
   boxes.set(drawing, extent as [number, number, number, number]);
   return extent;
 };
 
 /** Whether a drawing is met within so many metres of a place: by its line, its point or, of an area, by its inside. */
-export const isAt = (drawing: Drawn, place: LngLat, metres: number): boolean => {
+export const isAt = (drawing: DrawingData, place: LngLat, metres: number): boolean => {
   const [w = 0, s = 0, e = 0, n = 0] = boxOf(drawing);
   const high = metres / DEGREE;
   const wide = high / Math.max(0.01, Math.cos((place[1] * Math.PI) / 180));
@@ -187,7 +187,7 @@ export const isAt = (drawing: Drawn, place: LngLat, metres: number): boolean => 
 };
 
 /** Where a drawing's name is written: the middle of a line's vertices, the middle of an area, else a corner of it. */
-export const labelPlace = (drawing: Drawn): LngLat => {
+export const labelPoint = (drawing: DrawingData): LngLat => {
   const g = shapeOf(drawing);
   const first = strands(g)[0]?.positions ?? [];
   if (g.type.endsWith('LineString')) return at(first[Math.floor((first.length - 1) / 2)]);

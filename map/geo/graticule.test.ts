@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '@/contract/schemas/common';
 import { loadConverter } from './coordinates-proj';
 import type { Converter } from './coordinates-systems';
-import { angleText, cut, degreeLines, MAX_OWN, metreStep, sparseness, thinned, utmLines } from './graticule';
+import { angleText, clipPath, coarsenStep, degreeLines, MAX_OWN, metreStep, sparseness, utmLines } from './graticule';
 import { utmDefinition, zoneOf } from './utm';
 
 /** A window of 1440 by 900 pixels at a zoom of MapLibre's 512-pixel world. */
@@ -51,7 +51,7 @@ describe("a spacing of one's own", () => {
     expect(degreeLines([51, 35, 52, 36], 450).map(({ text }) => text)).toContain('51°07′30″E');
     expect(degreeLines([51, 35, 52, 36], 90).filter(({ path: [a, b] }) => a?.[0] === b?.[0])).toHaveLength(41);
     expect(sparseness([51, 35, 52, 36], 'degrees', 90)).toBe(1);
-    expect([1, 2, 3, 5, 6, 12, 21].map((times) => thinned(10, times * 10 * MAX_OWN) / 10)).toEqual([
+    expect([1, 2, 3, 5, 6, 12, 21].map((times) => coarsenStep(10, times * 10 * MAX_OWN) / 10)).toEqual([
       1, 2, 5, 5, 10, 20, 50,
     ]); // biome-ignore format: one list
     expect(sparseness([51, 35, 52, 36], 'degrees', 0.01)).toBe(10_000);
@@ -134,11 +134,11 @@ describe('the UTM grid', () => {
 
 describe('a path', () => {
   it('is cut where it leaves a box and begins anew where it returns', () => {
-    const pieces = cut([[-5, 5], [5, 5], [5, 15], [8, 15], [8, 5]], [0, 0, 10, 10]); // biome-ignore format: a path
+    const pieces = clipPath([[-5, 5], [5, 5], [5, 15], [8, 15], [8, 5]], [0, 0, 10, 10]); // biome-ignore format: a path
     expect(pieces).toEqual([
       [[0, 5], [5, 5], [5, 10]],
       [[8, 10], [8, 5]],
     ]); // biome-ignore format: two paths
-    expect(cut([[20, 20], [30, 30]], [0, 0, 10, 10])).toEqual([]); // biome-ignore format: a path
+    expect(clipPath([[20, 20], [30, 30]], [0, 0, 10, 10])).toEqual([]); // biome-ignore format: a path
   });
 });

@@ -38,10 +38,10 @@ export const metreStep = (span: number): number => {
 };
 
 /** A person's own step made 2, 5, 10, 20 and so on times as long, until a window holds no more lines of it than it may. */
-export const thinned = (own: number, span: number): number => {
+export const coarsenStep = (own: number, span: number): number => {
   let step = own;
   for (const times of [2, 2.5, 2]) if (span / step > MAX_OWN) step *= times;
-  return span / step > MAX_OWN ? thinned(step, span) : step;
+  return span / step > MAX_OWN ? coarsenStep(step, span) : step;
 };
 
 /** The multiples of a step from `low` to `high`. */
@@ -85,12 +85,12 @@ const metresOf = (extent: Extent): number => {
 };
 /** How many times as far apart the lines of a window are as a person has asked for. */
 export const sparseness = (extent: Extent, kind: 'degrees' | 'utm', own: number): number =>
-  Math.round(thinned(own, kind === 'utm' ? metresOf(extent) : secondsOf(extent)) / own);
+  Math.round(coarsenStep(own, kind === 'utm' ? metresOf(extent) : secondsOf(extent)) / own);
 
 /** Meridians and parallels of a window, `own` seconds of arc apart or as it suits the window. Longitudes may go beyond 180 where the window does. */
 export const degreeLines = (extent: Extent, own: number | null = null): GridLine[] => {
   const [west, south, east, north] = bounded(extent);
-  const same = own === null ? null : thinned(own, secondsOf(extent));
+  const same = own === null ? null : coarsenStep(own, secondsOf(extent));
   const [across, up] = [same ?? degreeStep(east - west), same ?? degreeStep(north - south)];
   return [
     ...multiples(west * 3600, east * 3600, across).map((s): GridLine => {
@@ -105,7 +105,7 @@ export const degreeLines = (extent: Extent, own: number | null = null): GridLine
 };
 
 /** The parts of a path inside a box, cut exactly at its sides. */
-export const cut = (path: readonly LngLat[], [west, south, east, north]: Extent): LngLat[][] => {
+export const clipPath = (path: readonly LngLat[], [west, south, east, north]: Extent): LngLat[][] => {
   const pieces: LngLat[][] = [];
   let open: LngLat[] | null = null;
   for (const [i, b] of path.entries()) {
@@ -166,7 +166,11 @@ const cellLines = (cell: UtmCell, box: Extent, shift: number, step: number, conv
   };
   const lines = (values: number[], path: (value: number) => LngLat[]): GridLine[] =>
     values.flatMap((value) =>
-      cut(path(value), box).map((piece) => ({ path: piece, text: String(Number(value.toFixed(3))), border: false })),
+      clipPath(path(value), box).map((piece) => ({
+        path: piece,
+        text: String(Number(value.toFixed(3))),
+        border: false,
+      })),
     );
   return [
     ...lines(multiples(x1, x2, step), (x) => steps(y1, y2).flatMap((y) => back(x, y))),
@@ -185,7 +189,7 @@ export const utmLines = (extent: Extent, convert: Converter, own: number | null 
   if (south >= north) return [];
   const wide = east - west > WIDEST || north - south > WIDEST;
   const span = metresOf([west, south, east, north]);
-  const step = own === null ? metreStep(span) : thinned(own, span);
+  const step = own === null ? metreStep(span) : coarsenStep(own, span);
   const apart = Math.max(1, Math.ceil((east - west) / 6 / MOST));
   const lines: GridLine[] = south < 0 && north > 0 ? [{ path: [[west, 0], [east, 0]], text: '0', border: true }] : []; // biome-ignore format: the equator
   for (const cell of UTM_CELLS)

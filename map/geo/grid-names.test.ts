@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Pixel } from '../types';
 import { degreeLines } from './graticule';
-import { edges, spaced, uncovered, type WindowBox } from './grid-names';
+import { edges, spaceNames, uncovered, type WindowBox } from './grid-names';
 
 describe('names at the edges', () => {
   it('leave each other room', () => {
     const names = [0, 20, 41, 41, 90].map((x, i) => ({ at: [x, i === 3 ? 50 : 0] as const, text: 'abcd' }));
-    expect(spaced(names, ({ length }) => length * 10, 12).map(({ at }) => at)).toEqual([[0, 0], [41, 0], [41, 50], [90, 0]]); // biome-ignore format: four names
+    expect(spaceNames(names, ({ length }) => length * 10, 12).map(({ at }) => at)).toEqual([[0, 0], [41, 0], [41, 50], [90, 0]]); // biome-ignore format: four names
   });
   it('stand where the lines meet the frame, twice each', () => {
     const lines = degreeLines([50, 34, 54, 36]);

@@ -1,7 +1,7 @@
 // Where the names of the map grid stand: at the ends of the lines, each clear of what lies over the map and of the others.
 import type { Extent } from '@/contract/schemas/common';
 import type { LngLat, Pixel } from '../types';
-import { cut, type GridLine } from './graticule';
+import { clipPath, type GridLine } from './graticule';
 
 export interface Edge {
   at: Pixel;
@@ -31,7 +31,7 @@ export const edges = (
   return lines.flatMap(({ path, text }) =>
     text === ''
       ? []
-      : cut(path.map(project), frame)
+      : clipPath(path.map(project), frame)
           .flatMap((piece) => [piece, piece.toReversed()])
           .flatMap((inward) => (inward[0] && onFrame(inward[0]) ? [{ at: inward[0], text, inward }] : [])),
   );
@@ -75,7 +75,7 @@ export const uncovered = (
   });
 
 /** Names that leave each other room, in their order: `wide` and `high` are those of a name, in the unit of the places. */
-export const spaced = <E extends Edge>(names: readonly E[], wide: (text: string) => number, high: number): E[] => {
+export const spaceNames = <E extends Edge>(names: readonly E[], wide: (text: string) => number, high: number): E[] => {
   const placed: { name: E; half: number }[] = [];
   for (const name of names) {
     const half = wide(name.text) / 2;

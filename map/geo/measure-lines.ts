@@ -1,4 +1,4 @@
-// What a measurement tells of the lines of a shape: each segment's length, direction and middle, angles, and the path on the earth.
+// Measures the lines of a shape: each segment's length, direction and middle, angles, and the path on the earth.
 import geodesic from 'geographiclib-geodesic';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LngLat } from '../types';
@@ -76,7 +76,7 @@ const along = (a: LngLat, b: LngLat): number[][] => {
 };
 
 /** The same shape with long segments bent as the shortest way on the earth is: what was measured, for looking at. */
-export const asMeasured = (g: Geometry): Geometry =>
+export const toMeasuredShape = (g: Geometry): Geometry =>
   fromStrands(
     g.type,
     strands(g).map((s) => {

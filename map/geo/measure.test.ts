@@ -6,7 +6,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { random } from '@/testing/random';
 import { createEngine, ENGINES } from '@/testing/world';
 import { areaOf, lengthOf } from './measure';
-import { angleAt, asMeasured, rayOf, segmentsOf } from './measure-lines';
+import { angleAt, rayOf, segmentsOf, toMeasuredShape } from './measure-lines';
 import { angleIn, areaIn, DEFAULT_UNITS, lengthIn } from './measure-units';
 
 /** From a garden of 10 m to a country of 10 degrees, anywhere between 75 S and 75 N; star-shaped, so that no ring crosses itself. */
@@ -121,19 +121,19 @@ describe('segments', () => {
 describe('the path on the earth', () => {
   it('keeps short shapes as they are', () => {
     const line: Geometry = { type: 'LineString', coordinates: [[51, 35], [51.1, 35.1]] }; // biome-ignore format: a line
-    expect(asMeasured(line)).toEqual(line);
-    expect(asMeasured({ type: 'Point', coordinates: [51, 35] })).toEqual({ type: 'Point', coordinates: [51, 35] });
+    expect(toMeasuredShape(line)).toEqual(line);
+    expect(toMeasuredShape({ type: 'Point', coordinates: [51, 35] })).toEqual({ type: 'Point', coordinates: [51, 35] });
   });
   it('bends long ones, closed rings stay closed and nothing is longer', () => {
     const ring: Geometry = { type: 'Polygon', coordinates: [[[40, 20], [70, 20], [70, 50], [40, 50], [40, 20]]] }; // biome-ignore format: a square
-    const bent = asMeasured(ring);
+    const bent = toMeasuredShape(ring);
     const [outer = []] = bent.coordinates as number[][][];
     expect(outer.length).toBeGreaterThan(50);
     expect(outer[0]).toEqual(outer.at(-1));
     expect(Math.abs(lengthOf(bent) / lengthOf(ring) - 1)).toBeLessThan(1e-9);
   });
   it('goes on over the date line without a jump', () => {
-    const bent = asMeasured({ type: 'LineString', coordinates: [[170, 40], [-170, 40], [-160, 45]] }); // biome-ignore format: a line
+    const bent = toMeasuredShape({ type: 'LineString', coordinates: [[170, 40], [-170, 40], [-160, 45]] }); // biome-ignore format: a line
     const xs = (bent.coordinates as number[][]).map(([x = 0]) => x);
     for (const [i, x] of xs.slice(1).entries()) expect(Math.abs(x - (xs[i] ?? 0))).toBeLessThan(5);
     expect(xs.at(-1)).toBeCloseTo(200, 6);

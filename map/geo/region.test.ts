@@ -1,7 +1,7 @@
 // Inside, partly outside and outside the areas one may work in.
 import { expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { beyond } from './region';
+import { checkWithin } from './region';
 
 const box = (x: number, y: number, side: number): number[][] =>
   [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]]; // biome-ignore format: a square
@@ -11,7 +11,7 @@ const line = (...coordinates: number[][]): Geometry => ({ type: 'LineString', co
 const HOME = area(box(0, 0, 4), box(1, 1, 1));
 const NEXT = area(box(4, 0, 4));
 
-it.each<[string, Geometry, Geometry[], ReturnType<typeof beyond>]>([
+it.each<[string, Geometry, Geometry[], ReturnType<typeof checkWithin>]>([
   ['nobody is bound', point(50, 50), [], 'none'],
   ['a point inside', point(3, 3), [HOME], 'none'],
   ['a point in a hole', point(1.5, 1.5), [HOME], 'all'],
@@ -27,4 +27,4 @@ it.each<[string, Geometry, Geometry[], ReturnType<typeof beyond>]>([
   ['an area over the edge', area(box(7, 1, 2)), [NEXT], 'part'],
   ['an area round all', area(box(-5, -5, 30)), [HOME], 'part'],
   ['an area elsewhere', area(box(20, 20, 1)), [HOME, NEXT], 'all'],
-])('%s', (_, shape, areas, answer) => expect(beyond(shape, areas)).toBe(answer));
+])('%s', (_, shape, areas, answer) => expect(checkWithin(shape, areas)).toBe(answer));

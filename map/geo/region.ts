@@ -1,6 +1,16 @@
 // Whether a shape keeps within the areas that somebody may work in.
 import type { Geometry } from '@/contract/schemas/common';
-import { crossing, type Edge, edgesOf, isOnOutline, isWithin, MAX_CHECKED, middles, sweep, touchAt } from './topology';
+import {
+  crossing,
+  type Edge,
+  edgesOf,
+  findPairs,
+  findTouch,
+  isOnOutline,
+  isWithin,
+  MAX_CHECKED,
+  middles,
+} from './topology';
 import { type Position, strands } from './walk';
 
 /** Corners of all areas together up to which they are looked at. */
@@ -10,7 +20,7 @@ const MAX_AREA = 50_000;
  * How much of a shape lies beyond all areas: its points, lines and outlines are looked at, so that a gap between areas that lies
  * wholly inside a shape is not found. `none` as well where shape or areas have too many corners to be looked at while one draws.
  */
-export const beyond = (g: Geometry, areas: readonly Geometry[]): 'none' | 'part' | 'all' => {
+export const checkWithin = (g: Geometry, areas: readonly Geometry[]): 'none' | 'part' | 'all' => {
   const all = strands(g);
   const places = areas.map((area) => strands(area));
   const size = (of: ReturnType<typeof strands>) => of.reduce((n, s) => n + s.positions.length, 0);
@@ -22,12 +32,12 @@ export const beyond = (g: Geometry, areas: readonly Geometry[]): 'none' | 'part'
   const mine = new Set(own);
   const cuts = new Map<Edge, number[]>();
   const cut = (edge: Edge, at: number) => cuts.set(edge, [...(cuts.get(edge) ?? []), at]);
-  sweep([...own, ...outlines.flat()], (p, q) => {
+  findPairs([...own, ...outlines.flat()], (p, q) => {
     if (mine.has(p) === mine.has(q)) return false;
     const [edge, other] = mine.has(p) ? [p, q] : [q, p];
     const met = crossing(edge, other);
     for (const place of met ? [met] : [other.a, other.b]) {
-      const at = touchAt(edge, place);
+      const at = findTouch(edge, place);
       if (at !== null) cut(edge, at);
     }
     return false;

@@ -3,8 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { areaOf } from './measure';
-import { addHole, addPart, counterclockwise, middleOf, removeStrand, rotate, scale, simplify, turned } from './shapes';
-import { overlap, selfCrossings } from './topology';
+import {
+  addHole,
+  addPart,
+  counterclockwise,
+  middleOf,
+  removeStrand,
+  rotate,
+  rotateShape,
+  scale,
+  simplify,
+} from './shapes';
+import { isOverlapping, selfCrossings } from './topology';
 import { strands } from './walk';
 
 const box = (x: number, y: number, size: number): Extract<Geometry, { type: 'Polygon' }> => ({
@@ -99,9 +109,9 @@ describe('holes and parts', () => {
 });
 
 it('keeps a stretch to steps of 15 degrees', () => {
-  const [x, y] = turned([10, 10], [110, 14]);
+  const [x, y] = rotateShape([10, 10], [110, 14]);
   expect([x, y]).toEqual([110, 10]);
-  const [a, b] = turned([0, 0], [10, 9.5]);
+  const [a, b] = rotateShape([0, 0], [10, 9.5]);
   expect(a).toBeCloseTo(b, 9);
 });
 
@@ -126,18 +136,18 @@ describe('crossings', () => {
 
 describe('overlaps', () => {
   it('is shared ground, not a shared border', () => {
-    expect(overlap(box(0, 0, 1), box(0.5, 0.5, 1))).toBe(true);
-    expect(overlap(box(0, 0, 1), box(0.2, 0.2, 0.2))).toBe(true);
-    expect(overlap(box(0.2, 0.2, 0.2), box(0, 0, 1))).toBe(true);
-    expect(overlap(box(0, 0, 1), box(0, 0, 1))).toBe(true);
-    expect(overlap(box(0, 0, 1), box(1, 0, 1))).toBe(false);
-    expect(overlap(box(0, 0, 1), box(1, 1, 1))).toBe(false);
-    expect(overlap(box(0, 0, 1), box(3, 0, 1))).toBe(false);
+    expect(isOverlapping(box(0, 0, 1), box(0.5, 0.5, 1))).toBe(true);
+    expect(isOverlapping(box(0, 0, 1), box(0.2, 0.2, 0.2))).toBe(true);
+    expect(isOverlapping(box(0.2, 0.2, 0.2), box(0, 0, 1))).toBe(true);
+    expect(isOverlapping(box(0, 0, 1), box(0, 0, 1))).toBe(true);
+    expect(isOverlapping(box(0, 0, 1), box(1, 0, 1))).toBe(false);
+    expect(isOverlapping(box(0, 0, 1), box(1, 1, 1))).toBe(false);
+    expect(isOverlapping(box(0, 0, 1), box(3, 0, 1))).toBe(false);
   });
   it('is none in a hole', () => {
     const ring = addHole(box(0, 0, 1), box(0.2, 0.2, 0.5)) as Geometry;
-    expect(overlap(ring, box(0.3, 0.3, 0.2))).toBe(false);
-    expect(overlap(ring, box(0.2, 0.2, 0.5))).toBe(false);
+    expect(isOverlapping(ring, box(0.3, 0.3, 0.2))).toBe(false);
+    expect(isOverlapping(ring, box(0.2, 0.2, 0.5))).toBe(false);
   });
   it('says the same both ways', () => {
     const small = fc.tuple(
@@ -148,8 +158,8 @@ describe('overlaps', () => {
     fc.assert(
       fc.property(small, small, ([x, y, s], [u, v, r]) => {
         const truth = x < u + r && u < x + s && y < v + r && v < y + s;
-        expect(overlap(box(x, y, s), box(u, v, r))).toBe(truth);
-        expect(overlap(box(u, v, r), box(x, y, s))).toBe(truth);
+        expect(isOverlapping(box(x, y, s), box(u, v, r))).toBe(truth);
+        expect(isOverlapping(box(u, v, r), box(x, y, s))).toBe(truth);
       }),
     );
   });

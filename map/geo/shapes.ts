@@ -156,7 +156,7 @@ export const removeStrand = (g: Geometry, index: number): Geometry | null => {
 };
 
 /** A stretch keeps to whole steps of so many degrees, seen from `from`; pixels in, pixels out. */
-export const turned = (
+export const rotateShape = (
   from: readonly [number, number],
   to: readonly [number, number],
   step = 15,

@@ -7,7 +7,7 @@ export interface SnapTarget {
   positions: readonly Position[];
   closed: boolean;
 }
-export interface Snapped<T extends SnapTarget = SnapTarget> {
+export interface SnapMatch<T extends SnapTarget = SnapTarget> {
   position: Position;
   kind: 'vertex' | 'edge';
   /** Pixels from the pointer. */
@@ -39,9 +39,9 @@ export const snap = <T extends SnapTarget>(
   project: (position: Position) => Pixel,
   reach: number,
   { vertices, edges }: SnapKinds = { vertices: true, edges: true },
-): Snapped<T> | null => {
-  let vertex: Snapped<T> | null = null;
-  let edge: Snapped<T> | null = null;
+): SnapMatch<T> | null => {
+  let vertex: SnapMatch<T> | null = null;
+  let edge: SnapMatch<T> | null = null;
   for (const target of targets) {
     const { positions, closed } = target;
     const pixels = positions.map(project);

@@ -56,7 +56,7 @@ export const crossing = (one: Edge, two: Edge): Position | null => {
 };
 
 /** Walks edges from west to east and hands over each pair whose boxes meet; ends when `found` says so. */
-export const sweep = (edges: Edge[], onPair: (one: Edge, two: Edge) => boolean): void => {
+export const findPairs = (edges: Edge[], onPair: (one: Edge, two: Edge) => boolean): void => {
   edges.sort((p, q) => p.left - q.left);
   let open: Edge[] = [];
   for (const edge of edges) {
@@ -87,7 +87,7 @@ export const selfCrossings = (g: Geometry, most = 50): Position[] => {
   const all = strands(g);
   if (all.reduce((n, s) => n + s.positions.length, 0) > MAX_CHECKED) return [];
   const places: Position[] = [];
-  sweep(edgesOf(all), (p, q) => {
+  findPairs(edgesOf(all), (p, q) => {
     const at = areNeighbours(p, q) ? null : crossing(p, q);
     if (at) places.push(at);
     return places.length >= most;
@@ -118,7 +118,7 @@ const along = ({ a, b }: Edge, p: Position): number => {
 };
 
 /** How far along an edge a position lies, 0 to 1; null for one beside it. */
-export const touchAt = (edge: Edge, p: Position): number | null => (isOnOutline(p, [edge]) ? along(edge, p) : null);
+export const findTouch = (edge: Edge, p: Position): number | null => (isOnOutline(p, [edge]) ? along(edge, p) : null);
 
 /** The middles of an edge's stretches between the places where others touch it. */
 export const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => {
@@ -130,7 +130,7 @@ export const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => 
 };
 
 /** Whether two areas share ground; areas that only touch share none. Both of at most MOST_CHECKED vertices, else false. */
-export const overlap = (one: Geometry, two: Geometry): boolean => {
+export const isOverlapping = (one: Geometry, two: Geometry): boolean => {
   if (!one.type.endsWith('Polygon') || !two.type.endsWith('Polygon')) return false;
   const [mine, theirs] = [strands(one), strands(two)];
   if ([...mine, ...theirs].reduce((n, s) => n + s.positions.length, 0) > 2 * MAX_CHECKED) return false;
@@ -138,11 +138,11 @@ export const overlap = (one: Geometry, two: Geometry): boolean => {
   const first = new Set(a);
   const cuts = new Map<Edge, number[]>();
   const touch = (edge: Edge, p: Position) => {
-    const at = touchAt(edge, p);
+    const at = findTouch(edge, p);
     if (at !== null) cuts.set(edge, [...(cuts.get(edge) ?? []), at]);
   };
   let met = false;
-  sweep([...a, ...b], (p, q) => {
+  findPairs([...a, ...b], (p, q) => {
     if (first.has(p) === first.has(q)) return false;
     for (const [edge, other] of [[p, q], [q, p]] as const) for (const end of [other.a, other.b]) touch(edge, end); // biome-ignore format: both ways
     met = crossing(p, q) !== null;

@@ -32,14 +32,14 @@ const text = (pen: Pen, { line, x, y, size, color, angle = 0, opacity = 1 }: Ext
   pen.restore();
 };
 
-export interface Drawn {
+export interface PageImages {
   images: ReadonlyMap<string, CanvasImageSource>;
   /** Draws the map where the page has it; the pen's units are millimetres. */
   map(box: Extract<Item, { kind: 'map' }>): void;
 }
 
 /** `scale`: pixels of a millimetre. `down`: how many pixels of the page lie above the canvas. */
-export const drawPage = (pen: Pen, page: Page, scale: number, drawn: Drawn, down = 0): void => {
+export const drawPage = (pen: Pen, page: Page, scale: number, images: PageImages, down = 0): void => {
   pen.setTransform(scale, 0, 0, scale, 0, -down);
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, page.width, page.height);
@@ -51,9 +51,9 @@ export const drawPage = (pen: Pen, page: Page, scale: number, drawn: Drawn, down
       pen.rect(item.x, item.y, item.width, item.height);
       pen.clip();
     } else if (item.kind === 'unclip') pen.restore();
-    else if (item.kind === 'map') drawn.map(item);
+    else if (item.kind === 'map') images.map(item);
     else if (item.kind === 'image') {
-      const image = drawn.images.get(item.name);
+      const image = images.images.get(item.name);
       if (image) pen.drawImage(image, item.x, item.y, item.width, item.height);
     } else {
       pen.globalAlpha = item.opacity ?? 1;

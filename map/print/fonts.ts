@@ -4,18 +4,18 @@ import { type Face, type Faces, readFace } from './text';
 export const PRINT_FONTS = ['nazanin', 'vazirmatn'] as const;
 export type PrintFont = (typeof PRINT_FONTS)[number];
 
-const kept = new Map<string, Promise<Face>>();
+const faces = new Map<string, Promise<Face>>();
 
 /** One file of public/fonts; a failure is forgotten, so that the next asking tries again. */
 const load = (name: string): Promise<Face> => {
-  const known = kept.get(name);
-  if (known) return known;
+  const cached = faces.get(name);
+  if (cached) return cached;
   const coming = fetch(`/fonts/${name}.ttf`).then(async (answer) => {
     if (!answer.ok) throw new Error(`no font ${name}`);
     return readFace(name, new Uint8Array(await answer.arrayBuffer()));
   });
-  kept.set(name, coming);
-  coming.catch(() => kept.delete(name));
+  faces.set(name, coming);
+  coming.catch(() => faces.delete(name));
   return coming;
 };
 

@@ -1,13 +1,13 @@
 // What a map needs to be read: north, the grid with its names, the scale bar, and the foot's words.
 import type { Extent } from '@/contract/schemas/common';
-import { cut } from '../geo/graticule';
-import { type Edge, edges, spaced } from '../geo/grid-names';
+import { clipPath } from '../geo/graticule';
+import { type Edge, edges, spaceNames } from '../geo/grid-names';
 import type { Pixel } from '../types';
 import type { PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, extentOfPlace, type Place, paperBar, projection, scaleOf } from './paper';
 import type { Direction } from './text';
-import { INK, mm, QUIET, type Write } from './writer';
+import { INK, QUIET, toMillimetres, type Write } from './writer';
 
 const HAIR = 0.25;
 
@@ -59,7 +59,7 @@ export const drawGrid = (facts: PageFacts, place: Place, box: Box, { put, line }
     const lines = linesOf(extentOfPlace(place, box));
     const look = i === 0 ? { stroke: '#3b4a6b', width: 0.12 } : { stroke: '#8a4b2a', width: 0.12, dash: [1.2, 0.6] };
     for (const { path, border } of lines)
-      for (const [first, ...others] of cut(path.map(toPaper), frame)) {
+      for (const [first, ...others] of clipPath(path.map(toPaper), frame)) {
         if (!first) continue;
         const steps: Step[] = [['M', ...first], ...others.map((p): Step => ['L', ...p])];
         items.push({ kind: 'path', steps, ...look, width: border ? 0.3 : look.width, opacity: 0.6 });
@@ -75,13 +75,13 @@ export const drawGrid = (facts: PageFacts, place: Place, box: Box, { put, line }
     const isAcross = ({ at: [, y] }: Edge) => Math.abs(y - box.y) < 0.02 || Math.abs(y - bottom) < 0.02;
     const across = places.filter((one) => isAcross(one) && within(one.text, one.at[0], box.x, right));
     const down = places.filter((one) => !isAcross(one) && within(one.text, one.at[1], box.y, bottom));
-    for (const { at, text } of spaced(across, wide, size)) {
+    for (const { at, text } of spaceNames(across, wide, size)) {
       const [x, y] = at;
       put(name(text), x, y < bottom - 0.02 ? box.y - 1.2 : bottom + size + 0.6, size, 'middle', QUIET);
     }
     // Names at the sides are turned: along the frame they are as long as they are wide.
     const turned = down.map(({ at: [x, y], text }) => ({ at: [y, x] as const, text }));
-    for (const { at, text } of spaced(turned, wide, size)) {
+    for (const { at, text } of spaceNames(turned, wide, size)) {
       const [y, x] = at;
       const words = name(text);
       const foot = x < right - 0.02 ? box.x - 1.2 : right + size + 0.4;
@@ -93,7 +93,7 @@ export const drawGrid = (facts: PageFacts, place: Place, box: Box, { put, line }
 /** The scale bar where the reading begins, then the scale; the date and whose data it is where it ends. */
 export const drawFoot = (facts: PageFacts, place: Place, box: Box, { put, line }: Write, items: Item[]) => {
   const rtl = facts.direction === 'rtl';
-  const size = mm(facts.fontSize * 0.8);
+  const size = toMillimetres(facts.fontSize * 0.8);
   const lat = place.center[1];
   const start = rtl ? box.x + box.width : box.x;
   const end = rtl ? box.x : box.x + box.width;

@@ -26,7 +26,7 @@ export interface PrintOrder {
   lang: string;
   images: ReadonlyMap<string, { canvas: CanvasImageSource; pixels: Rgba }>;
 }
-export interface Printed {
+export interface PrintResult {
   blob: Blob;
   /** Tiles that could not be had: the map has holes there. */
   missing: number;
@@ -50,10 +50,10 @@ const createPictures = (order: PrintOrder, signal: AbortSignal) => {
       open?.picture.close();
       open = null;
       const { style, dpi } = order;
-      const made = await openFitting({ style, dpi, width: box.width, height: box.height }, place, signal);
-      open = { picture: made.picture, size };
-      missing += made.missing;
-      return made.picture;
+      const picture = await openFitting({ style, dpi, width: box.width, height: box.height }, place, signal);
+      open = { picture: picture.picture, size };
+      missing += picture.missing;
+      return picture.picture;
     },
     close: () => open?.picture.close(),
   };
@@ -63,13 +63,13 @@ type Pictures = ReturnType<typeof createPictures>;
 async function* mapRows(
   picture: MapPicture,
   signal: AbortSignal,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): AsyncGenerator<Stripe> {
   for (let y = 0; y < picture.height; y += ROWS) {
     signal.throwIfAborted();
     const rows = Math.min(ROWS, picture.height - y);
     yield { rgba: await picture.read(y, rows, signal), rows };
-    tell((y + rows) / picture.height);
+    onProgress((y + rows) / picture.height);
   }
 }
 
@@ -80,7 +80,7 @@ async function* pageRows(
   picture: MapPicture,
   order: PrintOrder,
   signal: AbortSignal,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): AsyncGenerator<Stripe> {
   const scale = order.dpi / MM_PER_INCH;
   const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
@@ -96,15 +96,15 @@ async function* pageRows(
     if (!pen) throw new Error('canvas');
     const first = Math.max(0, y - top);
     const last = Math.min(picture.height, y + rows - top);
-    const seen = last > first ? await picture.read(first, last - first, signal) : null;
+    const strip = last > first ? await picture.read(first, last - first, signal) : null;
     const map = () => {
-      if (!seen) return;
-      const pixels = new ImageData(new Uint8ClampedArray(seen.buffer as ArrayBuffer), picture.width, last - first);
+      if (!strip) return;
+      const pixels = new ImageData(new Uint8ClampedArray(strip.buffer as ArrayBuffer), picture.width, last - first);
       pen.putImageData(pixels, left, top + first - y);
     };
     drawPage(pen, page, scale, { images, map }, y);
     yield { rgba: pen.getImageData(0, 0, width, rows).data, rows };
-    tell((y + rows) / height);
+    onProgress((y + rows) / height);
   }
 }
 
@@ -112,15 +112,15 @@ const asPng = async (
   order: PrintOrder,
   pictures: Pictures,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<Blob> => {
   const [first] = order.pages;
   if (!first) throw new Error('no page');
   const { page, map } = layOut(first.facts, first.place, order.faces, order.words);
   const picture = await pictures.at(map, first.place);
-  tell(0.3);
+  onProgress(0.3);
   const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
-  const rows = pageRows(page, map, picture, order, signal, (share) => tell(0.3 + 0.7 * share));
+  const rows = pageRows(page, map, picture, order, signal, (share) => onProgress(0.3 + 0.7 * share));
   return toPng(width, height, order.dpi, await packRows(width, rows));
 };
 
@@ -128,30 +128,38 @@ async function* pdfPages(
   order: PrintOrder,
   pictures: Pictures,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): AsyncGenerator<PrintedPage> {
   for (const [i, { facts, place }] of order.pages.entries()) {
     signal.throwIfAborted();
     const { page, map } = layOut(facts, place, order.faces, order.words);
     const picture = await pictures.at(map, place);
-    tell(i + 0.5);
+    onProgress(i + 0.5);
     const packed = await packRows(
       picture.width,
-      mapRows(picture, signal, (share) => tell(i + 0.5 + share / 2)),
+      mapRows(picture, signal, (share) => onProgress(i + 0.5 + share / 2)),
     );
     yield { page, map: { width: picture.width, height: picture.height, packed } };
   }
 }
 
-/** Does the job. `tell` hears how many pages are done, in parts; a stopped job throws the signal's reason. */
-export const print = async (order: PrintOrder, tell: (done: number) => void, signal: AbortSignal): Promise<Printed> => {
+/** Does the job. `onProgress` is called with how many pages are done, in parts; a stopped job throws the signal's reason. */
+export const print = async (
+  order: PrintOrder,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<PrintResult> => {
   const pictures = createPictures(order, signal);
   try {
     const images = new Map([...order.images].map(([name, { pixels }]) => [name, pixels]));
     const blob =
       order.format === 'png'
-        ? await asPng(order, pictures, signal, tell)
-        : await writePdf(pdfPages(order, pictures, signal, tell), { title: order.title, lang: order.lang, images });
+        ? await asPng(order, pictures, signal, onProgress)
+        : await writePdf(pdfPages(order, pictures, signal, onProgress), {
+            title: order.title,
+            lang: order.lang,
+            images,
+          });
     return { blob, missing: pictures.missing() };
   } finally {
     pictures.close();

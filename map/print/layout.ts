@@ -4,9 +4,9 @@ import { drawFoot, drawGrid, drawNorth } from './furniture';
 import { type Item, type Page, rectangle } from './items';
 import { drawLegend } from './legend-part';
 import { type Box, type Place, sheetSize } from './paper';
-import { type Faces, wrap } from './text';
+import { type Faces, wrapText } from './text';
 import { drawWords, type MapWord } from './words';
-import { INK, lineHeight, mm, QUIET, type Write, writer } from './writer';
+import { INK, lineHeight, QUIET, toMillimetres, type Write, writer } from './writer';
 
 const MARGIN = 10;
 const GAP = 3;
@@ -24,12 +24,12 @@ interface Frame {
 /** The boxes of a page: known before anything is written, so that the frame on the map is the one on paper. */
 export const frameOf = (facts: PageFacts, faces: Faces): Frame => {
   const [width, height] = sheetSize(facts.paper, facts.landscape);
-  const size = mm(facts.fontSize);
+  const size = toMillimetres(facts.fontSize);
   const inner = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const logo = facts.logo ? 14 : 0;
   const roomForText = inner.width - (facts.logo ? Math.min(45, logo * facts.logo.ratio) + GAP : 0);
   const described = facts.description
-    ? wrap(faces.regular, facts.description, facts.direction, roomForText / (size * 0.9), MAX_DESCRIPTION).length
+    ? wrapText(faces.regular, facts.description, facts.direction, roomForText / (size * 0.9), MAX_DESCRIPTION).length
     : 0;
   const head = Math.max(logo, (facts.title ? lineHeight(size * 1.6) : 0) + described * lineHeight(size * 0.9));
   const foot = Math.max(lineHeight(size * 0.85) * 2, 9);
@@ -69,7 +69,7 @@ export const frameOf = (facts: PageFacts, faces: Faces): Frame => {
 
 const drawHead = (facts: PageFacts, faces: Faces, { x, y, width }: Box, { put, line }: Write, items: Item[]) => {
   const rtl = facts.direction === 'rtl';
-  const size = mm(facts.fontSize);
+  const size = toMillimetres(facts.fontSize);
   let room = width;
   if (facts.logo) {
     const high = Math.min(14, 45 / facts.logo.ratio);
@@ -86,7 +86,7 @@ const drawHead = (facts: PageFacts, faces: Faces, { x, y, width }: Box, { put, l
   }
   const small = size * 0.9;
   if (!facts.description) return;
-  for (const text of wrap(faces.regular, facts.description, facts.direction, room / small, MAX_DESCRIPTION)) {
+  for (const text of wrapText(faces.regular, facts.description, facts.direction, room / small, MAX_DESCRIPTION)) {
     put(text, start, at + small * 1.05, small, 'start', QUIET);
     at += lineHeight(small);
   }

@@ -5,7 +5,7 @@ import type { LegendGlyph } from '../style/legend';
 import type { LegendPicture, LegendRow, PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, MM_PER_PX } from './paper';
-import { lineHeight, mm, QUIET, type Write } from './writer';
+import { lineHeight, QUIET, toMillimetres, type Write } from './writer';
 
 const glyphItems = (
   { shape: kind, mark }: LegendGlyph,
@@ -56,7 +56,7 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
   const { legend } = facts;
   if (!legend) return;
   const rtl = facts.direction === 'rtl';
-  const size = mm(facts.fontSize * 0.85);
+  const size = toMillimetres(facts.fontSize * 0.85);
   const row = lineHeight(size);
   const columns = facts.landscape ? 1 : Math.max(1, Math.floor(box.width / 55));
   const wide = box.width / columns;

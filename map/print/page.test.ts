@@ -16,8 +16,8 @@ import { MM_PER_POINT, type Place, paperBar, projection } from './paper';
 import { writePdf } from './pdf';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
-import { type Faces, readFace, shape, wrap } from './text';
-import { type MapWord, takeWords } from './words';
+import { type Faces, readFace, shape, wrapText } from './text';
+import { extractWords, type MapWord } from './words';
 
 const face = (cut: string) =>
   readFace(`Vazirmatn-${cut}`, new Uint8Array(readFileSync(`node_modules/vazirmatn/fonts/ttf/Vazirmatn-${cut}.ttf`)));
@@ -137,11 +137,11 @@ test('every letter has its place, whatever the text', () => {
     fc.property(fc.array(letters, { maxLength: 40 }), fc.constantFrom('rtl', 'ltr'), (list, direction) => {
       const text = list.join('');
       const { glyphs, width } = shape(FACES.regular, text, direction as 'rtl' | 'ltr');
-      const found = glyphs
+      const runs = glyphs
         .map((g) => g.text)
         .join('')
         .replace(/[\u200e\u200f]/g, '');
-      expect([...found].sort()).toEqual([...text].sort());
+      expect([...runs].sort()).toEqual([...text].sort());
       expect(width).toBeGreaterThanOrEqual(0);
       for (const g of glyphs) expect(Number.isFinite(g.x + g.advance + g.dx + g.dy)).toBe(true);
     }),
@@ -150,7 +150,7 @@ test('every letter has its place, whatever the text', () => {
 });
 
 test('long texts are wrapped between words and end in an ellipsis', () => {
-  const lines = wrap(FACES.regular, 'واژه '.repeat(100), 'rtl', 20, 3);
+  const lines = wrapText(FACES.regular, 'واژه '.repeat(100), 'rtl', 20, 3);
   expect(lines).toHaveLength(3);
   for (const line of lines) expect(line.width).toBeLessThanOrEqual(20);
   expect(lines[2]?.text).toMatch(/…$/);
@@ -243,9 +243,9 @@ test('a name of the squares stands where PROJ says its metres are', async () => 
   const place = { ...PLACE, zoom: 13 };
   const { page, map } = layOut({ ...FACTS, legend: null, grid }, place, FACES);
   const { toEarth } = projection(place, map);
-  const found = page.items.flatMap((item) => (item.kind === 'text' && item.size === 2.2 && !item.angle ? [item] : []));
-  expect(found.length).toBeGreaterThan(5);
-  for (const { line, x, y, size } of found) {
+  const texts = page.items.flatMap((item) => (item.kind === 'text' && item.size === 2.2 && !item.angle ? [item] : []));
+  expect(texts.length).toBeGreaterThan(5);
+  for (const { line, x, y, size } of texts) {
     const [east] = convert.forward(
       utmDefinition(39, false),
       toEarth([x + (line.width * size) / 2, y < map.y ? map.y : map.y + map.height]),
@@ -362,7 +362,7 @@ test('features give their words away, keep their marks, and keep what no face ca
     geometry: { type: 'Point' as const, coordinates: [51, 35] },
     properties,
   });
-  const given = {
+  const settings = {
     type: 'FeatureCollection' as const,
     features: [
       feature({ text: 'سلام', size: 0, font_size: 20, color: '#123456', lifted: true }),
@@ -371,7 +371,7 @@ test('features give their words away, keep their marks, and keep what no face ca
       feature({ size: 5 }),
     ],
   };
-  const { rest, words } = takeWords(given, 'foot', FACES.regular);
+  const { rest, words } = extractWords(settings, 'foot', FACES.regular);
   // Their places stay, unseen: labels of records keep away from them.
   expect(rest.features.map(({ properties }) => properties)).toEqual([
     { text: 'سلام', size: 0, font_size: 20, color: '#123456', lifted: true, opacity: 0 },
@@ -384,7 +384,7 @@ test('features give their words away, keep their marks, and keep what no face ca
     ['سلام', 'lifted', 20, '#123456'],
     ['۳', 'foot', 13, '#4263eb'],
   ]);
-  expect(takeWords(given, 'foot', []).rest).toBe(given);
+  expect(extractWords(settings, 'foot', []).rest).toBe(settings);
 });
 
 test('the scale bar of a page is as long as its numbers say', () => {

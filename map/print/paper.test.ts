@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import geodesic from 'geographiclib-geodesic';
 import { expect, test } from 'vitest';
 import {
-  corners,
+  cornersOf,
   extentOfPlace,
-  fitting,
   MM_PER_INCH,
   type Place,
   paperBar,
@@ -16,6 +15,7 @@ import {
   scaleOf,
   sheetSize,
   zoomOf,
+  zoomToFit,
 } from './paper';
 
 const BOX = { x: 10, y: 20, width: 277, height: 160 };
@@ -82,12 +82,12 @@ test('paper and earth are each other turned round', () => {
 });
 
 test('the frame has its corners clockwise from the top left, and turns with the map', () => {
-  const [a, b, , d] = corners({ center: [51, 35], zoom: 10, bearing: 0 }, BOX);
+  const [a, b, , d] = cornersOf({ center: [51, 35], zoom: 10, bearing: 0 }, BOX);
   expect(a?.[0]).toBeLessThan(b?.[0] ?? 0);
   expect(a?.[1]).toBeCloseTo(b?.[1] ?? 0, 9);
   expect(a?.[1]).toBeGreaterThan(d?.[1] ?? 90);
   // Turned by a quarter clockwise, east is up: the left top corner lies in the north-east.
-  const [e, f] = corners({ center: [51, 35], zoom: 10, bearing: 90 }, BOX);
+  const [e, f] = cornersOf({ center: [51, 35], zoom: 10, bearing: 90 }, BOX);
   expect(e?.[0]).toBeCloseTo(f?.[0] ?? 0, 9);
   expect(e?.[0]).toBeGreaterThan(51);
   expect(e?.[1]).toBeGreaterThan(f?.[1] ?? 90);
@@ -102,7 +102,7 @@ test('a place of an atlas lies within its page, whole', () => {
       fc.double({ min: 0, max: 5, noNaN: true }),
       (x, y, w, h) => {
         const extent = [x, y, x + w, y + h] as const;
-        const [west, south, east, north] = extentOfPlace({ ...fitting(extent, BOX), bearing: 0 }, BOX);
+        const [west, south, east, north] = extentOfPlace({ ...zoomToFit(extent, BOX), bearing: 0 }, BOX);
         expect(west).toBeLessThan(extent[0]);
         expect(south).toBeLessThan(extent[1]);
         expect(east).toBeGreaterThan(extent[2]);

@@ -102,7 +102,7 @@ export const projection = ({ center, zoom, bearing }: Place, box: Box) => {
 };
 
 /** The four corners on earth of a map that fills a box, closed, clockwise from the top left. */
-export const corners = (place: Place, box: Box): [number, number][] => {
+export const cornersOf = (place: Place, box: Box): [number, number][] => {
   const { toEarth } = projection(place, box);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const at: [number, number][] = [[box.x, box.y], [right, box.y], [right, bottom], [box.x, bottom], [box.x, box.y]]; // biome-ignore format: a ring
@@ -111,13 +111,13 @@ export const corners = (place: Place, box: Box): [number, number][] => {
 
 /** [west, south, east, north] that holds a map in its box. */
 export const extentOfPlace = (place: Place, box: Box): [number, number, number, number] => {
-  const ring = corners(place, box);
+  const ring = cornersOf(place, box);
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 };
 
 /** The zoom of paper at which an extent fills a box but for a margin, as a share of the box. The map is not turned. */
-export const fitting = (
+export const zoomToFit = (
   [west, south, east, north]: readonly [number, number, number, number],
   box: Box,
   margin = 0.06,

@@ -1,5 +1,5 @@
 // Fonts in a PDF: the glyphs that are used, and which letter each of them stands for.
-import { type Body, bytesOf, hex, num, utf16 } from './pdf-body';
+import { type Body, formatNumber, toBytes, toHex, utf16 } from './pdf-body';
 import { pack } from './rows';
 import type { Face, Glyph } from './text';
 
@@ -26,8 +26,8 @@ export const createCodes = (face: Face) => {
     empty: face.font.glyphForCodePoint(32).id,
     of: (slot: Slot): number => {
       const key = `${slot.id}/${slot.text}/${slot.width.toFixed(4)}`;
-      const known = codes.get(key);
-      if (known) return known;
+      const assigned = codes.get(key);
+      if (assigned) return assigned;
       const code = slots.push(slot);
       codes.set(key, code);
       return code;
@@ -59,7 +59,7 @@ export const slotsOf = ({ id, text, advance, rtl, dx, dy }: Glyph, empty: number
 const MAX_CHARS = 100;
 /** What each code stands for, in the words of Adobe's technical note 5411. */
 const toUnicode = ({ slots }: Codes): string => {
-  const rows = slots.flatMap(({ text }, i) => (text === '' ? [] : [`<${hex(i + 1)}> <${utf16(text)}>`]));
+  const rows = slots.flatMap(({ text }, i) => (text === '' ? [] : [`<${toHex(i + 1)}> <${utf16(text)}>`]));
   const blocks = Array.from({ length: Math.ceil(rows.length / MAX_CHARS) }, (_, i) => {
     const block = rows.slice(i * MAX_CHARS, (i + 1) * MAX_CHARS);
     return `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
@@ -67,8 +67,8 @@ const toUnicode = ({ slots }: Codes): string => {
   return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`;
 };
 
-/** Writes the used glyphs of a face into the file; answers the number of the font. */
-export const putFace = async (body: Body, id: number, codes: Codes): Promise<void> => {
+/** Writes the used glyphs of a face into the file; returns the number of the font. */
+export const writeFace = async (body: Body, id: number, codes: Codes): Promise<void> => {
   const { face, slots } = codes;
   const { font } = face;
   // The published types know neither numbers nor the answer.
@@ -83,8 +83,8 @@ export const putFace = async (body: Body, id: number, codes: Codes): Promise<voi
     body.add(`<<${dict}/Filter/FlateDecode>>`, await pack(bytes));
   const program = await flate(`/Length1 ${file.length}`, file);
   const cids = await flate('', map);
-  const unicode = await flate('', bytesOf(toUnicode(codes)));
-  const mille = (units: number) => num((units * 1000) / font.unitsPerEm);
+  const unicode = await flate('', toBytes(toUnicode(codes)));
+  const mille = (units: number) => formatNumber((units * 1000) / font.unitsPerEm);
   const { minX, minY, maxX, maxY } = font.bbox;
   // A subset's name begins with six letters: they name what is in it, not when it was made.
   let sum = 0;
@@ -95,7 +95,7 @@ export const putFace = async (body: Body, id: number, codes: Codes): Promise<voi
   const descriptor = body.add(
     `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${[minX, minY, maxX, maxY].map(mille).join(' ')}]/ItalicAngle 0/Ascent ${mille(font.ascent)}/Descent ${mille(font.descent)}/CapHeight ${mille(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`,
   );
-  const widths = slots.map(({ width }) => num(width * 1000)).join(' ');
+  const widths = slots.map(({ width }) => formatNumber(width * 1000)).join(' ');
   const descendant = body.add(
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 1000/W[1[${widths}]]/CIDToGIDMap ${cids} 0 R>>`,
   );

@@ -1,8 +1,8 @@
 // A PDF of pages: outlines as outlines, text as text that can be searched and copied, pictures without loss. The same pages give the same bytes.
 import type { Item, Page, Paint, Step } from './items';
 import { MM_PER_POINT } from './paper';
-import { bytesOf, createBody, hex, num, utf16 } from './pdf-body';
-import { type Codes, createCodes, putFace, slotsOf } from './pdf-fonts';
+import { createBody, formatNumber, toBytes, toHex, utf16 } from './pdf-body';
+import { type Codes, createCodes, slotsOf, writeFace } from './pdf-fonts';
 import { pack } from './rows';
 import { type Face, type Glyph, type Line, outline } from './text';
 
@@ -30,7 +30,7 @@ export interface DocumentFacts {
 }
 
 const colour = (value: string): string =>
-  [1, 3, 5].map((at) => num(Number.parseInt(value.slice(at, at + 2), 16) / 255)).join(' ');
+  [1, 3, 5].map((at) => formatNumber(Number.parseInt(value.slice(at, at + 2), 16) / 255)).join(' ');
 
 /** Points of millimetres. */
 const pt = (mm: number): number => mm / MM_PER_POINT;
@@ -55,7 +55,7 @@ const createPen = (
   alphaOf: (a: number) => string,
 ) => {
   const out: string[] = [];
-  const at = (x: number, y: number) => `${num(pt(x))} ${num(pt(height - y))}`;
+  const at = (x: number, y: number) => `${formatNumber(pt(x))} ${formatNumber(pt(height - y))}`;
   const step = (s: Step): string =>
     s[0] === 'Z'
       ? 'h'
@@ -68,8 +68,8 @@ const createPen = (
     out.push('q');
     if (opacity < 1) out.push(`/${alphaOf(opacity)} gs`);
     if (fill) out.push(`${colour(fill)} rg`);
-    if (stroke) out.push(`${colour(stroke)} RG ${num(pt(width))} w 1 j`);
-    if (dash) out.push(`[${dash.map((d) => num(pt(d))).join(' ')}] 0 d`);
+    if (stroke) out.push(`${colour(stroke)} RG ${formatNumber(pt(width))} w 1 j`);
+    if (dash) out.push(`[${dash.map((d) => formatNumber(pt(d))).join(' ')}] 0 d`);
     out.push(...steps.map(step), fill && stroke ? 'B' : fill ? 'f' : 'S', 'Q');
   };
 
@@ -95,15 +95,15 @@ const createPen = (
       if (name !== font) {
         close();
         out.push(
-          `/${name} ${num(pt(size))} Tf`,
-          `${num(cos)} ${num(sin)} ${num(-sin)} ${num(cos)} ${at(...place(glyph.x * size, 0))} Tm`,
+          `/${name} ${formatNumber(pt(size))} Tf`,
+          `${formatNumber(cos)} ${formatNumber(sin)} ${formatNumber(-sin)} ${formatNumber(cos)} ${at(...place(glyph.x * size, 0))} Tm`,
         );
         font = name;
         end = glyph.x;
       }
       const gap = (end - glyph.x) * 1000;
-      if (Math.abs(gap) > 0.5) row.push(num(gap));
-      for (const slot of slotsOf(glyph, codes.empty)) row.push(`<${hex(codes.of(slot))}>`);
+      if (Math.abs(gap) > 0.5) row.push(formatNumber(gap));
+      for (const slot of slotsOf(glyph, codes.empty)) row.push(`<${toHex(codes.of(slot))}>`);
       end = glyph.x + glyph.advance;
       if (glyph.dx !== 0 || glyph.dy !== 0) aside.push(glyph);
     }
@@ -126,12 +126,12 @@ const createPen = (
   };
 
   const image = (name: string, x: number, y: number, w: number, h: number) => {
-    out.push('q', `${num(pt(w))} 0 0 ${num(pt(h))} ${at(x, y + h)} cm`, `/${name} Do`, 'Q');
+    out.push('q', `${formatNumber(pt(w))} 0 0 ${formatNumber(pt(h))} ${at(x, y + h)} cm`, `/${name} Do`, 'Q');
   };
   const clip = (x: number, y: number, w: number, h: number) => {
-    out.push('q', `${at(x, y + h)} ${num(pt(w))} ${num(pt(h))} re W n`);
+    out.push('q', `${at(x, y + h)} ${formatNumber(pt(w))} ${formatNumber(pt(h))} re W n`);
   };
-  return { path, text, image, clip, unclip: () => out.push('Q'), end: () => bytesOf(out.join('\n')) };
+  return { path, text, image, clip, unclip: () => out.push('Q'), end: () => toBytes(out.join('\n')) };
 };
 
 const split = ({ width, height, data }: Rgba): { rgb: Uint8Array<ArrayBuffer>; alpha: Uint8Array<ArrayBuffer> } => {
@@ -159,11 +159,11 @@ export const writePdf = async (pages: AsyncIterable<PrintedPage>, facts: Documen
     images.set(name, body.add(`<<${IMAGE}${size}/ColorSpace/DeviceRGB/SMask ${mask} 0 R>>`, await pack(rgb)));
   }
   const fontOf = (face: Face) => {
-    const known = fonts.get(face);
-    if (known) return known;
-    const made = { name: `F${fonts.size + 1}`, id: body.reserve(), codes: createCodes(face) };
-    fonts.set(face, made);
-    return made;
+    const font = fonts.get(face);
+    if (font) return font;
+    const entry = { name: `F${fonts.size + 1}`, id: body.reserve(), codes: createCodes(face) };
+    fonts.set(face, entry);
+    return entry;
   };
   const alphaOf = (alpha: number): string => {
     const name = alphas.get(alpha) ?? `G${alphas.size + 1}`;
@@ -192,16 +192,16 @@ export const writePdf = async (pages: AsyncIterable<PrintedPage>, facts: Documen
     const content = body.add('<</Filter/FlateDecode>>', await pack(pen.end()));
     kids.push(
       body.add(
-        `<</Type/Page/Parent ${list} 0 R/MediaBox[0 0 ${num(pt(page.width))} ${num(pt(page.height))}]/Resources ${resources} 0 R/Contents ${content} 0 R>>`,
+        `<</Type/Page/Parent ${list} 0 R/MediaBox[0 0 ${formatNumber(pt(page.width))} ${formatNumber(pt(page.height))}]/Resources ${resources} 0 R/Contents ${content} 0 R>>`,
       ),
     );
   }
 
-  for (const { id, codes } of fonts.values()) await putFace(body, id, codes);
+  for (const { id, codes } of fonts.values()) await writeFace(body, id, codes);
   const row = (entries: Iterable<readonly [string, string]>) => [...entries].map(([k, v]) => `/${k} ${v}`).join('');
   body.put(
     resources,
-    `<</Font<<${row([...fonts.values()].map(({ name, id }) => [name, `${id} 0 R`] as const))}>>/XObject<<${row([...images].map(([name, id]) => [name, `${id} 0 R`] as const))}>>/ExtGState<<${row([...alphas].map(([alpha, name]) => [name, `<</ca ${num(alpha)}/CA ${num(alpha)}>>`] as const))}>>>>`,
+    `<</Font<<${row([...fonts.values()].map(({ name, id }) => [name, `${id} 0 R`] as const))}>>/XObject<<${row([...images].map(([name, id]) => [name, `${id} 0 R`] as const))}>>/ExtGState<<${row([...alphas].map(([alpha, name]) => [name, `<</ca ${formatNumber(alpha)}/CA ${formatNumber(alpha)}>>`] as const))}>>>>`,
   );
   body.put(list, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((id) => `${id} 0 R`).join(' ')}]>>`);
   body.put(

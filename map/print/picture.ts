@@ -21,7 +21,7 @@ export interface MapPicture {
   /** Dots. */
   width: number;
   height: number;
-  /** Turns to a place and waits until all is drawn; answers how many tiles could not be had. */
+  /** Turns to a place and waits until all is drawn; returns how many tiles could not be had. */
   show(place: Place, signal: AbortSignal): Promise<number>;
   /** Whole rows, top to bottom, red green blue alpha. */
   read(y: number, rows: number, signal: AbortSignal): Promise<Uint8Array>;
@@ -51,11 +51,11 @@ const readCardLimit = (): number => {
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return most;
 };
-let known: number | undefined;
+let maxSize: number | undefined;
 /** Asked once: a context of its own takes a weak computer long to make. */
 const cardLimit = (): number => {
-  known ??= readCardLimit();
-  return known;
+  maxSize ??= readCardLimit();
+  return maxSize;
 };
 
 const whole = (px: number): number => Math.ceil(px / WHOLE) * WHOLE;

@@ -28,7 +28,7 @@ const chunk = (name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 /** Bytes of one chunk of pixels. */
 const PART = 1 << 20;
 
-/** `packed`: what `packRows` answers. The resolution travels in the file (pHYs), so that it prints in its true size. */
+/** `packed`: what `packRows` returns. The resolution travels in the file (pHYs), so that it prints in its true size. */
 export const toPng = async (width: number, height: number, dpi: number, packed: Blob): Promise<Blob> => {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

@@ -22,9 +22,9 @@ export const createFilter = (width: number) => {
   let above = new Uint8Array(length);
   let row = new Uint8Array(length);
   const tries = [NONE, SUB, UP].map((kind) => {
-    const made = new Uint8Array(length + 1);
-    made[0] = kind;
-    return made;
+    const filtered = new Uint8Array(length + 1);
+    filtered[0] = kind;
+    return filtered;
   }) as [Uint8Array, Uint8Array, Uint8Array];
   return ({ rgba, rows }: Stripe): Uint8Array<ArrayBuffer> => {
     const out = new Uint8Array((length + 1) * rows);

@@ -8,7 +8,7 @@ import { DRAWINGS_SOURCE, NO_DATA, OVERLAY_SOURCE, overlayData } from '../style/
 import type { Lang, MapLayer, MapSnapshot } from '../types';
 import type { LegendPicture, LegendRow } from './facts';
 import type { Face } from './text';
-import { type MapWord, takeWords } from './words';
+import { extractWords, type MapWord } from './words';
 
 /** Owners of the overlay that belong to the screen: the frame, the grid (drawn anew on paper), what flashes. */
 const SCREEN_ONLY = ['print', 'grid', 'flash'];
@@ -30,9 +30,9 @@ export const paperMap = (
   faces: readonly Face[],
 ): { style: StyleSpecification; words: MapWord[] } => {
   const style = compile({ ...snapshot, selection: null }, 'light', lang);
-  const drawn = Object.fromEntries(Object.entries(shapes).filter(([owner]) => !SCREEN_ONLY.includes(owner)));
-  const own = takeWords(drawings, 'middle', faces);
-  const tools = takeWords(overlayData(drawn), 'foot', faces);
+  const printable = Object.fromEntries(Object.entries(shapes).filter(([owner]) => !SCREEN_ONLY.includes(owner)));
+  const own = extractWords(drawings, 'middle', faces);
+  const tools = extractWords(overlayData(printable), 'foot', faces);
   return {
     style: {
       ...style,

@@ -48,8 +48,8 @@ export const readFace = (name: string, bytes: Uint8Array): Face => {
   const font = fontkit.create(bytes as Buffer);
   if (!('layout' in font)) throw new Error(`${name} holds several fonts`);
   // The library keeps one object for each shape, with the letters that it stood for when it was first met; here each use has its own.
-  const kept = font.getGlyph.bind(font);
-  font.getGlyph = (id, codePoints = []) => Object.create(kept(id), { codePoints: { value: codePoints } });
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => Object.create(getGlyph(id), { codePoints: { value: codePoints } });
   return { name, bytes, font };
 };
 
@@ -57,10 +57,10 @@ const outlines = new Map<Face, Map<number, Step[]>>();
 
 /** A glyph's outline in ems from its own foot, y upwards. */
 export const outline = ({ face, id }: Pick<Glyph, 'face' | 'id'>): readonly Step[] => {
-  const known = outlines.get(face) ?? new Map<number, Step[]>();
-  outlines.set(face, known);
-  const kept = known.get(id);
-  if (kept) return kept;
+  const outlinesOfFace = outlines.get(face) ?? new Map<number, Step[]>();
+  outlines.set(face, outlinesOfFace);
+  const outline = outlinesOfFace.get(id);
+  if (outline) return outline;
   const em = face.font.unitsPerEm;
   let [px, py] = [0, 0];
   const steps = face.font.getGlyph(id).path.commands.map(({ command, args }): Step => {
@@ -84,7 +84,7 @@ export const outline = ({ face, id }: Pick<Glyph, 'face' | 'id'>): readonly Step
         return [command === 'moveTo' ? 'M' : 'L', a, b];
     }
   });
-  known.set(id, steps);
+  outlinesOfFace.set(id, steps);
   return steps;
 };
 
@@ -113,19 +113,19 @@ interface Stretch {
 }
 
 const stretches = (faces: readonly Face[], text: string, levels: Uint8Array): Stretch[] => {
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   let at = 0;
   for (const letter of text) {
     const level = levels[at] ?? 0;
-    const last = found.at(-1);
+    const last = stretches.at(-1);
     // A joiner, a mark or a space goes with the letter before it, so that nothing is torn apart.
     const follows = last && last.level === level && (UNSEEN.test(letter) || /[\p{M}\s]/u.test(letter));
     const face = follows ? last.face : faceFor(faces, letter.codePointAt(0) ?? 0);
     if (last && last.level === level && last.face === face) last.text += letter;
-    else found.push({ face, level, text: letter });
+    else stretches.push({ face, level, text: letter });
     at += letter.length;
   }
-  return found;
+  return stretches;
 };
 
 /** The order from left to right: from the highest level down, every row of stretches at or above it is turned round (rule L2). */
@@ -146,10 +146,10 @@ const shapeStretch = ({ face, level, text }: Stretch): { glyphs: Glyph[]; width:
   const { font } = face;
   const em = font.unitsPerEm;
   const rtl = level % 2 === 1;
-  const drawn = rtl ? [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('') : text;
-  const run = font.layout(drawn, undefined, undefined, undefined, rtl ? 'rtl' : 'ltr');
+  const visual = rtl ? [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('') : text;
+  const run = font.layout(visual, undefined, undefined, undefined, rtl ? 'rtl' : 'ltr');
   const source = [...text];
-  const told = run.glyphs.reduce((sum, glyph) => sum + glyph.codePoints.length, 0);
+  const codePoints = run.glyphs.reduce((sum, glyph) => sum + glyph.codePoints.length, 0);
   // In the order of writing each glyph takes as many letters as the font says it stands for. What the font says of a joiner, or of
   // a bracket that is turned round, is not what was typed.
   const order = run.glyphs.map((_, i) => (rtl ? run.glyphs.length - 1 - i : i));
@@ -158,13 +158,13 @@ const shapeStretch = ({ face, level, text }: Stretch): { glyphs: Glyph[]; width:
   for (const i of order) {
     const points = run.glyphs[i]?.codePoints ?? [];
     const typed = source.slice(next, next + points.length).join('');
-    letters.set(i, told === source.length ? typed : String.fromCodePoint(...points));
+    letters.set(i, codePoints === source.length ? typed : String.fromCodePoint(...points));
     next += points.length;
   }
   let x = 0;
   const glyphs = run.glyphs.map((glyph, i): Glyph => {
     const position = run.positions[i] as fontkit.GlyphPosition;
-    const made = {
+    const glyphRun = {
       face,
       id: glyph.id,
       text: letters.get(i) ?? '',
@@ -175,7 +175,7 @@ const shapeStretch = ({ face, level, text }: Stretch): { glyphs: Glyph[]; width:
       rtl,
     };
     x += position.xAdvance;
-    return made;
+    return glyphRun;
   });
   return { glyphs, width: x / em };
 };
@@ -186,14 +186,14 @@ const MAX_REMEMBERED = 2000;
 
 /** One line of text, shaped. `direction` is that of the page; the first strong letter of the text decides where there is one. */
 export const shape = (faces: readonly Face[], text: string, direction: Direction): Line => {
-  const known = shaped.get(faces) ?? new Map<string, Line>();
-  shaped.set(faces, known);
+  const linesOfFaces = shaped.get(faces) ?? new Map<string, Line>();
+  shaped.set(faces, linesOfFaces);
   const key = `${direction}/${text}`;
-  const kept = known.get(key);
-  if (kept) return kept;
-  if (known.size >= MAX_REMEMBERED) known.clear();
+  const cachedLine = linesOfFaces.get(key);
+  if (cachedLine) return cachedLine;
+  if (linesOfFaces.size >= MAX_REMEMBERED) linesOfFaces.clear();
   const line = shapeAnew(faces, text, direction);
-  known.set(key, line);
+  linesOfFaces.set(key, line);
   return line;
 };
 
@@ -220,7 +220,7 @@ const shapeAnew = (faces: readonly Face[], text: string, direction: Direction): 
 };
 
 /** Text cut into lines of at most so many ems, between words; a word that is too long stands alone. More lines than `most` end in an ellipsis. */
-export const wrap = (
+export const wrapText = (
   faces: readonly Face[],
   text: string,
   direction: Direction,
@@ -239,8 +239,8 @@ export const wrap = (
     }
     if (line) lines.push(line);
   }
-  const kept = lines.slice(0, most).map((line, i) => (i === most - 1 && lines.length > most ? `${line}\u2026` : line));
-  return kept.map((line) => shape(faces, clip(faces, line, direction, width), direction));
+  const rows = lines.slice(0, most).map((line, i) => (i === most - 1 && lines.length > most ? `${line}\u2026` : line));
+  return rows.map((line) => shape(faces, clip(faces, line, direction, width), direction));
 };
 
 /** The text, shortened with an ellipsis until it fits into so many ems. */

@@ -4,7 +4,7 @@ import { PALETTE } from '../style/palette';
 import type { LngLat } from '../types';
 import type { Item, Step } from './items';
 import { type Box, MM_PER_PX, type Place, projection } from './paper';
-import { type Direction, type Face, type Faces, type Line, outline, wrap, writes } from './text';
+import { type Direction, type Face, type Faces, type Line, outline, wrapText, writes } from './text';
 
 export interface MapWord {
   at: LngLat;
@@ -38,7 +38,7 @@ const wordOf = (
   const { text, font_size, color, halo, opacity, rotation, lifted } = properties ?? {};
   if (geometry.type !== 'Point' || typeof text !== 'string' || text.trim() === '' || !writes(faces, text)) return null;
   const [lng = 0, lat = 0]: Position = geometry.coordinates;
-  const colour = (given: unknown, or: string) => (typeof given === 'string' && COLOUR.test(given) ? given : or);
+  const colour = (value: unknown, or: string) => (typeof value === 'string' && COLOUR.test(value) ? value : or);
   return {
     at: [lng, lat],
     text,
@@ -52,13 +52,13 @@ const wordOf = (
 };
 
 /** Takes the words out of features that the map draws. Words in a script that the faces lack stay with the picture. */
-export const takeWords = (
-  given: FeatureCollection,
+export const extractWords = (
+  collection: FeatureCollection,
   stands: MapWord['stands'],
   faces: readonly Face[],
 ): { rest: FeatureCollection; words: MapWord[] } => {
   const words: MapWord[] = [];
-  const rest = given.features.flatMap((feature): Feature[] => {
+  const rest = collection.features.flatMap((feature): Feature[] => {
     const word = wordOf(feature, stands, faces);
     if (!word) return [feature];
     words.push(word);
@@ -68,7 +68,7 @@ export const takeWords = (
     const unseen = { ...feature, properties: { ...said, size: 0, opacity: 0 } };
     return (feature.properties?.size ?? 1) > 0 ? [{ ...feature, properties: others }, unseen] : [unseen];
   });
-  return { rest: words.length === 0 ? given : { type: 'FeatureCollection', features: rest }, words };
+  return { rest: words.length === 0 ? collection : { type: 'FeatureCollection', features: rest }, words };
 };
 
 /** The outlines of a line; `place` puts a point that is counted from the left end of its foot, y downwards, on the page. */
@@ -119,11 +119,11 @@ export const drawWords = (
   const { toPaper } = projection(place, box);
   const clipped: Item[] = [];
   const [right, bottom] = [box.x + box.width, box.y + box.height];
-  const taken: Corners[] = [];
+  const occupied: Corners[] = [];
   for (const word of [...words.filter((w) => w.stands !== 'foot'), ...words.filter((w) => w.stands === 'foot')]) {
     if (clipped.length > MAX_WORDS * 2) break;
     const size = word.size * MM_PER_PX;
-    const lines = wrap(faces.regular, word.text, direction, MAX_EMS, MAX_LINES);
+    const lines = wrapText(faces.regular, word.text, direction, MAX_EMS, MAX_LINES);
     const high = lines.length * LINE_EMS * size;
     const up = word.stands === 'foot' ? high / 2 + FOOT_EMS * size : word.stands === 'lifted' ? LIFTED_EMS * size : 0;
     const [cx, cy] = toPaper(word.at);
@@ -143,10 +143,10 @@ export const drawWords = (
     };
     const free =
       word.stands === 'foot'
-        ? ASIDE.map(at).find(({ corners }) => !taken.some((other) => overlap(corners, other)))
+        ? ASIDE.map(at).find(({ corners }) => !occupied.some((other) => overlap(corners, other)))
         : at(0);
     if (!free) continue;
-    taken.push(free.corners);
+    occupied.push(free.corners);
     const { turned } = free;
     const set = lines.map((line, i) => ({
       line,

@@ -11,7 +11,7 @@ const LEADING = 1.6;
 export const lineHeight = (size: number): number => size * LEADING;
 
 /** Millimetres of points. */
-export const mm = (points: number): number => points * MM_PER_POINT;
+export const toMillimetres = (points: number): number => points * MM_PER_POINT;
 
 /** Places texts on one side of the page, from the reading's beginning. */
 export const writer = (faces: Faces, direction: Direction, items: Item[]) => {

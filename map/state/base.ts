@@ -36,7 +36,7 @@ export const baseChoices = ({ rasters }: Pick<BaseState, 'rasters'>): { id: stri
 ];
 
 /** What is drawn now: the choice, or what stands in for it. A choice that is no longer offered is the default. */
-export const baseShown = ({ base, failed, rasters }: Pick<BaseState, 'base' | 'failed' | 'rasters'>): BaseMap => {
+export const currentBase = ({ base, failed, rasters }: Pick<BaseState, 'base' | 'failed' | 'rasters'>): BaseMap => {
   if (base === 'natural' || base === 'none') return base;
   return failed ? 'natural' : (rasters.find((r) => r.id === base) ?? rasters[0] ?? 'natural');
 };

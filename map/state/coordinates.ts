@@ -56,10 +56,10 @@ export const useWrittenPlace = (text: string, near: () => LngLat): LngLat | null
   const [read, setRead] = useState<{ text: string; system: System; at: LngLat | null } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the map is counts when the text is read, and does not read it again.
   useEffect(() => {
-    let gone = false;
-    void readPlace(text, near()).then((at) => !gone && setRead({ text, system, at }));
+    let isStopped = false;
+    void readPlace(text, near()).then((at) => !isStopped && setRead({ text, system, at }));
     return () => {
-      gone = true;
+      isStopped = true;
     };
   }, [text, system]);
   return read?.text === text && read.system === system ? read.at : null;

@@ -2,23 +2,23 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
-import type { Drawn } from '../geo/drawings';
+import type { DrawingData } from '../geo/drawings';
 import * as state from './drawings';
 import { useTool } from './tool';
 
 const { useDrawings } = state;
 const now = () => useDrawings.getState();
-const point = (label: string, lng = 51): Drawn => ({ type: 'point', geometry: { type: 'Point', coordinates: [lng, 35] }, label, style: {}, radius: null }); // biome-ignore format: one drawing
+const point = (label: string, lng = 51): DrawingData => ({ type: 'point', geometry: { type: 'Point', coordinates: [lng, 35] }, label, style: {}, radius: null }); // biome-ignore format: one drawing
 const labels = () => now().items.map(({ drawing }) => drawing.label);
 const row = (id: number, label: string): Drawing => ({ id, ...point(label) });
-const renamed = (label: string) => (d: Drawn) => ({ ...d, label });
+const renamed = (label: string) => (d: DrawingData) => ({ ...d, label });
 /** The server takes all that waits. */
 const save = (first = 100) => {
   const { create, edit, remove } = state.planOf(now());
-  state.keptNow([
-    ...create.map(({ key, drawing }, i) => ({ key, kept: { id: first + i, drawing } })),
-    ...edit.map(({ key, id, drawing }) => ({ key, kept: { id, drawing } })),
-    ...remove.map(({ key }) => ({ key, kept: null })),
+  state.storeSaved([
+    ...create.map(({ key, drawing }, i) => ({ key, saved: { id: first + i, drawing } })),
+    ...edit.map(({ key, id, drawing }) => ({ key, saved: { id, drawing } })),
+    ...remove.map(({ key }) => ({ key, saved: null })),
   ]);
 };
 const waiting = () => {
@@ -92,7 +92,7 @@ describe('the server', () => {
     // What was deleted comes back as a new one.
     expect(waiting()).toEqual([1, 0, 0]);
     save(200);
-    expect(state.keptList(now()).map(({ id }) => id)).toEqual([100, 200]);
+    expect(state.listSaved(now()).map(({ id }) => id)).toEqual([100, 200]);
   });
   it('is followed where it was changed there, and what was made of the same here stands beside it', () => {
     state.receiveDrawings([row(1, 'a'), row(2, 'b'), row(3, 'c'), row(4, 'd')], 'me');
@@ -135,8 +135,8 @@ describe('the server', () => {
 
 describe('choosing', () => {
   const keys = [5, 4, 3, 2, 1];
-  const press = (chosen: number[], key: number, add = false, through = false) =>
-    [...state.choosePressed(new Set(chosen), key, { add, through }, keys)].sort();
+  const press = (selection: number[], key: number, add = false, through = false) =>
+    [...state.selectPressed(new Set(selection), key, { add, through }, keys)].sort();
   it('takes one, several, a run, and lets go again', () => {
     expect(press([1, 2], 3)).toEqual([3]);
     expect(press([1], 3, true)).toEqual([1, 3]);
@@ -147,8 +147,8 @@ describe('choosing', () => {
   });
   it('forgets what is gone', () => {
     const [a] = state.addDrawings([point('a'), point('b')]) as [number];
-    useDrawings.setState({ chosen: new Set([a]), hidden: new Set([a]) });
+    useDrawings.setState({ selected: new Set([a]), hidden: new Set([a]) });
     state.changeDrawings([a], () => null);
-    expect([now().chosen.size, now().hidden.size]).toEqual([0, 0]);
+    expect([now().selected.size, now().hidden.size]).toEqual([0, 0]);
   });
 });

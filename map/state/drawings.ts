@@ -1,20 +1,20 @@
-// A person's own drawings as the page holds them: what is wanted, what the server has, the way back, and what is chosen. It asks nobody.
+// A person's own drawings as the page holds them: items, what is saved on the server, undo history and selection. It makes no calls.
 import { create } from 'zustand';
 import type { Drawing, DrawingStyle } from '@/contract/schemas/drawing';
-import type { Drawn } from '../geo/drawings';
+import type { DrawingData } from '../geo/drawings';
 import { FIRST_LOOK } from '../geo/drawings-look';
 import { useTool } from './tool';
 
 export interface Item {
   /** Names the drawing for as long as the page lives, whatever number the server gives it; grows with every new one. */
   key: number;
-  drawing: Drawn;
+  drawing: DrawingData;
 }
 /** One drawing before and after; null where it is not there. */
 export interface Step {
   key: number;
-  before: Drawn | null;
-  after: Drawn | null;
+  before: DrawingData | null;
+  after: DrawingData | null;
 }
 interface Act {
   steps: readonly Step[];
@@ -23,11 +23,11 @@ interface Act {
   time: number;
 }
 /** What the server has. */
-export interface Kept {
+export interface SavedDrawing {
   id: number;
   /** Undefined where the server tells none: then the later save wins. */
   version?: number | undefined;
-  drawing: Drawn;
+  drawing: DrawingData;
 }
 
 /** Acts that can be taken back. */
@@ -40,11 +40,11 @@ export interface DrawingsState {
   owner: string | null;
   /** In the order of their making: the newest lies on top. */
   items: readonly Item[];
-  kept: ReadonlyMap<number, Kept>;
+  saved: ReadonlyMap<number, SavedDrawing>;
   next: number;
   past: readonly Act[];
   future: readonly Act[];
-  chosen: ReadonlySet<number>;
+  selected: ReadonlySet<number>;
   hidden: ReadonlySet<number>;
   /** The one under the hand: the sketch shows it instead. */
   editing: number | null;
@@ -58,11 +58,11 @@ export interface DrawingsState {
 export const NO_DRAWINGS: DrawingsState = {
   owner: null,
   items: [],
-  kept: new Map(),
+  saved: new Map(),
   next: 1,
   past: [],
   future: [],
-  chosen: new Set(),
+  selected: new Set(),
   hidden: new Set(),
   editing: null,
   look: FIRST_LOOK,
@@ -78,7 +78,7 @@ useDrawings.subscribe(({ items }) => {
 });
 
 /** The items after some steps; each goes where its number puts it. */
-const stepped = (items: readonly Item[], steps: readonly Step[]): Item[] => {
+const applySteps = (items: readonly Item[], steps: readonly Step[]): Item[] => {
   const byKey = new Map(items.map((item) => [item.key, item]));
   let sorted = true;
   const last = items.at(-1)?.key ?? 0;
@@ -93,7 +93,7 @@ const stepped = (items: readonly Item[], steps: readonly Step[]): Item[] => {
   return sorted ? result : result.sort((a, b) => a.key - b.key);
 };
 
-const onlyThere = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlySet<number> => {
+const keepPresent = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlySet<number> => {
   if (keys.size === 0) return keys;
   const there = new Set(items.map(({ key }) => key));
   const left = [...keys].filter((key) => there.has(key));
@@ -102,8 +102,8 @@ const onlyThere = (keys: ReadonlySet<number>, items: readonly Item[]): ReadonlyS
 
 const snapshot = (items: readonly Item[]) => ({
   items,
-  chosen: onlyThere(get().chosen, items),
-  hidden: onlyThere(get().hidden, items),
+  selected: keepPresent(get().selected, items),
+  hidden: keepPresent(get().hidden, items),
 });
 
 /** One act, which `undoDrawing` takes back. Steps that change nothing are left out. */
@@ -120,14 +120,14 @@ export const actOnDrawings = (steps: readonly Step[], token: string | null = nul
     time: now,
   };
   set({
-    ...snapshot(stepped(items, real)),
+    ...snapshot(applySteps(items, real)),
     past: [...(joins ? past.slice(0, -1) : past), act].slice(-MAX_ACTS),
     future: [],
   });
 };
 
-/** New drawings on top; answers their keys. */
-export const addDrawings = (list: readonly Drawn[]): number[] => {
+/** New drawings on top; returns their keys. */
+export const addDrawings = (list: readonly DrawingData[]): number[] => {
   const first = get().next;
   set({ next: first + list.length });
   actOnDrawings(list.map((after, i) => ({ key: first + i, before: null, after })));
@@ -137,15 +137,15 @@ export const addDrawings = (list: readonly Drawn[]): number[] => {
 /** Changes some drawings by a rule; null takes one away. */
 export const changeDrawings = (
   keys: Iterable<number>,
-  change: (drawing: Drawn) => Drawn | null,
+  change: (drawing: DrawingData) => DrawingData | null,
   token: string | null = null,
   now?: number,
 ): void => {
-  const wanted = new Set(keys);
+  const keySet = new Set(keys);
   const steps = get().items.flatMap(({ key, drawing }) =>
-    wanted.has(key) ? [{ key, before: drawing, after: change(drawing) }] : [],
+    keySet.has(key) ? [{ key, before: drawing, after: change(drawing) }] : [],
   );
-  actOnDrawings(steps, token && `${token}/${[...wanted].join()}`, now);
+  actOnDrawings(steps, token && `${token}/${[...keySet].join()}`, now);
 };
 
 export const undoDrawing = (): boolean => {
@@ -153,7 +153,7 @@ export const undoDrawing = (): boolean => {
   const act = past.at(-1);
   if (!act) return false;
   const back = act.steps.map(({ key, before, after }) => ({ key, before: after, after: before }));
-  set({ ...snapshot(stepped(items, back)), past: past.slice(0, -1), future: [...future, act] });
+  set({ ...snapshot(applySteps(items, back)), past: past.slice(0, -1), future: [...future, act] });
   return true;
 };
 
@@ -162,14 +162,14 @@ export const redoDrawing = (): boolean => {
   const act = future.at(-1);
   if (!act) return false;
   set({
-    ...snapshot(stepped(items, act.steps)),
+    ...snapshot(applySteps(items, act.steps)),
     past: [...past, { ...act, token: null }],
     future: future.slice(0, -1),
   });
   return true;
 };
 
-const isSame = (a: Drawn, b: Drawn): boolean =>
+const isSame = (a: DrawingData, b: DrawingData): boolean =>
   a === b ||
   (a.type === b.type &&
     a.label === b.label &&
@@ -185,107 +185,107 @@ const exact = (_: string, value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
 /** A drawing as text: the same for what is here and for what the server has made of it. */
-const inWords = (drawing: Drawn): string => JSON.stringify(drawing, exact);
+const toText = (drawing: DrawingData): string => JSON.stringify(drawing, exact);
 
 /**
  * The server's list, fresh: what was not touched here follows it, what was changed here stays and waits to be saved. A drawing
  * that is gone at the server, and was changed here, becomes a new one. One that was changed at both places, by another window, is
- * followed too, and what was made of it here becomes a new one beside it; answers how many did. A new one whose saving was not heard of is found again by what it is.
+ * followed too, and what was made of it here becomes a new one beside it; returns how many did. A new one whose saving was not heard of is found again by what it is.
  */
 export const receiveDrawings = (list: readonly Drawing[], owner: string): number => {
   const now = get().owner === owner ? get() : { ...NO_DRAWINGS, look: get().look };
-  const keyOf = new Map([...now.kept].map(([key, { id }]) => [id, key]));
+  const keyOf = new Map([...now.saved].map(([key, { id }]) => [id, key]));
   const here = new Map(now.items.map((item) => [item.key, item.drawing]));
-  const kept = new Map<number, Kept>();
+  const saved = new Map<number, SavedDrawing>();
   const items: Item[] = [];
   let { next } = now;
-  const unheard = new Map<string, number>();
-  for (const { key, drawing } of now.items) if (!now.kept.has(key)) unheard.set(inWords(drawing), key);
-  const beside: Drawn[] = [];
+  const unconfirmed = new Map<string, number>();
+  for (const { key, drawing } of now.items) if (!now.saved.has(key)) unconfirmed.set(toText(drawing), key);
+  const beside: DrawingData[] = [];
   for (const { id, version, ...drawing } of list) {
-    const known = keyOf.get(id);
-    const found = known === undefined && unheard.size > 0 ? unheard.get(inWords(drawing)) : undefined;
-    if (found !== undefined) unheard.delete(inWords(drawing));
-    const key = known ?? found ?? next++;
-    const before = now.kept.get(key);
+    const savedKey = keyOf.get(id);
+    const matchingKey = savedKey === undefined && unconfirmed.size > 0 ? unconfirmed.get(toText(drawing)) : undefined;
+    if (matchingKey !== undefined) unconfirmed.delete(toText(drawing));
+    const key = savedKey ?? matchingKey ?? next++;
+    const before = now.saved.get(key);
     const own = here.get(key);
     here.delete(key);
     const same = before !== undefined && isSame(before.drawing, drawing);
     const newer =
       before !== undefined &&
       (version === undefined || before.version === undefined ? !same : version !== before.version);
-    const fresh = before && (same || !newer) ? before.drawing : found !== undefined && own ? own : drawing;
-    kept.set(key, { id, version, drawing: fresh });
+    const fresh = before && (same || !newer) ? before.drawing : matchingKey !== undefined && own ? own : drawing;
+    saved.set(key, { id, version, drawing: fresh });
     const touched = own !== before?.drawing;
     if (!touched) {
       if (own || !before) items.push({ key, drawing: fresh });
     } else if (own && !newer) items.push({ key, drawing: own });
     else if (own) {
       items.push({ key, drawing: fresh });
-      if (inWords(own) !== inWords(drawing)) beside.push(own);
+      if (toText(own) !== toText(drawing)) beside.push(own);
     }
   }
   // What is only here: not saved yet, or gone there.
-  for (const [key, drawing] of here) if (now.kept.get(key)?.drawing !== drawing) items.push({ key, drawing });
+  for (const [key, drawing] of here) if (now.saved.get(key)?.drawing !== drawing) items.push({ key, drawing });
   for (const drawing of beside) items.push({ key: next++, drawing });
   items.sort((a, b) => a.key - b.key);
-  set({ ...now, ...snapshot(items), owner, kept, next });
+  set({ ...now, ...snapshot(items), owner, saved, next });
   return beside.length;
 };
 
 export interface Plan {
   create: readonly Item[];
-  edit: readonly (Item & Omit<Kept, 'drawing'>)[];
+  edit: readonly (Item & Omit<SavedDrawing, 'drawing'>)[];
   remove: readonly { key: number; id: number }[];
 }
 
 /** What the server must be told. */
-export const planOf = ({ items, kept }: Pick<DrawingsState, 'items' | 'kept'>): Plan => {
+export const planOf = ({ items, saved }: Pick<DrawingsState, 'items' | 'saved'>): Plan => {
   const create: Item[] = [];
-  const edit: (Item & Omit<Kept, 'drawing'>)[] = [];
+  const edit: (Item & Omit<SavedDrawing, 'drawing'>)[] = [];
   const there = new Set<number>();
   for (const item of items) {
     there.add(item.key);
-    const known = kept.get(item.key);
-    if (!known) create.push(item);
-    else if (known.drawing !== item.drawing) edit.push({ ...item, id: known.id, version: known.version });
+    const before = saved.get(item.key);
+    if (!before) create.push(item);
+    else if (before.drawing !== item.drawing) edit.push({ ...item, id: before.id, version: before.version });
   }
-  return { create, edit, remove: [...kept].flatMap(([key, { id }]) => (there.has(key) ? [] : [{ key, id }])) };
+  return { create, edit, remove: [...saved].flatMap(([key, { id }]) => (there.has(key) ? [] : [{ key, id }])) };
 };
 
 /** The server has taken these; null where it has taken one away. */
-export const keptNow = (list: readonly { key: number; kept: Kept | null }[]): void => {
-  const kept = new Map(get().kept);
+export const storeSaved = (list: readonly { key: number; saved: SavedDrawing | null }[]): void => {
+  const saved = new Map(get().saved);
   for (const one of list) {
-    if (one.kept) kept.set(one.key, one.kept);
-    else kept.delete(one.key);
+    if (one.saved) saved.set(one.key, one.saved);
+    else saved.delete(one.key);
   }
-  set({ kept });
+  set({ saved });
 };
 
-export const isSaved = ({ kept }: Pick<DrawingsState, 'kept'>, { key, drawing }: Item): boolean =>
-  kept.get(key)?.drawing === drawing;
+export const isSaved = ({ saved }: Pick<DrawingsState, 'saved'>, { key, drawing }: Item): boolean =>
+  saved.get(key)?.drawing === drawing;
 
 /** The server's list as it is known here. */
-export const keptList = ({ kept }: Pick<DrawingsState, 'kept'>): Drawing[] =>
-  [...kept.values()].map(({ id, version, drawing }) => ({ id, version, ...drawing })).sort((a, b) => a.id - b.id);
+export const listSaved = ({ saved }: Pick<DrawingsState, 'saved'>): Drawing[] =>
+  [...saved.values()].map(({ id, version, drawing }) => ({ id, version, ...drawing })).sort((a, b) => a.id - b.id);
 
 /** Chooses drawings by a press: alone, `add` to the others or out of them again, or `through` to it from the last one, in the order of `keys`. */
-export const choosePressed = (
-  chosen: ReadonlySet<number>,
+export const selectPressed = (
+  selected: ReadonlySet<number>,
   key: number,
   how: { add: boolean; through: boolean },
   keys: readonly number[],
 ): ReadonlySet<number> => {
-  const last = [...chosen].at(-1);
+  const last = [...selected].at(-1);
   const [from, to] = [last === undefined ? -1 : keys.indexOf(last), keys.indexOf(key)];
   if (how.through && from >= 0 && to >= 0) {
     const run = from < to ? keys.slice(from, to + 1) : keys.slice(to, from + 1).reverse();
     // The first of the run stays where it is, so that a second Shift begins there too.
-    return new Set([...(how.add ? chosen : []), ...run.filter((k) => k !== last), last as number]);
+    return new Set([...(how.add ? selected : []), ...run.filter((k) => k !== last), last as number]);
   }
   if (!how.add) return new Set([key]);
-  const next = new Set(chosen);
+  const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
 };

@@ -32,7 +32,7 @@ export interface MapEnv {
 const MAX_SELECTED = 500;
 
 /** The map as it is now. */
-export function envNow(): MapEnv {
+export function getEnv(): MapEnv {
   const view = useView.getState().view;
   const { layer, ids } = useSelection.getState();
   return {
@@ -57,7 +57,7 @@ export const readEnv = (data: unknown): MapEnv | null => {
   return read.success ? read.data : null;
 };
 
-/** Arranges layers, base map and selection as kept; answers the view to go to, if there is one. */
+/** Arranges layers, base map and selection as kept; returns the view to go to, if there is one. */
 export function applyEnv({ layers, base, view, selection }: MapEnv): MapEnv['view'] | null {
   useLayers.getState().arrange(layers);
   if (base) useBase.getState().setBase(base);

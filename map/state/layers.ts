@@ -5,8 +5,8 @@ interface LayersState {
   /** Layer ids, topmost first. */
   order: readonly number[];
   hidden: ReadonlySet<number>;
-  /** Switched off a while ago, the latest first: the map keeps what it has of them, so that they come back at once. */
-  resting: readonly number[];
+  /** Hidden layers whose tiles stay cached, the latest first, so that they come back at once. */
+  cached: readonly number[];
   /** 0 to 1; a layer that is not here is opaque. */
   opacity: ReadonlyMap<number, number>;
   /** Keys of legend entries that are switched off, by layer. */
@@ -50,13 +50,13 @@ export const arrangementOf = ({
 
 /** A person with more layers than this begins with the first ones shown: hundreds at once are no map. */
 const MAX_AT_FIRST = 40;
-/** Layers that rest: each keeps some tiles in memory. */
-const MAX_RESTING = 12;
+/** Hidden layers that stay cached: each keeps some tiles in memory. */
+const MAX_CACHED = 12;
 
 const NOTHING = {
   order: [],
   hidden: new Set<number>(),
-  resting: [],
+  cached: [],
   opacity: new Map<number, number>(),
   off: new Map<number, ReadonlySet<string>>(),
   arranged: false,
@@ -66,10 +66,10 @@ export const useLayers = create<LayersState>()((set) => ({
   ...NOTHING,
   sync: (ids) =>
     set(({ order, hidden, opacity, off }) => {
-      const wanted = new Set(ids);
-      const known = order.filter((id) => wanted.has(id));
+      const idSet = new Set(ids);
+      const remaining = order.filter((id) => idSet.has(id));
       // A new layer goes above the first known one that the server puts below it.
-      let next = known.length > 0 ? known : [...wanted];
+      let next = remaining.length > 0 ? remaining : [...idSet];
       const old = new Set(next);
       for (const id of [...ids].reverse()) {
         if (old.has(id)) continue;
@@ -83,20 +83,20 @@ export const useLayers = create<LayersState>()((set) => ({
         : {
             order: next,
             hidden: new Set([
-              ...[...hidden].filter((id) => wanted.has(id)),
+              ...[...hidden].filter((id) => idSet.has(id)),
               ...(order.length === 0 ? next.slice(MAX_AT_FIRST) : []),
             ]),
-            opacity: new Map([...opacity].filter(([id]) => wanted.has(id))),
-            off: new Map([...off].filter(([id]) => wanted.has(id))),
+            opacity: new Map([...opacity].filter(([id]) => idSet.has(id))),
+            off: new Map([...off].filter(([id]) => idSet.has(id))),
           };
     }),
   setVisible: (ids, visible) =>
-    set(({ hidden, resting }) => {
+    set(({ hidden, cached }) => {
       const next = new Set(hidden);
       for (const id of ids) visible ? next.delete(id) : next.add(id);
-      const gone = visible ? [] : ids.filter((id) => !hidden.has(id));
-      const others = resting.filter((id) => next.has(id) && !gone.includes(id));
-      return { hidden: next, resting: [...gone, ...others].slice(0, MAX_RESTING) };
+      const newlyHidden = visible ? [] : ids.filter((id) => !hidden.has(id));
+      const others = cached.filter((id) => next.has(id) && !newlyHidden.includes(id));
+      return { hidden: next, cached: [...newlyHidden, ...others].slice(0, MAX_CACHED) };
     }),
   setOpacity: (id, value) =>
     set(({ opacity }) => ({ opacity: new Map(opacity).set(id, Math.min(1, Math.max(0, value))) })),
@@ -111,20 +111,20 @@ export const useLayers = create<LayersState>()((set) => ({
       else next.delete(id);
       return { off: next };
     }),
-  arrange: (kept) =>
+  arrange: (arrangement) =>
     set(({ order }) => {
       const there = new Set(order);
-      const named = kept.order.filter((id) => there.has(id));
-      const known = new Set(named);
-      const others = order.filter((id) => !known.has(id));
+      const named = arrangement.order.filter((id) => there.has(id));
+      const namedSet = new Set(named);
+      const others = order.filter((id) => !namedSet.has(id));
       const own = <T>(values: Readonly<Record<string, T>>): [number, T][] =>
         Object.entries(values).flatMap(([id, value]) => (there.has(Number(id)) ? [[Number(id), value]] : []));
       return {
         order: [...named, ...others],
-        hidden: new Set([...kept.hidden.filter((id) => there.has(id)), ...others]),
-        resting: [],
-        opacity: new Map(own(kept.opacity)),
-        off: new Map(own(kept.off).map(([id, keys]) => [id, new Set(keys)])),
+        hidden: new Set([...arrangement.hidden.filter((id) => there.has(id)), ...others]),
+        cached: [],
+        opacity: new Map(own(arrangement.opacity)),
+        off: new Map(own(arrangement.off).map(([id, keys]) => [id, new Set(keys)])),
       };
     }),
   reset: () => set(NOTHING),

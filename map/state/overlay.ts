@@ -35,10 +35,10 @@ interface OverlayState {
 
 export const useOverlay = create<OverlayState>()((set) => ({
   shapes: {},
-  show: (owner, shown) =>
+  show: (owner, list) =>
     set(({ shapes }) => {
       const { [owner]: before, ...others } = shapes;
-      if (shown.length > 0) return { shapes: { ...others, [owner]: shown } };
+      if (list.length > 0) return { shapes: { ...others, [owner]: list } };
       return before ? { shapes: others } : { shapes };
     }),
 }));

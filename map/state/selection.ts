@@ -18,9 +18,9 @@ export const useSelection = create<SelectionState>()((set) => ({
   ids: [],
   shapes: [],
   select: (layer, ids, shapes = []) => set({ layer, ids, shapes }),
-  drop: (layer, gone) =>
+  drop: (layer, removed) =>
     set((now) => {
-      const ids = now.layer === layer ? now.ids.filter((id) => !gone.includes(id)) : now.ids;
+      const ids = now.layer === layer ? now.ids.filter((id) => !removed.includes(id)) : now.ids;
       if (ids.length === now.ids.length) return now;
       return ids.length > 0 ? { ids, shapes: [] } : { layer: null, ids: [], shapes: [] };
     }),

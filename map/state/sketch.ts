@@ -1,4 +1,4 @@
-// The shape under the hand: what a drawing or a reshape looks like right now.
+// The sketch: what a drawing or a reshape looks like right now. The one owner of its geometry.
 import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
 import type { VertexId } from '../geo/reshape';
@@ -38,11 +38,11 @@ export interface SketchState {
    * The shape that a form saves, while it is another than the stored one: of a new record, or of one that is reshaped. It outlives
    * the sketch where something else is drawn meanwhile. Written by the drawing alone, as it is seen on the map.
    */
-  held: { of: ShapeOwner; geometry: Geometry } | null;
+  formShape: { of: ShapeOwner; geometry: Geometry } | null;
 }
 
 /** Nothing under the hand; what a form holds is its own. */
-export const NO_SKETCH: Omit<SketchState, 'held'> = {
+export const NO_SKETCH: Omit<SketchState, 'formShape'> = {
   mode: 'none',
   shape: null,
   self: null,
@@ -59,11 +59,15 @@ export const NO_SKETCH: Omit<SketchState, 'held'> = {
   hand: 'settings',
 };
 
-export const useSketch = create<SketchState>()(() => ({ ...NO_SKETCH, held: null }));
+export const useSketch = create<SketchState>()(() => ({ ...NO_SKETCH, formShape: null }));
 
 export const isSameOwner = (a: ShapeOwner, b: ShapeOwner): boolean =>
   a === b || (a !== 'new' && b !== 'new' && a.layer === b.layer && a.id === b.id);
 
 /** What the form of a record, or of a new one, would save; undefined while that is what is stored. */
-export const useHeldShape = (of: ShapeOwner | null): Geometry | undefined =>
-  useSketch(({ held }) => (of && held && isSameOwner(held.of, of) ? held.geometry : undefined));
+export const formShapeOf = (of: ShapeOwner | null, { formShape }: Pick<SketchState, 'formShape'>) =>
+  of && formShape && isSameOwner(formShape.of, of) ? formShape.geometry : undefined;
+
+/** The same, followed. */
+export const useFormShape = (of: ShapeOwner | null): Geometry | undefined =>
+  useSketch((state) => formShapeOf(of, state));

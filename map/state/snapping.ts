@@ -1,14 +1,14 @@
-// What catches the pointer while one draws or reshapes, and the exact shapes of the records that it meets. Lives as long as the page.
+// Snapping settings, and the exact shapes of the records near the pointer. Lives as long as the page.
 import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
 import type { SnapKinds } from '../geo/snap';
 import type { RecordHit } from '../types';
 
 /** Bounds of the reach, CSS pixels. */
-export const LEAST_REACH = 2;
+export const MIN_REACH = 2;
 export const MAX_REACH = 50;
 /** Exact shapes that are kept at once; the oldest give way. */
-const MAX_KNOWN = 200;
+const MAX_WHOLE = 200;
 
 /** What a person has set. */
 export interface SnapSettings extends SnapKinds {
@@ -29,15 +29,15 @@ export interface SnapSettings extends SnapKinds {
 
 interface SnappingState extends SnapSettings {
   /** A held key turns tracing on for as long as it is held. */
-  held: boolean;
-  /** Records that the pointer met, and whose whole shape is wanted: a tile holds but a rounded piece of it. */
-  wanted: readonly RecordHit[];
+  isTraceKeyDown: boolean;
+  /** Records near the pointer whose whole shape is to be fetched: a tile holds but a rounded piece of it. */
+  requested: readonly RecordHit[];
   /** Whole shapes by `hitKey`; null where the server gave none, and the tile's piece has to do. */
-  known: ReadonlyMap<string, Geometry | null>;
+  wholeShapes: ReadonlyMap<string, Geometry | null>;
   change(settings: Partial<SnapSettings>): void;
-  hold(held: boolean): void;
-  want(hit: RecordHit): void;
-  know(hit: RecordHit, geometry: Geometry | null): void;
+  setTraceKeyDown(isTraceKeyDown: boolean): void;
+  requestWhole(hit: RecordHit): void;
+  storeWhole(hit: RecordHit, geometry: Geometry | null): void;
   /** The sketch is over: records may change before the next one. */
   forget(): void;
 }
@@ -54,23 +54,24 @@ export const useSnapping = create<SnappingState>()((set, get) => ({
   tracing: false,
   otherWay: false,
   angles: false,
-  held: false,
-  wanted: [],
-  known: new Map(),
+  isTraceKeyDown: false,
+  requested: [],
+  wholeShapes: new Map(),
   change: (settings) => set(settings),
-  hold: (held) => set({ held }),
-  want: (hit) => {
-    const { wanted, known } = get();
-    if (known.has(hitKey(hit)) || wanted.some((w) => hitKey(w) === hitKey(hit))) return;
-    set({ wanted: [...wanted, hit] });
+  setTraceKeyDown: (isTraceKeyDown) => set({ isTraceKeyDown }),
+  requestWhole: (hit) => {
+    const { requested, wholeShapes } = get();
+    if (wholeShapes.has(hitKey(hit)) || requested.some((w) => hitKey(w) === hitKey(hit))) return;
+    set({ requested: [...requested, hit] });
   },
-  know: (hit, geometry) =>
-    set(({ wanted, known }) => ({
-      wanted: wanted.filter((w) => hitKey(w) !== hitKey(hit)),
-      known: new Map([...known, [hitKey(hit), geometry] as const].slice(-MAX_KNOWN)),
+  storeWhole: (hit, geometry) =>
+    set(({ requested, wholeShapes }) => ({
+      requested: requested.filter((w) => hitKey(w) !== hitKey(hit)),
+      wholeShapes: new Map([...wholeShapes, [hitKey(hit), geometry] as const].slice(-MAX_WHOLE)),
     })),
-  forget: () => set({ wanted: [], known: new Map(), held: false }),
+  forget: () => set({ requested: [], wholeShapes: new Map(), isTraceKeyDown: false }),
 }));
 
 /** Whether a stretch between two caught vertices follows the record now. */
-export const tracesNow = ({ on, tracing, held } = useSnapping.getState()): boolean => on && (tracing || held);
+export const isTracing = ({ on, tracing, isTraceKeyDown } = useSnapping.getState()): boolean =>
+  on && (tracing || isTraceKeyDown);

@@ -32,7 +32,7 @@ describe('layers', () => {
     expect(order()).toBe(before);
     sync([1]);
     expect([...useLayers.getState().hidden]).toEqual([1]);
-    expect(useLayers.getState().resting).toEqual([1, 2]);
+    expect(useLayers.getState().cached).toEqual([1, 2]);
     expect(useLayers.getState().opacity.size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 // A look that is not saved: drawn instead of the saved one, asked about before it is lost, and gone when it is left.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createToolLayer } from '@/tools/play';
+import { createToolLayer } from '@/tools/play-machine';
 import { compile } from '../style/compile';
 import { toMapLayers } from '../style/layers';
 import { lookOf, openStyling, useStyling } from './styling';
@@ -10,12 +10,12 @@ const { layer } = createToolLayer(1, { type: 1 });
 const saved = lookOf(layer);
 const SYMBOL = { color: '#112233', opacity: 1, size: 5, stroke: '#ffffff', stroke_width: 1 };
 const switches = { order: [1], hidden: new Set<number>(), opacity: new Map<number, number>(), off: new Map() };
-const drawn = () => {
+const draftStyle = () => {
   const { layer: id, draft } = useStyling.getState();
   return toMapLayers([layer], switches, { layer: id, draft });
 };
 const tilesOf = () => {
-  const style = compile({ base: 'none', layers: drawn(), records: [], selection: null }, 'dark', 'fa');
+  const style = compile({ base: 'none', layers: draftStyle(), records: [], selection: null }, 'dark', 'fa');
   const source = style.sources['layer-1'];
   return source?.type === 'vector' ? String(source.tiles?.[0]) : '';
 };
@@ -28,14 +28,14 @@ beforeEach(() => {
 describe('a draft', () => {
   it('is drawn instead of what is saved, for its layer alone', () => {
     useStyling.getState().choose(1);
-    expect(drawn()[0]?.style).toEqual(saved.style);
+    expect(draftStyle()[0]?.style).toEqual(saved.style);
     useStyling.getState().change(saved, { style: { kind: 'single', symbol: SYMBOL } });
-    expect(drawn()[0]).toMatchObject({ style: { symbol: { color: '#112233' } }, scale: saved.scale });
+    expect(draftStyle()[0]).toMatchObject({ style: { symbol: { color: '#112233' } }, scale: saved.scale });
     useStyling.getState().change(saved, { scale: { min_zoom: 3, max_zoom: 9 } });
-    expect(drawn()[0]).toMatchObject({ style: { symbol: { color: '#112233' } }, scale: { min_zoom: 3 } });
+    expect(draftStyle()[0]).toMatchObject({ style: { symbol: { color: '#112233' } }, scale: { min_zoom: 3 } });
     expect(useStyling.getState().base).toEqual(saved);
     useStyling.getState().choose(2);
-    expect(drawn()[0]?.style).toEqual(saved.style);
+    expect(draftStyle()[0]?.style).toEqual(saved.style);
   });
   it('asks for tiles with the attributes that it needs, and only then', () => {
     useStyling.getState().choose(1);

@@ -1,4 +1,4 @@
-// Which tools are on, and what they are waiting for. Ids only: the manifests live in tools/registry.
+// Which tools are on and the state of their machines. Ids only: the manifests live in tools/registry.
 import { create } from 'zustand';
 import type { ToolLayer } from '../tool-types';
 
@@ -15,7 +15,7 @@ interface ToolState {
   states: ReadonlyMap<string, unknown>;
   /** What MapCanvas was last given, so that toolbar and panels need no props of their own. */
   layers: readonly ToolLayer[];
-  /** How many drawings of their own the person has; state/drawings tells, whose code comes later than the rail. */
+  /** How many drawings of their own the person has; written by state/drawings, whose code loads later than the rail. */
   drawings: number;
   /** Asked before the open tool is left for another or closed: false keeps it. For tools with work that is not saved. */
   mayLeave: (() => Promise<boolean>) | null;

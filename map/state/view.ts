@@ -1,4 +1,4 @@
-// Where the map looks. Kept in the browser, so that a person comes back to the place he left.
+// Where the map looks. Kept in the browser, so that a person comes back to the place they left.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { View, ViewChange } from '../types';
@@ -47,13 +47,13 @@ export const useView = create<ViewState>()(
       current: -1,
       setView: (view, change) =>
         set(({ items, current }) => {
-          const seen = change === 'heading' ? {} : { view };
+          const viewChange = change === 'heading' ? {} : { view };
           const now = items[current];
           // A flight may end elsewhere than it was to: the window's edge of the world, or a hand that stops it.
-          if (change === 'arrived') return { ...seen, items: items.with(current, view) };
-          if (now && isSame(now, view)) return seen;
+          if (change === 'arrived') return { ...viewChange, items: items.with(current, view) };
+          if (now && isSame(now, view)) return viewChange;
           const next = [...items.slice(0, current + 1), view].slice(-MOST);
-          return { ...seen, items: next, current: next.length - 1 };
+          return { ...viewChange, items: next, current: next.length - 1 };
         }),
       step: (by) => {
         const { items, current } = get();

@@ -13,7 +13,7 @@ export interface BasePart {
 export const RASTER_SOURCE = 'base-raster';
 
 /** Words for an attribution, which the library shows as HTML. */
-export const asText = (words: string): string => words.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+export const escapeHtml = (words: string): string => words.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A light raster turned dark: luminance upside down, then the hues turned back so that water stays blue. */
 const NIGHT = {
@@ -36,7 +36,7 @@ export const OSM: RasterBase = {
 };
 
 const raster = ({ tiles, attribution, link, max_zoom, night }: RasterBase, theme: Theme): BasePart => {
-  const words = asText(attribution);
+  const words = escapeHtml(attribution);
   return {
     sources: {
       [RASTER_SOURCE]: {
@@ -44,7 +44,7 @@ const raster = ({ tiles, attribution, link, max_zoom, night }: RasterBase, theme
         tiles: [tiles],
         tileSize: 256,
         maxzoom: max_zoom,
-        attribution: link ? `<a href="${asText(link)}" target="_blank" rel="noreferrer">${words}</a>` : words,
+        attribution: link ? `<a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">${words}</a>` : words,
       },
     },
     layers: [
@@ -106,17 +106,17 @@ const natural = (palette: Palette, lang: Lang): BasePart => ({
 });
 
 /** Sources and layers of a base map, its ground colour included. */
-export const base = (chosen: BaseMap, palette: Palette, theme: Theme, lang: Lang): BasePart => {
+export const base = (choice: BaseMap, palette: Palette, theme: Theme, lang: Lang): BasePart => {
   const part: BasePart =
-    typeof chosen === 'object'
-      ? raster(chosen, theme)
-      : chosen === 'natural'
+    typeof choice === 'object'
+      ? raster(choice, theme)
+      : choice === 'natural'
         ? natural(palette, lang)
         : { sources: {}, layers: [], labels: [] };
   const ground: LayerSpecification = {
     id: 'base:ground',
     type: 'background',
-    paint: { 'background-color': chosen === 'natural' ? palette.water : palette.ground },
+    paint: { 'background-color': choice === 'natural' ? palette.water : palette.ground },
   };
   return { ...part, layers: [ground, ...part.layers] };
 };

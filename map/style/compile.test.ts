@@ -96,7 +96,7 @@ describe('a compiled style', () => {
 
   it('keeps a layer at rest with nothing drawn, not even its fresh records', () => {
     const style = compile(
-      createSnapshot({ layers: [createLayer(1, { visible: false, resting: true })], selection: null }),
+      createSnapshot({ layers: [createLayer(1, { visible: false, cached: true })], selection: null }),
       'dark',
       'fa',
     );

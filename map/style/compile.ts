@@ -3,10 +3,10 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import { LABEL_LAYER, TILE_LAYER, tileTemplate } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { fieldsToDraw } from '@/contract/schemas/style';
-import { stack } from '../engine/bands';
+import { stackBands } from '../engine/bands';
 import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
-import { asText, base } from './base';
-import { among, drawn, every, withoutClasses } from './expressions';
+import { base, escapeHtml } from './base';
+import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels, marks } from './marks';
 import {
@@ -64,15 +64,15 @@ const tileQuery = (layer: MapLayer): string => {
 
 const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;
 /** Shown, or there without being drawn or asking for tiles. */
-const isThere = (layer: MapLayer) => isShown(layer) || (layer.resting === true && isShown({ ...layer, visible: true }));
-/** A resting layer's parts: switched off by a property, which is how they come back within a frame. */
+const isThere = (layer: MapLayer) => isShown(layer) || (layer.cached === true && isShown({ ...layer, visible: true }));
+/** A cached layer's parts: switched off by a property, which is how they come back within a frame. */
 const atRest = <L extends LayerSpecification>(layer: MapLayer, parts: L[]): L[] =>
-  layer.resting ? parts.map((part) => ({ ...part, layout: { ...part.layout, visibility: 'none' } })) : parts;
+  layer.cached ? parts.map((part) => ({ ...part, layout: { ...part.layout, visibility: 'none' } })) : parts;
 /** Map services and rasters come as pictures; layers with records as vector tiles. */
 const isPicture = (layer: MapLayer) => layer.type >= LAYER_TYPES.wms;
 const isDrawn = (layer: MapLayer) => isShown(layer) && !isPicture(layer);
 
-const credit = ({ attribution }: MapLayer) => (attribution ? { attribution: asText(attribution) } : {});
+const credit = ({ attribution }: MapLayer) => (attribution ? { attribution: escapeHtml(attribution) } : {});
 
 const picture = (layer: MapLayer): LayerSpecification => ({
   id: `layer:${layer.id}:picture`,
@@ -123,10 +123,10 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
 
   const fromTiles = (layer: MapLayer) => {
     const fresh = freshIds(layer.id);
-    const filter = every(
-      drawn(layer.style),
+    const filter = allOf(
+      toFilter(layer.style),
       classOf.get(layer.id) ?? null,
-      fresh.length > 0 ? ['!', among(fresh)] : null,
+      fresh.length > 0 ? ['!', isAmong(fresh)] : null,
     );
     return { ...tilesOf(layer), ...(filter === undefined ? {} : { filter }) };
   };
@@ -135,7 +135,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     layer.type === LAYER_TYPES.polygon ? { ...fromTiles(layer), 'source-layer': LABEL_LAYER } : fromTiles(layer);
   const fromRecords = (layer: MapLayer) => ({
     source: RECORDS_SOURCE,
-    filter: every(drawn(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
+    filter: allOf(toFilter(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
   });
   const edited = bottomUp.filter((layer) => layer.visible && freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
@@ -144,7 +144,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     version: 8,
     'font-faces': fontFaces(lang),
     sources,
-    layers: stack({
+    layers: stackBands({
       base: ground.layers,
       layers: layers.flatMap((layer) =>
         atRest(layer, isPicture(layer) ? [picture(layer)] : marks(`layer:${layer.id}`, layer, fromTiles(layer))),

@@ -6,7 +6,7 @@ import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/styl
 const ID: ExpressionSpecification = ['to-number', ['coalesce', ['id'], ['get', 'id']], -1];
 
 /** True for records among these ids; a lookup, not a walk through the list. */
-export const among = (ids: readonly number[]): ExpressionSpecification =>
+export const isAmong = (ids: readonly number[]): ExpressionSpecification =>
   ids.length === 0 ? ['literal', false] : ['match', ID, [...new Set(ids)], true, false];
 
 const textOf = (field: string): ExpressionSpecification => ['to-string', ['get', field]];
@@ -16,7 +16,7 @@ export const uniqueCategories = (style: Extract<Style, { kind: 'categorised' }>)
   [...new Map([...style.categories].reverse().map((c) => [String(c.value), c])).entries()].reverse();
 
 /** Ascending, the first without a lower bound, each bound once: what a `step` insists on. */
-export const sortedClasses = (style: Extract<Style, { kind: 'graduated' }>) => {
+export const sortClasses = (style: Extract<Style, { kind: 'graduated' }>) => {
   const bound = (from: number | null) => from ?? Number.NEGATIVE_INFINITY;
   return [...style.classes]
     .sort((a, b) => bound(a.from) - bound(b.from))
@@ -42,7 +42,7 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
       return ['match', textOf(style.field), ...pairs, of(style.other ?? first)] as unknown as ExpressionSpecification;
     }
     case 'graduated': {
-      const [lowest, ...rest] = sortedClasses(style);
+      const [lowest, ...rest] = sortClasses(style);
       const stops = rest.flatMap((c) => [c.from, of(c.symbol)]);
       const value = ['to-number', ['get', style.field], Number.MIN_SAFE_INTEGER];
       return ['step', value, of(lowest?.symbol ?? first), ...stops] as unknown as ExpressionSpecification;
@@ -95,7 +95,7 @@ export const ruleCondition = (filter: RuleFilter | null): ExpressionSpecificatio
   filter && ([filter.match, ...filter.conditions.map(condition)] as ExpressionSpecification);
 
 /** Which records the style leaves out: those of no category where there is no `other`, those without a value to grade, those that no rule takes. */
-export const drawn = (style: Style): ExpressionSpecification | null => {
+export const toFilter = (style: Style): ExpressionSpecification | null => {
   if (style.kind === 'rule') {
     const conditions = style.rules.map((r) => ruleCondition(r.filter));
     return conditions.some((c) => c === null) ? null : (['any', ...conditions] as ExpressionSpecification);
@@ -127,7 +127,7 @@ export const withoutClasses = (
       return { style, filter: filter as ExpressionSpecification };
     }
     case 'graduated': {
-      const [lowest, ...rest] = sortedClasses(style);
+      const [lowest, ...rest] = sortClasses(style);
       const stops = rest.flatMap((c) => [c.from, isOn(`from:${c.from}`)]);
       const value = ['to-number', ['get', style.field], Number.MIN_SAFE_INTEGER];
       return {
@@ -141,7 +141,7 @@ export const withoutClasses = (
 };
 
 /** All of the conditions, or undefined where there is none. */
-export const every = (...conditions: (ExpressionSpecification | null)[]): FilterSpecification | undefined => {
+export const allOf = (...conditions: (ExpressionSpecification | null)[]): FilterSpecification | undefined => {
   const real = conditions.filter((c) => c !== null);
   return real.length === 0 ? undefined : real.length === 1 ? real[0] : (['all', ...real] as FilterSpecification);
 };

@@ -7,7 +7,7 @@ import { marks } from './marks';
 
 const DISC: Mark = { color: '#112233', opacity: 0.5, size: 6, stroke: '#ffffff', stroke_width: 2 };
 const HOME: Mark = { ...DISC, size: 15, icon: 'home' };
-const drawn = (style: Parameters<typeof marks>[1]['style']) =>
+const imageOf = (style: Parameters<typeof marks>[1]['style']) =>
   marks('l', { type: 1, style, labels: null, opacity: 1, scale: { min_zoom: 0, max_zoom: 24 } }, { source: 's' });
 
 describe('pictures', () => {
@@ -23,11 +23,11 @@ describe('pictures', () => {
     expect(readIconId(iconId(HOME))?.rim).toBe(1);
   });
   it('stand over unseen discs, and only where there is one', () => {
-    expect(drawn({ kind: 'single', symbol: DISC }).map((l) => l.id)).toEqual(['l:circle']);
-    const [circle, icon] = drawn({ kind: 'single', symbol: HOME });
+    expect(imageOf({ kind: 'single', symbol: DISC }).map((l) => l.id)).toEqual(['l:circle']);
+    const [circle, icon] = imageOf({ kind: 'single', symbol: HOME });
     expect(circle?.paint).toMatchObject({ 'circle-opacity': 0, 'circle-stroke-opacity': 0 });
     expect(icon).toMatchObject({ id: expect.stringMatching(/^l:icon:/), layout: { 'icon-image': iconId(HOME), 'icon-size': 2 }, paint: { 'icon-opacity': 0.5 } }); // biome-ignore format: one line
-    const mixed = drawn({ kind: 'categorised', field: 'f', categories: [{ value: 'a', label: '', symbol: HOME }], other: DISC }); // biome-ignore format: one line
+    const mixed = imageOf({ kind: 'categorised', field: 'f', categories: [{ value: 'a', label: '', symbol: HOME }], other: DISC }); // biome-ignore format: one line
     expect(mixed[0]?.paint).toMatchObject({ 'circle-opacity': ['match', ['to-string', ['get', 'f']], 'a', 0, 0.5] });
     expect(mixed[1]).toMatchObject({ layout: { 'icon-image': ['match', ['to-string', ['get', 'f']], 'a', iconId(HOME), ''] } }); // biome-ignore format: one line
   });

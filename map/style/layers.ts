@@ -8,7 +8,7 @@ import type { MapLayer } from '../types';
 export interface LayerSwitches {
   order: readonly number[];
   hidden: ReadonlySet<number>;
-  resting?: readonly number[];
+  cached?: readonly number[];
   opacity: ReadonlyMap<number, number>;
   off: ReadonlyMap<number, ReadonlySet<string>>;
 }
@@ -27,7 +27,7 @@ const isCarried = (look: Look, { style, labels }: Pick<LayerConfig, 'style' | 'l
 /** `draft` is one layer's look that is not saved yet: it is drawn instead of the saved one, with the attributes that it needs. */
 export const toMapLayers = (
   layers: readonly Pick<Layer, 'id' | 'type' | 'config'>[],
-  { order, hidden, resting, opacity, off }: LayerSwitches,
+  { order, hidden, cached, opacity, off }: LayerSwitches,
   draft: { layer: number | null; draft: Look | null } = { layer: null, draft: null },
 ): MapLayer[] => {
   const place = new Map(order.map((id, i) => [id, i]));
@@ -45,7 +45,7 @@ export const toMapLayers = (
         labels: look ? look.labels : config.labels,
         scale: look?.scale ?? config.scale,
         visible: !hidden.has(id),
-        ...(hidden.has(id) && resting?.includes(id) ? { resting: true } : {}),
+        ...(hidden.has(id) && cached?.includes(id) ? { cached: true } : {}),
         opacity: opacity.get(id) ?? 1,
         ...(classesOff ? { off: classesOff } : {}),
         ...(typeof attribution === 'string' && attribution ? { attribution } : {}),

@@ -1,7 +1,7 @@
 // What a layer's marks mean: pure, from the same style that the map is drawn with.
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
-import { sortedClasses, uniqueCategories } from './expressions';
+import { sortClasses, uniqueCategories } from './expressions';
 
 export interface LegendGlyph {
   shape: 'point' | 'line' | 'polygon';
@@ -49,6 +49,6 @@ export const legend = (style: Style, type: number): LegendEntry[] => {
         ...(style.other ? [entry('other', null, style.other, true)] : []),
       ];
     case 'graduated':
-      return sortedClasses(style).map((c) => entry(`from:${c.from}`, c.label, c.symbol));
+      return sortClasses(style).map((c) => entry(`from:${c.from}`, c.label, c.symbol));
   }
 };

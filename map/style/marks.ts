@@ -7,12 +7,12 @@ import type {
 } from 'maplibre-gl';
 import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { Labels, Mark, Style } from '@/contract/schemas/style';
-import { every, labelText, paint, ruleCondition } from './expressions';
+import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
+import { allOf, labelText, paint, ruleCondition } from './expressions';
 import { BOLD, REGULAR } from './fonts';
 import { hasIcon, iconId, iconScale } from './icon-image';
 
-export interface Drawn {
+export interface MarkInput {
   type: number;
   style: Style;
   labels: Labels | null;
@@ -32,15 +32,15 @@ const zooms = (min: number, max: number) => ({
 });
 
 /** Each rule draws by itself, later rules over earlier ones, within its own zooms and those of the layer. */
-const ruled = (id: string, drawn: Drawn, style: Extract<Style, { kind: 'rule' }>, from: From): LayerSpecification[] =>
-  style.rules.flatMap((rule, i) => {
+const ruleMarks = (id: string, layer: MarkInput, rules: readonly Rule[], from: From): LayerSpecification[] =>
+  rules.flatMap((rule, i) => {
     const scale = {
-      min_zoom: Math.max(drawn.scale.min_zoom, rule.min_zoom),
-      max_zoom: Math.min(drawn.scale.max_zoom, rule.max_zoom),
+      min_zoom: Math.max(layer.scale.min_zoom, rule.min_zoom),
+      max_zoom: Math.min(layer.scale.max_zoom, rule.max_zoom),
     };
     if (scale.min_zoom >= scale.max_zoom) return [];
-    const filter = every((from.filter ?? null) as ExpressionSpecification | null, ruleCondition(rule.filter));
-    const own = { ...drawn, scale, style: { kind: 'single' as const, symbol: rule.symbol } };
+    const filter = allOf((from.filter ?? null) as ExpressionSpecification | null, ruleCondition(rule.filter));
+    const own = { ...layer, scale, style: { kind: 'single' as const, symbol: rule.symbol } };
     return marks(`${id}:rule${i}`, own, { ...from, ...(filter === undefined ? {} : { filter }) });
   });
 
@@ -119,7 +119,7 @@ const pictures = (
 const SEVERAL: ExpressionSpecification = ['has', CLUSTER_COUNT];
 
 const withFilter = ({ filter }: From, condition: ExpressionSpecification): FilterSpecification =>
-  every((filter ?? null) as ExpressionSpecification | null, condition) ?? true;
+  allOf((filter ?? null) as ExpressionSpecification | null, condition) ?? true;
 
 /** Black or white, whichever is read better on a colour. */
 const inkOn = (colour: string): string => {
@@ -163,9 +163,9 @@ const clusters = (
 ];
 
 /** Ids begin with `id`; bottom-up. */
-export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[] => {
-  const { type, style, opacity, scale } = drawn;
-  if (style.kind === 'rule') return ruled(id, drawn, style, from);
+export const marks = (id: string, layer: MarkInput, from: From): LayerSpecification[] => {
+  const { type, style, opacity, scale } = layer;
+  if (style.kind === 'rule') return ruleMarks(id, layer, style.rules, from);
   const common = { ...from, ...zooms(scale.min_zoom, scale.max_zoom) };
   const faded = paint(style, (m) => m.opacity * opacity);
   // A disc under a picture is still there to be met by the pointer, and not seen.
@@ -177,7 +177,7 @@ export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[
         const single = { ...from, filter: withFilter(from, ['!', SEVERAL]) };
         return [
           ...clusters(id, style.symbol, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
-          ...marks(id, { ...drawn, style: { kind: 'single', symbol: style.symbol } }, single),
+          ...marks(id, { ...layer, style: { kind: 'single', symbol: style.symbol } }, single),
         ];
       }
       return [
@@ -239,7 +239,7 @@ export const marks = (id: string, drawn: Drawn, from: From): LayerSpecification[
 };
 
 /** Text above a point, along a line, inside a polygon; within its own zooms and those of the layer. */
-export const labels = (id: string, layer: Drawn, from: From): SymbolLayerSpecification[] => {
+export const labels = (id: string, layer: MarkInput, from: From): SymbolLayerSpecification[] => {
   const { labels: labelConfig, type, scale, opacity, style } = layer;
   if (!labelConfig || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return [];
   const range = zooms(Math.max(scale.min_zoom, labelConfig.min_zoom), Math.min(scale.max_zoom, labelConfig.max_zoom));

@@ -3,8 +3,8 @@ import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { DASHES, type OverlayShape } from '../state/overlay';
-import type { FreshRecord, Marked } from '../types';
-import { among, every } from './expressions';
+import type { FreshRecord, MapSelection } from '../types';
+import { allOf, isAmong } from './expressions';
 import { REGULAR } from './fonts';
 import type { From } from './marks';
 import type { Palette } from './palette';
@@ -27,7 +27,7 @@ export const recordsData = (records: readonly FreshRecord[]): FeatureCollection 
   ),
 });
 
-export const shapesData = (marked: Marked | null): FeatureCollection => ({
+export const shapesData = (marked: MapSelection | null): FeatureCollection => ({
   type: 'FeatureCollection',
   features: (marked?.shapes ?? []).map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
 });
@@ -45,20 +45,20 @@ const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
 
 /** A glow with a firm line inside it, for one source; the geometry decides which of the layers draws. */
 const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: readonly number[] | null) => {
-  const mine = ids ? among(ids) : null;
+  const mine = ids ? isAmong(ids) : null;
   const layers: LayerSpecification[] = [
     {
       id: `${id}:fill`,
       type: 'fill',
       ...from,
-      filter: every(ofType('Polygon'), mine) ?? true,
+      filter: allOf(ofType('Polygon'), mine) ?? true,
       paint: { 'fill-color': palette.mark, 'fill-opacity': 0.12 },
     },
     {
       id: `${id}:halo`,
       type: 'line',
       ...from,
-      filter: every(['!=', ['geometry-type'], 'Point'], mine) ?? true,
+      filter: allOf(['!=', ['geometry-type'], 'Point'], mine) ?? true,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': palette.markHalo, 'line-width': 6, 'line-opacity': 0.7 },
     },
@@ -66,7 +66,7 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
       id: `${id}:line`,
       type: 'line',
       ...from,
-      filter: every(['!=', ['geometry-type'], 'Point'], mine) ?? true,
+      filter: allOf(['!=', ['geometry-type'], 'Point'], mine) ?? true,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': palette.mark, 'line-width': 3 },
     },
@@ -74,7 +74,7 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
       id: `${id}:circle`,
       type: 'circle',
       ...from,
-      filter: every(ofType('Point'), mine) ?? true,
+      filter: allOf(ofType('Point'), mine) ?? true,
       paint: {
         'circle-radius': 10,
         'circle-color': palette.mark,
@@ -89,7 +89,7 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
 
 /** `tiles`: the selected layer's tile source, when it is drawn; `fresh`: ids that the tiles hold in an older state. */
 export const selectionLayers = (
-  marked: Marked | null,
+  marked: MapSelection | null,
   palette: Palette,
   tiles: Omit<From, 'filter'> | null,
   fresh: readonly number[],

@@ -1,7 +1,7 @@
 // Analysis: buffers, overlays and summaries of layers, regions, drawings and drawn shapes.
 import { IconLayersIntersect2 } from '@tabler/icons-react';
-import { hasShapes } from '../choice';
 import { defineTool } from '../define';
+import { hasShapes } from '../record-pick';
 import { machine } from './machine';
 
 export const analysis = defineTool({

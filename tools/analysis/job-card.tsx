@@ -14,9 +14,9 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { useLayers } from '@/map/state/layers';
 import { useTool } from '@/map/state/tool';
-import { drawingsNow, type MadeByJob, takeBackDrawings, useMadeSince } from '../drawings/take-back';
+import { type JobDrawings, removeJobDrawings, savedDrawingIds, useJobDrawings } from '../drawings/job-drawings';
 import classes from './analysis.module.css';
-import { again, isOver, putAway, stopJob, takeUp, useRunning } from './running';
+import { dismissJob, isOver, resumeJob, retryJob, stopJob, useRunning } from './running';
 
 const COLORS = { waiting: 'indigo', running: 'indigo', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 
@@ -26,7 +26,7 @@ export const JobCard = () => {
   const client = useQueryClient();
   const { data: jobs } = useRead(api.uploads.jobs, {}, { enabled: job === null, staleTime: 60_000 });
   useEffect(() => {
-    if (jobs) takeUp(jobs, client);
+    if (jobs) resumeJob(jobs, client);
   }, [jobs, client]);
   return job ? <Card job={job} lost={lost} before={before} /> : null;
 };
@@ -76,7 +76,7 @@ const Card = ({ job, lost, before }: CardProps) => {
       title={<bdi>{job.label || t('title')}</bdi>}
       withCloseButton={over}
       closeButtonLabel={t('close')}
-      onClose={putAway}
+      onClose={dismissJob}
     >
       <Text size="sm" role={state === 'failed' ? 'alert' : 'status'}>
         {says()}
@@ -103,14 +103,14 @@ const Card = ({ job, lost, before }: CardProps) => {
             size="xs"
             variant="default"
             loading={busy}
-            onClick={() => void guarded(() => again(client, drawingsNow()))}
+            onClick={() => void guarded(() => retryJob(client, savedDrawingIds()))}
           >
             {t('retry')}
           </Button>
         )}
         {state === 'done' && job.layer !== null && <ShowLayer id={job.layer} />}
         {state === 'done' && job.layer === null && before && (
-          <TakeBack made={{ before, label: job.label, count: imported }} />
+          <UndoResult result={{ before, label: job.label, count: imported }} />
         )}
       </Group>
     </Alert>
@@ -118,10 +118,10 @@ const Card = ({ job, lost, before }: CardProps) => {
 };
 
 /** Nothing while the drawings have not come, and after they are gone. */
-const TakeBack = ({ made }: { made: MadeByJob }) => {
+const UndoResult = ({ result }: { result: JobDrawings }) => {
   const t = useTranslations('map.tools.analysis');
   const client = useQueryClient();
-  const ids = useMadeSince(made);
+  const ids = useJobDrawings(result);
   if (!ids) return null;
   return (
     <Button
@@ -129,8 +129,8 @@ const TakeBack = ({ made }: { made: MadeByJob }) => {
       variant="default"
       leftSection={<IconArrowBackUp size={16} />}
       onClick={() => {
-        takeBackDrawings(ids, client);
-        putAway();
+        removeJobDrawings(ids, client);
+        dismissJob();
       }}
     >
       {t('undo')}
@@ -142,16 +142,16 @@ const ShowLayer = ({ id }: { id: number }) => {
   const t = useTranslations('map.tools.analysis.job');
   const map = useMap();
   // It comes with the list of layers, which was made stale when the job ended.
-  const made = useTool((s) => s.layers.find((l) => l.id === id));
+  const layer = useTool((s) => s.layers.find((l) => l.id === id));
   const show = () => {
-    if (!made) return;
+    if (!layer) return;
     useLayers.getState().setVisible([id], true);
     useTool.getState().setTarget(id);
-    if (made.layer.extent) map.fitExtent(made.layer.extent);
+    if (layer.layer.extent) map.fitExtent(layer.layer.extent);
   };
   return (
-    <Button size="xs" leftSection={<IconMap2 size={16} />} disabled={!made} onClick={show}>
-      {t(made ? 'show' : 'loading')}
+    <Button size="xs" leftSection={<IconMap2 size={16} />} disabled={!layer} onClick={show}>
+      {t(layer ? 'show' : 'loading')}
     </Button>
   );
 };

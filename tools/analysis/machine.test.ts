@@ -1,9 +1,9 @@
 // The analysis tool as scripts of gestures.
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { createToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play-machine';
 import { analysis } from './index';
-import { type AnalysisAction, begunWith, machine, pickingSide } from './machine';
+import { type AnalysisAction, getPickingSide, machine, openWith } from './machine';
 
 const AREA: Geometry = { type: 'Polygon', coordinates: [[[51, 35], [52, 35], [52, 36], [51, 35]]] }; // biome-ignore format: a triangle
 const act = (action: AnalysisAction) => ({ kind: 'action', action }) as const;
@@ -17,9 +17,9 @@ describe('what somebody meets who opens it', () => {
     expect(state.by.layer).toBeNull();
   });
   it('is the selection where there is one, and a table has none', () => {
-    const chosen = play(machine, [[{ kind: 'enter' }, { selection: { layer: 1, ids: [5, 6] } }]]).state;
-    expect(chosen.of).toMatchObject({ layer: 1, part: 'selection' });
-    expect(chosen.picked).toEqual({ layer: 1, ids: [5, 6] });
+    const state = play(machine, [[{ kind: 'enter' }, { selection: { layer: 1, ids: [5, 6] } }]]).state;
+    expect(state.of).toMatchObject({ layer: 1, part: 'selection' });
+    expect(state.picked).toEqual({ layer: 1, ids: [5, 6] });
     expect(play(machine, [[{ kind: 'enter' }, { selection: { layer: 4, ids: [5] } }]]).state.of.part).toBe('all');
   });
   it('is what was left, unless its layer is gone', () => {
@@ -37,9 +37,12 @@ describe('what somebody meets who opens it', () => {
     expect(analysis.disabled?.({ layers: [createToolLayer(1)], target: null, selection: null })).toBeNull();
   });
   it('is the layer that a menu opened it with, not asked yet', () => {
-    const before = play(machine, [{ kind: 'enter' }, act({ do: 'set', change: { asked: true, label: 'x' } })]).state;
-    const { of, asked, label } = play(machine, [{ kind: 'enter' }], begunWith(before, 3, 'all')).state;
-    expect([of.layer, of.part, asked, label]).toEqual([3, 'all', false, null]);
+    const before = play(machine, [
+      { kind: 'enter' },
+      act({ do: 'set', change: { isPreviewed: true, label: 'x' } }),
+    ]).state;
+    const { of, isPreviewed, label } = play(machine, [{ kind: 'enter' }], openWith(before, 3, 'all')).state;
+    expect([of.layer, of.part, isPreviewed, label]).toEqual([3, 'all', false, null]);
   });
 });
 
@@ -94,9 +97,9 @@ describe('picking records', () => {
       act({ do: 'set', change: { how: 'clip' } }),
       source('by', { layer: 3, part: 'selection' }),
     ]).state;
-    expect(pickingSide(second)).toBe('by');
+    expect(getPickingSide(second)).toBe('by');
     expect(play(machine, [hit(3, 9)], second).state.by).toMatchObject({ layer: 3, part: 'selection' });
-    expect(pickingSide({ ...second, how: 'buffer' })).toBeNull();
+    expect(getPickingSide({ ...second, how: 'buffer' })).toBeNull();
   });
   it('follows what is chosen in the table', () => {
     const { state } = play(machine, [

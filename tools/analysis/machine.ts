@@ -3,9 +3,9 @@ import { type Analysis, OF_TWO } from '@/contract/schemas/analysis';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LengthUnit } from '@/map/geo/measure-units';
 import type { Shape, ToolContext, ToolEffect } from '@/map/tool-types';
-import { hasShapes, NOTHING_PICKED, type Picked, pickClicked, pickSelection } from '../choice';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
+import { hasShapes, NOTHING_PICKED, pickClicked, pickSelection, type RecordPick } from '../record-pick';
 
 export const SOURCE_KINDS = ['layer', 'regions', 'drawings', 'sketch'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -45,14 +45,14 @@ export interface AnalysisState {
   /** Null while the suggested name stands. */
   label: string | null;
   /** The preview was asked for; from then on it follows every change. */
-  asked: boolean;
+  isPreviewed: boolean;
   /** The source that a shape is being drawn for. */
   drawing: { side: Side; shape: DrawnShape } | null;
-  picked: Picked;
+  picked: RecordPick;
 }
 type Settings = Pick<
   AnalysisState,
-  'how' | 'distance' | 'unit' | 'reach' | 'reachUnit' | 'dissolve' | 'sum' | 'into' | 'groups' | 'label' | 'asked'
+  'how' | 'distance' | 'unit' | 'reach' | 'reachUnit' | 'dissolve' | 'sum' | 'into' | 'groups' | 'label' | 'isPreviewed'
 >;
 export type AnalysisAction =
   | { do: 'set'; change: Partial<Settings> }
@@ -77,7 +77,7 @@ const first = ({ layers, target }: ToolContext): number | null => {
 };
 
 /** What somebody meets who opens the tool: the selection if there is one, and layers that are still there. */
-const entered = (state: AnalysisState, context: ToolContext): AnalysisState => {
+const enter = (state: AnalysisState, context: ToolContext): AnalysisState => {
   const picked = pickSelection(state.picked, context, hasShapes, MAX_PICKED);
   const fresh = !isThere(context, state.of.layer);
   const of: Source =
@@ -87,12 +87,12 @@ const entered = (state: AnalysisState, context: ToolContext): AnalysisState => {
         ? { ...state.of, layer: first(context), part: 'all' }
         : state.of;
   const by: Source = isThere(context, state.by.layer) ? state.by : { ...state.by, layer: null, part: 'all' };
-  // Who has no layers has come for his drawings.
+  // Who has no layers has come for their drawings.
   const kind = of.kind === 'layer' && of.layer === null && (context.drawings ?? 0) > 0 ? 'drawings' : of.kind;
   return { ...state, of: { ...of, kind }, by, picked };
 };
 
-const changed = (state: AnalysisState, side: Side, change: Partial<Source>): AnalysisState => {
+const changeSource = (state: AnalysisState, side: Side, change: Partial<Source>): AnalysisState => {
   const before = state[side];
   const next = { ...before, ...change };
   // Rules and sums are about the fields of the layer that was left.
@@ -106,7 +106,7 @@ const act = (state: AnalysisState, action: AnalysisAction): [AnalysisState, ...T
     case 'set':
       return [{ ...state, ...action.change }];
     case 'source': {
-      const next = changed(state, action.side, action.change);
+      const next = changeSource(state, action.side, action.change);
       const leaves = state.drawing?.side === action.side && next[action.side].kind !== 'sketch';
       return leaves ? [{ ...next, drawing: null }, { kind: 'clearSketch' }] : [next];
     }
@@ -121,7 +121,7 @@ const act = (state: AnalysisState, action: AnalysisAction): [AnalysisState, ...T
 };
 
 /** The source whose records are picked by pressing them; null where none waits for records. */
-export const pickingSide = ({ how, of, by, drawing }: AnalysisState): Side | null => {
+export const getPickingSide = ({ how, of, by, drawing }: AnalysisState): Side | null => {
   const picks = (s: Source) => s.kind === 'layer' && s.part === 'selection';
   return drawing ? null : picks(of) ? 'of' : OF_TWO.includes(how) && picks(by) ? 'by' : null;
 };
@@ -140,14 +140,14 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
     into: 'drawings',
     groups: null,
     label: null,
-    asked: false,
+    isPreviewed: false,
     drawing: null,
     picked: NOTHING_PICKED,
   },
   step: (state, gesture, context) => {
     switch (gesture.kind) {
       case 'enter':
-        return [entered(state, context)];
+        return [enter(state, context)];
       case 'exit':
         return [{ ...state, drawing: null }, { kind: 'clearSketch' }];
       case 'context': {
@@ -157,12 +157,12 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
       case 'click':
       case 'typed': {
         if (state.drawing) return gesture.kind === 'typed' ? [state, { kind: 'addPoint', at: gesture.at }] : [state];
-        const side = pickingSide(state);
+        const side = getPickingSide(state);
         if (!side) return [state];
         const picked = pickClicked(state.picked, gesture, context, hasShapes, MAX_PICKED);
         if (picked === state.picked) return [state];
         const layer = picked.layer ?? state[side].layer;
-        return [{ ...changed(state, side, { layer, part: 'selection' }), picked }];
+        return [{ ...changeSource(state, side, { layer, part: 'selection' }), picked }];
       }
       case 'drawn': {
         const { drawing } = state;
@@ -172,20 +172,20 @@ export const machine: Machine<AnalysisState, AnalysisAction> = {
         return [{ ...state, drawing: null, [drawing.side]: { ...source, shapes } }, { kind: 'clearSketch' }];
       }
       case 'key':
-        return state.drawing ? [state, keyEffect(gesture.name)] : [state];
+        return state.drawing ? [state, effectFromKey(gesture.name)] : [state];
       case 'action':
         return act(state, gesture.action);
       default:
         return [state];
     }
   },
-  hint: (state) => (state.drawing ? 'draw' : pickingSide(state) ? 'pick' : 'choose'),
+  hint: (state) => (state.drawing ? 'draw' : getPickingSide(state) ? 'pick' : 'choose'),
 };
 
 /** The state with which the tool opens on one layer: all of it, or what is selected of it. */
-export const begunWith = (state: AnalysisState, layer: number, part: Part): AnalysisState => ({
+export const openWith = (state: AnalysisState, layer: number, part: Part): AnalysisState => ({
   ...state,
   of: { ...state.of, kind: 'layer', layer, part },
   label: null,
-  asked: false,
+  isPreviewed: false,
 });

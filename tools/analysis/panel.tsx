@@ -8,11 +8,11 @@ import { OF_TWO } from '@/contract/schemas/analysis';
 import { useOverlay } from '@/map/state/overlay';
 import { CoordinateBox } from '../coordinates';
 import { useMachine } from '../use-machine';
-import { useMarkPicked } from '../use-picked';
+import { useMarkPicked } from '../use-mark-picked';
+import { orderOf } from './analysis-order';
 import { JobCard } from './job-card';
-import { machine, pickingSide } from './machine';
+import { getPickingSide, machine } from './machine';
 import { Operations } from './operations';
-import { orderOf } from './order';
 import { Preview } from './preview';
 import { Result } from './result';
 import { Settings } from './settings';
@@ -59,16 +59,16 @@ export const AnalysisPanel = () => {
       {two && (
         <SourceField side="by" title={t('second')} state={state} facts={facts} problem={problemAt('by')} act={act} />
       )}
-      {pickingSide(state) && <CoordinateBox labelled />}
+      {getPickingSide(state) && <CoordinateBox labelled />}
       <Settings state={state} facts={facts} act={act} />
-      {state.asked && order ? (
-        <Preview order={order} revs={revs} onClose={() => act({ do: 'set', change: { asked: false } })} />
+      {state.isPreviewed && order ? (
+        <Preview order={order} revs={revs} onClose={() => act({ do: 'set', change: { isPreviewed: false } })} />
       ) : (
         <Button
           variant="light"
           leftSection={<IconEye size={16} />}
           disabled={!order}
-          onClick={() => act({ do: 'set', change: { asked: true } })}
+          onClick={() => act({ do: 'set', change: { isPreviewed: true } })}
         >
           {t('preview')}
         </Button>

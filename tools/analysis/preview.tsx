@@ -21,7 +21,7 @@ import { flash } from '@/map/state/flash';
 import { useOverlay } from '@/map/state/overlay';
 import section from '../parts/section.module.css';
 import classes from './analysis.module.css';
-import { asTable } from './table';
+import { toTable } from './table';
 import { ValuesTable } from './values-table';
 
 const OWNER = 'analysis';
@@ -44,8 +44,8 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const { number } = useFormat();
   const valueText = useValueText();
   const map = useMap();
-  const asked = JSON.stringify(order);
-  const [settled] = useDebouncedValue(asked, WAIT_MS);
+  const orderKey = JSON.stringify(order);
+  const [settled] = useDebouncedValue(orderKey, WAIT_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['analysis', settled, revs],
     queryFn: ({ signal }) => call(api.analysis.run, { body: { ...JSON.parse(settled), into: 'shapes' } }, { signal }),
@@ -54,7 +54,7 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
     staleTime: 60_000,
     gcTime: 60_000,
   });
-  const stale = settled !== asked || isPlaceholderData || isFetching;
+  const stale = settled !== orderKey || isPlaceholderData || isFetching;
   const features = error ? undefined : data?.features;
   const columns = data?.columns ?? [];
 
@@ -67,8 +67,8 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
     return () => useOverlay.getState().show(OWNER, []);
   }, [shapes]);
 
-  const goTo = (wanted: readonly AnalysisFeature[]) => {
-    const extent = extentOf(wanted.map(({ geometry }) => geometry));
+  const goTo = (features: readonly AnalysisFeature[]) => {
+    const extent = extentOf(features.map(({ geometry }) => geometry));
     if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
   };
   const copy = (copied: string) =>
@@ -95,7 +95,7 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
                 variant="subtle"
                 color="gray"
                 size={28}
-                onClick={() => copy(asTable(columns, features, valueText))}
+                onClick={() => copy(toTable(columns, features, valueText))}
               >
                 <IconCopy size={16} />
               </IconButton>

@@ -11,10 +11,10 @@ import type { AnalysisOrder } from '@/contract/schemas/analysis';
 import { useReadAll, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { drawingsNow, takeBackDrawings } from '../drawings/take-back';
+import { removeJobDrawings, savedDrawingIds } from '../drawings/job-drawings';
 import section from '../parts/section.module.css';
+import { type Facts, groupsOf, listUnexportable } from './analysis-order';
 import type { AnalysisAction, AnalysisState } from './machine';
-import { closedLayers, type Facts, groupsOf } from './order';
 import { follow, isOver, useRunning } from './running';
 import { MAX_LABEL } from './use-name';
 
@@ -43,29 +43,29 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
   const hasModule = useMay(api.uploads.start.needs);
   const run = useWrite(api.analysis.run);
   const job = useRunning((s) => s.job);
-  const closed = closedLayers(state, facts);
+  const closed = listUnexportable(state, facts);
   const mayMake = hasModule && closed.length === 0;
   const into = mayMake ? state.into : 'drawings';
   const label = state.label ?? suggested;
   const groups = useReadAll(api.groups.list);
   const there = groups.data ?? [];
-  const chosen = groupsOf(state, facts, there);
+  const groupIds = groupsOf(state, facts, there);
   const nameless = label.trim() === '';
-  const tell = (error: unknown) => void toast({ type: 'error', message: text(error) });
+  const showError = (error: unknown) => void toast({ type: 'error', message: text(error) });
 
   const make = async () => {
     if (!order || nameless) return;
     try {
-      const before = drawingsNow();
+      const before = savedDrawingIds();
       const done = await run.mutateAsync({
         body: {
           ...order,
           into,
           label: label.trim(),
-          ...(into === 'layer' && chosen.length > 0 ? { group_layer: chosen } : {}),
+          ...(into === 'layer' && groupIds.length > 0 ? { group_layer: groupIds } : {}),
         },
       });
-      act({ do: 'set', change: { asked: false, label: null } });
+      act({ do: 'set', change: { isPreviewed: false, label: null } });
       if (done.job) return follow(done.job, client, before);
       const ids = (done.drawings ?? []).map(({ id }) => id);
       if (ids.length === 0) return void toast({ type: 'info', message: t('nothing') });
@@ -73,10 +73,10 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
         type: 'success',
         duration: UNDO_MS,
         message: t('kept', { count: ids.length, shown: number(ids.length) }),
-        action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
+        action: { label: t('undo'), run: () => removeJobDrawings(ids, client) },
       });
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
 
@@ -112,9 +112,9 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       {into === 'layer' && there.length > 0 && (
         <MultiSelect
           label={t('groups')}
-          placeholder={chosen.length === 0 ? t('groupsNone') : undefined}
+          placeholder={groupIds.length === 0 ? t('groupsNone') : undefined}
           data={there.map((group) => ({ value: String(group.id), label: group.label }))}
-          value={chosen.map(String)}
+          value={groupIds.map(String)}
           onChange={(value) => act({ do: 'set', change: { groups: value.map(Number) } })}
           searchable={there.length > SEARCH_FROM}
           clearable

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '@/contract/schemas/upload';
 import { useUpload } from '@/lib/state/upload';
-import { again, follow, putAway, stopJob, takeUp, useRunning } from './running';
+import { dismissJob, follow, resumeJob, retryJob, stopJob, useRunning } from './running';
 
 const createJob = (id: string, over: Partial<Job> = {}): Job => ({
   id,
@@ -44,7 +44,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  putAway();
+  dismissJob();
   badge().cancel();
   badge().dismiss();
   vi.useRealTimers();
@@ -86,7 +86,7 @@ it('is cancelled from the badge as from the panel, and begun once more', async (
   expect(calls).toEqual(['DELETE /api/job/c/']);
   expect([useRunning.getState().job?.state, badge().outcome]).toEqual(['cancelled', 'cancelled']);
   answer(createJob('d'));
-  await again(client);
+  await retryJob(client);
   expect([useRunning.getState().job?.id, badge().isUploading]).toEqual(['d', true]);
   answer(createJob('d', { state: 'cancelled' }));
   await stopJob();
@@ -103,12 +103,12 @@ it('leaves the badge to a file that is being sent', async () => {
 });
 
 it('is taken up after a reload, once, and only where it is an analysis at work', () => {
-  takeUp([createJob('f', { kind: 'import' }), createJob('g', { state: 'done' })], client);
+  resumeJob([createJob('f', { kind: 'import' }), createJob('g', { state: 'done' })], client);
   expect(useRunning.getState().job).toBeNull();
-  takeUp([createJob('h')], client);
+  resumeJob([createJob('h')], client);
   expect(useRunning.getState().job?.id).toBe('h');
-  putAway();
-  takeUp([createJob('h')], client);
+  dismissJob();
+  resumeJob([createJob('h')], client);
   expect(useRunning.getState().job).toBeNull();
 });
 
@@ -118,9 +118,9 @@ it('keeps what was drawn before it began, so that what it makes can be told from
   await pass(1);
   expect(useRunning.getState()).toMatchObject({ job: { state: 'done' }, before: new Set([1, 2]) });
   answer(createJob('j'));
-  await again(client, new Set([3]));
+  await retryJob(client, new Set([3]));
   expect(useRunning.getState().before).toEqual(new Set([3]));
-  putAway();
-  takeUp([createJob('k')], client);
+  dismissJob();
+  resumeJob([createJob('k')], client);
   expect(useRunning.getState()).toMatchObject({ job: { id: 'k' }, before: null });
 });

@@ -86,7 +86,7 @@ export const follow = (job: Job, client: QueryClient, before: Running['before'] 
 };
 
 /** Takes up an analysis that was begun before the page was loaded, where none is followed. */
-export const takeUp = (jobs: readonly Job[], client: QueryClient): void => {
+export const resumeJob = (jobs: readonly Job[], client: QueryClient): void => {
   const open = jobs.find((job) => job.kind === 'analysis' && !isOver(job) && !heard.has(job.id));
   if (open && useRunning.getState().job === null) follow(open, client);
 };
@@ -102,13 +102,13 @@ export const stopJob = async (): Promise<void> => {
 };
 
 /** The same order once more; `before` as for the first. */
-export const again = async (client: QueryClient, before: Running['before'] = null): Promise<void> => {
+export const retryJob = async (client: QueryClient, before: Running['before'] = null): Promise<void> => {
   const { job } = useRunning.getState();
   if (job) follow(await call(api.uploads.retry, { params: { id: job.id } }), client, before);
 };
 
 /** Nothing is shown of it any more. */
-export const putAway = (): void => {
+export const dismissJob = (): void => {
   clearTimeout(timer);
   useRunning.setState(NONE);
 };

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/lib/i18n/use-format';
 import { LENGTH_UNITS, type LengthUnit } from '@/map/geo/measure-units';
 import classes from './analysis.module.css';
+import { distanceOf, type Facts, kindsOf, listNumericFields, MAX_METRES } from './analysis-order';
 import type { AnalysisAction, AnalysisState } from './machine';
-import { distanceOf, type Facts, kindsOf, MAX_METRES, summable } from './order';
 
 /** Fields of one order on the wire. */
 const MAX_SUMS = 10;
@@ -24,7 +24,7 @@ export const Settings = ({ state, facts, act }: SettingsProps) => {
   const { number } = useFormat();
   const set = (change: Extract<AnalysisAction, { do: 'set' }>['change']) => act({ do: 'set', change });
   const form = facts.layers.find(({ id }) => id === by.layer)?.layer.config.form ?? [];
-  const sums = how === 'summary' && by.kind === 'layer' ? summable(form) : [];
+  const sums = how === 'summary' && by.kind === 'layer' ? listNumericFields(form) : [];
   return (
     <>
       {how === 'buffer' && (

@@ -8,10 +8,11 @@ import { ErrorState } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { hasShapes } from '../choice';
 import { TYPE_ICONS } from '../drawings/kinds';
+import { hasShapes } from '../record-pick';
 import { SketchPanel } from '../sketch-panel';
 import classes from './analysis.module.css';
+import { areaSide, type Facts, OF_TYPE, type Problem } from './analysis-order';
 import {
   type AnalysisAction,
   type AnalysisState,
@@ -23,7 +24,6 @@ import {
   type Source,
   type SourceKind,
 } from './machine';
-import { areaSide, type Facts, OF_TYPE, type Problem } from './order';
 
 /** Regions of one source on the wire. */
 const MAX_REGIONS = 500;
@@ -120,14 +120,14 @@ const LayerPart = ({ side, title, state, facts, change }: PartProps) => {
 const RegionsPart = ({ side, title, state, change }: PartProps) => {
   const t = useTranslations('map.tools.analysis');
   const regions = useRead(api.regions.short, {}, { staleTime: 300_000 });
-  const chosen = state[side].regions;
+  const regionIds = state[side].regions;
   if (regions.error) return <ErrorState error={regions.error} retry={() => void regions.refetch()} />;
   return (
     <MultiSelect
       aria-label={t('regionsOf', { side: title })}
-      placeholder={chosen.length === 0 ? t('chooseRegions') : undefined}
+      placeholder={regionIds.length === 0 ? t('chooseRegions') : undefined}
       data={(regions.data ?? []).map((r) => ({ value: String(r.id), label: r.label }))}
-      value={chosen.map(String)}
+      value={regionIds.map(String)}
       onChange={(value) => change({ regions: value.map(Number) })}
       maxValues={MAX_REGIONS}
       searchable
@@ -142,7 +142,7 @@ const RegionsPart = ({ side, title, state, change }: PartProps) => {
 const DrawingsPart = ({ side, title, state, facts, change }: PartProps) => {
   const t = useTranslations('map.tools.analysis');
   const { number } = useFormat();
-  const { items, chosen } = facts.drawings;
+  const { items, selected } = facts.drawings;
   return (
     <SegmentedControl
       fullWidth
@@ -152,7 +152,7 @@ const DrawingsPart = ({ side, title, state, facts, change }: PartProps) => {
       onChange={(value) => change({ drawings: value as Source['drawings'] })}
       data={[
         { value: 'all', label: t('drawings.all', { count: number(items.length) }) },
-        { value: 'chosen', label: t('drawings.chosen', { count: number(chosen.size) }) },
+        { value: 'chosen', label: t('drawings.chosen', { count: number(selected.size) }) },
       ]}
     />
   );

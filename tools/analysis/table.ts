@@ -8,7 +8,7 @@ const cell = (text: string, typed: boolean): string => {
   return !typed && /^[=+@-]/.test(plain) ? `'${plain}` : plain;
 };
 
-export const asTable = (
+export const toTable = (
   columns: readonly AnalysisColumn[],
   features: readonly AnalysisFeature[],
   say: (field: Pick<Field, 'type'>, raw: Value | undefined) => string,

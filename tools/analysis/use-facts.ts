@@ -5,24 +5,24 @@ import { useDrawings } from '@/map/state/drawings';
 import { useTool } from '@/map/state/tool';
 import type { QueryState } from '../query/machine';
 import { toNode } from '../query/tree';
+import type { Facts } from './analysis-order';
 import type { AnalysisState } from './machine';
-import type { Facts } from './order';
 
 export const useFacts = (picked: AnalysisState['picked']): Facts => {
   const layers = useTool((s) => s.layers);
-  const asked = useTool((s) => s.states.get('query')) as QueryState | undefined;
+  const query = useTool((s) => s.states.get('query')) as QueryState | undefined;
   const items = useDrawings((s) => s.items);
-  const kept = useDrawings((s) => s.kept);
-  const chosen = useDrawings((s) => s.chosen);
+  const saved = useDrawings((s) => s.saved);
+  const selected = useDrawings((s) => s.selected);
   return useMemo(() => {
-    const form = layers.find(({ id }) => id === asked?.layer)?.layer.config.form;
-    const node = asked && form ? toNode(asked.tree, form).node : null;
+    const form = layers.find(({ id }) => id === query?.layer)?.layer.config.form;
+    const node = query && form ? toNode(query.tree, form).node : null;
     const says = node !== null && !('and' in node && node.and.length === 0);
     return {
       layers,
       picked,
-      query: says && asked?.layer ? { layer: asked.layer, node } : null,
-      drawings: { items, kept, chosen },
+      query: says && query?.layer ? { layer: query.layer, node } : null,
+      drawings: { items, saved: saved, selected: selected },
     };
-  }, [layers, picked, asked, items, kept, chosen]);
+  }, [layers, picked, query, items, saved, selected]);
 };

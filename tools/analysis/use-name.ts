@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { OF_TWO } from '@/contract/schemas/analysis';
 import { useFormat } from '@/lib/i18n/use-format';
+import type { Facts } from './analysis-order';
 import type { AnalysisState, Source } from './machine';
-import type { Facts } from './order';
 
 /** Characters of a label on the wire. */
 export const MAX_LABEL = 200;

@@ -1,6 +1,6 @@
 // Bookmarks out of a person's items, under their folders.
 import { expect, it } from 'vitest';
-import { bookmarksOf, byFolder } from './items';
+import { bookmarksOf, groupByFolder } from './items';
 
 const env = { layers: { order: [1], hidden: [], opacity: {}, off: {} } };
 const item = (id: number, label: string, data: unknown) => ({ id, label, type: 'bookmark', data }) as never;
@@ -17,7 +17,7 @@ it('sorts folders and names as the language does, those without a folder first',
     item(3, 'خانه', { env }),
     item(4, 'آب', { folder: 'آبخیز', env }),
   ]);
-  expect(byFolder(all, 'fa').map((f) => [f.folder, f.inside.map((b) => b.label)])).toEqual([
+  expect(groupByFolder(all, 'fa').map((f) => [f.folder, f.inside.map((b) => b.label)])).toEqual([
     ['', ['خانه']],
     ['آبخیز', ['آب']],
     ['شهرها', ['یزد ۹', 'یزد ۱۰']],

@@ -19,13 +19,13 @@ export interface Bookmark {
 /** Items that are none of ours are passed over. */
 export const bookmarksOf = (items: readonly UserItem[]): Bookmark[] =>
   items.flatMap(({ id, label, data }) => {
-    const kept = Kept.safeParse(data);
-    const env = kept.success ? readEnv(kept.data.env) : null;
-    return kept.success && env ? [{ id, label, folder: kept.data.folder, env }] : [];
+    const parsed = Kept.safeParse(data);
+    const env = parsed.success ? readEnv(parsed.data.env) : null;
+    return parsed.success && env ? [{ id, label, folder: parsed.data.folder, env }] : [];
   });
 
 /** Under their folders, folders and bookmarks by name; those without a folder come first. */
-export function byFolder(all: readonly Bookmark[], lang: string): { folder: string; inside: Bookmark[] }[] {
+export function groupByFolder(all: readonly Bookmark[], lang: string): { folder: string; inside: Bookmark[] }[] {
   const order = new Intl.Collator(lang, { numeric: true }).compare;
   const folders = [...new Set(all.map((b) => b.folder))].sort((a, b) => (a && b ? order(a, b) : a ? 1 : -1));
   return folders.map((folder) => ({

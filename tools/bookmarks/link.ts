@@ -7,9 +7,9 @@ import { type MapEnv, readEnv } from '@/map/state/env';
 const KEY = '#map=';
 const Sent = z.object({ env: z.unknown(), labels: z.record(z.string(), z.string()).catch({}) });
 
-export interface SentMap {
+export interface SharedMap {
   env: MapEnv;
-  /** Names of the layers that were shown, so that a reader can be told which of them he may not see. */
+  /** Names of the layers that were shown, so that a reader can be told which of them they may not see. */
   labels: Readonly<Record<string, string>>;
 }
 
@@ -17,18 +17,18 @@ export interface SentMap {
 export function mapLink(origin: string, env: MapEnv, labelOf: (layer: number) => string | undefined): string {
   const hidden = new Set(env.layers.hidden);
   const order = env.layers.order.filter((id) => !hidden.has(id));
-  const shown = <T>(values: Readonly<Record<string, T>>) =>
+  const visibleOf = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(values).filter(([id]) => !hidden.has(Number(id))));
   const { opacity, off } = env.layers;
-  const sent: SentMap = {
-    env: { ...env, layers: { order, hidden: [], opacity: shown(opacity), off: shown(off) } },
+  const shared: SharedMap = {
+    env: { ...env, layers: { order, hidden: [], opacity: visibleOf(opacity), off: visibleOf(off) } },
     labels: Object.fromEntries(order.map((id) => [id, labelOf(id) ?? ''])),
   };
-  return `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(sent))}`;
+  return `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(shared))}`;
 }
 
 /** What a link asks for; null where the address holds no map, or a broken one. */
-export function readMapLink(hash: string): SentMap | null {
+export function readMapLink(hash: string): SharedMap | null {
   if (!hash.startsWith(KEY)) return null;
   try {
     const { env, labels } = Sent.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
@@ -40,5 +40,5 @@ export function readMapLink(hash: string): SentMap | null {
 }
 
 /** The names of the layers that a link shows and the reader has not. */
-export const missingLayers = ({ env, labels }: SentMap, there: ReadonlySet<number>): string[] =>
+export const missingLayers = ({ env, labels }: SharedMap, there: ReadonlySet<number>): string[] =>
   env.layers.order.filter((id) => !there.has(id)).map((id) => labels[id] || String(id));

@@ -13,10 +13,10 @@ import { api } from '@/contract';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
-import { applyEnv, envNow, type MapEnv } from '@/map/state/env';
+import { applyEnv, getEnv, type MapEnv } from '@/map/state/env';
 import { useTool } from '@/map/state/tool';
 import classes from './bookmarks.module.css';
-import { BOOKMARK, type Bookmark, bookmarksOf, byFolder } from './items';
+import { BOOKMARK, type Bookmark, bookmarksOf, groupByFolder } from './items';
 import { mapLink } from './link';
 
 export const BookmarksPanel = () => {
@@ -55,7 +55,7 @@ export const BookmarksPanel = () => {
     event.preventDefault();
     const name = label.trim();
     if (name === '') return;
-    if (await guarded(add.mutateAsync({ body: bodyOf({ label: name, folder: folder.trim(), env: envNow() }) })))
+    if (await guarded(add.mutateAsync({ body: bodyOf({ label: name, folder: folder.trim(), env: getEnv() }) })))
       setLabel('');
   };
   const open = ({ env }: Bookmark) => {
@@ -63,10 +63,10 @@ export const BookmarksPanel = () => {
     if (view) map.flyTo({ bearing: 0, ...view });
   };
   const share = (env: MapEnv) => {
-    const made = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
-    navigator.clipboard.writeText(made).then(
+    const link = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
+    navigator.clipboard.writeText(link).then(
       () => toast({ type: 'success', message: t('linkCopied') }),
-      () => setLink(made),
+      () => setLink(link),
     );
   };
   const change = (b: Bookmark, part: Partial<Bookmark>) => {
@@ -75,7 +75,7 @@ export const BookmarksPanel = () => {
     return guarded(edit.mutateAsync({ params: { id: b.id }, body: { label: name, data } }));
   };
   const replace = async (b: Bookmark) => {
-    if (!(await change(b, { env: envNow() }))) return;
+    if (!(await change(b, { env: getEnv() }))) return;
     toast({
       type: 'info',
       message: t('updated', { name: b.label }),
@@ -119,7 +119,7 @@ export const BookmarksPanel = () => {
             >
               {t('keep')}
             </Button>
-            <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => share(envNow())}>
+            <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => share(getEnv())}>
               {t('share')}
             </Button>
           </Group>
@@ -128,7 +128,7 @@ export const BookmarksPanel = () => {
       {read.isPending && <ListSkeleton rows={3} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isSuccess && all.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
-      {byFolder(all, lang).map(({ folder: name, inside }) => (
+      {groupByFolder(all, lang).map(({ folder: name, inside }) => (
         <section key={name} aria-label={name || t('noFolder')}>
           {name && (
             <h3 className={classes.folder}>

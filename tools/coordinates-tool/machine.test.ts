@@ -1,6 +1,6 @@
 // Taking coordinates as a script of gestures.
 import { expect, it } from 'vitest';
-import { play, point } from '../play';
+import { play, point } from '../play-machine';
 import { MAX_PLACES, machine } from './machine';
 
 it('takes a place at a click, a long press and a written coordinate, and nothing else', () => {

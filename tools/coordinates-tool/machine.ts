@@ -22,9 +22,9 @@ export type CoordinatesAction =
   | { do: 'restore'; places: readonly Place[] };
 
 const restored = (state: CoordinatesState, back: readonly Place[]): CoordinatesState => {
-  const taken = new Set(back.map(({ id }) => id));
+  const restored = new Set(back.map(({ id }) => id));
   let next = Math.max(state.next, ...back.map(({ id }) => id + 1));
-  const others = state.places.toReversed().map((place) => (taken.has(place.id) ? { ...place, id: next++ } : place));
+  const others = state.places.toReversed().map((place) => (restored.has(place.id) ? { ...place, id: next++ } : place));
   return { places: [...back, ...others].sort((a, b) => b.id - a.id).slice(0, MAX_PLACES), next };
 };
 

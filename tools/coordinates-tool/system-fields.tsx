@@ -54,8 +54,8 @@ export const SystemFields = () => {
       case 'custom':
         return setSystem(CUSTOM);
       default: {
-        const found = listed.find(({ srid }) => String(srid) === name);
-        if (found) setSystem({ kind: 'listed', srid: found.srid, proj4: found.proj4, units: found.units });
+        const system = listed.find(({ srid }) => String(srid) === name);
+        if (system) setSystem({ kind: 'listed', srid: system.srid, proj4: system.proj4, units: system.units });
       }
     }
   };

@@ -4,33 +4,33 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { removeRecords } from '@/lib/api/remove-records';
 import type { Change } from '@/map/tool-types';
-import type { Copied } from './mapping';
+import type { RecordCopy } from './mapping';
 
 /** Calls under way at once. */
 const AT_ONCE = 4;
 
 export interface Copying {
-  made: readonly LayerRecord[];
+  records: readonly LayerRecord[];
   /** What went wrong first; null where nothing did. */
   failure: unknown;
   failed: number;
 }
 
-/** Ends early when `signal` says so; what was made until then is answered. `tell` hears how many are done. */
+/** Ends early when `signal` says so; what was made until then is returned. `onProgress` is called with how many are done. */
 export const copyAll = async (
   into: number,
-  list: readonly Copied[],
-  tell: (done: number) => void,
+  list: readonly RecordCopy[],
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Copying> => {
-  const made: LayerRecord[] = [];
+  const records: LayerRecord[] = [];
   let failure: unknown = null;
   let failed = 0;
   let next = 0;
   const work = async () => {
     for (let one = list[next++]; one && !signal.aborted; one = list[next++]) {
       try {
-        made.push(
+        records.push(
           await call(api.records.create, {
             body: { layer: into, value: one.values, geometry: one.record.geometry },
           }),
@@ -39,22 +39,22 @@ export const copyAll = async (
         failure ??= error;
         failed += 1;
       }
-      tell(made.length + failed);
+      onProgress(records.length + failed);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { made, failure, failed };
+  return { records, failure, failed };
 };
 
-export const copyChange = (label: string, into: number, made: readonly LayerRecord[]): Change => {
-  const ids = made.map(({ id }) => id);
+export const copyChange = (label: string, into: number, records: readonly LayerRecord[]): Change => {
+  const ids = records.map(({ id }) => id);
   return {
     id: `copy/${ids[0] ?? 0}`,
     label,
     undo: () => removeRecords(into, ids),
     redo: async () => {
       await call(api.records.restore, { body: { ids } });
-      return { layers: [into], records: made };
+      return { layers: [into], records };
     },
   };
 };

@@ -1,7 +1,7 @@
 // Copy: records of any layer go into a layer that may be added to.
 import { IconCopyPlus } from '@tabler/icons-react';
-import { hasShapes } from '../choice';
 import { defineTool } from '../define';
+import { hasShapes } from '../record-pick';
 import { machine } from './machine';
 
 export const copyFrom = defineTool({

@@ -28,14 +28,14 @@ it('matches by name, then by label in either spelling; the hand wins; read-only 
 
 it('plans the good ones, counts the refused ones by reason, and reads numbers of either script', () => {
   const mapping = { name: 'name', population: 'pop', kind: 'x' };
-  const found = plan(
+  const result = plan(
     [record({ name: 'a', pop: '۱۲', x: 'a' }), record({ name: '', pop: 1 }), record({ name: 'c', pop: -1, x: 'zz' })],
     TARGET,
     mapping,
   );
-  expect(found.good.map((g) => g.values)).toEqual([{ name: 'a', population: 12, kind: 'a' }]);
-  expect(found.refused).toBe(2);
-  expect(found.bad.map(({ field, problem, count }) => [field.name, problem, count])).toEqual([
+  expect(result.good.map((g) => g.values)).toEqual([{ name: 'a', population: 12, kind: 'a' }]);
+  expect(result.refused).toBe(2);
+  expect(result.bad.map(({ field, problem, count }) => [field.name, problem, count])).toEqual([
     ['name', 'required', 1],
     ['population', 'min', 1],
     ['kind', 'choice', 1],

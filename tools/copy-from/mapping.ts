@@ -7,13 +7,13 @@ import type { LayerRecord } from '@/contract/schemas/record';
 export const mappingOf = (
   source: readonly Field[],
   target: readonly Field[],
-  chosen: Readonly<Record<string, string | null>>,
+  choices: Readonly<Record<string, string | null>>,
 ): Record<string, string | null> =>
   Object.fromEntries(
     target
       .filter((field) => !field.read_only)
       .map((field) => {
-        const named = chosen[field.name];
+        const named = choices[field.name];
         if (named !== undefined) return [field.name, named];
         const twin =
           source.find(({ name }) => name === field.name) ??
@@ -22,12 +22,12 @@ export const mappingOf = (
       }),
   );
 
-export interface Copied {
+export interface RecordCopy {
   record: LayerRecord;
   values: Values;
 }
-export interface Planned {
-  good: readonly Copied[];
+export interface CopyPlan {
+  good: readonly RecordCopy[];
   /** Records that the target's form refuses, counted by field and problem. */
   bad: readonly { field: Field; problem: FieldProblem; count: number }[];
   refused: number;
@@ -38,8 +38,8 @@ export const plan = (
   records: readonly LayerRecord[],
   target: readonly Field[],
   mapping: Readonly<Record<string, string | null>>,
-): Planned => {
-  const good: Copied[] = [];
+): CopyPlan => {
+  const good: RecordCopy[] = [];
   const bad = new Map<string, { field: Field; problem: FieldProblem; count: number }>();
   for (const record of records) {
     const raw: Values = {};
@@ -49,14 +49,14 @@ export const plan = (
       if (value !== undefined && value !== null && value !== '') raw[name] = value;
     }
     const { values, problems } = checkValues(target, raw, true);
-    const found = Object.entries(problems);
-    if (found.length === 0) good.push({ record, values });
-    for (const [name, problem] of found) {
+    const entries = Object.entries(problems);
+    if (entries.length === 0) good.push({ record, values });
+    for (const [name, problem] of entries) {
       const field = target.find((f) => f.name === name);
       if (!field) continue;
       const key = `${name}/${problem}`;
-      const known = bad.get(key) ?? { field, problem, count: 0 };
-      bad.set(key, { ...known, count: known.count + 1 });
+      const counted = bad.get(key) ?? { field, problem, count: 0 };
+      bad.set(key, { ...counted, count: counted.count + 1 });
     }
   }
   return { good, bad: [...bad.values()], refused: records.length - good.length };

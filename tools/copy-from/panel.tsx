@@ -10,11 +10,11 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';
 import { useTool } from '@/map/state/tool';
-import { hasShapes } from '../choice';
 import { CoordinateBox } from '../coordinates';
-import { GonePicked, PickedList, usePickedRecords } from '../parts/picked-list';
+import { MissingPicked, PickedList, usePickedRecords } from '../parts/picked-list';
+import { hasShapes } from '../record-pick';
 import { useMachine } from '../use-machine';
-import { useMarkPicked } from '../use-picked';
+import { useMarkPicked } from '../use-mark-picked';
 import { copyAll, copyChange } from './copying';
 import { machine } from './machine';
 import { mappingOf, plan } from './mapping';
@@ -33,7 +33,7 @@ export const CopyPanel = () => {
   const source = layers.find(({ id }) => id === state.layer);
   const target = layers.find(({ id }) => id === state.into);
   const possible = layers.filter((l) => l.rights.add && hasShapes(l) && (!source || l.type === source.type));
-  const { records, gone, read } = usePickedRecords(state);
+  const { records, missing, read } = usePickedRecords(state);
   const [done, setDone] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   useMarkPicked(state);
@@ -58,21 +58,21 @@ export const CopyPanel = () => {
     if (!target || !planned) return;
     stop.current = new AbortController();
     setDone(0);
-    const { made, failure, failed } = await copyAll(target.id, planned.good, setDone, stop.current.signal);
+    const { records: copies, failure, failed } = await copyAll(target.id, planned.good, setDone, stop.current.signal);
     setDone(null);
-    if (made.length > 0)
+    if (copies.length > 0)
       map.ask({
         kind: 'changed',
         layers: [target.id],
-        records: made,
-        change: copyChange(t('change', { count: made.length, shown: number(made.length) }), target.id, made),
+        records: copies,
+        change: copyChange(t('change', { count: copies.length, shown: number(copies.length) }), target.id, copies),
       });
     toast(
       failed > 0
         ? { type: 'error', message: t('failed', { shown: number(failed), reason: text(failure) }) }
         : {
             type: 'success',
-            message: t('done', { count: made.length, shown: number(made.length), label: target.label }),
+            message: t('done', { count: copies.length, shown: number(copies.length), label: target.label }),
           },
     );
   };
@@ -83,7 +83,7 @@ export const CopyPanel = () => {
       <CoordinateBox labelled />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {state.ids.length > 0 && read.isLoading && <Skeleton height={64} aria-label={t('loading')} />}
-      <GonePicked gone={gone} onDrop={(id) => act({ do: 'drop', id })} />
+      <MissingPicked missing={missing} onDrop={(id) => act({ do: 'drop', id })} />
       {records.length > 0 && (
         <>
           <Group justify="space-between">

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropText, keepText, keptKeys, keptText } from '@/lib/state/kept-texts';
 import { NO_SKETCH, useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
-import { keepSketches, readSketchDraft, SKETCH_DRAFTS, type SketchDraft, sketchDrafts } from './draft';
+import { readSketchDraft, SKETCH_DRAFTS, type SketchDraft, sketchDrafts, storeSketches } from './draft';
 
 const createDraft = (over: Partial<SketchDraft> = {}): SketchDraft => ({
   layer: 3,
@@ -18,7 +18,7 @@ const createDraft = (over: Partial<SketchDraft> = {}): SketchDraft => ({
   ...over,
 });
 const phase = (state: unknown) => useTool.setState({ active: 'draw', states: new Map([['draw', state]]) });
-const kept = () => sketchDrafts().map(({ draft }) => draft);
+const stored = () => sketchDrafts().map(({ draft }) => draft);
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   for (const key of keptKeys('')) dropText(key);
   useSketch.setState(NO_SKETCH);
   phase({ phase: 'sketching', layer: 3, shape: 'polygon' });
-  stop = keepSketches();
+  stop = storeSketches();
 });
 afterEach(() => {
   stop();
@@ -52,10 +52,10 @@ it('reads what it wrote, and nothing that is broken', () => {
 it('keeps each vertex while one draws, under one name', () => {
   useSketch.setState({ mode: 'draw', set: [[51, 35]] });
   vi.advanceTimersByTime(400);
-  expect(kept()).toMatchObject([{ layer: 3, set: [[51, 35]], done: null }]);
+  expect(stored()).toMatchObject([{ layer: 3, set: [[51, 35]], done: null }]);
   useSketch.setState({ set: [[51, 35], [52, 35]], via: [[[51.5, 35]]] }); // biome-ignore format: two vertices
   vi.advanceTimersByTime(400);
-  expect(kept()).toMatchObject([{ set: [[51, 35], [52, 35]], via: [[[51.5, 35]]] }]); // biome-ignore format: two vertices
+  expect(stored()).toMatchObject([{ set: [[51, 35], [52, 35]], via: [[[51.5, 35]]] }]); // biome-ignore format: two vertices
 });
 
 it('keeps a finished shape until its form is saved', () => {
@@ -63,11 +63,11 @@ it('keeps a finished shape until its form is saved', () => {
   phase({ phase: 'held', layer: 3, shape: 'point' });
   useSketch.setState({ mode: 'edit', geometry });
   vi.advanceTimersByTime(400);
-  expect(kept()).toMatchObject([{ done: geometry }]);
+  expect(stored()).toMatchObject([{ done: geometry }]);
   phase({ phase: 'sketching', layer: 3, shape: 'point' });
   useSketch.setState({ ...NO_SKETCH, mode: 'draw' });
   vi.advanceTimersByTime(400);
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 it('keeps the vertices while the finished shape is on its way to its form, however long that takes', () => {
@@ -76,14 +76,14 @@ it('keeps the vertices while the finished shape is on its way to its form, howev
   vi.advanceTimersByTime(400);
   useSketch.setState(NO_SKETCH);
   vi.advanceTimersByTime(1000);
-  expect(kept()).toMatchObject([{ set: geometry.coordinates, done: null }]);
+  expect(stored()).toMatchObject([{ set: geometry.coordinates, done: null }]);
   phase({ phase: 'held', layer: 3, shape: 'line' });
   useSketch.setState({ mode: 'edit' });
   vi.advanceTimersByTime(1000);
-  expect(kept()).toMatchObject([{ set: geometry.coordinates, done: null }]);
+  expect(stored()).toMatchObject([{ set: geometry.coordinates, done: null }]);
   useSketch.setState({ geometry });
   vi.advanceTimersByTime(400);
-  expect(kept()).toMatchObject([{ set: [], done: geometry }]);
+  expect(stored()).toMatchObject([{ set: [], done: geometry }]);
 });
 
 it('forgets what is given up, and not what the going map takes down', () => {
@@ -92,20 +92,20 @@ it('forgets what is given up, and not what the going map takes down', () => {
   useTool.setState({ active: null });
   useSketch.setState(NO_SKETCH);
   vi.advanceTimersByTime(400);
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 
   phase({ phase: 'sketching', layer: 3, shape: 'polygon' });
   useSketch.setState({ mode: 'draw', set: [[53, 35]] });
   useSketch.setState(NO_SKETCH);
   stop();
-  expect(kept()).toMatchObject([{ set: [[53, 35]] }]);
+  expect(stored()).toMatchObject([{ set: [[53, 35]] }]);
 });
 
 it('leaves other tools alone', () => {
   useTool.setState({ active: 'measure' });
   useSketch.setState({ mode: 'draw', set: [[51, 35]] });
   vi.advanceTimersByTime(400);
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 it('offers the newest first, and throws away what is a month old or broken', () => {

@@ -31,13 +31,13 @@ export interface SketchDraft {
 
 const SHAPES: readonly Shape[] = ['point', 'line', 'polygon'];
 
-const isPosition = (found: unknown): found is Position =>
-  Array.isArray(found) && found.length >= 2 && found.every((n) => typeof n === 'number' && Number.isFinite(n));
-const isPath = (found: unknown): found is Position[] => Array.isArray(found) && found.every(isPosition);
+const isPosition = (value: unknown): value is Position =>
+  Array.isArray(value) && value.length >= 2 && value.every((n) => typeof n === 'number' && Number.isFinite(n));
+const isPath = (value: unknown): value is Position[] => Array.isArray(value) && value.every(isPosition);
 
-const isShape = (found: unknown): found is Geometry => {
+const isShape = (value: unknown): value is Geometry => {
   try {
-    return strands(found as Geometry).every(({ positions }) => positions.length > 0 && isPath(positions));
+    return strands(value as Geometry).every(({ positions }) => positions.length > 0 && isPath(positions));
   } catch {
     return false;
   }
@@ -87,10 +87,10 @@ export const sketchDrafts = (now = Date.now()): { key: string; draft: SketchDraf
     .sort((a, b) => b.draft.at.localeCompare(a.draft.at));
 
 /**
- * Keeps what is being drawn until it is saved or given up; the answer ends that. A map that goes away (another screen, a closed
+ * Keeps what is being drawn until it is saved or given up; the returned function ends that. A map that goes away (another screen, a closed
  * page) gives nothing up: what was drawn last stays kept.
  */
-export function keepSketches(): () => void {
+export function storeSketches(): () => void {
   let key: string | null = null;
   let latest: Omit<SketchDraft, 'at'> | null = null;
   let written = '';
@@ -122,7 +122,7 @@ export function keepSketches(): () => void {
     // Remembered at once: a map that is taken down empties the sketch before anybody hears of it.
     const now = draftNow();
     latest = now ?? latest;
-    // Whoever leaves the page right after saving does not find his work unfinished.
+    // Whoever leaves the page right after saving does not find their work unfinished.
     if (now === null && key) over ??= setTimeout(look, OVER);
   };
   const stops = [useSketch.subscribe(notice), useTool.subscribe(notice)];

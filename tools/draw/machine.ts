@@ -3,7 +3,7 @@ import type { Geometry } from '@/contract/schemas/common';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { MapEffect, Shape, ToolContext, ToolEffect, ToolLayer } from '@/map/tool-types';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
 
 export type DrawState =
   | { phase: 'choose' }
@@ -26,13 +26,13 @@ export const shapeOf = (type: number): Shape | null =>
 export const canDrawInto = (layer: ToolLayer): boolean => layer.rights.add && shapeOf(layer.type) !== null;
 
 /** The layer that is drawn into: the active one, or the only one there is. */
-export const drawnInto = (layers: readonly ToolLayer[], target: number | null): ToolLayer | undefined => {
+export const findTargetLayer = (layers: readonly ToolLayer[], target: number | null): ToolLayer | undefined => {
   const able = layers.filter(canDrawInto);
   return able.find(({ id }) => id === target) ?? (able.length === 1 ? able[0] : undefined);
 };
 
 const begin = ({ layers, target }: ToolContext): [DrawState, ...MapEffect[]] => {
-  const layer = drawnInto(layers, target);
+  const layer = findTargetLayer(layers, target);
   const shape = layer ? shapeOf(layer.type) : null;
   return layer && shape
     ? [
@@ -59,7 +59,7 @@ export const machine: Machine<DrawState, DrawAction> = {
       case 'context':
         // A shape that waits for its form keeps its layer; anything else follows the user's choice.
         return state.phase === 'held' ||
-          (state.phase === 'sketching' && state.layer === drawnInto(context.layers, context.target)?.id)
+          (state.phase === 'sketching' && state.layer === findTargetLayer(context.layers, context.target)?.id)
           ? [state]
           : begin(context);
       case 'typed':
@@ -75,7 +75,7 @@ export const machine: Machine<DrawState, DrawAction> = {
       case 'discarded':
         return state.phase === 'held' ? begin(context) : [state];
       case 'key':
-        return state.phase === 'choose' ? [state] : [state, keyEffect(gesture.name)];
+        return state.phase === 'choose' ? [state] : [state, effectFromKey(gesture.name)];
       default:
         return [state];
     }

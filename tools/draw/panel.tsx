@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
 import { SketchPanel } from '../sketch-panel';
-import { canDrawInto, drawnInto } from './machine';
+import { canDrawInto, findTargetLayer } from './machine';
 
 export const DrawPanel = () => {
   const t = useTranslations('map.tools.draw');
   const { layers, target, setTarget } = useTool();
   const mode = useSketch((state) => state.mode);
   const possible = layers.filter(canDrawInto);
-  const into = drawnInto(layers, target);
+  const into = findTargetLayer(layers, target);
   return (
     <Stack gap="md">
       <Select

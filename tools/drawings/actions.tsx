@@ -25,7 +25,16 @@ import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
-import { kindOf, moved, reshaped, resized, shapeOf, thinned, turned, typeAfter } from '@/map/geo/drawings';
+import {
+  kindOf,
+  moveDrawing,
+  reshapeDrawing,
+  resized,
+  rotateDrawing,
+  shapeOf,
+  simplifyDrawing,
+  typeAfter,
+} from '@/map/geo/drawings';
 import { actOnDrawings, addDrawings, changeDrawings, type Item, useDrawings } from '@/map/state/drawings';
 import { NumberField } from '../parts/number-field';
 import classes from './drawings.module.css';
@@ -65,38 +74,38 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
     const { center } = map.getView();
     const [x, y] = map.project(center);
     const [lng, lat] = map.unproject([x + BESIDE, y + BESIDE]);
-    const made = addDrawings(items.map(({ drawing }) => moved(drawing, lng - center[0], lat - center[1])));
-    useDrawings.setState({ chosen: new Set(made) });
+    const keys = addDrawings(items.map(({ drawing }) => moveDrawing(drawing, lng - center[0], lat - center[1])));
+    useDrawings.setState({ selected: new Set(keys) });
   };
   const thin = () => {
-    const changed = items.filter(({ drawing }) => thinned(drawing, metres) !== drawing).length;
-    changeDrawings(keys, (drawing) => thinned(drawing, metres));
+    const changed = items.filter(({ drawing }) => simplifyDrawing(drawing, metres) !== drawing).length;
+    changeDrawings(keys, (drawing) => simplifyDrawing(drawing, metres));
     toast({ type: 'info', message: t('thinned', { count: changed, shown: number(changed) }) });
   };
   /** Work of the server's; what was changed meanwhile is left alone. */
-  const ask = async (how: 'merge' | 'offset', given: readonly Item[]) => {
+  const ask = async (how: 'merge' | 'offset', list: readonly Item[]) => {
     setBusy(true);
     try {
-      const geometries = given.map(({ drawing }) => shapeOf(drawing));
-      const made = await call(api.drawings.shape, {
+      const geometries = list.map(({ drawing }) => shapeOf(drawing));
+      const shapes = await call(api.drawings.shape, {
         body: { how, geometries, ...(how === 'offset' ? { metres: side } : {}) },
       });
       const now = new Map(useDrawings.getState().items.map((item) => [item.key, item.drawing]));
-      if (given.some(({ key, drawing }) => now.get(key) !== drawing)) return;
-      const [whole] = made;
-      const [first, ...rest] = given;
+      if (list.some(({ key, drawing }) => now.get(key) !== drawing)) return;
+      const [whole] = shapes;
+      const [first, ...rest] = list;
       if (how === 'merge' && whole && first)
         actOnDrawings([
-          { key: first.key, before: first.drawing, after: reshaped({ ...first.drawing, radius: null }, whole) },
+          { key: first.key, before: first.drawing, after: reshapeDrawing({ ...first.drawing, radius: null }, whole) },
           ...rest.map(({ key, drawing }) => ({ key, before: drawing, after: null })),
         ]);
       // A moved line, a grown area: beside the old one, so that both can be compared.
       else
         useDrawings.setState({
-          chosen: new Set(
+          selected: new Set(
             addDrawings(
-              made.map((geometry, i) => {
-                const { drawing } = given[i] as Item;
+              shapes.map((geometry, i) => {
+                const { drawing } = list[i] as Item;
                 return { ...drawing, geometry, radius: null, type: typeAfter('polygon', geometry) };
               }),
             ),
@@ -183,10 +192,10 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
         <div className={classes.fields}>
           <NumberField size="xs" label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees} />
           <div className={classes.both}>
-            <IconButton label={t('turnLeft')} onClick={() => changeDrawings(keys, (d) => turned(d, -degrees))}>
+            <IconButton label={t('turnLeft')} onClick={() => changeDrawings(keys, (d) => rotateDrawing(d, -degrees))}>
               <IconRotate2 size={18} />
             </IconButton>
-            <IconButton label={t('turnRight')} onClick={() => changeDrawings(keys, (d) => turned(d, degrees))}>
+            <IconButton label={t('turnRight')} onClick={() => changeDrawings(keys, (d) => rotateDrawing(d, degrees))}>
               <IconRotateClockwise2 size={18} />
             </IconButton>
           </div>

@@ -28,10 +28,10 @@ export const ExportButton = ({ items }: { items: readonly Item[] }) => {
   const t = useTranslations('map.tools.drawings');
   const formats = useTranslations('map.export.formats');
   const text = useErrorText();
-  const kept = useDrawings((s) => s.kept);
+  const saved = useDrawings((s) => s.saved);
   const [busy, setBusy] = useState(false);
   const run = async (format: (typeof OUT_FORMAT_IDS)[number]) => {
-    const ids = items.flatMap(({ key }) => kept.get(key)?.id ?? []);
+    const ids = items.flatMap(({ key }) => saved.get(key)?.id ?? []);
     if (ids.length < items.length) toast({ type: 'warning', message: t('exportUnsaved') });
     if (ids.length === 0) return;
     setBusy(true);
@@ -69,7 +69,7 @@ const ENDINGS = ['.geojson', '.json', '.kml', '.kmz', '.gpx', '.wkt', '.txt', '.
 /** Bytes that a file of drawings may have. */
 const MAX_BYTES = 50_000_000;
 
-/** Every shape of a file becomes a drawing; the answer can be taken back. */
+/** Every shape of a file becomes a drawing; the returned change can be undone. */
 export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => void }) => {
   const t = useTranslations('map.tools.drawings');
   const text = useErrorText();
@@ -96,7 +96,7 @@ export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => v
       // The answer has all that a fresh list would bring.
       const key = keyOf(api.drawings.list, {});
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData(key, (known: Drawing[] | undefined) => [...(known ?? []), ...drawings]);
+      client.setQueryData(key, (cached: Drawing[] | undefined) => [...(cached ?? []), ...drawings]);
       close();
       onDone(drawings.map(({ id }) => id));
       toast({

@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/states';
 import { fold } from '@/contract/fold';
 import { useFormat } from '@/lib/i18n/use-format';
 import { FIRST_LOOK } from '@/map/geo/drawings-look';
-import { changeDrawings, choosePressed, type Item, isSaved, useDrawings } from '@/map/state/drawings';
+import { changeDrawings, type Item, isSaved, selectPressed, useDrawings } from '@/map/state/drawings';
 import section from '../parts/section.module.css';
 import classes from './drawings.module.css';
 import { TYPE_ICONS } from './kinds';
@@ -36,18 +36,18 @@ interface ListProps {
 export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
   const t = useTranslations('map.tools.drawings');
   const { number } = useFormat();
-  const { items, chosen, hidden, kept } = useDrawings();
+  const { items, selected, hidden, saved } = useDrawings();
   const nameOf = useDrawingName();
   const sizeText = useDrawingSize();
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
-  const wanted = fold(typed);
+  const word = fold(typed);
   // The newest lies on top of the map, and of the list.
   const rows = useMemo(
-    () => (wanted ? items.filter((item) => fold(nameOf(item)).includes(wanted)) : items).toReversed(),
-    [items, wanted, nameOf],
+    () => (word ? items.filter((item) => fold(nameOf(item)).includes(word)) : items).toReversed(),
+    [items, word, nameOf],
   );
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const virtual = useVirtualizer({
@@ -58,8 +58,8 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
     overscan: 8,
   });
 
-  const allChosen = rows.length > 0 && keys.every((key) => chosen.has(key));
-  const chooseAll = () => useDrawings.setState({ chosen: allChosen ? new Set() : new Set(keys) });
+  const allChosen = rows.length > 0 && keys.every((key) => selected.has(key));
+  const chooseAll = () => useDrawings.setState({ selected: allChosen ? new Set() : new Set(keys) });
   const allHidden = rows.length > 0 && keys.every((key) => hidden.has(key));
   const hideAll = () => {
     const next = new Set(hidden);
@@ -79,7 +79,7 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
     if ((event.ctrlKey || event.metaKey) && event.code === 'KeyA') chooseAll();
-    else if (event.code === 'F2' && chosen.size === 1) setRenaming([...chosen][0] ?? null);
+    else if (event.code === 'F2' && selected.size === 1) setRenaming([...selected][0] ?? null);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -105,9 +105,9 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
       <div className={section.head}>
         <Checkbox
           size="xs"
-          label={t('chosen', { chosen: number(chosen.size), all: number(items.length) })}
+          label={t('chosen', { chosen: number(selected.size), all: number(items.length) })}
           checked={allChosen}
-          indeterminate={!allChosen && chosen.size > 0}
+          indeterminate={!allChosen && selected.size > 0}
           onChange={chooseAll}
           flex={1}
         />
@@ -137,7 +137,7 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
                 key={key}
                 className={classes.row}
                 style={{ transform: `translateY(${row.start}px)` }}
-                data-chosen={chosen.has(key) || undefined}
+                data-chosen={selected.has(key) || undefined}
                 data-hidden={isHidden || undefined}
                 aria-setsize={rows.length}
                 aria-posinset={row.index + 1}
@@ -145,8 +145,8 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
                 <Checkbox
                   size="xs"
                   aria-label={t('chooseOne', { name })}
-                  checked={chosen.has(key)}
-                  onChange={() => useDrawings.setState({ chosen: toggled(chosen, key) })}
+                  checked={selected.has(key)}
+                  onChange={() => useDrawings.setState({ selected: toggled(selected, key) })}
                 />
                 <span className={classes.swatch} style={{ color: drawing.style.color ?? FIRST_LOOK.color }} aria-hidden>
                   <Icon size={16} />
@@ -174,11 +174,11 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
                   <button
                     type="button"
                     className={classes.name}
-                    aria-pressed={chosen.has(key)}
+                    aria-pressed={selected.has(key)}
                     onClick={(event) =>
                       useDrawings.setState({
-                        chosen: choosePressed(
-                          chosen,
+                        selected: selectPressed(
+                          selected,
                           key,
                           { add: event.ctrlKey || event.metaKey, through: event.shiftKey },
                           keys,
@@ -191,7 +191,7 @@ export const DrawingsList = ({ onShow, onEdit, onDelete }: ListProps) => {
                     {size && <span className={classes.size}>{size}</span>}
                   </button>
                 )}
-                {!isSaved({ kept }, item) && <span className={classes.unsaved} role="img" aria-label={t('unsaved')} />}
+                {!isSaved({ saved }, item) && <span className={classes.unsaved} role="img" aria-label={t('unsaved')} />}
                 <IconButton
                   label={t(isHidden ? 'show' : 'hide', { name })}
                   variant="subtle"

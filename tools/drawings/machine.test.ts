@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { DRAWING_TYPES } from '@/contract/schemas/drawing';
 import texts from '@/messages/fa/map.json';
-import { play, point } from '../play';
+import { play, point } from '../play-machine';
 import { machine } from './machine';
 
 const WELL: Geometry = { type: 'Point', coordinates: [51, 35] };
@@ -21,7 +21,7 @@ describe('the drawings tool', () => {
       { kind: 'action', action: { do: 'taken', n: 1 } },
     ]);
     expect(effects).toEqual(['circle', 'circle', 'point', 'point'].map((shape) => ({ kind: 'sketch', shape })));
-    expect(state.made).toEqual([{ n: 2, what: 'new', type: 'text', geometry: WELL }]);
+    expect(state.results).toEqual([{ n: 2, what: 'new', type: 'text', geometry: WELL }]);
   });
   it('remembers what was drawn, and forgets work on one drawing', () => {
     const left = play(machine, [{ kind: 'enter' }, draw('line'), { kind: 'exit' }]);
@@ -43,7 +43,7 @@ describe('the drawings tool', () => {
     expect(kinds).toEqual(['reshape', 'undo', 'finishSketch', 'clearSketch']);
     expect(state).toEqual({
       mode: { kind: 'choose' },
-      made: [{ n: 1, what: 'shape', key: 3, geometry: WELL }],
+      results: [{ n: 1, what: 'shape', key: 3, geometry: WELL }],
       next: 2,
     });
   });
@@ -54,12 +54,12 @@ describe('the drawings tool', () => {
       { kind: 'drawn', geometry: AREA },
     ]);
     expect(kinds).toEqual(['sketch', 'addPoint', 'clearSketch']);
-    expect(state.made).toEqual([{ n: 1, what: 'hole', key: 3, geometry: AREA }]);
+    expect(state.results).toEqual([{ n: 1, what: 'hole', key: 3, geometry: AREA }]);
   });
   it('takes presses only while choosing, with Ctrl or Shift besides the others', () => {
     const ctrl = { shift: false, ctrl: true, alt: false };
     const { state } = play(machine, [point('click'), point('click', { modifiers: ctrl }), draw('line'), point('click'), point('typed')]); // biome-ignore format: one script
-    expect(state.made.map((one) => one.what === 'press' && one.add)).toEqual([false, true]);
+    expect(state.results.map((one) => one.what === 'press' && one.add)).toEqual([false, true]);
     expect(play(machine, [{ kind: 'key', name: 'remove' }, point('typed')]).kinds).toEqual([]);
   });
   it('takes the points of a freehand line in writing as well, and goes back to the hand', () => {
@@ -79,18 +79,18 @@ describe('the drawings tool', () => {
     ]);
     expect(state).toMatchObject({
       mode: { kind: 'draw', type: 'freehand' },
-      made: [{ type: 'freehand', geometry: line }],
+      results: [{ type: 'freehand', geometry: line }],
     });
     expect(state.mode).not.toHaveProperty('written');
   });
   it('says what to do in every mode', () => {
-    const known = Object.keys(texts.tools.drawings.hints);
+    const hintKeys = Object.keys(texts.tools.drawings.hints);
     const modes = [
       ...DRAWING_TYPES.map((type) => ({ kind: 'draw', type }) as const),
       ...(['hole', 'part', 'split'] as const).map((aim) => ({ kind: 'aim', aim, key: 1, shape: 'line' }) as const),
       { kind: 'choose' } as const,
       { kind: 'edit', key: 1 } as const,
     ];
-    expect(modes.map((mode) => machine.hint?.({ ...machine.initial, mode })).sort()).toEqual(known.sort());
+    expect(modes.map((mode) => machine.hint?.({ ...machine.initial, mode })).sort()).toEqual(hintKeys.sort());
   });
 });

@@ -1,10 +1,10 @@
-// Drawings: choose by clicking, draw one after the other, reshape one, or aim a shape at one. What comes of it lies in `made` until the panel takes it.
+// Drawings: choose by clicking, draw one after the other, reshape one, or aim a shape at one. The results wait in `results` until the panel has handled them.
 import type { Geometry } from '@/contract/schemas/common';
 import type { DrawingType } from '@/contract/schemas/drawing';
 import type { MapEffect, Shape } from '@/map/tool-types';
 import type { LngLat } from '@/map/types';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
 
 /** What is drawn for the sake of another drawing. */
 export type Aim = 'hole' | 'part' | 'split';
@@ -14,7 +14,7 @@ export type Mode =
   | { kind: 'draw'; type: DrawingType; written?: true }
   | { kind: 'edit'; key: number }
   | { kind: 'aim'; aim: Aim; key: number; shape: Shape };
-export type Made = { n: number } & (
+export type DrawingsResult = { n: number } & (
   | { what: 'new'; type: DrawingType; geometry: Geometry }
   | { what: 'shape'; key: number; geometry: Geometry }
   | { what: Aim; key: number; geometry: Geometry }
@@ -23,7 +23,7 @@ export type Made = { n: number } & (
 );
 export interface DrawingsToolState {
   mode: Mode;
-  made: readonly Made[];
+  results: readonly DrawingsResult[];
   next: number;
 }
 export type DrawingsAction =
@@ -46,11 +46,11 @@ const SHAPES: Record<DrawingType, Shape> = {
 const CHOOSE: Mode = { kind: 'choose' };
 
 type Step = [DrawingsToolState, ...MapEffect[]];
-type Fresh = Made extends infer One ? (One extends Made ? Omit<One, 'n'> : never) : never;
+type Fresh = DrawingsResult extends infer One ? (One extends DrawingsResult ? Omit<One, 'n'> : never) : never;
 
-const make = (state: DrawingsToolState, one: Fresh, mode = state.mode): DrawingsToolState => ({
+const addResult = (state: DrawingsToolState, one: Fresh, mode = state.mode): DrawingsToolState => ({
   mode,
-  made: [...state.made, { ...one, n: state.next } as Made],
+  results: [...state.results, { ...one, n: state.next } as DrawingsResult],
   next: state.next + 1,
 });
 
@@ -79,28 +79,28 @@ const act = (state: DrawingsToolState, action: DrawingsAction): Step => {
         { kind: 'sketch', shape: action.shape },
       ];
     case 'taken':
-      return [{ ...state, made: state.made.filter(({ n }) => n > action.n) }];
+      return [{ ...state, results: state.results.filter(({ n }) => n > action.n) }];
   }
 };
 
-const drawn = (state: DrawingsToolState, geometry: Geometry): Step => {
+const finishDrawing = (state: DrawingsToolState, geometry: Geometry): Step => {
   const { mode } = state;
   switch (mode.kind) {
     case 'choose':
       return [state];
     case 'draw':
       return [
-        make(state, { what: 'new', type: mode.type, geometry }, { kind: 'draw', type: mode.type }),
+        addResult(state, { what: 'new', type: mode.type, geometry }, { kind: 'draw', type: mode.type }),
         { kind: 'sketch', shape: SHAPES[mode.type] },
       ];
     case 'edit':
-      return [make(state, { what: 'shape', key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
+      return [addResult(state, { what: 'shape', key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
     case 'aim':
-      return [make(state, { what: mode.aim, key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
+      return [addResult(state, { what: mode.aim, key: mode.key, geometry }, CHOOSE), { kind: 'clearSketch' }];
   }
 };
 
-const typed = (state: DrawingsToolState, at: LngLat): Step => {
+const addTyped = (state: DrawingsToolState, at: LngLat): Step => {
   const { mode } = state;
   if (mode.kind === 'choose') return [state];
   if (mode.kind === 'draw' && mode.type === 'freehand' && !mode.written)
@@ -113,7 +113,7 @@ const typed = (state: DrawingsToolState, at: LngLat): Step => {
 };
 
 export const machine: Machine<DrawingsToolState, DrawingsAction> = {
-  initial: { mode: CHOOSE, made: [], next: 1 },
+  initial: { mode: CHOOSE, results: [], next: 1 },
   step: (state, gesture) => {
     switch (gesture.kind) {
       // What was drawn last is drawn again; work on one drawing is not taken up by itself.
@@ -126,7 +126,7 @@ export const machine: Machine<DrawingsToolState, DrawingsAction> = {
       case 'click':
         return [
           state.mode.kind === 'choose'
-            ? make(state, {
+            ? addResult(state, {
                 what: 'press',
                 at: gesture.at,
                 metres: gesture.tolerance,
@@ -135,11 +135,11 @@ export const machine: Machine<DrawingsToolState, DrawingsAction> = {
             : state,
         ];
       case 'typed':
-        return typed(state, gesture.at);
+        return addTyped(state, gesture.at);
       case 'drawn':
-        return drawn(state, gesture.geometry);
+        return finishDrawing(state, gesture.geometry);
       case 'key':
-        return state.mode.kind === 'choose' ? [state] : [state, keyEffect(gesture.name)];
+        return state.mode.kind === 'choose' ? [state] : [state, effectFromKey(gesture.name)];
       case 'action':
         return act(state, gesture.action);
       default:

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Drawn, kindOf, sizeOf } from '@/map/geo/drawings';
+import { type DrawingData, kindOf, sizeOf } from '@/map/geo/drawings';
 import type { Item } from '@/map/state/drawings';
 import { useMeasureText } from '../sketch-panel';
 
@@ -19,7 +19,7 @@ export const useDrawingName = (): ((item: Item) => string) => {
 };
 
 /** Length, area, or a circle's radius; empty for points and texts. */
-export const useDrawingSize = (): ((drawing: Drawn) => string) => {
+export const useDrawingSize = (): ((drawing: DrawingData) => string) => {
   const t = useTranslations('map.tools.drawings');
   const measure = useMeasureText();
   return (drawing) => {

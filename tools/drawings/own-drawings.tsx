@@ -8,8 +8,8 @@ import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate, keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { keptList, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
-import { keepDrawings } from './keeper';
+import { listSaved, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
+import { saveDrawings } from './drawings-saver';
 
 const hasUnsaved = () => {
   const { create, edit, remove } = planOf(useDrawings.getState());
@@ -58,20 +58,20 @@ export default function OwnDrawings() {
     const key = keyOf(api.drawings.list, {});
     const onSaved = () => {
       // A list on its way may be older than what was saved: it is asked for again.
-      const asked = client.isFetching({ queryKey: key }) > 0;
+      const isFetching = client.isFetching({ queryKey: key }) > 0;
       void client.cancelQueries({ queryKey: key }).then(() => {
-        client.setQueryData(key, keptList(useDrawings.getState()));
-        if (asked) void invalidate(client, ['drawing']);
+        client.setQueryData(key, listSaved(useDrawings.getState()));
+        if (isFetching) void invalidate(client, ['drawing']);
       });
     };
-    const made = keepDrawings(owner, {
+    const keeper = saveDrawings(owner, {
       onSaved,
-      onBeside: (count) => latest.current(count),
+      onConflict: (count) => latest.current(count),
     });
-    retries.add(made.retry);
+    retries.add(keeper.retry);
     return () => {
-      retries.delete(made.retry);
-      made.stop();
+      retries.delete(keeper.retry);
+      keeper.stop();
     };
   }, [client, owner, ready]);
 

@@ -40,7 +40,7 @@ import { DrawingsList } from './list';
 import { machine } from './machine';
 import { retryDrawings } from './own-drawings';
 import { StyleEditor } from './style-editor';
-import { useMade } from './use-made';
+import { useToolResults } from './use-tool-results';
 
 const OWNER = 'drawings';
 /** How the chosen ones are marked on the map, and how many of them. */
@@ -62,14 +62,14 @@ export const DrawingsPanel = () => {
   const { number } = useFormat();
   const map = useMap();
   const dialogs = useDialogs();
-  const [{ mode, made }, act] = useMachine('drawings', machine);
+  const [{ mode, results }, act] = useMachine('drawings', machine);
   const read = useRead(api.drawings.list, {}, { staleTime: 60_000 });
-  const { items, kept, chosen, look, past, future, failure, saving, owner } = useDrawings();
+  const { items, saved, selected, look, past, future, failure, saving, owner } = useDrawings();
   const sketching = useSketch((s) => s.mode !== 'none');
-  useMade(made, (n) => act({ do: 'taken', n }));
+  useToolResults(results, (n) => act({ do: 'taken', n }));
 
-  const picked = useMemo(() => items.filter(({ key }) => chosen.has(key)), [items, chosen]);
-  const plan = useMemo(() => planOf({ items, kept }), [items, kept]);
+  const picked = useMemo(() => items.filter(({ key }) => selected.has(key)), [items, selected]);
+  const plan = useMemo(() => planOf({ items, saved }), [items, saved]);
   const unsaved = plan.create.length + plan.edit.length + plan.remove.length;
 
   useEffect(() => {
@@ -87,8 +87,8 @@ export const DrawingsPanel = () => {
     return () => mark(OWNER, []);
   }, [picked, mode]);
 
-  const show = (wanted: readonly Item[]) => {
-    const shapes = wanted.map(({ drawing }) => shapeOf(drawing));
+  const show = (list: readonly Item[]) => {
+    const shapes = list.map(({ drawing }) => shapeOf(drawing));
     const extent = extentOf(shapes);
     if (extent) map.fitExtent(extent, { maxZoom: 17 });
     flash(shapes.slice(0, MAX_FLASHED));
@@ -118,9 +118,9 @@ export const DrawingsPanel = () => {
   );
 
   // Keys of the tool. They come before those of the screen, whose own history would answer Ctrl+Z otherwise.
-  const keys = useRef({ chosen: [] as number[], mode, remove });
+  const keys = useRef({ selected: [] as number[], mode, remove });
   useEffect(() => {
-    keys.current = { chosen: [...chosen], mode, remove };
+    keys.current = { selected: [...selected], mode, remove };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -144,7 +144,8 @@ export const DrawingsPanel = () => {
         if (way === 'undo') undoDrawing();
         else redoDrawing();
       } else if (event.code === 'Escape' && now.mode.kind !== 'choose') act({ do: 'choose' });
-      else if (event.code === 'Delete' && sketch.mode === 'none' && now.chosen.length > 0) void now.remove(now.chosen);
+      else if (event.code === 'Delete' && sketch.mode === 'none' && now.selected.length > 0)
+        void now.remove(now.selected);
       else return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -162,7 +163,7 @@ export const DrawingsPanel = () => {
     useDrawings.setState({ look: withStyle(look, mode.kind === 'draw' ? change : lasting) });
     if (mode.kind !== 'draw')
       changeDrawings(
-        chosen,
+        selected,
         (d) => {
           const own = partsFor([d.type]);
           const fits = Object.fromEntries(
@@ -179,12 +180,12 @@ export const DrawingsPanel = () => {
   // What came from a file is chosen as soon as it is here.
   useEffect(() => {
     if (imported.length === 0) return;
-    const wanted = new Set(imported);
-    const here = [...kept].filter(([, { id }]) => wanted.has(id)).map(([key]) => key);
-    if (here.length < wanted.size) return;
+    const ids = new Set(imported);
+    const here = [...saved].filter(([, { id }]) => ids.has(id)).map(([key]) => key);
+    if (here.length < ids.size) return;
     setImported([]);
-    useDrawings.setState({ chosen: new Set(here) });
-  }, [imported, kept]);
+    useDrawings.setState({ selected: new Set(here) });
+  }, [imported, saved]);
 
   return (
     <Stack gap="md">

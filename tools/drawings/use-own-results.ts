@@ -8,7 +8,7 @@ import { api } from '@/contract';
 import type { NewDrawing } from '@/contract/schemas/drawing';
 import { useWrite } from '@/lib/api/hooks';
 import { useTool } from '@/map/state/tool';
-import { takeBackDrawings } from './take-back';
+import { removeJobDrawings } from './job-drawings';
 
 /** `tool`: the one whose words are said (`copied`, `notCopied`, `kept`, `cleared`, `undo`), and which comes back with what was removed. */
 export function useOwnResults(tool: 'measure' | 'coordinates') {
@@ -24,12 +24,12 @@ export function useOwnResults(tool: 'measure' | 'coordinates') {
       ),
     keep: (drawings: NewDrawing[]) =>
       create.mutateAsync({ body: drawings }).then(
-        (made) => {
-          const ids = [made].flat().map(({ id }) => id);
+        (keys) => {
+          const ids = [keys].flat().map(({ id }) => id);
           toast({
             type: 'success',
             message: t('kept', { count: ids.length }),
-            action: { label: t('undo'), run: () => takeBackDrawings(ids, client) },
+            action: { label: t('undo'), run: () => removeJobDrawings(ids, client) },
           });
         },
         (error: unknown) => toast({ type: 'error', message: text(error) }),

@@ -1,7 +1,7 @@
 // Identify as a script of gestures.
 import { expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { CONTEXT, createToolLayer, play, point } from '../play';
+import { CONTEXT, createToolLayer, play, point } from '../play-machine';
 import { identify } from '.';
 import { machine } from './machine';
 
@@ -20,20 +20,20 @@ const AREA: Geometry = {
 it('asks at a click, a long press and a written place, in the visible layers with geometry', () => {
   for (const kind of ['click', 'longpress', 'typed'] as const) {
     const { state } = play(machine, [{ kind: 'enter' }, point('hover'), point(kind)]);
-    expect(state.asked).toMatchObject({ at: [51, 35], tolerance: 30, layers: [1, 3], pictures: [] });
+    expect(state.question).toMatchObject({ at: [51, 35], tolerance: 30, layers: [1, 3], pictures: [] });
   }
 });
 
 it('asks map services at a point and not in an area', () => {
   const layers = [...CONTEXT.layers, createToolLayer(9, { type: 4 })];
   const click = play(machine, [[{ kind: 'enter' }, { layers }], point('click')]);
-  expect(click.state.asked?.pictures).toEqual([9]);
-  const drawn = play(machine, [
+  expect(click.state.question?.pictures).toEqual([9]);
+  const afterDrawing = play(machine, [
     [{ kind: 'enter' }, { layers }],
     { kind: 'action', action: { do: 'shape', shape: 'polygon' } },
     { kind: 'drawn', geometry: AREA },
   ]);
-  expect(drawn.state.asked).toMatchObject({ geometry: AREA, tolerance: 0, pictures: [] });
+  expect(afterDrawing.state.question).toMatchObject({ geometry: AREA, tolerance: 0, pictures: [] });
 });
 
 it('draws anew after each area, and clicks ask nothing then', () => {
@@ -46,16 +46,16 @@ it('draws anew after each area, and clicks ask nothing then', () => {
     { kind: 'exit' },
   ]);
   expect(kinds).toEqual(['clearSketch', 'sketch', 'sketch', 'undo', 'clearSketch']);
-  expect(state).toEqual({ shape: 'rectangle', chosen: null, asked: null });
+  expect(state).toEqual({ shape: 'rectangle', layerIds: null, question: null });
 });
 
-it('asks again when other layers are chosen, hidden ones too', () => {
+it('asks again when other layers are layerIds, hidden ones too', () => {
   const { state } = play(machine, [
     { kind: 'enter' },
     point('click'),
-    { kind: 'action', action: { do: 'layers', chosen: [2] } },
+    { kind: 'action', action: { do: 'layers', layerIds: [2] } },
   ]);
-  expect(state.asked?.layers).toEqual([2]);
+  expect(state.question?.layers).toEqual([2]);
 });
 
 it('remembers how it was used, and forgets what it found', () => {

@@ -5,14 +5,14 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { MapEffect, Shape, ToolContext } from '@/map/tool-types';
 import type { LngLat } from '@/map/types';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
 
 /** The ways to say where; a point asks with a tolerance, the others with what they touch. */
 export const ASK_SHAPES = ['point', 'line', 'polygon', 'rectangle'] as const satisfies readonly Shape[];
 export type AskShape = (typeof ASK_SHAPES)[number];
 
 /** One question. `layers` have records, `pictures` are map services and rasters, asked at `at` only. */
-export interface Asked {
+export interface IdentifyQuestion {
   geometry: Geometry;
   at: LngLat | null;
   /** Metres. */
@@ -23,30 +23,30 @@ export interface Asked {
 export interface IdentifyState {
   shape: AskShape;
   /** The layers that are asked; null for all that are visible. */
-  chosen: readonly number[] | null;
-  asked: Asked | null;
+  layerIds: readonly number[] | null;
+  question: IdentifyQuestion | null;
 }
-export type IdentifyAction = { do: 'shape'; shape: AskShape } | { do: 'layers'; chosen: readonly number[] | null };
+export type IdentifyAction = { do: 'shape'; shape: AskShape } | { do: 'layers'; layerIds: readonly number[] | null };
 
 const ready = ({ shape }: IdentifyState): MapEffect =>
   shape === 'point' ? { kind: 'clearSketch' } : { kind: 'sketch', shape };
 
 /** The layers that a question goes to; a table has no place, so that nobody asks it. */
-const targets = (chosen: IdentifyState['chosen'], { layers }: ToolContext) =>
-  layers.filter((l) => l.type > LAYER_TYPES.table && (chosen ? chosen.includes(l.id) : l.visible));
+const targets = (layerIds: IdentifyState['layerIds'], { layers }: ToolContext) =>
+  layers.filter((l) => l.type > LAYER_TYPES.table && (layerIds ? layerIds.includes(l.id) : l.visible));
 
 const ask = (
   state: IdentifyState,
   context: ToolContext,
-  where: Pick<Asked, 'geometry' | 'at' | 'tolerance'>,
+  where: Pick<IdentifyQuestion, 'geometry' | 'at' | 'tolerance'>,
 ): IdentifyState => {
-  const asked = targets(state.chosen, context);
+  const targetLayers = targets(state.layerIds, context);
   return {
     ...state,
-    asked: {
+    question: {
       ...where,
-      layers: asked.filter((l) => l.type <= LAYER_TYPES.polygon).map((l) => l.id),
-      pictures: where.at ? asked.filter((l) => l.type > LAYER_TYPES.polygon).map((l) => l.id) : [],
+      layers: targetLayers.filter((l) => l.type <= LAYER_TYPES.polygon).map((l) => l.id),
+      pictures: where.at ? targetLayers.filter((l) => l.type > LAYER_TYPES.polygon).map((l) => l.id) : [],
     },
   };
 };
@@ -54,24 +54,24 @@ const ask = (
 const act = (state: IdentifyState, action: IdentifyAction, context: ToolContext): [IdentifyState, ...MapEffect[]] => {
   switch (action.do) {
     case 'shape': {
-      const next = { ...state, shape: action.shape, asked: null };
+      const next = { ...state, shape: action.shape, question: null };
       return [next, ready(next)];
     }
     case 'layers': {
-      const next = { ...state, chosen: action.chosen };
-      return [next.asked ? ask(next, context, next.asked) : next];
+      const next = { ...state, layerIds: action.layerIds };
+      return [next.question ? ask(next, context, next.question) : next];
     }
   }
 };
 
 export const machine: Machine<IdentifyState, IdentifyAction> = {
-  initial: { shape: 'point', chosen: null, asked: null },
+  initial: { shape: 'point', layerIds: null, question: null },
   step: (state, gesture, context) => {
     switch (gesture.kind) {
       case 'enter':
         return [state, ready(state)];
       case 'exit':
-        return [{ ...state, asked: null }, { kind: 'clearSketch' }];
+        return [{ ...state, question: null }, { kind: 'clearSketch' }];
       case 'click':
       case 'longpress':
       case 'typed': {
@@ -84,7 +84,7 @@ export const machine: Machine<IdentifyState, IdentifyAction> = {
           ? [state]
           : [ask(state, context, { geometry: gesture.geometry, at: null, tolerance: 0 }), ready(state)];
       case 'key':
-        return state.shape === 'point' ? [state] : [state, keyEffect(gesture.name)];
+        return state.shape === 'point' ? [state] : [state, effectFromKey(gesture.name)];
       case 'action':
         return act(state, gesture.action, context);
       default:

@@ -14,7 +14,7 @@ const ICONS = { point: IconPointFilled, line: IconLine, polygon: IconPolygon, re
 
 export const IdentifyPanel = () => {
   const t = useTranslations('map.tools.identify');
-  const [{ shape, chosen, asked }, act] = useMachine('identify', machine);
+  const [{ shape, layerIds, question }, act] = useMachine('identify', machine);
   const layers = useTool((s) => s.layers).filter((l) => l.type > 0);
   return (
     <Stack gap="sm">
@@ -38,16 +38,16 @@ export const IdentifyPanel = () => {
       />
       <MultiSelect
         aria-label={t('layers')}
-        placeholder={chosen ? undefined : t('allVisible')}
+        placeholder={layerIds ? undefined : t('allVisible')}
         data={layers.map(({ id, label }) => ({ value: String(id), label }))}
-        value={(chosen ?? []).map(String)}
-        onChange={(value) => act({ do: 'layers', chosen: value.length > 0 ? value.map(Number) : null })}
+        value={(layerIds ?? []).map(String)}
+        onChange={(value) => act({ do: 'layers', layerIds: value.length > 0 ? value.map(Number) : null })}
         searchable
         clearable
         maxDropdownHeight={280}
       />
       {shape === 'point' ? <CoordinateBox labelled /> : <SketchPanel done={null} />}
-      {asked && <Results key={JSON.stringify(asked)} asked={asked} />}
+      {question && <Results key={JSON.stringify(question)} question={question} />}
     </Stack>
   );
 };

@@ -29,7 +29,7 @@ import { useTool } from '@/map/state/tool';
 import { legend } from '@/map/style/legend';
 import { ExportMenu } from '../parts/export-menu';
 import { ValueList } from '../parts/values';
-import type { Asked } from './machine';
+import type { IdentifyQuestion } from './machine';
 import classes from './results.module.css';
 
 /** The server's own bound; more than that is a query, not a look. */
@@ -45,28 +45,28 @@ const words = (properties: Record<string, unknown>): Values =>
     ]),
   );
 
-const idsOf = (found: readonly Found[]) => ({ ids: found.map((f) => f.id).join(',') });
+const idsOf = (hits: readonly Found[]) => ({ ids: hits.map((f) => f.id).join(',') });
 
 /** By layer, in the order found. Written out: the oldest browsers let in lack Map.groupBy. */
-const byLayer = (found: readonly Found[]): Map<number, Found[]> => {
+const byLayer = (hits: readonly Found[]): Map<number, Found[]> => {
   const map = new Map<number, Found[]>();
-  for (const one of found) map.set(one.layer, [...(map.get(one.layer) ?? []), one]);
+  for (const one of hits) map.set(one.layer, [...(map.get(one.layer) ?? []), one]);
   return map;
 };
 
 /** One question's answer; give it a key of the question. */
-export const Results = ({ asked }: { asked: Asked }) => {
+export const Results = ({ question }: { question: IdentifyQuestion }) => {
   const t = useTranslations('map.tools.identify');
   const { number } = useFormat();
   const map = useMap();
   const layers = useTool((s) => s.layers);
   const select = useSelection((s) => s.select);
   const [current, setCurrent] = useState(0);
-  const { geometry, at, tolerance, pictures } = asked;
+  const { geometry, at, tolerance, pictures } = question;
   const read = useRead(
     api.records.identify,
-    { body: { geometry, layers: [...asked.layers], tolerance, limit: MOST } },
-    { enabled: asked.layers.length > 0 },
+    { body: { geometry, layers: [...question.layers], tolerance, limit: MOST } },
+    { enabled: question.layers.length > 0 },
   );
   const infos = useQueries({
     queries: pictures.map((id) => ({
@@ -77,7 +77,7 @@ export const Results = ({ asked }: { asked: Asked }) => {
   });
 
   // In the order of the list, so that next and previous walk down it.
-  const groups = byLayer(asked.layers.length > 0 ? (read.data ?? []) : []);
+  const groups = byLayer(question.layers.length > 0 ? (read.data ?? []) : []);
   const results = [...groups.values()].flat();
   const one = results[current];
 
@@ -87,8 +87,8 @@ export const Results = ({ asked }: { asked: Asked }) => {
   }, [one, select]);
 
   const labelOf = (id: number) => layers.find((l) => l.id === id)?.label ?? '';
-  const zoom = (found: readonly Found[]) => {
-    const extent = extentOf(found.flatMap((f) => f.geometry ?? []));
+  const zoom = (hits: readonly Found[]) => {
+    const extent = extentOf(hits.flatMap((f) => f.geometry ?? []));
     if (extent) map.fitExtent(extent, { maxZoom: CLOSE });
   };
   const go = (to: number) => {
@@ -128,7 +128,7 @@ export const Results = ({ asked }: { asked: Asked }) => {
           </IconButton>
         </Group>
       )}
-      {[...groups].map(([id, found]) => {
+      {[...groups].map(([id, hits]) => {
         const layer = layers.find((l) => l.id === id)?.layer;
         const glyph = layer && legend(layer.config.style, layer.type)[0]?.glyph;
         const label = labelOf(id);
@@ -137,7 +137,7 @@ export const Results = ({ asked }: { asked: Asked }) => {
             <header className={classes.layer}>
               {glyph && <Glyph glyph={glyph} />}
               <h3>
-                <bdi>{label}</bdi> <span className={classes.count}>{number(found.length)}</span>
+                <bdi>{label}</bdi> <span className={classes.count}>{number(hits.length)}</span>
               </h3>
               <IconButton
                 label={t('table', { label })}
@@ -145,15 +145,15 @@ export const Results = ({ asked }: { asked: Asked }) => {
                 variant="subtle"
                 color="gray"
                 onClick={() =>
-                  map.ask({ kind: 'table', layer: id, filter: idsOf(found), title: t('tableTitle', { label }) })
+                  map.ask({ kind: 'table', layer: id, filter: idsOf(hits), title: t('tableTitle', { label }) })
                 }
               >
                 <IconTable size={16} />
               </IconButton>
-              {layer && <ExportMenu layer={layer} filter={idsOf(found)} />}
+              {layer && <ExportMenu layer={layer} filter={idsOf(hits)} />}
             </header>
             <ul className={classes.list}>
-              {found.map((item) => {
+              {hits.map((item) => {
                 const place = results.indexOf(item);
                 const open = place === current;
                 return (

@@ -1,4 +1,4 @@
-// A resting pointer says which record it rests on; the same records are announced once. A finger cannot rest: its tap says it.
+// Map tips: a hovering pointer or a tap shows the records under it; the same records are reported once.
 import type { Machine } from '../define';
 
 /** The most ids that a map-tip request may carry. */
@@ -7,22 +7,22 @@ const MOST = 500;
 /** The records that are shown, as text; empty when none are. */
 export const machine: Machine<string> = {
   initial: '',
-  step: (shown, gesture) => {
+  step: (current, gesture) => {
     switch (gesture.kind) {
       case 'click':
       case 'hover': {
         const hits = gesture.hits.slice(0, MOST);
         const key = hits.map(({ layer, id }) => `${layer}/${id}`).join(' ');
-        if (key === shown) return [shown];
+        if (key === current) return [current];
         return key === ''
           ? ['', { kind: 'tipEnd' }]
           : [key, { kind: 'tip', at: gesture.at, point: gesture.point, hits }];
       }
       case 'leave':
       case 'exit':
-        return shown === '' ? [''] : ['', { kind: 'tipEnd' }];
+        return current === '' ? [''] : ['', { kind: 'tipEnd' }];
       default:
-        return [shown];
+        return [current];
     }
   },
 };

@@ -1,7 +1,7 @@
 // Measuring as a script of gestures.
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { play, point } from '../play';
+import { play, point } from '../play-machine';
 import { MAX_RESULTS, MEASURES, machine } from './machine';
 
 const LINE: Geometry = { type: 'LineString', coordinates: [[51, 35], [52, 35]] }; // biome-ignore format: a line

@@ -2,7 +2,7 @@
 import type { Geometry } from '@/contract/schemas/common';
 import type { MapEffect, Shape } from '@/map/tool-types';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
 
 /** What is measured; an angle is that at the second of three points, a bearing that of a line of two. */
 export const MEASURES = ['length', 'area', 'angle', 'bearing'] as const;
@@ -102,7 +102,7 @@ export const machine: Machine<MeasureState, MeasureAction> = {
         return [next, sketch(next)];
       }
       case 'key':
-        return [state, keyEffect(gesture.name)];
+        return [state, effectFromKey(gesture.name)];
       case 'action':
         return act(state, gesture.action);
       default:

@@ -6,8 +6,8 @@ import { useOverlay } from '@/map/state/overlay';
 import { useTool } from '@/map/state/tool';
 import { useMachine } from '../use-machine';
 import { machine } from './machine';
-import { drawnResult } from './readings';
-import { useWords } from './use-words';
+import { shapesOfResult } from './readings';
+import { useMeasureWords } from './use-words';
 
 const OWNER = 'measure';
 
@@ -15,11 +15,11 @@ export default function OverlayShapes() {
   const [{ results }] = useMachine('measure', machine);
   const { parts, stay } = useMeasuring();
   const open = useTool((s) => s.active === 'measure');
-  const words = useWords();
-  const seen = open || stay;
+  const words = useMeasureWords();
+  const isVisible = open || stay;
   const shapes = useMemo(
-    () => (seen ? results.flatMap((one) => drawnResult(one.kind, one.geometry, words, parts)) : []),
-    [seen, results, words, parts],
+    () => (isVisible ? results.flatMap((one) => shapesOfResult(one.kind, one.geometry, words, parts)) : []),
+    [isVisible, results, words, parts],
   );
   useEffect(() => {
     const { show } = useOverlay.getState();

@@ -17,9 +17,9 @@ import { useSketch } from '@/map/state/sketch';
 import { SketchPanel } from '../sketch-panel';
 import { useMachine } from '../use-machine';
 import { kindOf, MEASURES, type MeasureKind, machine } from './machine';
-import { readingsOf, segmentTexts, spoken } from './readings';
+import { formatReading, listReadings, segmentTexts } from './readings';
 import { Results } from './results';
-import { useWords } from './use-words';
+import { useMeasureWords } from './use-words';
 
 /** The words of the measurement under the hand; the finished ones are drawn by `shown`. */
 const LIVE = 'measure:live';
@@ -65,11 +65,11 @@ const UnitFields = () => {
 /** An angle or a bearing while it is drawn; lengths and areas stand in the sketch's own lines. */
 const Live = ({ kind }: { kind: MeasureKind }) => {
   const t = useTranslations('map.tools.measure');
-  const words = useWords();
+  const words = useMeasureWords();
   const geometry = useSketch((s) => s.geometry);
   const parts = useMeasuring((s) => s.parts);
   const angles = geometry
-    ? readingsOf(kind, geometry).filter(({ what }) => ['angle', 'bearing', 'back'].includes(what))
+    ? listReadings(kind, geometry).filter(({ what }) => ['angle', 'bearing', 'back'].includes(what))
     : [];
 
   useEffect(() => {
@@ -82,7 +82,7 @@ const Live = ({ kind }: { kind: MeasureKind }) => {
   return (
     <div role="status" aria-live="off" style={{ fontSize: 'var(--mantine-font-size-sm)' }}>
       {angles.map((reading) => (
-        <div key={reading.what}>{t(`readings.${reading.what}`, { value: spoken(reading, words) })}</div>
+        <div key={reading.what}>{t(`readings.${reading.what}`, { value: formatReading(reading, words) })}</div>
       ))}
     </div>
   );
@@ -101,12 +101,12 @@ export const MeasurePanel = () => {
   useEffect(() => act({ do: 'vertices', count: vertices }), [act, vertices]);
 
   const measureSelected = async () => {
-    const chosen = ids.slice(0, MAX_SELECTED);
+    const selectedIds = ids.slice(0, MAX_SELECTED);
     setBusy(true);
     try {
       const [titles, records] = await Promise.all([
-        call(api.records.values, { body: { ids: [...chosen] } }),
-        Promise.all(chosen.map((id) => call(api.records.one, { params: { id } }))),
+        call(api.records.values, { body: { ids: [...selectedIds] } }),
+        Promise.all(selectedIds.map((id) => call(api.records.one, { params: { id } }))),
       ]);
       const sized = records.flatMap(({ id, geometry }) => (geometry && kindOf(geometry) ? [{ id, geometry }] : []));
       for (const { id, geometry } of sized)

@@ -1,7 +1,7 @@
 // What one measurement says, in metres, square metres and degrees; and what the map shows of it.
 import type { Geometry } from '@/contract/schemas/common';
 import { areaOf, lengthOf } from '@/map/geo/measure';
-import { angleAt, asMeasured, rayOf, segmentsOf } from '@/map/geo/measure-lines';
+import { angleAt, rayOf, segmentsOf, toMeasuredShape } from '@/map/geo/measure-lines';
 import { type Position, strands } from '@/map/geo/walk';
 import type { OverlayShape } from '@/map/state/overlay';
 import type { LngLat } from '@/map/types';
@@ -29,7 +29,7 @@ const at = (p: Position | undefined): LngLat => [p?.[0] ?? 0, p?.[1] ?? 0];
 const corners = (g: Geometry): Position[] => strands(g)[0]?.positions ?? [];
 
 /** The first is the answer; the others stand beside it. Empty while a sketch has too few points. */
-export const readingsOf = (kind: MeasureKind, g: Geometry): Reading[] => {
+export const listReadings = (kind: MeasureKind, g: Geometry): Reading[] => {
   const [a, b, c] = corners(g);
   switch (kind) {
     case 'length':
@@ -54,7 +54,7 @@ export const readingsOf = (kind: MeasureKind, g: Geometry): Reading[] => {
 };
 
 /** A reading as people read it. */
-export const spoken = ({ what, value }: Reading, words: Words): string => {
+export const formatReading = ({ what, value }: Reading, words: Words): string => {
   if (what === 'length' || what === 'perimeter') return words.length(value);
   return what === 'area' ? words.area(value) : words.angle(value);
 };
@@ -86,20 +86,20 @@ export const segmentTexts = (kind: MeasureKind, g: Geometry, words: Words): Over
 };
 
 /** A finished measurement on the map: its shape as it was measured, its answer, and its segments where `parts` is on. */
-export const drawnResult = (kind: MeasureKind, g: Geometry, words: Words, parts: boolean): OverlayShape[] => {
-  const [answer] = readingsOf(kind, g);
+export const shapesOfResult = (kind: MeasureKind, g: Geometry, words: Words, parts: boolean): OverlayShape[] => {
+  const [answer] = listReadings(kind, g);
   return [
-    { geometry: asMeasured(g), width: 2.5, fill_opacity: 0.12 },
+    { geometry: toMeasuredShape(g), width: 2.5, fill_opacity: 0.12 },
     ...corners(g)
       .slice(0, MAX_LABELS)
       .map((p): OverlayShape => ({ geometry: { type: 'Point', coordinates: [...at(p)] }, size: DOT })),
     ...(parts ? segmentTexts(kind, g, words) : []),
-    ...(answer ? [text(anchor(kind, g), spoken(answer, words), 15)] : []),
+    ...(answer ? [text(anchor(kind, g), formatReading(answer, words), 15)] : []),
   ];
 };
 
 /** The measurement as lines of text; `name` puts the word before a value. */
-export const written = (
+export const formatResult = (
   kind: MeasureKind,
   g: Geometry,
   title: string,
@@ -109,7 +109,7 @@ export const written = (
   const segments = kind === 'length' || kind === 'area' ? segmentsOf(g, MAX_LISTED) : [];
   return [
     title,
-    ...readingsOf(kind, g).map((reading) => name(reading.what, spoken(reading, words))),
+    ...listReadings(kind, g).map((reading) => name(reading.what, formatReading(reading, words))),
     ...(segments.length > 1 ? segments.map((s) => `${words.length(s.length)}\t${words.angle(s.bearing)}`) : []),
   ].join('\n');
 };
@@ -124,7 +124,7 @@ export const toGeoJson = (
     geometry,
     properties: {
       ...(title === null ? {} : { title }),
-      ...Object.fromEntries(readingsOf(kind, geometry).map(({ what, value }) => [what, Number(value.toFixed(3))])),
+      ...Object.fromEntries(listReadings(kind, geometry).map(({ what, value }) => [what, Number(value.toFixed(3))])),
     },
   })),
 });

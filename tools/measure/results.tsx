@@ -10,13 +10,13 @@ import type { NewDrawing } from '@/contract/schemas/drawing';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/measure';
-import { asMeasured } from '@/map/geo/measure-lines';
+import { toMeasuredShape } from '@/map/geo/measure-lines';
 import { flash } from '@/map/state/flash';
 import { useOwnResults } from '../drawings/use-own-results';
 import type { MeasureAction, Result } from './machine';
 import classes from './measure.module.css';
-import { readingsOf, spoken, toGeoJson, written } from './readings';
-import { useWords } from './use-words';
+import { formatReading, formatResult, listReadings, type Reading, toGeoJson } from './readings';
+import { useMeasureWords } from './use-words';
 
 /** Characters that a drawing's name may have. */
 const MAX_NAME = 200;
@@ -24,31 +24,31 @@ const MAX_NAME = 200;
 export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
   const t = useTranslations('map.tools.measure');
   const { number } = useFormat();
-  const words = useWords();
+  const words = useMeasureWords();
   const map = useMap();
   const own = useOwnResults('measure');
 
   const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
-  const say = (what: ReturnType<typeof readingsOf>[number]['what'], value: string) => t(`readings.${what}`, { value });
+  const say = (what: Reading['what'], value: string) => t(`readings.${what}`, { value });
+  const valueText = (reading: Reading) => say(reading.what, formatReading(reading, words));
   const asText = (list: readonly Result[]) =>
-    list.map((one) => written(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
+    list.map((one) => formatResult(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
   const asGeoJson = (list: readonly Result[]) =>
     JSON.stringify(toGeoJson(list.map((one) => ({ ...one, title: nameOf(one) }))));
   const drawingOf = (one: Result): NewDrawing => {
-    const [answer] = readingsOf(one.kind, one.geometry);
+    const [value] = listReadings(one.kind, one.geometry).map(valueText);
     return {
       geometry: one.geometry,
       type: one.kind === 'area' ? 'polygon' : 'line',
-      label: (answer ? `${nameOf(one)} – ${say(answer.what, spoken(answer, words))}` : nameOf(one)).slice(0, MAX_NAME),
+      label: (value ? `${nameOf(one)} – ${value}` : nameOf(one)).slice(0, MAX_NAME),
     };
   };
-  const keep = (list: readonly Result[]) => own.keep(list.map(drawingOf));
   const drop = (list: readonly Result[], action: MeasureAction) => {
     act(action);
     own.dropped(list.length, () => act({ do: 'restore', results: list }));
   };
   const show = ({ geometry }: Result) => {
-    const way = asMeasured(geometry);
+    const way = toMeasuredShape(geometry);
     const extent = extentOf([way]);
     if (extent) map.fitExtent(extent, { maxZoom: 18 });
     flash([way]);
@@ -68,7 +68,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
           <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson(results))}>
             {t('copyGeoJson')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep(results)}>
+          <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void own.keep(results.map(drawingOf))}>
             {t('keepAll')}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => drop(results, { do: 'clear' })}>
@@ -81,8 +81,8 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
           <li key={one.id}>
             <div className={classes.result}>
               <bdi className={classes.name}>{nameOf(one)}</bdi>
-              {readingsOf(one.kind, one.geometry).map((reading) => (
-                <span key={reading.what}>{say(reading.what, spoken(reading, words))}</span>
+              {listReadings(one.kind, one.geometry).map((r) => (
+                <span key={r.what}>{valueText(r)}</span>
               ))}
             </div>
             <IconButton label={t('zoom')} variant="subtle" color="gray" size={28} onClick={() => show(one)}>
@@ -95,7 +95,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
               <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson([one]))}>
                 {t('copyGeoJson')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([one])}>
+              <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void own.keep([drawingOf(one)])}>
                 {t('keep')}
               </Menu.Item>
               <Menu.Item

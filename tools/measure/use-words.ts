@@ -8,7 +8,7 @@ import { useMeasuring } from '@/map/state/measuring';
 import type { Words } from './readings';
 
 /** The same object for as long as units and language stay. */
-export const useWords = (): Words => {
+export const useMeasureWords = (): Words => {
   const t = useTranslations('map.units');
   const { number } = useFormat();
   const units = useMeasuring((s) => s.units);

@@ -10,7 +10,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { OwnValue } from '../parts/own-value';
 import { useRecordTitle } from '../parts/picked-list';
-import { type Choice, differences, settled } from './differences';
+import { type Choice, differences, resolveValues } from './differences';
 
 const OWN = 'own';
 
@@ -29,10 +29,10 @@ export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: 
   const text = useValueText();
   const { number } = useFormat();
   const titleOf = useRecordTitle(layer);
-  const found = useMemo(() => differences(layer.config.form, records), [layer, records]);
+  const conflicts = useMemo(() => differences(layer.config.form, records), [layer, records]);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [tried, setTried] = useState(false);
-  const { values, problems } = settled(found, choices, keep);
+  const { values, problems } = resolveValues(conflicts, choices, keep);
   const choose = (name: string, choice: Choice) => setChoices((now) => ({ ...now, [name]: choice }));
 
   return (
@@ -40,9 +40,9 @@ export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: 
       <Stack gap="md">
         <Text size="md">
           {t('text', { count: records.length, shown: number(records.length), title: titleOf(keep) })}{' '}
-          {t(found.length > 0 ? 'differ' : 'agree')}
+          {t(conflicts.length > 0 ? 'differ' : 'agree')}
         </Text>
-        {found.map(({ field, options }) => {
+        {conflicts.map(({ field, options }) => {
           const choice = choices[field.name] ?? { from: keep.id };
           const at = 'own' in choice ? -1 : options.findIndex(({ ids }) => ids.includes(choice.from));
           const problem = problems[field.name];
@@ -84,7 +84,7 @@ export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: 
           </Button>
           <Button
             loading={saving}
-            data-autofocus={found.length === 0 || undefined}
+            data-autofocus={conflicts.length === 0 || undefined}
             onClick={() => {
               setTried(true);
               if (Object.keys(problems).length === 0) onSave(values);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { differences, settled } from './differences';
+import { differences, resolveValues } from './differences';
 
 const FORM: Field[] = [
   { name: 'name', label: 'Name', type: 'text', required: true },
@@ -33,18 +33,21 @@ describe('differences', () => {
 });
 
 describe('settled', () => {
-  const found = differences(FORM, [a, b, c]);
+  const result = differences(FORM, [a, b, c]);
   it('sends nothing where the kept record stands', () => {
-    expect(settled(found, {}, a)).toEqual({ values: {}, problems: {} });
+    expect(resolveValues(result, {}, a)).toEqual({ values: {}, problems: {} });
   });
   it('sends what another record or the hand gives, digits of either script', () => {
-    expect(settled(found, { name: { from: 2 }, depth: { own: '۱۲' } }, a).values).toEqual({ name: 'b', depth: 12 });
+    expect(resolveValues(result, { name: { from: 2 }, depth: { own: '۱۲' } }, a).values).toEqual({
+      name: 'b',
+      depth: 12,
+    });
   });
   it('empties a value when the record without it is chosen', () => {
-    expect(settled(found, { depth: { from: 3 } }, a).values).toEqual({ depth: null });
+    expect(resolveValues(result, { depth: { from: 3 } }, a).values).toEqual({ depth: null });
   });
   it('refuses what the form refuses', () => {
-    expect(settled(found, { name: { own: '' }, depth: { own: '-1' } }, a)).toEqual({
+    expect(resolveValues(result, { name: { own: '' }, depth: { own: '-1' } }, a)).toEqual({
       values: {},
       problems: { name: 'required', depth: 'min' },
     });

@@ -8,9 +8,9 @@ export interface Difference {
   options: readonly { value: Value; ids: readonly number[] }[];
 }
 
-const held = ({ value }: LayerRecord, { name }: Field): Value => {
-  const found = value[name];
-  return found === undefined || found === '' ? null : found;
+const readValue = ({ value }: LayerRecord, { name }: Field): Value => {
+  const content = value[name];
+  return content === undefined || content === '' ? null : content;
 };
 
 /** In the form's order; fields that nobody may write are left as the kept record has them. */
@@ -19,9 +19,9 @@ export const differences = (form: readonly Field[], records: readonly LayerRecor
     if (field.read_only) return [];
     const options: { value: Value; ids: number[] }[] = [];
     for (const record of records) {
-      const value = held(record, field);
-      const known = options.find((o) => o.value === value);
-      if (known) known.ids.push(record.id);
+      const value = readValue(record, field);
+      const option = options.find((o) => o.value === value);
+      if (option) option.ids.push(record.id);
       else options.push({ value, ids: [record.id] });
     }
     return options.length > 1 ? [{ field, options }] : [];
@@ -31,19 +31,19 @@ export const differences = (form: readonly Field[], records: readonly LayerRecor
 export type Choice = { from: number } | { own: Value };
 
 /** The values to send: what differs from the kept record. `problems` by field name. */
-export const settled = (
-  found: readonly Difference[],
+export const resolveValues = (
+  list: readonly Difference[],
   choices: Readonly<Record<string, Choice>>,
   keep: LayerRecord,
 ): { values: Values; problems: Record<string, FieldProblem> } => {
   const values: Values = {};
   const problems: Record<string, FieldProblem> = {};
-  for (const { field, options } of found) {
+  for (const { field, options } of list) {
     const choice = choices[field.name] ?? { from: keep.id };
     const raw = 'own' in choice ? choice.own : (options.find(({ ids }) => ids.includes(choice.from))?.value ?? null);
     const checked = checkValue(field, raw);
     if ('problem' in checked) problems[field.name] = checked.problem;
-    else if (checked.value !== held(keep, field)) values[field.name] = checked.value;
+    else if (checked.value !== readValue(keep, field)) values[field.name] = checked.value;
   }
   return { values, problems };
 };

@@ -1,7 +1,7 @@
 // Merge: several records of one layer become one.
 import { IconGitMerge } from '@tabler/icons-react';
 import { defineTool } from '../define';
-import { machine, mayMerge } from './machine';
+import { canMerge, machine } from './machine';
 
 export const merge = defineTool({
   id: 'merge',
@@ -10,7 +10,7 @@ export const merge = defineTool({
   help: 'merge-layer-data',
   hotkey: 'KeyG',
   takesPointer: true,
-  disabled: ({ layers }) => (layers.some((layer) => mayMerge(layer) && layer.visible) ? null : 'noMergeable'),
+  disabled: ({ layers }) => (layers.some((layer) => canMerge(layer) && layer.visible) ? null : 'noMergeable'),
   machine,
   panel: () => import('./panel').then((m) => m.MergePanel),
 });

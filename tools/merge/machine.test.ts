@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { copyFrom } from '../copy-from';
 import { machine as copying } from '../copy-from/machine';
-import { createToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play-machine';
 import { merge } from '.';
 import { MAX_MERGED, machine } from './machine';
 
-const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
+const viewOnly = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
 const layers = [
   createToolLayer(1, { type: 1 }),
   createToolLayer(2, { type: 2 }),
-  createToolLayer(3, { type: 1, rights: seen }),
+  createToolLayer(3, { type: 1, rights: viewOnly }),
 ];
 const click = (layer: number, id: number) => point('click', { hits: [{ layer, id }] });
 
@@ -58,16 +58,16 @@ describe('merge', () => {
 
 describe('copy', () => {
   it('takes what may only be seen, forgets the mapping with another target, and a target of another kind', () => {
-    const chosen = play(copying, [
+    const picked = play(copying, [
       [{ kind: 'enter' }, { layers }],
       click(3, 5),
       { kind: 'action', action: { do: 'into', layer: 1 } },
       { kind: 'action', action: { do: 'map', field: 'name', from: 'label' } },
     ]).state;
-    expect(chosen).toEqual({ layer: 3, ids: [5], into: 1, mapping: { name: 'label' } });
-    const other = play(copying, [[{ kind: 'action', action: { do: 'into', layer: 1 } }, { layers }]], chosen).state;
+    expect(picked).toEqual({ layer: 3, ids: [5], into: 1, mapping: { name: 'label' } });
+    const other = play(copying, [[{ kind: 'action', action: { do: 'into', layer: 1 } }, { layers }]], picked).state;
     expect(other.mapping).toEqual({});
-    expect(play(copying, [[click(2, 4), { layers }]], chosen).state).toMatchObject({ layer: 2, into: null });
+    expect(play(copying, [[click(2, 4), { layers }]], picked).state).toMatchObject({ layer: 2, into: null });
   });
   it('says why it cannot be used', () => {
     expect(copyFrom.disabled?.({ layers: layers.slice(2), selection: null, target: null })).toBe('noAddable');

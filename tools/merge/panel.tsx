@@ -17,10 +17,10 @@ import { useOverlay } from '@/map/state/overlay';
 import { useSelection } from '@/map/state/selection';
 import { useTool } from '@/map/state/tool';
 import { CoordinateBox } from '../coordinates';
-import { GonePicked, PickedList, usePickedRecords } from '../parts/picked-list';
+import { MissingPicked, PickedList, usePickedRecords } from '../parts/picked-list';
 import { useMeasureText } from '../sketch-panel';
 import { useMachine } from '../use-machine';
-import { useMarkPicked } from '../use-picked';
+import { useMarkPicked } from '../use-mark-picked';
 import { mergeChange } from './change';
 import { ChoiceDialog } from './choice-dialog';
 import { machine } from './machine';
@@ -35,7 +35,7 @@ export const MergePanel = () => {
   const map = useMap();
   const [state, act] = useMachine('merge', machine);
   const layer = useTool((s) => s.layers).find(({ id }) => id === state.layer)?.layer;
-  const { records, gone, read } = usePickedRecords(state);
+  const { records, missing, read } = usePickedRecords(state);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   useMarkPicked(state);
@@ -106,7 +106,7 @@ export const MergePanel = () => {
           />
         </Radio.Group>
       )}
-      <GonePicked gone={gone} onDrop={(id) => act({ do: 'drop', id })} />
+      <MissingPicked missing={missing} onDrop={(id) => act({ do: 'drop', id })} />
       {complete && whole.error && (
         <Alert color="orange" role="alert">
           {text(whole.error)}

@@ -1,7 +1,7 @@
 // Modify: move and reshape the selected record, or the one that is clicked.
 import { IconVector } from '@tabler/icons-react';
 import { defineTool } from '../define';
-import { machine, mayEdit } from './machine';
+import { canReshape, machine } from './machine';
 
 export const modify = defineTool({
   id: 'modify',
@@ -10,7 +10,7 @@ export const modify = defineTool({
   help: 'edit-record',
   hotkey: 'KeyM',
   takesPointer: true,
-  disabled: ({ layers }) => (layers.some((layer) => mayEdit(layer) && layer.visible) ? null : 'noEditable'),
+  disabled: ({ layers }) => (layers.some((layer) => canReshape(layer) && layer.visible) ? null : 'noEditable'),
   machine,
   panel: () => import('./panel').then((m) => m.ModifyPanel),
 });

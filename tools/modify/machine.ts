@@ -3,9 +3,9 @@ import type { Geometry } from '@/contract/schemas/common';
 import { addHole, addPart } from '@/map/geo/shapes';
 import type { Shape, ToolEffect, ToolLayer } from '@/map/tool-types';
 import type { RecordHit } from '@/map/types';
-import { fitsRecord, hasShapes, isSameRecord as isSame, onlyChosen } from '../choice';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
+import { hasShapes, isFittingRecord, isSameRecord as isSame, singleSelected } from '../record-pick';
 
 /** `done` is the record just finished: still selected, but not to be taken up again by itself. */
 export type ModifyState =
@@ -19,7 +19,7 @@ export type Extra = 'hole' | 'part';
 export type ModifyAction = { do: 'add'; what: Extra; base: Geometry } | { do: 'stopAdding' };
 
 /** Whether shapes of the layer may be changed. */
-export const mayEdit = (layer: ToolLayer): boolean => layer.rights.edit && hasShapes(layer);
+export const canReshape = (layer: ToolLayer): boolean => layer.rights.edit && hasShapes(layer);
 
 const shapeOf = ({ type }: Geometry): Shape =>
   type.endsWith('Point') ? 'point' : type.endsWith('LineString') ? 'line' : 'polygon';
@@ -39,13 +39,13 @@ export const machine: Machine<ModifyState, ModifyAction> = {
   step: (state, gesture, context) => {
     switch (gesture.kind) {
       case 'enter': {
-        const record = onlyChosen(context, mayEdit);
+        const record = singleSelected(context, canReshape);
         return record ? take(record) : [{ phase: 'choose', done: null }];
       }
       case 'exit':
         return [{ phase: 'choose', done: null }, { kind: 'clearSketch' }];
       case 'context': {
-        const record = onlyChosen(context, mayEdit);
+        const record = singleSelected(context, canReshape);
         if (state.phase === 'editing' || state.phase === 'adding') return [state];
         if (state.phase === 'waiting') return record && !isSame(record, state.record) ? take(record) : [state];
         return record && !isSame(record, state.done)
@@ -57,7 +57,7 @@ export const machine: Machine<ModifyState, ModifyAction> = {
       case 'typed': {
         if (state.phase === 'editing' || state.phase === 'adding')
           return gesture.kind === 'typed' ? [state, { kind: 'addPoint', at: gesture.at }] : [state];
-        const record = gesture.hits.find((hit) => fitsRecord(context, hit, mayEdit));
+        const record = gesture.hits.find((hit) => isFittingRecord(context, hit, canReshape));
         return record ? take(record) : [state];
       }
       case 'geometry':
@@ -88,7 +88,7 @@ export const machine: Machine<ModifyState, ModifyAction> = {
       case 'discarded':
         return state.phase === 'choose' ? [state] : [{ phase: 'choose', done: state.record }, { kind: 'clearSketch' }];
       case 'key':
-        return state.phase === 'editing' || state.phase === 'adding' ? [state, keyEffect(gesture.name)] : [state];
+        return state.phase === 'editing' || state.phase === 'adding' ? [state, effectFromKey(gesture.name)] : [state];
       default:
         return [state];
     }

@@ -1,4 +1,4 @@
-// The formats in which records of a layer can be taken away, behind one button.
+// Exports records: choose a format, and the download starts.
 'use client';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

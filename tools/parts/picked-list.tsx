@@ -11,11 +11,11 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { flash } from '@/map/state/flash';
-import type { Picked } from '../choice';
+import type { RecordPick } from '../record-pick';
 import classes from './picked-list.module.css';
 
 /** The gathered records in the order of the gathering, fresh from the server; the ones that are gone are told apart. */
-export const usePickedRecords = ({ layer, ids }: Picked) => {
+export const usePickedRecords = ({ layer, ids }: RecordPick) => {
   const read = useRead(
     api.records.list,
     { query: { layer: layer ?? 1, ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) } as never },
@@ -27,7 +27,7 @@ export const usePickedRecords = ({ layer, ids }: Picked) => {
     return record && record.layer === layer ? [record] : [];
   });
   const missing = read.isSuccess && !read.isPlaceholderData ? ids.filter((id) => !byId.has(id)) : [];
-  return { records, gone: missing, read };
+  return { records, missing, read };
 };
 
 /** What stands for a record in a list: its label field, else its first text, else its number. */
@@ -42,21 +42,21 @@ export const useRecordTitle = (layer: Layer | undefined): ((record: LayerRecord)
   };
 };
 
-interface GonePickedProps {
-  gone: readonly number[];
+interface MissingPickedProps {
+  missing: readonly number[];
   onDrop: (id: number) => void;
 }
 
 /** Why gathered records stand in no list: somebody has deleted them, or taken away the right to see them. */
-export const GonePicked = ({ gone, onDrop }: GonePickedProps) => {
+export const MissingPicked = ({ missing, onDrop }: MissingPickedProps) => {
   const t = useTranslations('map.picked');
   const { number } = useFormat();
-  if (gone.length === 0) return null;
+  if (missing.length === 0) return null;
   return (
     <Alert color="orange" role="alert">
       <Stack gap="xs" align="start">
-        {t('gone', { count: gone.length, shown: number(gone.length) })}
-        <Button size="compact-sm" variant="default" onClick={() => gone.forEach(onDrop)}>
+        {t('gone', { count: missing.length, shown: number(missing.length) })}
+        <Button size="compact-sm" variant="default" onClick={() => missing.forEach(onDrop)}>
           {t('leaveOut')}
         </Button>
       </Stack>

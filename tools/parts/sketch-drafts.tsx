@@ -10,7 +10,7 @@ import { useMap, useMapReady } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/walk';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
-import { keepSketches, type SketchDraft, sketchDrafts } from '../draw/draft';
+import { type SketchDraft, sketchDrafts, storeSketches } from '../draw/draft';
 import { canDrawInto, type DrawAction, type DrawState } from '../draw/machine';
 
 type Left = { key: string; layer: number; at: string } & ({ draft: SketchDraft } | { record: number });
@@ -55,7 +55,7 @@ export const SketchDrafts = ({ onOpen }: SketchDraftsProps) => {
     void textsReady().then(() => {
       if (!here) return;
       setLeft(leftBehind());
-      stop = keepSketches();
+      stop = storeSketches();
     });
     return () => {
       here = false;

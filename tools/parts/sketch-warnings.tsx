@@ -8,8 +8,8 @@ import { api } from '@/contract';
 import type { Geometry } from '@/contract/schemas/common';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { beyond } from '@/map/geo/region';
-import { overlap, selfCrossings } from '@/map/geo/topology';
+import { checkWithin } from '@/map/geo/region';
+import { isOverlapping, selfCrossings } from '@/map/geo/topology';
 import { useOverlay } from '@/map/state/overlay';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
@@ -55,7 +55,7 @@ export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
   const layer = self?.layer ?? (active === 'draw' ? target : null);
   const placed = layer === null ? null : geometry;
   const areas = useOwnRegions(placed !== null);
-  const outside = useMemo(() => (placed ? beyond(placed, areas) : 'none'), [placed, areas]);
+  const outside = useMemo(() => (placed ? checkWithin(placed, areas) : 'none'), [placed, areas]);
   const met = useRead(
     api.records.identify,
     { body: { geometry: whole ?? { type: 'Point', coordinates: [0, 0] }, layers: layer ? [layer] : [], limit: MOST } },
@@ -64,8 +64,8 @@ export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
   const others = useMemo(
     () =>
       whole && crossings.length === 0
-        ? (met ?? []).flatMap((found) =>
-            found.id !== self?.id && found.geometry && overlap(whole, found.geometry) ? [found.geometry] : [],
+        ? (met ?? []).flatMap((hit) =>
+            hit.id !== self?.id && hit.geometry && isOverlapping(whole, hit.geometry) ? [hit.geometry] : [],
           )
         : [],
     [whole, crossings, met, self],

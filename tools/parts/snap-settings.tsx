@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useSketch } from '@/map/state/sketch';
-import { LEAST_REACH, MAX_REACH, tracesNow, useSnapping } from '@/map/state/snapping';
+import { isTracing, MAX_REACH, MIN_REACH, useSnapping } from '@/map/state/snapping';
 import { useTool } from '@/map/state/tool';
-import { hasShapes } from '../choice';
+import { hasShapes } from '../record-pick';
 import { NumberField } from './number-field';
 
 /** The key that traces while it is held, by its place on the keyboard. */
@@ -19,7 +19,7 @@ const TRACE_KEY = 'KeyT';
 const useHeldKey = (on: boolean) => {
   useEffect(() => {
     if (!on) return;
-    const { hold } = useSnapping.getState();
+    const { setTraceKeyDown: hold } = useSnapping.getState();
     const onDown = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (event.code !== TRACE_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -78,13 +78,13 @@ export const SnapSettings = () => {
             label={t('tracing')}
             title="T"
             aria-keyshortcuts="T"
-            checked={tracesNow(snapping)}
+            checked={isTracing(snapping)}
             disabled={!on}
             onChange={(event) => change({ tracing: event.currentTarget.checked })}
           />
         )}
       </Group>
-      {traceable && tracesNow(snapping) && (
+      {traceable && isTracing(snapping) && (
         <>
           <Text size="xs" c="dimmed" role="status">
             {t('tracingHint')}
@@ -110,7 +110,7 @@ export const SnapSettings = () => {
             size="xs"
             whole
             value={reach}
-            min={LEAST_REACH}
+            min={MIN_REACH}
             max={MAX_REACH}
             disabled={!on}
             onChange={(value) => change({ reach: value })}

@@ -15,14 +15,14 @@ export const useWholeShapes = (): void => {
   useEffect(() => {
     if (!drawing) return;
     let here = true;
-    const requested = new Set<string>();
+    const started = new Set<string>();
     let running = 0;
     const next = () => {
-      const { wanted, know } = useSnapping.getState();
-      for (const hit of wanted) {
+      const { requested, storeWhole } = useSnapping.getState();
+      for (const hit of requested) {
         if (running >= AT_ONCE) return;
-        if (requested.has(hitKey(hit))) continue;
-        requested.add(hitKey(hit));
+        if (started.has(hitKey(hit))) continue;
+        started.add(hitKey(hit));
         running += 1;
         call(api.records.one, { params: { id: hit.id } })
           .then((record) => record.geometry)
@@ -31,14 +31,14 @@ export const useWholeShapes = (): void => {
           .then((geometry) => {
             running -= 1;
             if (!here) return;
-            know(hit, geometry);
+            storeWhole(hit, geometry);
             next();
           });
       }
     };
     next();
-    const stop = useSnapping.subscribe(({ wanted }, before) => {
-      if (wanted !== before.wanted) next();
+    const stop = useSnapping.subscribe(({ requested }, before) => {
+      if (requested !== before.requested) next();
     });
     return () => {
       here = false;

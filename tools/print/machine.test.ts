@@ -1,6 +1,6 @@
 // Printing's machine: settings stay, a click moves the frame, an atlas is a PDF.
 import { expect, test } from 'vitest';
-import { play, point } from '../play';
+import { play, point } from '../play-machine';
 import { machine } from './machine';
 
 test('a click puts the frame there, and it can go with the map again', () => {

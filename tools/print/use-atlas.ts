@@ -15,7 +15,7 @@ export interface AtlasPage {
 }
 
 /** `pages` is null while they are on their way. The selected records of the layer make the list where there are some, else its first ones. */
-export const useAtlas = ({ atlas, regions: chosen, layer: layerId }: PrintSettings) => {
+export const useAtlas = ({ atlas, regions: regionIds, layer: layerId }: PrintSettings) => {
   const regions = useRead(api.regions.accessed, { query: {} }, { enabled: atlas === 'regions' });
   const layer = useTool((s) => s.layers).find((l) => l.id === layerId)?.layer;
   const selection = useSelection();
@@ -38,7 +38,7 @@ export const useAtlas = ({ atlas, regions: chosen, layer: layerId }: PrintSettin
     atlas === 'regions'
       ? regions.data
         ? all
-            .filter((r) => chosen.length === 0 || chosen.includes(r.id))
+            .filter((r) => regionIds.length === 0 || regionIds.includes(r.id))
             .slice(0, MAX_PAGES)
             .map(({ label, extent }) => ({ name: label, extent: extent as AtlasPage['extent'] }))
         : null
@@ -53,6 +53,6 @@ export const useAtlas = ({ atlas, regions: chosen, layer: layerId }: PrintSettin
     read,
     /** For the choice of regions. */
     regions: all.map(({ id, label }) => ({ value: String(id), label })),
-    total: atlas === 'regions' ? chosen.length || all.length : ids.length || (records.data?.count ?? 0),
+    total: atlas === 'regions' ? regionIds.length || all.length : ids.length || (records.data?.count ?? 0),
   };
 };

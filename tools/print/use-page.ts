@@ -16,13 +16,13 @@ import { degreeLines, utmLines } from '@/map/geo/graticule';
 import type { PageFacts } from '@/map/print/facts';
 import { loadFaces } from '@/map/print/fonts';
 import { frameOf } from '@/map/print/layout';
-import { type Box, corners, MM_PER_PX, type Place, zoomOf } from '@/map/print/paper';
+import { type Box, cornersOf, MM_PER_PX, type Place, zoomOf } from '@/map/print/paper';
 import type { Rgba } from '@/map/print/pdf';
 import { attributionOf, legendRows, paperMap, paperStyle } from '@/map/print/sources';
 import type { Faces } from '@/map/print/text';
 import { useDrawings } from '@/map/state/drawings';
+import { useMapSnapshot } from '@/map/state/map-snapshot';
 import { useOverlay } from '@/map/state/overlay';
-import { useShown } from '@/map/state/shown';
 import { useTool } from '@/map/state/tool';
 import { DEFAULT_VIEW, useView } from '@/map/state/view';
 import type { LngLat } from '@/map/types';
@@ -63,18 +63,18 @@ const loadPicture = (address: string): Promise<PagePicture | null> =>
 /** The pictures at these addresses by their names, as they come. */
 const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
   const [pictures, setPictures] = useState<Pictures>(new Map());
-  const wanted = JSON.stringify(addresses);
+  const addressesKey = JSON.stringify(addresses);
   useEffect(() => {
     setPictures(new Map());
-    let gone = false;
-    for (const [name, address] of Object.entries(JSON.parse(wanted) as Record<string, string>))
+    let isStopped = false;
+    for (const [name, address] of Object.entries(JSON.parse(addressesKey) as Record<string, string>))
       void loadPicture(address).then((picture) => {
-        if (picture && !gone) setPictures((now) => new Map(now).set(name, picture));
+        if (picture && !isStopped) setPictures((now) => new Map(now).set(name, picture));
       });
     return () => {
-      gone = true;
+      isStopped = true;
     };
-  }, [wanted]);
+  }, [addressesKey]);
   return pictures;
 };
 
@@ -82,33 +82,33 @@ const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
 const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {
   const [faces, setFaces] = useState<Faces | 'failed' | null>(null);
   useEffect(() => {
-    let gone = false;
+    let isStopped = false;
     loadFaces(font).then(
-      (loaded) => !gone && setFaces(loaded),
-      () => !gone && setFaces('failed'),
+      (loaded) => !isStopped && setFaces(loaded),
+      () => !isStopped && setFaces('failed'),
     );
     return () => {
-      gone = true;
+      isStopped = true;
     };
   }, [font]);
   return faces;
 };
 
 /** The arithmetic of UTM while it is wanted; null until it is here, 'failed' where it cannot be had. */
-const useConverter = (wanted: boolean): Converter | 'failed' | null => {
+const useConverter = (isNeeded: boolean): Converter | 'failed' | null => {
   const [converter, setConverter] = useState<Converter | 'failed' | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    let gone = false;
+    if (!isNeeded) return;
+    let isStopped = false;
     loadConverter().then(
-      (loaded) => !gone && setConverter(() => loaded),
-      () => !gone && setConverter('failed'),
+      (loaded) => !isStopped && setConverter(() => loaded),
+      () => !isStopped && setConverter('failed'),
     );
     return () => {
-      gone = true;
+      isStopped = true;
     };
-  }, [wanted]);
-  return wanted ? converter : null;
+  }, [isNeeded]);
+  return isNeeded ? converter : null;
 };
 
 /** The grids of a page: where there are two, each has two sides of the frame for its names. */
@@ -149,7 +149,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const { lang, number, digits, date } = useFormat();
   const map = useMap();
   const view = useView((s) => s.view) ?? DEFAULT_VIEW;
-  const snapshot = useShown((s) => s.snapshot);
+  const snapshot = useMapSnapshot((s) => s.snapshot);
   const layers = useTool((s) => s.layers);
   const faces = useFaces(settings.font);
   const address = useRead(
@@ -172,8 +172,8 @@ export const usePage = ({ settings, pin }: PrintState) => {
     const { parts } = settings;
     const logo = pictures.get(LOGO)?.pixels;
     const pictureOf = (id: number) => {
-      const found = pictures.get(legendOf(id))?.pixels;
-      return found && { name: legendOf(id), width: found.width, height: found.height };
+      const pixels = pictures.get(legendOf(id))?.pixels;
+      return pixels && { name: legendOf(id), width: pixels.width, height: pixels.height };
     };
     const rows = parts.legend
       ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'), pictureOf)
@@ -243,7 +243,7 @@ export const useFrame = (place: Place | null, box: Box | null): void => {
   useEffect(() => {
     const { show } = useOverlay.getState();
     if (!place || !box) return show(OWNER, []);
-    const ring = corners(place, box);
+    const ring = cornersOf(place, box);
     const [west, east] = [place.center[0] - 180, place.center[0] + 180];
     const world = [[west, -85], [east, -85], [east, 85], [west, 85], [west, -85]]; // biome-ignore format: a ring
     show(OWNER, [

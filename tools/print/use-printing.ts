@@ -8,7 +8,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import type { PageFacts } from '@/map/print/facts';
 import { print } from '@/map/print/job';
 import { frameOf } from '@/map/print/layout';
-import { fitting, type Place, pixelsOf, sheetSize, zoomOf } from '@/map/print/paper';
+import { type Place, pixelsOf, sheetSize, zoomOf, zoomToFit } from '@/map/print/paper';
 import { MAX_DOTS, type PrintSettings } from './settings';
 import type { AtlasPage } from './use-atlas';
 import type { usePage } from './use-page';
@@ -37,7 +37,7 @@ export const usePrinting = (
     if (!atlas) return [{ facts, place }];
     return atlas.map(({ name, extent }) => {
       const own = { ...facts, title: name, description: [facts.title, facts.description].filter(Boolean).join('\n') };
-      const fit = fitting(extent, frameOf(own, faces).map);
+      const fit = zoomToFit(extent, frameOf(own, faces).map);
       const zoom = settings.scale === null ? fit.zoom : zoomOf(fit.center[1], settings.scale);
       return { facts: own, place: { center: fit.center, zoom, bearing: 0 } };
     });

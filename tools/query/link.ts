@@ -7,18 +7,18 @@ import type { QueryAction } from './machine';
 import { fromNode } from './tree';
 
 const KEY = '#query=';
-const Sent = z.object({ layer: z.number().int(), query: QueryTree });
-export type Sent = z.infer<typeof Sent>;
+const SharedQuery = z.object({ layer: z.number().int(), query: QueryTree });
+export type SharedQuery = z.infer<typeof SharedQuery>;
 
 /** The part behind the address is never sent to a server, so that it may be long. */
-export const queryLink = (origin: string, sent: Sent): string =>
-  `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(sent))}`;
+export const queryLink = (origin: string, query: SharedQuery): string =>
+  `${origin}${href('home')}${KEY}${encodeURIComponent(packJson(query))}`;
 
 /** What a link asks the query tool to do; null where the address holds no query, or a broken one. */
 export function readQueryLink(hash: string): Extract<QueryAction, { do: 'open' }> | null {
   if (!hash.startsWith(KEY)) return null;
   try {
-    const { layer, query } = Sent.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
+    const { layer, query } = SharedQuery.parse(unpackJson(decodeURIComponent(hash.slice(KEY.length))));
     return { do: 'open', layer, tree: fromNode(query) };
   } catch {
     return null;

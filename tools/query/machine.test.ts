@@ -1,7 +1,7 @@
 // The query tool as a script of gestures.
 import { expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { play } from '../play';
+import { play } from '../play-machine';
 import { machine } from './machine';
 import { newGroup, newRule, rulesOf } from './tree';
 

@@ -2,7 +2,7 @@
 import type { Geometry } from '@/contract/schemas/common';
 import type { Shape, ToolContext, ToolEffect } from '@/map/tool-types';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
 import { changed, isGroup, newGroup, type RuleGroup } from './tree';
 
 export const PLACE_SHAPES = ['point', 'line', 'polygon', 'rectangle', 'circle'] as const satisfies readonly Shape[];
@@ -60,7 +60,7 @@ export const machine: Machine<QueryState, QueryAction> = {
       case 'typed':
         return state.drawing === null ? [state] : [state, { kind: 'addPoint', at: gesture.at }];
       case 'key':
-        return state.drawing === null ? [state] : [state, keyEffect(gesture.name)];
+        return state.drawing === null ? [state] : [state, effectFromKey(gesture.name)];
       case 'drawn':
         return state.drawing === null
           ? [state]

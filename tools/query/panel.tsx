@@ -48,22 +48,22 @@ export const QueryPanel = () => {
   const { node, incomplete } = useMemo(() => toNode(state.tree, form), [state.tree, form]);
   const empty = 'and' in node && node.and.length === 0;
 
-  const asked = JSON.stringify({ layer: layer?.id ?? 0, query: node });
-  const [settled] = useDebouncedValue(asked, WAIT_MS);
+  const requestKey = JSON.stringify({ layer: layer?.id ?? 0, query: node });
+  const [settled] = useDebouncedValue(requestKey, WAIT_MS);
   const count = useRead(
     api.records.query,
     { body: { ...JSON.parse(settled), limit: 1 } },
     { enabled: layer !== undefined && !empty, keep: true },
   );
   const total = count.data?.count ?? 0;
-  const stale = settled !== asked || count.isFetching;
+  const stale = settled !== requestKey || count.isFetching;
   const filter = { filter_query: JSON.stringify(node) };
 
   useEffect(() => {
-    const drawn = rulesOf(state.tree).flatMap(({ where }) =>
+    const geometries = rulesOf(state.tree).flatMap(({ where }) =>
       where?.kind === 'shape' ? [{ geometry: where.geometry, dash: 'dash' as const, fill_opacity: 0.08 }] : [],
     );
-    useOverlay.getState().show('query', drawn);
+    useOverlay.getState().show('query', geometries);
     return () => useOverlay.getState().show('query', []);
   }, [state.tree]);
 
@@ -87,8 +87,8 @@ export const QueryPanel = () => {
   const zoom = () =>
     guarded(async () => {
       if (!layer) return;
-      const found = await call(api.records.query, { body: { layer: layer.id, query: node, limit: MAX_ZOOMED } });
-      const extent = extentOf(found.results.flatMap((r) => r.geometry ?? []));
+      const result = await call(api.records.query, { body: { layer: layer.id, query: node, limit: MAX_ZOOMED } });
+      const extent = extentOf(result.results.flatMap((r) => r.geometry ?? []));
       if (extent) map.fitExtent(extent);
     });
   const save = () =>

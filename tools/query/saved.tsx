@@ -31,7 +31,7 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
   if (read.isPending) return <ListSkeleton rows={2} />;
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   if (read.data.length === 0) return <EmptyState title={t('noneKept')} text={t('noneKeptText')} />;
-  const tell = (error: unknown) => toast({ type: 'error', message: text(error) });
+  const showError = (error: unknown) => toast({ type: 'error', message: text(error) });
   const drop = (item: UserItem) =>
     remove.mutateAsync({ params: { id: item.id } }).then(
       () =>
@@ -41,23 +41,25 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
           action: {
             label: t('undo'),
             run: () =>
-              void add.mutateAsync({ body: { label: item.label, type: ITEM, data: item.data as never } }).catch(tell),
+              void add
+                .mutateAsync({ body: { label: item.label, type: ITEM, data: item.data as never } })
+                .catch(showError),
           },
         }),
-      tell,
+      showError,
     );
   return (
     <ul className={list.list}>
       {read.data.map((item) => {
-        const kept = Kept.safeParse(item.data);
-        const layer = kept.success ? layers.find((l) => l.id === kept.data.layer) : undefined;
+        const parsed = Kept.safeParse(item.data);
+        const layer = parsed.success ? layers.find((l) => l.id === parsed.data.layer) : undefined;
         return (
           <li key={item.id}>
             <button
               type="button"
               className={`${list.name} ${classes.name}`}
               disabled={!layer}
-              onClick={() => kept.success && onOpen(kept.data.layer, kept.data.query)}
+              onClick={() => parsed.success && onOpen(parsed.data.layer, parsed.data.query)}
             >
               <bdi>{item.label}</bdi>
               <small>
@@ -68,7 +70,7 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) =>
               <Menu.Item
                 onClick={async () => {
                   const label = await dialogs.prompt({ title: t('rename'), label: t('name'), value: item.label });
-                  if (label) await edit.mutateAsync({ params: { id: item.id }, body: { label } }).catch(tell);
+                  if (label) await edit.mutateAsync({ params: { id: item.id }, body: { label } }).catch(showError);
                 }}
               >
                 {t('rename')}

@@ -91,8 +91,8 @@ describe('a tree', () => {
       fc.property(tree, (node) => {
         const again = toNode(fromNode(node as QueryNode), form);
         expect(again.incomplete.size).toBe(0);
-        const wanted = 'and' in (node as object) || 'or' in (node as object) || 'not' in (node as object);
-        expect(again.node).toEqual(wanted ? node : { and: [node] });
+        const isNested = 'and' in (node as object) || 'or' in (node as object) || 'not' in (node as object);
+        expect(again.node).toEqual(isNested ? node : { and: [node] });
         expect(QueryTree.safeParse(again.node).success).toBe(true);
       }),
     );

@@ -92,7 +92,7 @@ const mapNode = (
   return { ...node, children };
 };
 
-/** The tree with one node changed, or taken out where `change` answers null. The root stays. */
+/** The tree with one node changed, or taken out where `change` returns null. The root stays. */
 export const changed = (
   tree: RuleGroup,
   key: number,
@@ -111,12 +111,12 @@ const clean = (text: string, subject: Subject, form: readonly Field[]): Scalar |
   if (!type || text.trim() === '') return null;
   const field = subject.of === 'field' ? form.find((f) => f.name === subject.field) : undefined;
   // Bounds and choices limit what may be written, not what may be asked.
-  const asked: Field = {
+  const probe: Field = {
     name: 'x',
     label: 'x',
     type: type === 'choice' ? 'text' : type === 'datetime' ? 'date' : type,
   };
-  const checked = checkValue(asked, field?.type === 'text' ? text : text.trim());
+  const checked = checkValue(probe, field?.type === 'text' ? text : text.trim());
   return 'value' in checked ? (checked.value as Scalar | null) : null;
 };
 
@@ -147,9 +147,9 @@ export const toNode = (tree: RuleGroup, form: readonly Field[]): { node: QueryNo
   const incomplete = new Set<number>();
   const walk = (node: Rule | RuleGroup): QueryNode | null => {
     if (!isGroup(node)) {
-      const made = ruleNode(node, form);
-      if (!made) incomplete.add(node.key);
-      return made;
+      const queryNode = ruleNode(node, form);
+      if (!queryNode) incomplete.add(node.key);
+      return queryNode;
     }
     const children = node.children.flatMap((child) => walk(child) ?? []);
     // A group of nothing says nothing: an empty `or` would let no record through.

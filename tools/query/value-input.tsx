@@ -23,12 +23,12 @@ export interface ValueInputProps {
 }
 
 /** The values that the field has, the most frequent first; empty where they are of no use. */
-function useSuggestions({ id }: Layer, { subject }: Rule, wanted: boolean): string[] {
+function useSuggestions({ id }: Layer, { subject }: Rule, isEnabled: boolean): string[] {
   const field = subject.of === 'field' ? subject.field : '';
   const read = useRead(
     api.records.calc,
     { params: { layer: id, type: 'distinct' }, query: { field } },
-    { enabled: wanted && field !== '', staleTime: 60_000 },
+    { enabled: isEnabled && field !== '', staleTime: 60_000 },
   );
   return (read.data?.values ?? []).slice(0, OFFERED).map(({ value }) => String(value));
 }

@@ -11,13 +11,13 @@ export const splitChange = (label: string, before: LayerRecord, parts: readonly 
   const whole = before.geometry;
   const rest = parts.filter((part) => part.id !== id);
   const ids = rest.map((part) => part.id);
-  let kept = parts.find((part) => part.id === id) ?? before;
-  const cut = kept.geometry;
+  let current = parts.find((part) => part.id === id) ?? before;
+  const cut = current.geometry;
   const shape = async (geometry: LayerRecord['geometry']) => {
-    kept = await call(
+    current = await call(
       api.records.edit,
       { params: { id }, body: { geometry } },
-      { headers: { 'if-match': `"${kept.version}"` } },
+      { headers: { 'if-match': `"${current.version}"` } },
     );
   };
   return {
@@ -26,12 +26,12 @@ export const splitChange = (label: string, before: LayerRecord, parts: readonly 
     undo: async () => {
       await shape(whole);
       const removed = ids.length > 0 ? await removeRecords(layer, ids) : { layers: [layer] };
-      return { ...removed, records: [kept] };
+      return { ...removed, records: [current] };
     },
     redo: async () => {
       await shape(cut);
       if (ids.length > 0) await call(api.records.restore, { body: { ids } });
-      return { layers: [layer], records: [kept, ...rest] };
+      return { layers: [layer], records: [current, ...rest] };
     },
   };
 };

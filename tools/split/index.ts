@@ -1,7 +1,7 @@
 // Split: cut a line or an area in parts along a line that is drawn over it.
 import { IconScissors } from '@tabler/icons-react';
 import { defineTool } from '../define';
-import { machine, mayCut } from './machine';
+import { canSplit, machine } from './machine';
 
 export const split = defineTool({
   id: 'split',
@@ -10,7 +10,7 @@ export const split = defineTool({
   help: 'edit-record',
   hotkey: 'KeyC',
   takesPointer: true,
-  disabled: ({ layers }) => (layers.some((layer) => mayCut(layer) && layer.visible) ? null : 'noCuttable'),
+  disabled: ({ layers }) => (layers.some((layer) => canSplit(layer) && layer.visible) ? null : 'noCuttable'),
   machine,
   panel: () => import('./panel').then((m) => m.SplitPanel),
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { createToolLayer, play, point } from '../play';
+import { createToolLayer, play, point } from '../play-machine';
 import { split } from '.';
 import { machine } from './machine';
 
@@ -10,11 +10,11 @@ const LINE: Geometry = { type: 'LineString', coordinates: [[51, 35], [52, 35]] }
 const BLADE: Geometry = { type: 'LineString', coordinates: [[51.5, 34], [51.5, 36]] }; // biome-ignore format: a line
 const HIT = { layer: 2, id: 7 };
 const RECORD = { id: 7, layer: 2, geometry: LINE, version: 3 } as LayerRecord;
-const seen = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
+const viewOnly = { add: false, edit: false, view: true, delete: false, export: false, approve: false, manage: false };
 const layers = [
   createToolLayer(1, { type: 1 }),
   createToolLayer(2, { type: 2 }),
-  createToolLayer(3, { type: 3, rights: seen }),
+  createToolLayer(3, { type: 3, rights: viewOnly }),
 ];
 const here = { layers };
 const selected = { ...here, selection: { layer: 2, ids: [7] } };

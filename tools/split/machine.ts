@@ -4,13 +4,13 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import type { Shape, ToolContext, ToolEffect, ToolLayer } from '@/map/tool-types';
 import type { RecordHit } from '@/map/types';
-import { fitsRecord, isSameRecord, onlyChosen } from '../choice';
 import type { Machine } from '../define';
-import { keyEffect } from '../keys';
+import { effectFromKey } from '../keys';
+import { isFittingRecord, isSameRecord, singleSelected } from '../record-pick';
 
 /** What may cut: a line or an area; a line also at a point. */
 export type Blade = Extract<Shape, 'line' | 'polygon' | 'point'>;
-export const bladesOf = (type: number): readonly Blade[] =>
+export const listBlades = (type: number): readonly Blade[] =>
   type === LAYER_TYPES.line ? ['line', 'polygon', 'point'] : ['line', 'polygon'];
 
 /** `done` is the record just cut: still selected, but not to be taken up again by itself. */
@@ -28,14 +28,14 @@ export type SplitAction =
   | { do: 'choose' };
 
 /** Cutting changes the record and makes new ones. */
-export const mayCut = ({ rights, type }: ToolLayer): boolean =>
+export const canSplit = ({ rights, type }: ToolLayer): boolean =>
   rights.edit && rights.add && (type === LAYER_TYPES.line || type === LAYER_TYPES.polygon);
 
 const take = (blade: Blade, hit: RecordHit): [SplitState] => [{ phase: 'waiting', blade, hit }];
 
 const cut = (state: SplitState, record: LayerRecord, { layers }: ToolContext): [SplitState, ...ToolEffect[]] => {
   const type = layers.find(({ id }) => id === record.layer)?.type ?? LAYER_TYPES.polygon;
-  const blade = bladesOf(type).includes(state.blade) ? state.blade : 'line';
+  const blade = listBlades(type).includes(state.blade) ? state.blade : 'line';
   return [
     { phase: 'cutting', blade, record },
     { kind: 'sketch', shape: blade },
@@ -74,13 +74,13 @@ export const machine: Machine<SplitState, SplitAction> = {
     const { blade } = state;
     switch (gesture.kind) {
       case 'enter': {
-        const record = onlyChosen(context, mayCut);
+        const record = singleSelected(context, canSplit);
         return record ? take(blade, record) : [{ phase: 'choose', blade, done: null }];
       }
       case 'exit':
         return [{ phase: 'choose', blade, done: null }, { kind: 'clearSketch' }];
       case 'context': {
-        const record = onlyChosen(context, mayCut);
+        const record = singleSelected(context, canSplit);
         if (state.phase === 'waiting')
           return record && !isSameRecord(record, state.hit) ? take(blade, record) : [state];
         if (state.phase !== 'choose') return [state];
@@ -93,13 +93,13 @@ export const machine: Machine<SplitState, SplitAction> = {
         if (state.phase === 'cutting')
           return gesture.kind === 'typed' ? [state, { kind: 'addPoint', at: gesture.at }] : [state];
         if (state.phase === 'held') return [state];
-        const hit = gesture.hits.find((h) => fitsRecord(context, h, mayCut));
+        const hit = gesture.hits.find((h) => isFittingRecord(context, h, canSplit));
         return hit ? take(blade, hit) : [state];
       }
       case 'drawn':
         return state.phase === 'cutting' ? [{ ...state, phase: 'held', by: gesture.geometry }] : [state];
       case 'key':
-        return state.phase === 'cutting' ? [state, keyEffect(gesture.name)] : [state];
+        return state.phase === 'cutting' ? [state, effectFromKey(gesture.name)] : [state];
       case 'action':
         return act(state, gesture.action, context);
       default:

@@ -21,7 +21,7 @@ import { CoordinateBox } from '../coordinates';
 import { SketchPanel, useMeasureText } from '../sketch-panel';
 import { useMachine } from '../use-machine';
 import { splitChange } from './change';
-import { type Blade, bladesOf, machine } from './machine';
+import { type Blade, listBlades, machine } from './machine';
 import classes from './split.module.css';
 
 const OWNER = 'split';
@@ -67,7 +67,7 @@ export const SplitPanel = () => {
         aria-label={t('by')}
         value={state.blade}
         onChange={(blade) => act({ do: 'blade', blade: blade as Blade })}
-        data={bladesOf(type).map((value) => ({ value, label: t(`blades.${value}`) }))}
+        data={listBlades(type).map((value) => ({ value, label: t(`blades.${value}`) }))}
       />
       {state.phase === 'held' ? (
         <Parts
@@ -130,7 +130,7 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
   const cut = async () => {
     setBusy(true);
     try {
-      const made = await call(
+      const created = await call(
         api.records.split,
         { params: { id: record.id }, body: { split_by: by } },
         { headers: { 'if-match': `"${record.version}"` } },
@@ -138,15 +138,15 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
       map.ask({
         kind: 'changed',
         layers: [record.layer],
-        records: made,
-        change: splitChange(t('change'), record, made),
+        records: created,
+        change: splitChange(t('change'), record, created),
       });
-      toast({ type: 'success', message: t('done', { count: made.length, shown: number(made.length) }) });
+      toast({ type: 'success', message: t('done', { count: created.length, shown: number(created.length) }) });
       onDone();
       useSelection.getState().select(
         record.layer,
-        made.map((part) => part.id),
-        made.flatMap((part) => part.geometry ?? []),
+        created.map((part) => part.id),
+        created.flatMap((part) => part.geometry ?? []),
       );
     } catch (failure) {
       toast({ type: 'error', message: text(failure) });

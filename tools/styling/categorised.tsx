@@ -16,7 +16,7 @@ import {
   categorised,
   coloursOf,
   MAX_CATEGORIES,
-  recoloured,
+  recolour,
   withMarks,
 } from './logic/classes';
 import { type Ramp, rampById, rampOf } from './logic/ramps';
@@ -37,7 +37,7 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
   const likely = LIKELY.flatMap((type) => form.filter((f) => f.type === type))[0] ?? form[0];
   const [name, setName] = useState(style?.field ?? likely?.name ?? '');
   /** The kind or the field was just chosen: it is drawn as soon as its values are known. */
-  const [wanted, setWanted] = useState(style === null);
+  const [isPending, setIsPending] = useState(style === null);
   const field = form.find((f) => f.name === name);
   const read = useRead(
     api.records.calc,
@@ -46,7 +46,7 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
   );
   const values = read.data?.values;
   const label = (value: CategoryValue) => valueText(field, value);
-  const known = style && rampOf(coloursOf(style));
+  const knownRamp = style && rampOf(coloursOf(style));
 
   const build = (ramp: Ramp, reversed: boolean) =>
     values &&
@@ -62,9 +62,9 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
     });
 
   useEffect(() => {
-    if (!wanted || !values || values.length === 0) return;
-    setWanted(false);
-    build(known?.ramp.kind === 'qualitative' ? known.ramp : (rampById('okabe') as Ramp), false);
+    if (!isPending || !values || values.length === 0) return;
+    setIsPending(false);
+    build(knownRamp?.ramp.kind === 'qualitative' ? knownRamp.ramp : (rampById('okabe') as Ramp), false);
   });
 
   if (!field) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} />;
@@ -97,7 +97,7 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
         onChange={(value) => {
           if (!value || value === name) return;
           setName(value);
-          setWanted(true);
+          setIsPending(true);
         }}
       />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
@@ -106,10 +106,10 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
       {style && style.field === name && (
         <>
           <RampSelect
-            value={known}
+            value={knownRamp}
             row={coloursOf(style)}
             kinds={['qualitative', 'sequential', 'diverging']}
-            onChange={(ramp, reversed) => change({ style: recoloured(style, ramp, reversed) })}
+            onChange={(ramp, reversed) => change({ style: recolour(style, ramp, reversed) })}
           />
           {(values?.length ?? 0) > MAX_CATEGORIES && (
             <Text size="xs" c="dimmed">
@@ -190,7 +190,7 @@ export const CategorisedEditor = ({ layer, look, change }: LookProps) => {
               variant="subtle"
               size="compact-sm"
               ms="auto"
-              onClick={() => build(known?.ramp ?? (rampById('okabe') as Ramp), known?.reversed ?? false)}
+              onClick={() => build(knownRamp?.ramp ?? (rampById('okabe') as Ramp), knownRamp?.reversed ?? false)}
             >
               {t('again')}
             </Button>

@@ -16,7 +16,7 @@ import {
   breaksOf,
   coloursOf,
   graduated,
-  recoloured,
+  recolour,
   VARIES,
   type Varies,
   variesOf,
@@ -35,7 +35,7 @@ const USUAL_CLASSES = 5;
 export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'integer' || type === 'decimal';
 
 /** What classes are called, in the reader's language and digits. */
-export const useWords = (): Words => {
+export const useClassWords = (): Words => {
   const t = useTranslations('map.tools.styling.classWords');
   const { number } = useFormat();
   const text = (n: number) => number(n, { maximumFractionDigits: 12, useGrouping: 'min2' });
@@ -50,31 +50,31 @@ export const useWords = (): Words => {
 export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
   const t = useTranslations('map.tools.styling');
   const { number } = useFormat();
-  const words = useWords();
+  const words = useClassWords();
   const style = look.style.kind === 'graduated' ? look.style : null;
   const fields = layer.config.form.filter(isNumeric);
   const [name, setName] = useState(style?.field ?? fields[0]?.name ?? '');
   const [method, setMethod] = useState<Method>(style ? 'own' : 'natural');
   /** The kind or the field was just chosen: it is drawn as soon as its values are known. */
-  const [wanted, setWanted] = useState(style === null);
+  const [isPending, setIsPending] = useState(style === null);
   const own = style?.field === name ? style : null;
   const breaks = own ? breaksOf(own) : [];
-  const known = fields.some((f) => f.name === name);
+  const hasField = fields.some((f) => f.name === name);
 
   const read = useRead(
     api.records.distribution,
     { params: { layer: layer.id }, query: { field: name } },
-    { enabled: known, staleTime: 60_000 },
+    { enabled: hasField, staleTime: 60_000 },
   );
   const counted = useRead(
     api.records.distribution,
     { params: { layer: layer.id }, query: { field: name, breaks } },
-    { enabled: known && breaks.length > 0, keep: true, staleTime: 60_000 },
+    { enabled: hasField && breaks.length > 0, keep: true, staleTime: 60_000 },
   );
   const { data } = read;
   const spread: Spread | null =
     data && data.min !== null && data.max !== null ? { min: data.min, max: data.max, sample: data.sample } : null;
-  const found = own && rampOf(coloursOf(own));
+  const currentRamp = own && rampOf(coloursOf(own));
 
   const build = (how: { method: Method; count: number; ramp?: Ramp; reversed?: boolean; varies?: Varies }) => {
     if (!spread) return;
@@ -83,8 +83,8 @@ export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
       style: graduated({
         field: name,
         breaks: how.method === 'own' ? breaks : breaksFor(how.method, spread, how.count),
-        ramp: how.ramp ?? found?.ramp ?? (rampById('viridis') as Ramp),
-        reversed: how.reversed ?? found?.reversed ?? false,
+        ramp: how.ramp ?? currentRamp?.ramp ?? (rampById('viridis') as Ramp),
+        reversed: how.reversed ?? currentRamp?.reversed ?? false,
         varies: how.varies ?? (own ? variesOf(own) : 'colour'),
         base,
         words,
@@ -93,8 +93,8 @@ export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
   };
 
   useEffect(() => {
-    if (!wanted || !spread) return;
-    setWanted(false);
+    if (!isPending || !spread) return;
+    setIsPending(false);
     build({ method: method === 'own' ? 'natural' : method, count: USUAL_CLASSES });
   });
 
@@ -117,7 +117,7 @@ export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
         onChange={(value) => {
           if (!value || value === name) return;
           setName(value);
-          setWanted(true);
+          setIsPending(true);
           if (method === 'own') setMethod('natural');
         }}
       />
@@ -158,10 +158,10 @@ export const GraduatedEditor = ({ layer, look, change }: LookProps) => {
             {t(data.capped ? 'spreadSample' : 'spread', { count: number(data.count), empty: number(data.empty) })}
           </Text>
           <RampSelect
-            value={found}
+            value={currentRamp}
             row={coloursOf(own)}
             kinds={['sequential', 'diverging', 'qualitative']}
-            onChange={(ramp, reversed) => change({ style: recoloured(own, ramp, reversed) })}
+            onChange={(ramp, reversed) => change({ style: recolour(own, ramp, reversed) })}
           />
           {layer.type !== 3 && (
             <Select

@@ -1,4 +1,4 @@
-// Points as warmth, and points that stand close together as one.
+// Editors of the heat map and of clusters.
 'use client';
 import { Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';

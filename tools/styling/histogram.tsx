@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { moved, type Spread } from './logic/breaks';
+import { moveBreak, type Spread } from './logic/breaks';
 import classes from './styling.module.css';
 
 export interface HistogramProps {
@@ -26,7 +26,7 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
   const t = useTranslations('map.tools.styling.histogram');
   const { number } = useFormat();
   const box = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<number | null>(null);
+  const [draggedBreak, setDraggedBreak] = useState<number | null>(null);
   const { min, max } = spread;
   const range = max - min;
   const most = Math.max(1, ...bins);
@@ -35,8 +35,8 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
 
   const drag = (event: PointerEvent<HTMLElement>, i: number) => {
     const area = box.current?.getBoundingClientRect();
-    if (held !== i || !area) return;
-    onChange(moved(breaks, i, min + ((event.clientX - area.left) / area.width) * range, spread));
+    if (draggedBreak !== i || !area) return;
+    onChange(moveBreak(breaks, i, min + ((event.clientX - area.left) / area.width) * range, spread));
   };
   const onKeyDown = (event: KeyboardEvent, i: number) => {
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -44,7 +44,7 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
       event.key === 'Home' ? min : event.key === 'End' ? max : way && (breaks[i] as number) + way * range * (event.shiftKey ? LEAP : STEP); // biome-ignore format: a line
     if (to === undefined) return;
     event.preventDefault();
-    onChange(moved(breaks, i, to, spread));
+    onChange(moveBreak(breaks, i, to, spread));
   };
   return (
     <div className={classes.histogram} dir="ltr">
@@ -89,11 +89,11 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
             title={text(value)}
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
-              setHeld(i);
+              setDraggedBreak(i);
             }}
             onPointerMove={(event) => drag(event, i)}
-            onPointerUp={() => setHeld(null)}
-            onPointerCancel={() => setHeld(null)}
+            onPointerUp={() => setDraggedBreak(null)}
+            onPointerCancel={() => setDraggedBreak(null)}
             onKeyDown={(event) => onKeyDown(event, i)}
           />
         ))}

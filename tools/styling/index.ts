@@ -1,7 +1,7 @@
 // Styling: how a layer is drawn, labelled, and between which scales; looked at on the map before it is saved.
 import { IconPalette } from '@tabler/icons-react';
 import { defineTool } from '../define';
-import { canStyle } from './who';
+import { canStyle } from './can-style';
 
 export const styling = defineTool({
   id: 'styling',

@@ -111,8 +111,8 @@ const IconSelect = ({ mark, onChange }: Pick<MarkEditorProps, 'mark' | 'onChange
   const t = useTranslations('map.tools.styling');
   const glyph = (icon: string) => {
     const { icon: _, ...plain } = mark;
-    const shown = { ...plain, size: 7, ...(icon === NO_ICON ? {} : { icon }) };
-    return <Glyph glyph={{ shape: 'point', mark: shown }} size={20} />;
+    const sample = { ...plain, size: 7, ...(icon === NO_ICON ? {} : { icon }) };
+    return <Glyph glyph={{ shape: 'point', mark: sample }} size={20} />;
   };
   return (
     <Select

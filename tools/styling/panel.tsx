@@ -10,15 +10,15 @@ import { useRead } from '@/lib/api/hooks';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { STYLING_TABS, type StylingTab, useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
+import { canStyle, EDIT_MODULE } from './can-style';
 import { LabelsTab } from './labels-tab';
 import { isSame } from './logic/looks';
 import { ScaleTab } from './scale-tab';
 import { StyleTab } from './style-tab';
 import classes from './styling.module.css';
-import { type Told, TransferMenu, Warnings } from './transfer';
+import { TransferMenu, type TransferNote, Warnings } from './transfer';
 import { useLook } from './use-look';
 import { useSave } from './use-save';
-import { canStyle, EDIT_MODULE } from './who';
 
 const HELP: Record<StylingTab, string> = { style: 'layer-style', labels: 'layer-label', scale: 'layer-scale' };
 const GUARD = 'styling';
@@ -30,12 +30,12 @@ export const StylingPanel = () => {
   const target = useTool((s) => s.target);
   const layers = all.filter(canStyle);
   const { layer: id, tab, setTab, choose } = useStyling();
-  const chosen = layers.find((l) => l.id === id);
-  const layer = chosen?.layer;
+  const toolLayer = layers.find((l) => l.id === id);
+  const layer = toolLayer?.layer;
   const { look, change, dirty } = useLook(layer);
   /** Grows when another whole look takes the place of what the editors began with. */
   const [turn, setTurn] = useState(0);
-  const [told, setTold] = useState<Told | null>(null);
+  const [note, setNote] = useState<TransferNote | null>(null);
   const { save, busy } = useSave(() => setTurn((n) => n + 1));
   const user = useRead(api.session.user, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const allowed = user === undefined || user.modules.some((m) => m.modules__id === EDIT_MODULE);
@@ -89,7 +89,7 @@ export const StylingPanel = () => {
 
   const afresh = () => {
     setTurn((n) => n + 1);
-    setTold(null);
+    setNote(null);
   };
   const props = layer && look ? { layer, look, change } : null;
   return (
@@ -108,7 +108,7 @@ export const StylingPanel = () => {
             afresh();
           }}
         />
-        {props && <TransferMenu {...props} dirty={dirty} onReplaced={() => setTurn((n) => n + 1)} onTold={setTold} />}
+        {props && <TransferMenu {...props} dirty={dirty} onReplaced={() => setTurn((n) => n + 1)} onNote={setNote} />}
       </Group>
       {!props && <Alert variant="light">{t('noStyle')}</Alert>}
       {!allowed && (
@@ -116,7 +116,7 @@ export const StylingPanel = () => {
           {t('noModule')}
         </Alert>
       )}
-      {told && <Warnings {...told} onClose={() => setTold(null)} />}
+      {note && <Warnings {...note} onClose={() => setNote(null)} />}
       {props && (
         <>
           <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>

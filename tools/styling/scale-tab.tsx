@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { DEFAULT_VIEW, useView } from '@/map/state/view';
-import { SCALES, scaleAt, spoken, zoomAt } from './logic/scales';
+import { roundToThreeDigits, SCALES, scaleAt, zoomAt } from './logic/scales';
 import classes from './styling.module.css';
 import type { LookProps } from './use-look';
 
@@ -29,7 +29,7 @@ const Bound = ({ label, scale, present, onChange }: BoundProps) => {
   const t = useTranslations('map.tools.styling.scale');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const text = (n: number) => t('one', { n: number(spoken(n)) });
+  const text = (n: number) => t('one', { n: number(roundToThreeDigits(n)) });
   const wrong = typed !== null && typed.trim() !== '' && read(typed) === null;
   const take = (value: string) => {
     const n = value.trim() === '' ? null : read(value);
@@ -87,13 +87,13 @@ export const ScaleTab = ({ look, change }: LookProps) => {
   const lat = center[1];
   const { min_zoom, max_zoom } = look.scale;
   const present = scaleAt(lat, zoom);
-  const shown = zoom >= min_zoom && zoom < max_zoom;
+  const isVisible = zoom >= min_zoom && zoom < max_zoom;
   const set = (min: number, max: number) =>
     change({ scale: { min_zoom: hundredth(min), max_zoom: hundredth(Math.max(min, max)) } });
   return (
     <Stack gap="md">
       <Text size="sm">
-        {t('present', { n: number(spoken(present)), zoom: number(zoom, { maximumFractionDigits: 1 }) })}
+        {t('present', { n: number(roundToThreeDigits(present)), zoom: number(zoom, { maximumFractionDigits: 1 }) })}
       </Text>
       <Bound
         label={t('far')}
@@ -122,11 +122,11 @@ export const ScaleTab = ({ look, change }: LookProps) => {
       </div>
       <Alert
         variant="light"
-        color={shown ? 'green' : 'yellow'}
-        icon={shown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+        color={isVisible ? 'green' : 'yellow'}
+        icon={isVisible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         role="status"
       >
-        {t(shown ? 'shownNow' : zoom < min_zoom ? 'tooFar' : 'tooNear')}
+        {t(isVisible ? 'shownNow' : zoom < min_zoom ? 'tooFar' : 'tooNear')}
       </Alert>
       <Text size="xs" c="dimmed">
         {t('note')}

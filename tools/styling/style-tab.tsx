@@ -52,8 +52,8 @@ export const StyleTab = (props: LookProps) => {
         onChange={(value) => {
           const next = value as Kind;
           setKind(next);
-          const made = next === style.kind ? null : plain(next, style, t('rules.newLabel'));
-          if (made) change({ style: made });
+          const nextStyle = next === style.kind ? null : plain(next, style, t('rules.newLabel'));
+          if (nextStyle) change({ style: nextStyle });
         }}
       />
       {kind === 'single' && style.kind === 'single' && (

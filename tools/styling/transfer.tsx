@@ -1,4 +1,4 @@
-// Looks that come from elsewhere and go elsewhere: another layer, the clipboard of this tool, SLD and QML files.
+// Imports and exports looks: from another layer, by the clipboard of this tool, as SLD and QML files.
 'use client';
 import { Alert, List, Menu, Select } from '@mantine/core';
 import { IconClipboard, IconCopy, IconDots, IconDownload, IconFileImport, IconStack2 } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { call } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { type Look, useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
-import { fitted } from './logic/looks';
+import { fitLook } from './logic/looks';
 import type { LookProps } from './use-look';
 
 /** Bytes that the server takes. */
@@ -23,7 +23,7 @@ const MAX_BYTES = 1_000_000;
 /** Milliseconds, a little longer than the menu's own. */
 const MENU_FADES = 250;
 
-export interface Told {
+export interface TransferNote {
   /** What the warnings are about: a file's name. */
   of: string;
   warnings: readonly StyleWarning[];
@@ -33,10 +33,10 @@ interface TransferProps extends LookProps {
   dirty: boolean;
   /** A whole other look was put in place: editors begin anew. */
   onReplaced: () => void;
-  onTold: (told: Told | null) => void;
+  onNote: (note: TransferNote | null) => void;
 }
 
-export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }: TransferProps) => {
+export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onNote }: TransferProps) => {
   const t = useTranslations('map.tools.styling.transfer');
   const text = useErrorText();
   const copied = useStyling((s) => s.copied);
@@ -56,9 +56,9 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }:
   }, [choosing]);
 
   const take = (from: string, other: Pick<Look, 'style' | 'labels'>) => {
-    const { lost, ...fits } = fitted(other, layer.type, layer.config.form);
+    const { lost, ...fits } = fitLook(other, layer.type, layer.config.form);
     change(fits);
-    onTold(null);
+    onNote(null);
     onReplaced();
     toast({
       type: lost.length > 0 ? 'warning' : 'info',
@@ -79,7 +79,7 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }:
       });
       change({ style, labels });
       onReplaced();
-      onTold({ of: file.name, warnings });
+      onNote({ of: file.name, warnings });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
@@ -92,7 +92,7 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }:
         query: { format },
       });
       saveFile(new Blob([content], { type: 'application/xml' }), name);
-      onTold({ of: name, warnings });
+      onNote({ of: name, warnings });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
@@ -184,7 +184,7 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onTold }:
 };
 
 /** What a file could not say, or said and we cannot draw. */
-export const Warnings = ({ of, warnings, onClose }: Told & { onClose: () => void }) => {
+export const Warnings = ({ of, warnings, onClose }: TransferNote & { onClose: () => void }) => {
   const t = useTranslations('map.tools.styling.transfer');
   return (
     <Alert

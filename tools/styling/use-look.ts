@@ -1,4 +1,4 @@
-// The look under the hand: what is drawn now, and how to change it.
+// The look that is being edited, and how to change it.
 'use client';
 import { useCallback } from 'react';
 import type { Layer } from '@/contract/schemas/layer';

@@ -1,4 +1,4 @@
-// Writes a look, tells about it, and takes it back. Somebody else's change in between is never written over without asking.
+// Saves a look, with a toast that undoes it. Somebody else's change in between is never written over without asking.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';

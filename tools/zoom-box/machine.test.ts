@@ -1,7 +1,7 @@
 // The zoom box as a script of gestures.
 import { expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { play, point } from '../play';
+import { play, point } from '../play-machine';
 import { machine } from './machine';
 
 const BOX: Geometry = {

@@ -14,20 +14,20 @@ interface Props {
 const at = async ({ params }: Props) => routeAt(`/app/${(await params).rest.join('/')}`);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [found, t] = await Promise.all([at(props), getTranslations('routes')]);
-  return found ? { title: t(`${found.id}.title`) } : {};
+  const [address, t] = await Promise.all([at(props), getTranslations('routes')]);
+  return address ? { title: t(`${address.id}.title`) } : {};
 }
 
 export default async function NotBuiltPage(props: Props) {
-  const [found, routes, t] = await Promise.all([at(props), getTranslations('routes'), getTranslations('common')]);
-  if (!found) notFound();
-  await mayOpen(found.id);
-  const purpose = `${found.id}.purpose` as Parameters<typeof routes.has>[0];
+  const [address, routes, t] = await Promise.all([at(props), getTranslations('routes'), getTranslations('common')]);
+  if (!address) notFound();
+  await mayOpen(address.id);
+  const purpose = `${address.id}.purpose` as Parameters<typeof routes.has>[0];
   return (
     <NotHere
       icon={<IconHammer size={28} stroke={1.5} />}
       title={t('notBuiltTitle')}
-      text={t('notBuiltText', { title: routes(`${found.id}.title`) })}
+      text={t('notBuiltText', { title: routes(`${address.id}.title`) })}
       {...(routes.has(purpose) ? { note: routes(purpose) } : {})}
       action={{ href: href('home'), label: t('home') }}
     />

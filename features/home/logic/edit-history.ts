@@ -1,14 +1,14 @@
 // Undo and redo over changes that are already saved: each entry knows how to take itself back and do itself again.
 // It lives as long as the page: leaving the map and coming back keeps it.
 import { create } from 'zustand';
-import type { Change, Written } from '@/map';
+import type { Change, WrittenRecords } from '@/map';
 
 const MOST = 50;
 
 /** A step that was taken, and what it wrote where it says so. */
 export interface Step {
   change: Change;
-  written: Written | null;
+  written: WrittenRecords | null;
 }
 
 interface EditHistory {
@@ -16,7 +16,7 @@ interface EditHistory {
   undone: readonly Change[];
   busy: boolean;
   push(change: Change): void;
-  /** Takes the newest change back; answers it, or null when there was none or one is under way. */
+  /** Takes the newest change back; returns it, or null when there was none or one is under way. */
   undo(): Promise<Step | null>;
   redo(): Promise<Step | null>;
   /** A change was taken back by another way than `undo`. */

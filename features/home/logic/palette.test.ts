@@ -1,13 +1,13 @@
 // What a search finds by words, and in which order.
 import { expect, it } from 'vitest';
-import { matches } from './palette';
+import { findMatches } from './palette';
 
 const all = [
   { key: '1', label: 'شهرهای جهان' },
   { key: '2', label: 'مرز شهرها' },
   { key: '3', label: 'Identify', also: 'شناسایی' },
 ];
-const keys = (text: string) => matches(all, text, 5).map((c) => c.key);
+const keys = (text: string) => findMatches(all, text, 5).map((c) => c.key);
 
 it('puts what begins with the word first', () => expect(keys('شهر')).toEqual(['1', '2']));
 it('folds Arabic letters, and finds by other words', () => {
@@ -20,5 +20,5 @@ it('wants every word', () => {
 });
 it('finds nothing for nothing, and no more than was asked', () => {
   expect(keys('  ')).toEqual([]);
-  expect(matches(all, 'شهر', 1)).toHaveLength(1);
+  expect(findMatches(all, 'شهر', 1)).toHaveLength(1);
 });

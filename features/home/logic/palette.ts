@@ -24,7 +24,7 @@ const score = (candidate: Candidate, words: readonly string[]): number => {
 };
 
 /** The best fitting ones, at most `most`; the given order where two score alike. Nothing for empty text. */
-export function matches<C extends Candidate>(candidates: readonly C[], text: string, most: number): C[] {
+export function findMatches<C extends Candidate>(candidates: readonly C[], text: string, most: number): C[] {
   const words = fold(text).split(WORD).filter(Boolean);
   if (words.length === 0) return [];
   return candidates

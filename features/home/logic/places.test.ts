@@ -24,31 +24,31 @@ const all = readPlaces({
     ['ایران', 'Iran', -1, 55.3, 31.8, 1559],
   ],
 });
-const found = (text: string, most = 5) => findPlaces(all, text, most).map(({ names }) => names[0] || names[1]);
+const namesOf = (text: string, most = 5) => findPlaces(all, text, most).map(({ names }) => names[0] || names[1]);
 
 it('folds Arabic letters, half spaces, marks and case', () => {
-  expect(found('اراك')).toEqual(['اراک']);
-  expect(found('پارس\u200cآباد')).toEqual(['پارس آباد']);
-  expect(found('پارساباد')).toEqual(['پارس آباد']);
-  expect(found('ق\u0627\u064aم\u200cشهر')).toEqual(['قائم شهر']);
-  expect(found('qaem')).toEqual(['قائم شهر']);
-  expect(found('SAO PAULO')).toEqual(['São Paulo']);
+  expect(namesOf('اراك')).toEqual(['اراک']);
+  expect(namesOf('پارس\u200cآباد')).toEqual(['پارس آباد']);
+  expect(namesOf('پارساباد')).toEqual(['پارس آباد']);
+  expect(namesOf('ق\u0627\u064aم\u200cشهر')).toEqual(['قائم شهر']);
+  expect(namesOf('qaem')).toEqual(['قائم شهر']);
+  expect(namesOf('SAO PAULO')).toEqual(['São Paulo']);
 });
 it('puts the beginning of a name before that of a word, that before the inside, and then the larger first', () => {
-  expect(found('شهر')).toEqual(['شهریار', 'قائم شهر', 'نوشهر']);
-  expect(found('ار')).toEqual(['اراک', 'آرادان']);
-  expect(found('دان')).toEqual(['آرادان']);
-  expect(found('دا')).toEqual([]);
-  expect(found('سردشت').length).toBe(2);
-  expect(found('سر', 1)).toEqual(['سردشت']);
+  expect(namesOf('شهر')).toEqual(['شهریار', 'قائم شهر', 'نوشهر']);
+  expect(namesOf('ار')).toEqual(['اراک', 'آرادان']);
+  expect(namesOf('دان')).toEqual(['آرادان']);
+  expect(namesOf('دا')).toEqual([]);
+  expect(namesOf('سردشت').length).toBe(2);
+  expect(namesOf('سر', 1)).toEqual(['سردشت']);
 });
 it('takes the province for a second word', () => {
   expect(findPlaces(all, 'سردشت خوز', 5).map(({ at }) => at)).toEqual([[48.8, 32.5]]);
-  expect(found('خوزستان')).toEqual([]);
-  expect(found('sardasht azerbaijan')).toEqual(['سردشت']);
+  expect(namesOf('خوزستان')).toEqual([]);
+  expect(namesOf('sardasht azerbaijan')).toEqual(['سردشت']);
 });
 it('finds nothing for rubbish', () => {
-  for (const text of ['', ' ', 'ا', 'قققق', '٪٪', '35.7, 51.4', '((']) expect(found(text)).toEqual([]);
+  for (const text of ['', ' ', 'ا', 'قققق', '٪٪', '35.7, 51.4', '((']) expect(namesOf(text)).toEqual([]);
 });
 it('tells what a place lies in, and which box shows it', () => {
   const one = (text: string) => findPlaces(all, text, 1)[0] ?? expect.fail();

@@ -99,7 +99,7 @@ export function findPlaces(places: readonly Place[], text: string, most: number)
   if (words.join('').length < SHORTEST) return [];
   return places
     .map((place) => ({ place, score: Math.max(...place.sought.map((name) => score(name, words))) }))
-    .filter((found) => found.score > 0)
+    .filter((match) => match.score > 0)
     .sort((a, b) => b.score - a.score || b.place.rank - a.place.rank)
     .slice(0, most)
     .map(({ place }) => place);

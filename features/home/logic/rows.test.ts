@@ -1,6 +1,6 @@
 // The flat list of layers, and when a layer is out of scale.
 import { expect, it } from 'vitest';
-import { outOfScale, rowsOf } from './rows';
+import { getScaleHint, rowsOf } from './rows';
 
 const groups = [{ id: 1, label: 'a', layer: [3, 1] }];
 const layers = [1, 2, 3].map((id) => ({ id }));
@@ -26,8 +26,8 @@ it('leaves out what a closed group holds, but not while searching', () => {
 
 it('knows which zoom shows a layer', () => {
   const scale = { min_zoom: 8, max_zoom: 12 };
-  expect(outOfScale(scale, 8)).toBeNull();
-  expect(outOfScale(scale, 7.99)).toEqual({ to: 8 });
-  expect(outOfScale(scale, 12)?.to).toBeLessThan(12);
-  expect(outOfScale({ min_zoom: 0, max_zoom: 24 }, 5)).toBeNull();
+  expect(getScaleHint(scale, 8)).toBeNull();
+  expect(getScaleHint(scale, 7.99)).toEqual({ to: 8 });
+  expect(getScaleHint(scale, 12)?.to).toBeLessThan(12);
+  expect(getScaleHint({ min_zoom: 0, max_zoom: 24 }, 5)).toBeNull();
 });

@@ -1,5 +1,5 @@
 // The layers list as one flat run of rows, so that a list of thousands draws only what is in view.
-import { sections } from './side';
+import { sections } from './layer-sections';
 
 export type Row<L, G> =
   | { kind: 'group'; key: string; group: G | null; ids: number[]; open: boolean }
@@ -23,7 +23,7 @@ export function rowsOf<L extends { id: number }, G extends { id: number; label: 
 }
 
 /** Whether a zoom lies outside a layer's scale range, and the nearest zoom at which it is drawn. */
-export function outOfScale(scale: { min_zoom: number; max_zoom: number }, zoom: number): { to: number } | null {
+export function getScaleHint(scale: { min_zoom: number; max_zoom: number }, zoom: number): { to: number } | null {
   if (zoom < scale.min_zoom) return { to: scale.min_zoom };
   // The upper bound is exclusive.
   return zoom >= scale.max_zoom ? { to: Math.max(scale.min_zoom, scale.max_zoom - 0.1) } : null;

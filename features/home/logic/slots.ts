@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
-import type { Change, Written } from '@/map';
+import type { Change, WrittenRecords } from '@/map';
 
 export interface RecordPanelSlot {
   layer: Layer;
@@ -27,9 +27,9 @@ export interface RecordTableSlot {
   height?: 'fill';
   onZoom?: (shapes: Geometry[]) => void;
   /** Records were written by the table; `change` can be undone. */
-  onChanged?: (written: Written, change: Change | null) => void;
+  onChanged?: (written: WrittenRecords, change: Change | null) => void;
   /** A change was taken back by its toast. */
-  onUndone?: (id: string, written: Written) => void;
+  onUndone?: (id: string, written: WrittenRecords) => void;
   /** Keeps the table to some records, as the filters of the records' list. */
   filter?: Readonly<Record<string, string>>;
 }

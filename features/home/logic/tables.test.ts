@@ -1,10 +1,10 @@
 // Tabs of tables: opened once, brought forward, closed, and never too many.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MOST_TABS, useTables } from './tables';
+import { MAX_TABS, useTables } from './tables';
 
 const now = () => useTables.getState();
-const front = () => now().seen.at(-1);
+const front = () => now().recentIds.at(-1);
 
 describe('tables below the map', () => {
   beforeEach(() => now().closeAll());
@@ -38,8 +38,8 @@ describe('tables below the map', () => {
         now().closeAll();
         for (const run of steps) {
           run();
-          expect(now().tabs.length).toBeLessThanOrEqual(MOST_TABS);
-          expect([...now().seen].sort()).toEqual(
+          expect(now().tabs.length).toBeLessThanOrEqual(MAX_TABS);
+          expect([...now().recentIds].sort()).toEqual(
             now()
               .tabs.map(({ id }) => id)
               .sort(),

@@ -12,23 +12,23 @@ export interface TableTab {
   filter?: Readonly<Record<string, string>>;
   title?: string;
 }
-export interface TableAsked {
+export interface TableRequest {
   layer: number;
   filter?: Readonly<Record<string, string>>;
   title?: string;
 }
 
 /** More tabs than this and the one that was not looked at for longest gives way. */
-export const MOST_TABS = 6;
+export const MAX_TABS = 6;
 
 interface TablesState {
   /** In the order they were opened. */
   tabs: readonly TableTab[];
   /** Ids, the one in front last. */
-  seen: readonly string[];
+  recentIds: readonly string[];
   /** How often somebody has asked for a table: who covers it makes room. */
-  asked: number;
-  open(asked: TableAsked): void;
+  requestCount: number;
+  open(request: TableRequest): void;
   /** The active layer's table: opens it, brings it forward, or closes it where it is in front and not covered. */
   toggleHome(covered?: boolean): void;
   bring(id: string): void;
@@ -36,31 +36,32 @@ interface TablesState {
   closeAll(): void;
 }
 
-const kindOf = ({ filter }: TableAsked): TableKind =>
+const kindOf = ({ filter }: TableRequest): TableKind =>
   filter === undefined ? 'attributes' : filter.filter_query === undefined ? 'identify' : 'search';
 
 export const useTables = create<TablesState>()((set, get) => {
   const put = (tab: TableTab) =>
-    set(({ tabs, seen, asked }) => {
-      const order = [...seen.filter((id) => id !== tab.id), tab.id].slice(-MOST_TABS);
+    set(({ tabs, recentIds, requestCount }) => {
+      const order = [...recentIds.filter((id) => id !== tab.id), tab.id].slice(-MAX_TABS);
       const there = tabs.some(({ id }) => id === tab.id) ? tabs : [...tabs, tab];
-      return { tabs: there.filter(({ id }) => order.includes(id)), seen: order, asked: asked + 1 };
+      return { tabs: there.filter(({ id }) => order.includes(id)), recentIds: order, requestCount: requestCount + 1 };
     });
   return {
     tabs: [],
-    seen: [],
-    asked: 0,
-    open: (asked) => put({ ...asked, kind: kindOf(asked), id: `${asked.layer}/${JSON.stringify(asked.filter ?? {})}` }),
+    recentIds: [],
+    requestCount: 0,
+    open: (request) =>
+      put({ ...request, kind: kindOf(request), id: `${request.layer}/${JSON.stringify(request.filter ?? {})}` }),
     toggleHome: (covered = false) => {
-      if (get().seen.at(-1) === 'home' && !covered) get().close('home');
+      if (get().recentIds.at(-1) === 'home' && !covered) get().close('home');
       else put({ id: 'home', kind: 'home', layer: null });
     },
-    bring: (id) => set(({ seen }) => ({ seen: [...seen.filter((one) => one !== id), id] })),
+    bring: (id) => set(({ recentIds }) => ({ recentIds: [...recentIds.filter((one) => one !== id), id] })),
     close: (id) =>
-      set(({ tabs, seen }) => ({
+      set(({ tabs, recentIds }) => ({
         tabs: tabs.filter((tab) => tab.id !== id),
-        seen: seen.filter((one) => one !== id),
+        recentIds: recentIds.filter((one) => one !== id),
       })),
-    closeAll: () => set({ tabs: [], seen: [] }),
+    closeAll: () => set({ tabs: [], recentIds: [] }),
   };
 });

@@ -1,13 +1,13 @@
-// Which fields a map tip shows, layer by layer: each person's own choice, kept among his items.
+// Which fields a map tip shows, layer by layer: each person's own choice, stored among their items.
 import { z } from 'zod';
 import type { UserItem } from '@/contract/schemas/settings';
 
 /** The word under which the choices are kept. */
 export const TIP_ITEM = 'maptip';
 /** More lines than this are no tip any more. */
-export const MOST_TIP_FIELDS = 6;
+export const MAX_TIP_FIELDS = 6;
 
-const Kept = z.object({ layer: z.number().int(), fields: z.array(z.string()).max(MOST_TIP_FIELDS) });
+const Kept = z.object({ layer: z.number().int(), fields: z.array(z.string()).max(MAX_TIP_FIELDS) });
 
 export interface TipChoice {
   item: number;
@@ -20,7 +20,7 @@ export const tipChoices = (items: readonly UserItem[]): Map<number, TipChoice> =
     [...items]
       .sort((a, b) => a.id - b.id)
       .flatMap(({ id, data }) => {
-        const kept = Kept.safeParse(data);
-        return kept.success ? [[kept.data.layer, { item: id, fields: kept.data.fields }] as const] : [];
+        const parsed = Kept.safeParse(data);
+        return parsed.success ? [[parsed.data.layer, { item: id, fields: parsed.data.fields }] as const] : [];
       }),
   );

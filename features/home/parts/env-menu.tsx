@@ -28,17 +28,17 @@ export function EnvMenu({ ready }: { ready: boolean }) {
   const envs = read.data ?? [];
 
   const open = (env: Env) => {
-    const kept = readEnv(env.data);
-    const view = kept && applyEnv(kept);
+    const saved = readEnv(env.data);
+    const view = saved && applyEnv(saved);
     if (view) map.flyTo(view);
   };
   useEffect(() => {
     if (!ready || !read.data || useLayers.getState().arranged) return;
     useLayers.setState({ arranged: true });
     const first = read.data.find((env) => env.is_default);
-    // Where the reader looked last is nearer to him than where the arrangement was made.
-    const kept = first && readEnv(first.data);
-    if (kept) applyEnv({ ...kept, selection: null });
+    // Where the reader looked last matters more than where the arrangement was made.
+    const start = first && readEnv(first.data);
+    if (start) applyEnv({ ...start, selection: null });
   }, [ready, read.data]);
 
   return (
@@ -96,7 +96,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
   const [first, setFirst] = useState(false);
   const [giving, setGiving] = useState<Env | null>(null);
 
-  const tell = async (work: Promise<unknown>, done?: string) => {
+  const report = async (work: Promise<unknown>, done?: string) => {
     try {
       await work;
       if (done) toast({ type: 'success', message: done });
@@ -111,7 +111,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
     const same = envs.find((env) => env.label === name);
     if (same && !(await dialogs.confirm({ title: t('replaceTitle', { name }), confirm: t('replace') }))) return;
     const body = { label: name, data: envNow() as never, is_default: first };
-    await tell(same ? edit.mutateAsync({ params: { id: same.id }, body }) : add.mutateAsync({ body }), t('saved'));
+    await report(same ? edit.mutateAsync({ params: { id: same.id }, body }) : add.mutateAsync({ body }), t('saved'));
     setLabel('');
     setFirst(false);
   };
@@ -158,7 +158,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
                 size={28}
                 aria-pressed={env.is_default}
                 onClick={() =>
-                  void tell(edit.mutateAsync({ params: { id: env.id }, body: { is_default: !env.is_default } }))
+                  void report(edit.mutateAsync({ params: { id: env.id }, body: { is_default: !env.is_default } }))
                 }
               >
                 {env.is_default ? <IconStarFilled size={16} /> : <IconStar size={16} />}
@@ -178,14 +178,14 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
                 <Menu.Item
                   onClick={async () => {
                     const name = await dialogs.prompt({ title: t('rename'), label: t('name'), value: env.label });
-                    if (name) await tell(edit.mutateAsync({ params: { id: env.id }, body: { label: name } }));
+                    if (name) await report(edit.mutateAsync({ params: { id: env.id }, body: { label: name } }));
                   }}
                 >
                   {t('rename')}
                 </Menu.Item>
                 <Menu.Item
                   onClick={() =>
-                    void tell(
+                    void report(
                       edit.mutateAsync({ params: { id: env.id }, body: { data: envNow() as never } }),
                       t('saved'),
                     )
@@ -197,7 +197,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
                   color="red"
                   leftSection={<IconTrash size={14} />}
                   onClick={() =>
-                    void tell(
+                    void report(
                       remove.mutateAsync({ params: { id: env.id } }).then(() =>
                         toast({
                           type: 'info',
@@ -205,7 +205,7 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
                           action: {
                             label: t('undo'),
                             run: () =>
-                              void tell(
+                              void report(
                                 add.mutateAsync({
                                   body: { label: env.label, data: env.data as never, is_default: env.is_default },
                                 }),

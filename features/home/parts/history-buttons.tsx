@@ -7,7 +7,7 @@ import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useSketch } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
-import { useUndoRedo } from './use-saved';
+import { useUndoRedo } from './use-record-changes';
 
 /** Changes that the list shows; older ones come up as newer ones are taken back. */
 const LISTED = 15;

@@ -20,7 +20,7 @@ import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
-import { outOfScale } from '../logic/rows';
+import { getScaleHint } from '../logic/rows';
 import classes from './layers-panel.module.css';
 
 export interface LayerRowProps {
@@ -51,7 +51,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const active = useTool((s) => s.target === layer.id);
   const setTarget = useTool((s) => s.setTarget);
   const scale = layer.config.scale;
-  const away = useView((s) => outOfScale(scale, s.view?.zoom ?? scale.min_zoom)?.to ?? null);
+  const away = useView((s) => getScaleHint(scale, s.view?.zoom ?? scale.min_zoom)?.to ?? null);
   const [over, setOver] = useState(false);
   const first = legend(layer.config.style, layer.type)[0];
   const hasRecords = layer.type <= 3;

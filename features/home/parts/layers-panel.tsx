@@ -52,11 +52,11 @@ export function LayersPanel(props: LayersPanelProps) {
   const [tip, setTip] = useState<Layer | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
-  const wanted = fold(typed);
+  const word = fold(typed);
   const rows = useMemo(() => {
-    const shown = wanted ? layers.filter((l) => fold(l.label).includes(wanted)) : layers;
-    return rowsOf(groups, shown, order, closed, wanted !== '');
-  }, [groups, layers, order, closed, wanted]);
+    const matches = word ? layers.filter((l) => fold(l.label).includes(word)) : layers;
+    return rowsOf(groups, matches, order, closed, word !== '');
+  }, [groups, layers, order, closed, word]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -146,7 +146,7 @@ export function LayersPanel(props: LayersPanelProps) {
                         <button
                           type="button"
                           aria-expanded={row.open}
-                          disabled={wanted !== ''}
+                          disabled={word !== ''}
                           onClick={() => toggleGroup(row.group?.id ?? null)}
                         >
                           <IconChevronDown

@@ -36,7 +36,7 @@ export function MapMenu({ gesture, layers, onClose }: MapMenuProps) {
   // The menu fades out with what it said.
   const last = useRef(gesture);
   if (gesture) last.current = gesture;
-  const shown = last.current;
+  const current = last.current;
   return (
     <Menu
       opened={gesture !== null}
@@ -50,10 +50,10 @@ export function MapMenu({ gesture, layers, onClose }: MapMenuProps) {
         <span
           aria-hidden
           className={classes.place}
-          style={shown ? { transform: `translate(${shown.point[0]}px, ${shown.point[1]}px)` } : undefined}
+          style={current ? { transform: `translate(${current.point[0]}px, ${current.point[1]}px)` } : undefined}
         />
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>{shown && <Items gesture={shown} layers={layers} />}</Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>{current && <Items gesture={current} layers={layers} />}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -25,17 +25,17 @@ export function MapTip({ point, hits, layers }: MapTipProps) {
     { body: { ids } },
     { enabled: ids.length > 0, staleTime: 60_000, keep: true },
   );
-  const kept = useRead(api.settings.items, { query: { type: TIP_ITEM } }, { staleTime: 300_000 });
-  const choices = tipChoices(kept.data ?? []);
-  const shown = (read.data ?? []).filter((v) => ids.includes(v.id)).slice(0, SHOWN);
-  if (shown.length === 0) return null;
+  const settings = useRead(api.settings.items, { query: { type: TIP_ITEM } }, { staleTime: 300_000 });
+  const choices = tipChoices(settings.data ?? []);
+  const records = (read.data ?? []).filter((v) => ids.includes(v.id)).slice(0, SHOWN);
+  if (records.length === 0) return null;
   return (
     <div
       className={classes.tip}
       role="tooltip"
       style={{ transform: `translate(${point[0] + 12}px, ${point[1] + 12}px)` }}
     >
-      {shown.map(({ id, layer, title, value }) => {
+      {records.map(({ id, layer, title, value }) => {
         const form = layers.find((l) => l.id === layer)?.config.form ?? [];
         const fields = (choices.get(layer)?.fields ?? []).flatMap((name) => form.find((f) => f.name === name) ?? []);
         return (

@@ -6,7 +6,7 @@ import { type LngLat, MapReadout, type PointGesture } from '@/map';
 const usePointer = create<{ at: LngLat | null }>(() => ({ at: null }));
 
 /** Takes the pointer's place; null when it has left the map. */
-export const followPointer = (gesture: PointGesture | null): void => usePointer.setState({ at: gesture?.at ?? null });
+export const setPointer = (gesture: PointGesture | null): void => usePointer.setState({ at: gesture?.at ?? null });
 
 export function PointerReadout() {
   return <MapReadout at={usePointer((s) => s.at)} />;

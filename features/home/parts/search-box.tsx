@@ -18,7 +18,7 @@ import { href } from '@/lib/routes/rules';
 import { type Route, type RouteId, routes } from '@/lib/routes/table';
 import { markPlace, useLayers, useMap, usePlaceText, useTool, useWrittenPlace } from '@/map';
 import { isSwitch, keyLabel, toolContext, tools } from '@/tools';
-import { matches } from '../logic/palette';
+import { findMatches } from '../logic/palette';
 import { findPlaces, type Place, placeExtent } from '../logic/places';
 import classes from './search-box.module.css';
 import { usePlaces } from './use-places';
@@ -58,18 +58,18 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
   const who = useWho();
   const { activate, toggle } = useTool();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const enabled = asked.length >= SHORTEST;
+  const enabled = query.length >= SHORTEST;
   const records = useRead(
     api.records.search,
-    { query: { search: asked, mini: 'true' }, body: { layers: [] } },
+    { query: { search: query, mini: 'true' }, body: { layers: [] } },
     { enabled, keep: true },
   );
-  const regions = useRead(api.regions.list, { query: { search: asked, limit: MOST } }, { enabled, keep: true });
+  const regions = useRead(api.regions.list, { query: { search: query, limit: MOST } }, { enabled, keep: true });
   const { places, want } = usePlaces();
-  const found = useMemo(() => findPlaces(places, text, MOST), [places, text]);
+  const placeMatches = useMemo(() => findPlaces(places, text, MOST), [places, text]);
   const language = useLocale() === 'fa' ? 0 : 1;
   const named = (names: Place['names']) => names[language] || names[0] || names[1];
   const noteOf = ({ area }: Place) =>
@@ -140,7 +140,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
           note: t('search.region'),
           run: () => map.fitExtent(extent),
         })),
-        ...found.map((place) => ({
+        ...placeMatches.map((place) => ({
           key: `place/${place.key}`,
           label: named(place.names),
           note: noteOf(place),
@@ -149,8 +149,8 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
         })),
       ],
     },
-    { title: t('search.kinds.tool'), choices: matches([...toolChoices, ...more], text, MOST) },
-    { title: t('search.kinds.layer'), choices: matches(layerChoices, text, MOST) },
+    { title: t('search.kinds.tool'), choices: findMatches([...toolChoices, ...more], text, MOST) },
+    { title: t('search.kinds.layer'), choices: findMatches(layerChoices, text, MOST) },
     {
       title: t('search.kinds.record'),
       choices: (enabled ? (records.data ?? []) : []).map((hit) => ({
@@ -160,7 +160,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
         run: () => onFound(hit),
       })),
     },
-    { title: t('search.kinds.screen'), choices: matches(screenChoices, text, MOST) },
+    { title: t('search.kinds.screen'), choices: findMatches(screenChoices, text, MOST) },
   ].filter(({ choices }) => choices.length > 0);
   const all = sections.flatMap(({ choices }) => choices);
   const waiting = enabled && (records.isFetching || regions.isFetching);

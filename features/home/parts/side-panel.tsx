@@ -32,8 +32,8 @@ export function SidePanel({ phone, open, bar, children, ref }: SidePanelProps) {
   const { width, stop } = useSize();
   /** The height under the finger; null when nobody drags. */
   const [drag, setDrag] = useState<number | null>(null);
-  const setWidth = (wanted: number) => useSize.setState({ width: Math.min(MOST, Math.max(LEAST, wanted)) });
-  const setStop = (wanted: number) => useSize.setState({ stop: Math.min(STOPS.length - 1, Math.max(0, wanted)) });
+  const setWidth = (value: number) => useSize.setState({ width: Math.min(MOST, Math.max(LEAST, value)) });
+  const setStop = (value: number) => useSize.setState({ stop: Math.min(STOPS.length - 1, Math.max(0, value)) });
   const height = drag ?? STOPS[stop] ?? STOPS[1];
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {

@@ -47,7 +47,7 @@ interface TableButtonProps {
 export function TableButton({ layers, cover }: TableButtonProps) {
   const t = useTranslations('home.table');
   const layer = useActiveLayer(layers);
-  const open = useTables((s) => s.seen.at(-1) === 'home') && cover === null;
+  const open = useTables((s) => s.recentIds.at(-1) === 'home') && cover === null;
   const toggleHome = useTables((s) => s.toggleHome);
   const why = layer === undefined ? t('noLayer') : cover === 'work' ? t('covered') : null;
   const may = why === null;
@@ -85,17 +85,17 @@ export function TableButton({ layers, cover }: TableButtonProps) {
 
 export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
   const t = useTranslations('home.table');
-  const { tabs, seen, bring, close } = useTables();
+  const { tabs, recentIds, bring, close } = useTables();
   const activeLayer = useActiveLayer(layers);
   const [share, setShare] = useState(35);
   const box = useRef<HTMLDivElement>(null);
   const name = useId();
   const clamp = (v: number) => setShare(Math.min(MOST, Math.max(LEAST, v)));
-  const shown = tabs.flatMap((tab) => {
+  const visibleTabs = tabs.flatMap((tab) => {
     const layer = tab.layer === null ? activeLayer : layers.find(({ id }) => id === tab.layer);
     return layer ? [{ tab, layer, title: tab.title ?? layer.label }] : [];
   });
-  const front = shown.find(({ tab }) => tab.id === seen.at(-1)) ?? shown.at(-1);
+  const front = visibleTabs.find(({ tab }) => tab.id === recentIds.at(-1)) ?? visibleTabs.at(-1);
   if (!front) return null;
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
@@ -109,10 +109,10 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
     clamp(share + (event.code === 'ArrowUp' ? STEP : -STEP));
   };
   const onTabKey = (event: KeyboardEvent<HTMLElement>) => {
-    const at = shown.indexOf(front);
+    const at = visibleTabs.indexOf(front);
     const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const step = event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? (event.code === onward ? 1 : -1) : 0;
-    const next = shown[at + step];
+    const next = visibleTabs[at + step];
     if (event.code === 'Delete') close(front.tab.id);
     else if (step !== 0 && next) {
       bring(next.tab.id);
@@ -150,7 +150,7 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
       />
       <div className={classes.bar}>
         <div role="tablist" aria-label={t('tabs')} className={classes.tabs}>
-          {shown.map(({ tab, title }) => (
+          {visibleTabs.map(({ tab, title }) => (
             <button
               key={tab.id}
               type="button"
@@ -174,7 +174,7 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
         </IconButton>
       </div>
       <div className={classes.stack}>
-        {shown.map(({ tab, layer, title }) => (
+        {visibleTabs.map(({ tab, layer, title }) => (
           <div
             key={tab.id}
             role="tabpanel"

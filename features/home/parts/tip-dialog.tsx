@@ -8,7 +8,7 @@ import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
-import { MOST_TIP_FIELDS, TIP_ITEM, tipChoices } from '../logic/tip-fields';
+import { MAX_TIP_FIELDS, TIP_ITEM, tipChoices } from '../logic/tip-fields';
 
 export function TipDialog({ layer, onClose }: { layer: Layer; onClose: () => void }) {
   const t = useTranslations('home.tip');
@@ -17,15 +17,15 @@ export function TipDialog({ layer, onClose }: { layer: Layer; onClose: () => voi
   const add = useWrite(api.settings.addItem);
   const edit = useWrite(api.settings.editItem);
   const remove = useWrite(api.settings.removeItem);
-  const kept = tipChoices(read.data ?? []).get(layer.id);
+  const choice = tipChoices(read.data ?? []).get(layer.id);
   const [typed, setTyped] = useState<string[] | null>(null);
   const { form } = layer.config;
-  const fields = (typed ?? kept?.fields ?? []).filter((name) => form.some((f) => f.name === name));
+  const fields = (typed ?? choice?.fields ?? []).filter((name) => form.some((f) => f.name === name));
   const save = async () => {
     try {
       const data = { layer: layer.id, fields } as never;
-      if (fields.length === 0 && kept) await remove.mutateAsync({ params: { id: kept.item } });
-      else if (kept) await edit.mutateAsync({ params: { id: kept.item }, body: { data } });
+      if (fields.length === 0 && choice) await remove.mutateAsync({ params: { id: choice.item } });
+      else if (choice) await edit.mutateAsync({ params: { id: choice.item }, body: { data } });
       else if (fields.length > 0) await add.mutateAsync({ body: { label: layer.label, type: TIP_ITEM, data } });
       onClose();
     } catch (error) {
@@ -42,7 +42,7 @@ export function TipDialog({ layer, onClose }: { layer: Layer; onClose: () => voi
           data={form.map((f) => ({ value: f.name, label: f.label }))}
           value={fields}
           onChange={setTyped}
-          maxValues={MOST_TIP_FIELDS}
+          maxValues={MAX_TIP_FIELDS}
           searchable
           clearable
           disabled={read.isPending}

@@ -1,11 +1,11 @@
-// The layers and groups of this person, joined with what he has switched on the map.
+// The layers and groups of this person, joined with what they have switched on the map.
 'use client';
 import { useEffect, useMemo } from 'react';
 import { api } from '@/contract';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { useReadAll } from '@/lib/api/hooks';
-import { baseShown, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
-import { layerOrder } from '../logic/side';
+import { currentBase, toMapLayers, useBase, useFresh, useLayers, useSelection, useStyling } from '@/map';
+import { layerOrder } from '../logic/layer-sections';
 
 const NO_LAYERS: readonly Layer[] = [];
 const NO_GROUPS: readonly LayerGroup[] = [];
@@ -16,8 +16,8 @@ export function useHomeData() {
   const groupsRead = useReadAll(api.groups.list);
   const layers = layersRead.data ?? NO_LAYERS;
   const groups = groupsRead.data ?? NO_GROUPS;
-  const { order, hidden, resting, opacity, off, sync } = useLayers();
-  const base = useBase(baseShown);
+  const { order, hidden, cached, opacity, off, sync } = useLayers();
+  const base = useBase(currentBase);
   const records = useFresh((s) => s.records);
   const { layer, ids, shapes } = useSelection();
   const styled = useStyling((s) => s.layer);
@@ -37,16 +37,16 @@ export function useHomeData() {
   const snapshot = useMemo(
     () => ({
       base,
-      layers: toMapLayers(layers, { order, hidden, resting, opacity, off }, { layer: styled, draft }),
+      layers: toMapLayers(layers, { order, hidden, cached, opacity, off }, { layer: styled, draft }),
       records,
       selection: layer === null ? null : { layer, ids, shapes },
     }),
-    [base, layers, order, hidden, resting, opacity, off, styled, draft, records, layer, ids, shapes],
+    [base, layers, order, hidden, cached, opacity, off, styled, draft, records, layer, ids, shapes],
   );
   const toolLayers = useMemo(() => {
-    const known = new Map(layers.map((l) => [l.id, l]));
+    const byId = new Map(layers.map((l) => [l.id, l]));
     return toMapLayers(layers, { order, hidden, opacity, off }).flatMap(({ id, visible }) => {
-      const layer = known.get(id);
+      const layer = byId.get(id);
       return layer ? [{ id, label: layer.label, type: layer.type, visible, rights: layer.rights, layer }] : [];
     });
   }, [layers, order, hidden, opacity, off]);

@@ -8,7 +8,7 @@ const NONE: readonly Place[] = [];
 
 /** All places, none while they are not here; `want` asks for them, and again where they failed to come. */
 export function usePlaces(): { places: readonly Place[]; want: () => void } {
-  const [wanted, setWanted] = useState(false);
+  const [isEnabled, setIsEnabled] = useState(false);
   const { data, isError, refetch } = useQuery({
     queryKey: ['places'],
     queryFn: async ({ signal }) => {
@@ -16,13 +16,13 @@ export function usePlaces(): { places: readonly Place[]; want: () => void } {
       if (!answer.ok) throw new Error(`places: ${answer.status}`);
       return readPlaces(await answer.json());
     },
-    enabled: wanted,
+    enabled: isEnabled,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
   const want = useCallback(() => {
-    setWanted(true);
+    setIsEnabled(true);
     if (isError) void refetch();
   }, [isError, refetch]);
   return { places: data ?? NONE, want };

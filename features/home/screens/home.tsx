@@ -26,7 +26,7 @@ import {
   type PointGesture,
   preload,
   useBase,
-  useHeldShape,
+  useFormShape,
   useMap,
   useMapReady,
   useSelection,
@@ -44,7 +44,7 @@ import {
   ToolPanel,
   useMeasureText,
 } from '@/tools';
-import type { Side } from '../logic/side';
+import type { Side } from '../logic/layer-sections';
 import type { HomeSlots } from '../logic/slots';
 import { useTables } from '../logic/tables';
 import { HistoryButtons } from '../parts/history-buttons';
@@ -52,15 +52,15 @@ import { KeysSheet } from '../parts/keys-sheet';
 import { type LayerStates, LayersPanel } from '../parts/layers-panel';
 import { MapMenu } from '../parts/map-menu';
 import { MapTip } from '../parts/map-tip';
-import { followPointer, PointerReadout } from '../parts/pointer-readout';
+import { PointerReadout, setPointer } from '../parts/pointer-readout';
 import { SearchBox } from '../parts/search-box';
 import { SidePanel } from '../parts/side-panel';
 import { TableButton, TableDock } from '../parts/table-dock';
-import { useEffects } from '../parts/use-effects';
 import { useHomeData } from '../parts/use-home-data';
-import { useLinks } from '../parts/use-links';
-import { useLive } from '../parts/use-live';
-import { useSaved, useUndoKeys, useUndoRedo } from '../parts/use-saved';
+import { useLiveRevisions } from '../parts/use-live-revisions';
+import { useMapLinks } from '../parts/use-map-links';
+import { useRecordChanges, useUndoKeys, useUndoRedo } from '../parts/use-record-changes';
+import { useToolEvents } from '../parts/use-tool-events';
 import classes from './home.module.css';
 
 // The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
@@ -80,7 +80,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const ready = useMapReady();
   const params = useSearchParams();
   const { layers, groups, snapshot, toolLayers, read } = useHomeData();
-  useLive(
+  useLiveRevisions(
     layers,
     useMemo(() => snapshot.layers.flatMap((l) => (l.visible ? [l.id] : [])), [snapshot.layers]),
     read.isFetching,
@@ -90,16 +90,16 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const [side, setSide] = useState<Side>({ kind: 'layers' });
   const [sheet, setSheet] = useState(false);
   const openTable = useTables((s) => s.open);
-  const asked = useTables((s) => s.asked);
+  const asked = useTables((s) => s.requestCount);
   const [help, setHelp] = useState<string | null>(null);
   const [menu, setMenu] = useState<PointGesture | null>(null);
   const [keys, setKeys] = useState(false);
   const [states, setStates] = useState<LayerStates>(new Map());
-  const { onEffect, openRecord, tip } = useEffects({ setSide, setTable: openTable, onHelp: setHelp });
+  const { onEffect, openRecord, tip } = useToolEvents({ setSide, setTable: openTable, onHelp: setHelp });
   const { active, on, activate } = useTool();
   const sketch = useSketch();
   const measure = useMeasureText();
-  const saved = useSaved();
+  const saved = useRecordChanges();
   const { undo, redo } = useUndoRedo();
   useUndoKeys(undo, redo);
   const selection = useSelection();
@@ -117,9 +117,9 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
     else if (layer?.extent) map.fitExtent(layer.extent);
   });
 
-  useLinks(ready, layers);
+  useMapLinks(ready, layers);
 
-  const shape = useHeldShape(side.kind === 'record' ? side.record : side.kind === 'new' ? 'new' : null);
+  const shape = useFormShape(side.kind === 'record' ? side.record : side.kind === 'new' ? 'new' : null);
 
   // A phone shows one thing at a time: the map with a bar, the shape's settings, or its form.
   const hand = phone && sketch.mode !== 'none' ? sketch.hand : null;
@@ -240,7 +240,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           onRestored={saved.restored}
           onRestoreGeometry={(geometry) => {
             if (!geometry) return;
-            map.drawing.hold(side.record, geometry);
+            map.drawing.setFormShape(side.record, geometry);
             activate('modify');
           }}
           onClose={() => {
@@ -314,7 +314,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
             lang={lang}
             {...(customer ? { customerView: customer.view } : {})}
             onEffect={onEffect}
-            onHover={followPointer}
+            onHover={setPointer}
             onPoint={onPoint}
             onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
           >

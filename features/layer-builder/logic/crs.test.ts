@@ -1,11 +1,11 @@
 // Which systems a file's numbers fit, checked with known places.
 import { expect, it } from 'vitest';
-import { CANDIDATES, looksSwapped, placeIn, readCode, scored } from './crs';
+import { CANDIDATES, isSwapped, placeIn, readCode, scoreCandidates } from './crs';
 
 const of = (code: number) => {
-  const found = CANDIDATES.find((one) => one.code === code);
-  if (!found) throw new Error(`${code}`);
-  return found;
+  const candidate = CANDIDATES.find((one) => one.code === code);
+  if (!candidate) throw new Error(`${code}`);
+  return candidate;
 };
 
 it('puts Tehran where it is', () => {
@@ -24,20 +24,20 @@ it('names the zones of both nets rightly', () => {
 });
 
 it('offers degrees alone for numbers that are degrees', () => {
-  const fitting = scored([51, 35, 52, 36]).filter(({ fits }) => fits);
+  const fitting = scoreCandidates([51, 35, 52, 36]).filter(({ fits }) => fits);
   expect(fitting.map(({ code }) => code)).toEqual([4326]);
 });
 
 it('offers the zones, and not degrees, for metres', () => {
-  const all = scored([500_000, 3_900_000, 560_000, 3_980_000]);
+  const all = scoreCandidates([500_000, 3_900_000, 560_000, 3_980_000]);
   const fitting = all.filter(({ fits }) => fits).map(({ code }) => code);
   expect(fitting).toEqual([32638, 32639, 32640, 32641, 2058, 2059, 2060, 2061]);
   expect(all.find(({ code }) => code === 4326)?.middle).toBeNull();
 });
 
 it('fits nothing to numbers of another place, or to none', () => {
-  expect(scored([2, 48, 3, 49]).some(({ fits }) => fits)).toBe(false);
-  expect(scored(null).every(({ middle, fits }) => middle === null && !fits)).toBe(true);
+  expect(scoreCandidates([2, 48, 3, 49]).some(({ fits }) => fits)).toBe(false);
+  expect(scoreCandidates(null).every(({ middle, fits }) => middle === null && !fits)).toBe(true);
 });
 
 it('reads a typed code in either script', () => {
@@ -49,7 +49,7 @@ it('reads a typed code in either script', () => {
 });
 
 it('sees latitude before longitude', () => {
-  expect(looksSwapped([35, 51, 36, 52])).toBe(true);
-  expect(looksSwapped([51, 35, 52, 36])).toBe(false);
-  expect(looksSwapped([-74, 40, -73, 41])).toBe(false);
+  expect(isSwapped([35, 51, 36, 52])).toBe(true);
+  expect(isSwapped([51, 35, 52, 36])).toBe(false);
+  expect(isSwapped([-74, 40, -73, 41])).toBe(false);
 });

@@ -63,7 +63,7 @@ export function placeIn({ code, zone }: Candidate, x: number, y: number): [lon: 
 const inside = ([lon, lat]: readonly [number, number], [w, s, e, n]: Box) =>
   lon >= w && lon <= e && lat >= s && lat <= n;
 
-export interface Scored extends Candidate {
+export interface CrsScore extends Candidate {
   /** The middle of the data in degrees, were this the system; null where that cannot be. */
   middle: readonly [lon: number, lat: number] | null;
   /** The middle lies in or near Iran. */
@@ -71,8 +71,8 @@ export interface Scored extends Candidate {
 }
 
 /** Candidates for an extent in the file's own numbers: those that put it into Iran first. */
-export function scored(extent: Box | null): Scored[] {
-  const all = CANDIDATES.map((candidate): Scored => {
+export function scoreCandidates(extent: Box | null): CrsScore[] {
+  const all = CANDIDATES.map((candidate): CrsScore => {
     const middle = extent && placeIn(candidate, (extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2);
     return { ...candidate, middle, fits: middle !== null && inside(middle, IRAN) };
   });
@@ -80,13 +80,13 @@ export function scored(extent: Box | null): Scored[] {
 }
 
 /** Whether degrees lie in Iran only if latitude and longitude change places. */
-export function looksSwapped(extent: Box): boolean {
+export function isSwapped(extent: Box): boolean {
   const [x, y] = [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
   return !inside([x, y], IRAN) && inside([y, x], IRAN);
 }
 
 /** An EPSG code typed with or without its name, in either script's digits; null where it is none. */
 export function readCode(text: string): number | null {
-  const found = /^(?:epsg\s*:?\s*)?(\d{4,6})$/i.exec(toLatin(text).trim());
-  return found ? Number(found[1]) : null;
+  const match = /^(?:epsg\s*:?\s*)?(\d{4,6})$/i.exec(toLatin(text).trim());
+  return match ? Number(match[1]) : null;
 }

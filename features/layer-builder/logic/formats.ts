@@ -25,7 +25,7 @@ export const ACCEPTED = [
 ] as const;
 
 /** Formats whose text may be in any encoding; all others are UTF-8 by their own definition. */
-export const asksEncoding = (format: string): boolean => format === 'shapefile' || format === 'csv';
+export const needsEncoding = (format: string): boolean => format === 'shapefile' || format === 'csv';
 
 const PAGE = /^(?:cp|windows-?|ansi-?)(\d{3,4})$/;
 

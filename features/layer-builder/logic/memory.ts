@@ -41,7 +41,7 @@ export function importsOf(file: string, remembered: readonly string[], listed: r
 }
 
 /** Notes one more job of a file. The oldest files are forgotten. */
-export function rememberJob(file: string, job: string): void {
+export function storeJob(file: string, job: string): void {
   const rest = read<Entry[]>(JOBS, []).filter(([id]) => id !== file);
   write(JOBS, [[file, [...jobsOf(file), job]], ...rest].slice(0, KEEP));
 }
@@ -50,4 +50,4 @@ export function rememberJob(file: string, job: string): void {
 export const draftOf = (file: string): Draft => read(DRAFT + file, { encoding: null, edits: {} });
 
 /** Keeps the choices over a reload; null forgets them. */
-export const keepDraft = (file: string, draft: Draft | null): void => write(DRAFT + file, draft);
+export const storeDraft = (file: string, draft: Draft | null): void => write(DRAFT + file, draft);

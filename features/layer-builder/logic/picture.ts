@@ -53,12 +53,12 @@ export const linesIn = (lines: readonly (readonly [number, number])[][], window:
 
 /** The largest towns of the window, none of them so near another that their names would meet. */
 export function townsIn(towns: readonly Town[], window: Window): Town[] {
-  const shown: { town: Town; at: [number, number] }[] = [];
+  const visible: { town: Town; at: [number, number] }[] = [];
   for (const town of [...towns].sort((a, b) => b.people - a.people)) {
-    if (shown.length === MAX_TOWNS) break;
+    if (visible.length === MAX_TOWNS) break;
     const at = toPicture([town.lon, town.lat]);
-    const isFree = shown.every(({ at: [x, y] }) => Math.hypot(x - at[0], y - at[1]) > window.side * NEAR);
-    if (isIn(at, window) && isFree) shown.push({ town, at });
+    const isFree = visible.every(({ at: [x, y] }) => Math.hypot(x - at[0], y - at[1]) > window.side * NEAR);
+    if (isIn(at, window) && isFree) visible.push({ town, at });
   }
-  return shown.map(({ town }) => town);
+  return visible.map(({ town }) => town);
 }

@@ -19,7 +19,7 @@ function failureOf(error: { code?: string; response?: Answer }): CallError {
   return errorOf(status, data, typeof id === 'string' ? id : null);
 }
 
-/** Uploads the file and answers what is inside. A session that has ended is renewed once. Throws CallError. */
+/** Uploads the file and returns what is inside. A session that has ended is renewed once. Throws CallError. */
 export async function sendFile(
   file: File,
   onProgress: (loaded: number, total: number) => void,

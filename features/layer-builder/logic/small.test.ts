@@ -1,16 +1,16 @@
 // Time left, encodings' names, and what the browser remembers of a file.
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '@/contract/schemas/upload';
-import { asksEncoding, encodingKey } from './formats';
-import { draftOf, importsOf, jobsOf, keepDraft, rememberJob } from './memory';
+import { encodingKey, needsEncoding } from './formats';
+import { draftOf, importsOf, jobsOf, storeDraft, storeJob } from './memory';
 import { timeLeft } from './time-left';
 
 const storage = () => {
-  const held = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 };
 beforeEach(() => {
@@ -36,27 +36,27 @@ it('knows one encoding under its many names', () => {
   expect(encodingKey('UTF8')).toBe(encodingKey('UTF-8'));
   expect(encodingKey('utf-16le')).toBe(encodingKey('UTF-16'));
   expect(encodingKey('ISO-8859-1')).not.toBe(encodingKey('ISO-8859-6'));
-  expect(asksEncoding('csv')).toBe(true);
-  expect(asksEncoding('gpkg')).toBe(false);
+  expect(needsEncoding('csv')).toBe(true);
+  expect(needsEncoding('gpkg')).toBe(false);
 });
 
 it('remembers the jobs of a file, and forgets the oldest files', () => {
-  rememberJob('a', '1');
-  rememberJob('b', '2');
-  rememberJob('a', '3');
+  storeJob('a', '1');
+  storeJob('b', '2');
+  storeJob('a', '3');
   expect(jobsOf('a')).toEqual(['1', '3']);
   expect(jobsOf('b')).toEqual(['2']);
-  for (let i = 0; i < 25; i++) rememberJob(`f${i}`, 'x');
+  for (let i = 0; i < 25; i++) storeJob(`f${i}`, 'x');
   expect(jobsOf('a')).toEqual([]);
 });
 
 it('keeps a draft until it is thrown away, and lives without storage', () => {
-  keepDraft('a', { encoding: 'CP1256', edits: { 0: { label: 'x' } } });
+  storeDraft('a', { encoding: 'CP1256', edits: { 0: { label: 'x' } } });
   expect(draftOf('a')).toEqual({ encoding: 'CP1256', edits: { 0: { label: 'x' } } });
-  keepDraft('a', null);
+  storeDraft('a', null);
   expect(draftOf('a')).toEqual({ encoding: null, edits: {} });
   vi.stubGlobal('sessionStorage', undefined);
-  expect(() => keepDraft('a', { encoding: null, edits: {} })).not.toThrow();
+  expect(() => storeDraft('a', { encoding: null, edits: {} })).not.toThrow();
   expect(draftOf('a').edits).toEqual({});
 });
 

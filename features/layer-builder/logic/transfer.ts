@@ -19,9 +19,9 @@ export interface Transfer {
   since: number;
   error: CallError | null;
   /** What was inside of the last file that arrived. */
-  found: Inspection | null;
+  inspection: Inspection | null;
   choose: (file: File | null) => void;
-  /** Sends the chosen file; `found` or `error` tells the outcome. */
+  /** Sends the chosen file; `inspection` or `error` tells the outcome. */
   send: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const still = { phase: 'idle', loaded: 0, total: 0, since: 0, error: null } as c
 /** One transfer at a time, in step with the header's badge. */
 export const useTransfer = create<Transfer>((set, get) => ({
   file: null,
-  found: null,
+  inspection: null,
   ...still,
   choose: (file) => set({ file, ...still }),
   send: async () => {
@@ -42,7 +42,7 @@ export const useTransfer = create<Transfer>((set, get) => ({
     guardUnload(GUARD, true);
     set({ ...still, phase: 'sending', total: file.size, since: Date.now() });
     try {
-      const found = await sendFile(
+      const inspection = await sendFile(
         file,
         (loaded, total) => {
           badge.report((loaded / Math.max(1, total)) * 100);
@@ -50,8 +50,8 @@ export const useTransfer = create<Transfer>((set, get) => ({
         },
         abort.signal,
       );
-      badge.finish(href('layerImport', { id: found.file_id }));
-      set({ file: null, found, ...still });
+      badge.finish(href('layerImport', { id: inspection.file_id }));
+      set({ file: null, inspection, ...still });
     } catch (error) {
       const failure = error instanceof CallError ? error : null;
       if (failure?.kind === 'cancelled') set(still);

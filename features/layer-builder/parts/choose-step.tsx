@@ -88,16 +88,16 @@ function Failed({ retry }: { retry: () => void }) {
 }
 
 /** Calls `onSent` with what the server found inside of a file that arrives while this step is shown. */
-export function ChooseStep({ onSent }: { onSent: (found: Inspection) => void }) {
+export function ChooseStep({ onSent }: { onSent: (inspection: Inspection) => void }) {
   const t = useTranslations('layerBuilder.upload');
-  const { file, phase, found, choose, send } = useTransfer();
+  const { file, phase, inspection, choose, send } = useTransfer();
   // A file that arrived while other screens were looked at is reached through the header's badge, not by force.
-  const earlier = useRef(found);
+  const earlier = useRef(inspection);
   useEffect(() => {
-    if (!found || found === earlier.current) return;
-    earlier.current = found;
-    onSent(found);
-  }, [found, onSent]);
+    if (!inspection || inspection === earlier.current) return;
+    earlier.current = inspection;
+    onSent(inspection);
+  }, [inspection, onSent]);
   const busy = phase === 'sending' || phase === 'looking';
   return (
     <div className={classes.choose}>

@@ -4,7 +4,7 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { readCode, type Scored, scored } from '../logic/crs';
+import { type CrsScore, readCode, scoreCandidates } from '../logic/crs';
 import type { DatasetPlan, System } from '../logic/plan';
 import classes from './look-step.module.css';
 import { PlacePreview } from './place-preview';
@@ -25,7 +25,7 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
   const { dataset, type, srid, crs, swapped, needsCrs } = plan;
   const [other, setOther] = useState(srid !== null || crs !== null || swapped);
   const [typed, setTyped] = useState('');
-  const candidates = useMemo(() => scored(dataset.extent), [dataset.extent]);
+  const candidates = useMemo(() => scoreCandidates(dataset.extent), [dataset.extent]);
   if (type === 0) return null;
 
   const said = dataset.crs ?? (dataset.srid === null ? '' : `EPSG:${dataset.srid}`);
@@ -46,12 +46,12 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
     );
 
   const degree = (value: number) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const place = ({ middle }: Scored) => middle && t('place', { lat: degree(middle[1]), lon: degree(middle[0]) });
-  const option = ({ code, name }: Scored) => ({ value: String(code), label: `EPSG:${code}  ${name}` });
+  const place = ({ middle }: CrsScore) => middle && t('place', { lat: degree(middle[1]), lon: degree(middle[0]) });
+  const option = ({ code, name }: CrsScore) => ({ value: String(code), label: `EPSG:${code}  ${name}` });
   const extra = [readCode(typed), srid].filter(
     (code): code is number => code !== null && !candidates.some((one) => one.code === code),
   );
-  const chosen = candidates.find((one) => one.code === srid);
+  const match = candidates.find((one) => one.code === srid);
   const groups = [
     { group: t('fits'), items: candidates.filter((one) => one.fits).map(option) },
     { group: t('others'), items: candidates.filter((one) => !one.fits).map(option) },
@@ -99,12 +99,12 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
             );
           }}
         />
-        {chosen && dataset.extent && (
-          <p className={classes.hint} role="status" data-warn={!chosen.fits || undefined}>
-            {chosen.middle ? (chosen.fits ? place(chosen) : t('faraway', { place: place(chosen) ?? '' })) : t('cannot')}
+        {match && dataset.extent && (
+          <p className={classes.hint} role="status" data-warn={!match.fits || undefined}>
+            {match.middle ? (match.fits ? place(match) : t('faraway', { place: place(match) ?? '' })) : t('cannot')}
           </p>
         )}
-        {srid !== null && !chosen && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
+        {srid !== null && !match && <p className={classes.hint}>{t('unchecked', { code: digits(srid) })}</p>}
         <Checkbox
           size="sm"
           label={t('swapped')}

@@ -24,18 +24,18 @@ export interface EncodingChoiceProps {
   /** The file is being read again. */
   reading: boolean;
   onChange: (encoding: string) => void;
-  chosen: boolean;
+  isChosen: boolean;
 }
 
 /** A change has the file read again; the preview dims until it is. */
-export function EncodingChoice({ inspection, reading, onChange, chosen }: EncodingChoiceProps) {
+export function EncodingChoice({ inspection, reading, onChange, isChosen }: EncodingChoiceProps) {
   const t = useTranslations('layerBuilder.encoding');
-  const known = useRead(api.layers.encodings, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const encodings = useRead(api.layers.encodings, {}, { staleTime: Number.POSITIVE_INFINITY });
   const current = encodingKey(inspection.encoding);
-  const options = (known.data ?? []).map(({ name, label }) => ({ value: encodingKey(name), label, name }));
+  const options = (encodings.data ?? []).map(({ name, label }) => ({ value: encodingKey(name), label, name }));
   if (!options.some(({ value }) => value === current))
     options.unshift({ value: current, label: inspection.encoding, name: inspection.encoding });
-  const guess = !chosen && !inspection.encoding_sure;
+  const guess = !isChosen && !inspection.encoding_sure;
   const rows = preview(inspection);
   return (
     <section className={classes.block} aria-labelledby="encoding-title">

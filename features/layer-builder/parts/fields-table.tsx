@@ -63,9 +63,9 @@ export interface FieldsTableProps {
 /** On narrow screens each row stands as a small block. */
 export function FieldsTable({ plan: { dataset, fields }, showProblems, onChange, onAll }: FieldsTableProps) {
   const t = useTranslations('layerBuilder.fields');
-  const taken = fields.filter((field) => field.take);
+  const takenFields = fields.filter((field) => field.take);
   const times = new Map<string, number>();
-  for (const { label } of taken) times.set(label.trim(), (times.get(label.trim()) ?? 0) + 1);
+  for (const { label } of takenFields) times.set(label.trim(), (times.get(label.trim()) ?? 0) + 1);
   const wrong = ({ take, label }: FieldPlan) => {
     if (!take || !showProblems) return null;
     if (label.trim() === '') return t('labelMissing');
@@ -79,8 +79,8 @@ export function FieldsTable({ plan: { dataset, fields }, showProblems, onChange,
           <td className={classes.take}>
             <Checkbox
               aria-label={t('takeAll')}
-              checked={taken.length === fields.length}
-              indeterminate={taken.length > 0 && taken.length < fields.length}
+              checked={takenFields.length === fields.length}
+              indeterminate={takenFields.length > 0 && takenFields.length < fields.length}
               onChange={(event) => onAll(event.currentTarget.checked)}
             />
           </td>

@@ -11,7 +11,7 @@ import { api } from '@/contract/index';
 import { useReadAll } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
-import { asksEncoding } from '../logic/formats';
+import { needsEncoding } from '../logic/formats';
 import { problemOf } from '../logic/plan';
 import { DatasetCard } from './dataset-card';
 import { EncodingChoice } from './encoding-choice';
@@ -36,7 +36,7 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
   const state = usePlan(fileId, onStarted);
   const groups = useReadAll(api.groups.list);
   const body = useRef<HTMLDivElement>(null);
-  const { inspection, plans, taken, tried, failure } = state;
+  const { inspection, plans, taken: takenPlans, tried, failure } = state;
   const { data } = inspection;
 
   if (inspection.error && inspection.error.status === 404)
@@ -55,7 +55,7 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
   if (inspection.error && !data) return <ErrorState error={inspection.error} retry={() => void inspection.refetch()} />;
   if (!data) return <FormSkeleton fields={5} />;
 
-  const waiting = taken.filter(problemOf).length;
+  const waiting = takenPlans.filter(problemOf).length;
   const go = async () => {
     if (await state.run()) return;
     // The first refused control is where the person has to look; it is marked in this very moment.
@@ -71,11 +71,11 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
         </span>
       </p>
       <Warnings codes={data.warnings} />
-      {asksEncoding(data.format) && (
+      {needsEncoding(data.format) && (
         <EncodingChoice
           inspection={data}
           reading={inspection.isFetching}
-          chosen={state.encoding !== null}
+          isChosen={state.encoding !== null}
           onChange={state.setEncoding}
         />
       )}
@@ -102,17 +102,17 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
       )}
       <div className={classes.foot}>
         <span className={classes.footNote} role="status">
-          {taken.length === 0 ? t('nothingTaken') : tried && waiting > 0 ? t('unfinished') : ''}
+          {takenPlans.length === 0 ? t('nothingTaken') : tried && waiting > 0 ? t('unfinished') : ''}
         </span>
         <Button variant="default" onClick={onDiscard} disabled={state.starting}>
           {t('otherFile')}
         </Button>
         <Button
-          disabled={taken.length === 0 || inspection.isPlaceholderData}
+          disabled={takenPlans.length === 0 || inspection.isPlaceholderData}
           loading={state.starting}
           onClick={() => void go()}
         >
-          {t('start', { count: taken.length, n: number(taken.length) })}
+          {t('start', { count: takenPlans.length, n: number(takenPlans.length) })}
         </Button>
       </div>
     </div>

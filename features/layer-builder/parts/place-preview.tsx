@@ -11,7 +11,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { MERCATOR_SIDE, toPicture, windowOf } from '../logic/picture';
 import { type DatasetPlan, type System, systemOf } from '../logic/plan';
 import classes from './look-step.module.css';
-import { useGround } from './use-ground';
+import { useBackdrop } from './use-backdrop';
 
 const CANDIDATES = 6;
 
@@ -53,7 +53,7 @@ export function PlacePreview({ fileId, encoding, plan, onChoose }: PlacePreviewP
     const home = [toPicture([west, north]), toPicture([east, south])] as const;
     return { first, positions, home, window: windowOf([...positions, ...home]) };
   }, [data]);
-  const { path, towns } = useGround(picture?.window ?? null);
+  const { path, towns } = useBackdrop(picture?.window ?? null);
   // Another upstream may not have the call: the choice stands without its picture.
   if (report.error?.status === 404) return null;
   if (report.error)

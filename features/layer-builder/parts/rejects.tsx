@@ -16,7 +16,7 @@ export function Rejects({ job }: { job: Job }) {
   const t = useTranslations('layerBuilder.rejects');
   const { number, digits } = useFormat();
   // Reasons that the server leaves as codes are worded here; its own sentences stand as they are.
-  const worded = (reason: string) => {
+  const reasonText = (reason: string) => {
     const key = `reasons.${reason}` as 'reasons.bad_row';
     return CODE.test(reason) && t.has(key) ? t(key) : reason;
   };
@@ -51,7 +51,7 @@ export function Rejects({ job }: { job: Job }) {
                 <Table.Tr key={i}>
                   <Table.Td>{row > 0 ? digits(row) : t('several')}</Table.Td>
                   <Table.Td>
-                    <bdi>{worded(reason)}</bdi>
+                    <bdi>{reasonText(reason)}</bdi>
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -19,8 +19,8 @@ export function useJob(id: string) {
   const [every, setEvery] = useState<number | false>(RUNNING_MS);
   const job = useRead(api.uploads.job, { params: { id } }, { every, staleTime: 0 });
   const { data, error } = job;
-  const wanted = data ? (isOver(data) ? false : data.state === 'waiting' ? WAITING_MS : RUNNING_MS) : RUNNING_MS;
-  const next = error?.status === 404 ? false : wanted;
+  const interval = data ? (isOver(data) ? false : data.state === 'waiting' ? WAITING_MS : RUNNING_MS) : RUNNING_MS;
+  const next = error?.status === 404 ? false : interval;
   if (next !== every) setEvery(next);
   const done = data?.state === 'done';
   useEffect(() => {

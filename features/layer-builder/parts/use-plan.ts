@@ -7,7 +7,7 @@ import { api } from '@/contract/index';
 import type { Dataset } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
-import { type Draft, draftOf, keepDraft, rememberJob } from '../logic/memory';
+import { type Draft, draftOf, storeDraft, storeJob } from '../logic/memory';
 import { type DatasetEdit, type Edits, ordersOf, planOf, problemOf, type System, withDataset } from '../logic/plan';
 
 /** Everything about one uploaded file. `onStarted` is called once all its orders are placed. */
@@ -18,7 +18,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<{ label: string; error: unknown } | null>(null);
   const [starting, setStarting] = useState(false);
-  useEffect(() => keepDraft(fileId, draft), [fileId, draft]);
+  useEffect(() => storeDraft(fileId, draft), [fileId, draft]);
 
   const inspection = useRead(
     api.uploads.inspect,
@@ -34,7 +34,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
   );
   const { data } = inspection;
   const plans = useMemo(() => (data ? planOf(data, draft.edits, labelOf) : []), [data, draft.edits, labelOf]);
-  const taken = plans.filter((plan) => plan.take);
+  const takenPlans = plans.filter((plan) => plan.take);
 
   const edit = useCallback(
     (change: (edits: Edits) => Edits) => setDraft((now) => ({ ...now, edits: change(now.edits) })),
@@ -58,16 +58,16 @@ export function usePlan(fileId: string, onStarted: () => void) {
   /** Places the orders one after the other; what is placed is not ordered again after a failure. */
   const run = async (): Promise<boolean> => {
     setTried(true);
-    if (taken.length === 0 || taken.some(problemOf)) return false;
+    if (takenPlans.length === 0 || takenPlans.some(problemOf)) return false;
     setStarting(true);
     setFailure(null);
-    const orders = ordersOf(taken, fileId, draft.encoding);
+    const orders = ordersOf(takenPlans, fileId, draft.encoding);
     for (const [i, body] of orders.entries()) {
       try {
         const job = await start.mutateAsync({ body });
-        rememberJob(fileId, job.id);
+        storeJob(fileId, job.id);
         client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
-        if (orders.length > 1) change(taken[i]?.index ?? 0, { take: false });
+        if (orders.length > 1) change(takenPlans[i]?.index ?? 0, { take: false });
       } catch (error) {
         setFailure({ label: body.label, error });
         setStarting(false);
@@ -81,7 +81,7 @@ export function usePlan(fileId: string, onStarted: () => void) {
     fileId,
     inspection,
     plans,
-    taken,
+    taken: takenPlans,
     encoding: draft.encoding,
     setEncoding: (encoding: string | null) => setDraft((now) => ({ ...now, encoding })),
     edit,

@@ -11,7 +11,7 @@ import type { Inspection, Job } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { href, routeAt } from '@/lib/routes/rules';
-import { importsOf, jobsOf, keepDraft } from '../logic/memory';
+import { importsOf, jobsOf, storeDraft } from '../logic/memory';
 import { ChooseStep } from '../parts/choose-step';
 import { LookStep } from '../parts/look-step';
 import { RunStep } from '../parts/run-step';
@@ -25,9 +25,9 @@ function ChooseScreen() {
   const t = useTranslations('layerBuilder');
   const client = useQueryClient();
   const onSent = useCallback(
-    (found: Inspection) => {
-      const { file_id: file } = found;
-      client.setQueryData(keyOf(api.uploads.inspect, { params: { file }, query: {} }), found);
+    (inspection: Inspection) => {
+      const { file_id: file } = inspection;
+      client.setQueryData(keyOf(api.uploads.inspect, { params: { file }, query: {} }), inspection);
       // The address alone changes: the step that follows needs no page from the server, so a weak network cannot lose it.
       history.replaceState(null, '', href('layerImport', { id: file }));
     },
@@ -48,7 +48,7 @@ function FileScreen({ fileId }: { fileId: string }) {
   const t = useTranslations('layerBuilder');
   const router = useRouter();
   const discard = useWrite(api.uploads.discard);
-  const known = useRead(api.uploads.jobs, {});
+  const earlierJobs = useRead(api.uploads.jobs, {});
   // Null until the browser's memory has been read: the server has none, and both must first draw the same.
   const [jobs, setJobs] = useState<string[] | null>(null);
   const [view, setView] = useState<'look' | 'run'>('run');
@@ -62,8 +62,8 @@ function FileScreen({ fileId }: { fileId: string }) {
 
   // The server knows what came of a file in any tab, so that it is not imported twice unasked. Ids that it has never heard of are
   // another server's; where it cannot list jobs, memory is believed.
-  const mine = importsOf(fileId, jobs ?? [], fresh ? undefined : known.data);
-  const ready = jobs !== null && (fresh || !known.isPending);
+  const mine = importsOf(fileId, jobs ?? [], fresh ? undefined : earlierJobs.data);
+  const ready = jobs !== null && (fresh || !earlierJobs.isPending);
   const running = ready && view === 'run' && mine.length > 0;
   const started = () => {
     setJobs(jobsOf(fileId));
@@ -73,7 +73,7 @@ function FileScreen({ fileId }: { fileId: string }) {
   const throwAway = () => {
     // Where other imports still read the file, the server keeps it; either way the person goes on.
     if (mine.length === 0) discard.mutate({ params: { file: fileId } });
-    keepDraft(fileId, null);
+    storeDraft(fileId, null);
     router.push(href('layerImport', { id: 'upload' }));
   };
   return (

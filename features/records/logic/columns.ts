@@ -79,29 +79,29 @@ export interface Arrangement {
   widths: Readonly<Record<string, number>>;
 }
 
-export const AS_USUAL: Arrangement = { shown: {}, order: [], pinned: [], widths: {} };
+export const DEFAULT_ARRANGEMENT: Arrangement = { shown: {}, order: [], pinned: [], widths: {} };
 
-/** All columns in the reader's order; those he has not placed come last. */
-export function inOrder(columns: readonly Column[], { order }: Pick<Arrangement, 'order'>): Column[] {
+/** All columns in the reader's order; those they have not placed come last. */
+export function orderColumns(columns: readonly Column[], { order }: Pick<Arrangement, 'order'>): Column[] {
   const place = new Map(order.map((id, i) => [id, i]));
   return [...columns].sort((a, b) => (place.get(a.id) ?? order.length) - (place.get(b.id) ?? order.length));
 }
 
 /** The columns to draw: pinned ones first. */
-export function placed(columns: readonly Column[], arrangement: Arrangement): PlacedColumn[] {
-  const { shown, pinned, widths } = arrangement;
+export function placeColumns(columns: readonly Column[], arrangement: Arrangement): PlacedColumn[] {
+  const { shown: visibility, pinned, widths } = arrangement;
   let fields = 0;
-  const seen = new Set(
+  const visibleIds = new Set(
     columns
       .filter((column) => {
         const usual = column.field ? fields++ < FIRST_SHOWN : column.plain === 'id' || column.plain === 'status';
-        return shown[column.id] ?? usual;
+        return visibility[column.id] ?? usual;
       })
       .map(({ id }) => id),
   );
   let start = MARK;
-  return inOrder(columns, arrangement)
-    .filter(({ id }) => seen.has(id))
+  return orderColumns(columns, arrangement)
+    .filter(({ id }) => visibleIds.has(id))
     .map((column) => {
       const isPinned = pinned.includes(column.id);
       const width = widths[column.id];
@@ -147,5 +147,5 @@ export const tracksOf = (columns: readonly Column[], actions: number): string =>
   } ${actions}px`;
 
 /** Pixels that all tracks need at least. */
-export const narrowest = (columns: readonly Column[], actions: number): number =>
+export const minTableWidth = (columns: readonly Column[], actions: number): number =>
   columns.reduce((sum, column) => sum + column.width, MARK + actions);

@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** Shapes larger than this as text (about 100,000 positions) are not kept: they would slow down every keystroke, and words come first. */
-const MOST_SHAPE = 4_000_000;
+const MAX_SHAPE_CHARS = 4_000_000;
 
 /** The name under which a form's draft is kept. */
 export const draftKey = recordDraftKey;
@@ -29,7 +29,7 @@ export const isEmptyDraft = (draft: Pick<Draft, 'values' | 'geometry' | 'key'>):
   Object.keys(draft.values).length === 0 && draft.geometry === undefined && draft.key === undefined;
 
 /** An older draft under what was typed since: a field typed again counts as typed now. */
-export const layered = (older: Draft | null, newer: Draft): Draft =>
+export const layerDrafts = (older: Draft | null, newer: Draft): Draft =>
   older
     ? {
         ...newer,
@@ -41,25 +41,25 @@ export const layered = (older: Draft | null, newer: Draft): Draft =>
       }
     : newer;
 
-const isValues = (found: unknown): found is Values =>
-  typeof found === 'object' &&
-  found !== null &&
-  !Array.isArray(found) &&
-  Object.values(found).every((v) => v === null || ['string', 'number', 'boolean'].includes(typeof v));
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((v) => v === null || ['string', 'number', 'boolean'].includes(typeof v));
 
 /** The draft in a stored text; null where it is none. */
 export function readDraft(text: string | null): Draft | null {
   if (!text) return null;
   try {
-    const found = JSON.parse(text) as Partial<Draft>;
-    if (!isValues(found.values) || typeof found.at !== 'string') return null;
+    const parsed = JSON.parse(text) as Partial<Draft>;
+    if (!isValues(parsed.values) || typeof parsed.at !== 'string') return null;
     const draft: Draft = {
-      values: found.values,
-      base: isValues(found.base) ? found.base : {},
-      version: typeof found.version === 'number' ? found.version : null,
-      at: found.at,
-      ...(typeof found.key === 'string' ? { key: found.key } : {}),
-      ...(found.geometry === undefined ? {} : { geometry: found.geometry }),
+      values: parsed.values,
+      base: isValues(parsed.base) ? parsed.base : {},
+      version: typeof parsed.version === 'number' ? parsed.version : null,
+      at: parsed.at,
+      ...(typeof parsed.key === 'string' ? { key: parsed.key } : {}),
+      ...(parsed.geometry === undefined ? {} : { geometry: parsed.geometry }),
     };
     return isEmptyDraft(draft) ? null : draft;
   } catch {
@@ -78,7 +78,7 @@ export function storeDraft(key: string, draft: Draft): Promise<void> {
   }
   const { geometry, ...words } = draft;
   const shape = geometry === undefined ? '' : JSON.stringify(geometry);
-  return keepText(key, JSON.stringify(shape.length > MOST_SHAPE ? words : draft));
+  return keepText(key, JSON.stringify(shape.length > MAX_SHAPE_CHARS ? words : draft));
 }
 
 export const dropDraft = dropText;

@@ -16,7 +16,7 @@ describe('a filter', () => {
     ['۵..۸', '5..8'],
     ['8 .. 5', '5..8'],
     ['=7', '=7'],
-  ])('on numbers reads %s', (typed, sent) => expect(filterOf(field('decimal'), typed, 'fa')).toBe(sent));
+  ])('on numbers reads %s', (typed, expected) => expect(filterOf(field('decimal'), typed, 'fa')).toBe(expected));
 
   it.each(['abc', '>', '>5..8', '..'])('on numbers refuses %s', (typed) =>
     expect(filterOf(field('integer'), typed, 'fa')).toBeNull(),
@@ -30,7 +30,7 @@ describe('a filter', () => {
     ['<1404', '<2025-03-21'],
     ['<=1403', '<=2025-03-20'],
     ['1403..1404/01', '2024-03-20..2025-04-20'],
-  ])('on Jalali days reads %s', (typed, sent) => expect(filterOf(field('date'), typed, 'fa')).toBe(sent));
+  ])('on Jalali days reads %s', (typed, expected) => expect(filterOf(field('date'), typed, 'fa')).toBe(expected));
 
   it('reads Gregorian days in English', () => {
     expect(filterOf(field('date'), '2025-03', 'en')).toBe('2025-03-01..2025-03-31');

@@ -21,10 +21,10 @@ const dayBefore = (iso: string) => new Date(Date.parse(iso) - DAY_MS).toISOStrin
 function span(lang: Lang, typed: string): { first: string; last: string } | null {
   const day = parseDay(lang, typed);
   if (day) return { first: day, last: day };
-  const found = /^(\d{4})(?:\s*[-/.]\s*(\d{1,2}))?$/.exec(toLatin(typed.trim()));
-  if (!found) return null;
-  const year = Number(found[1]);
-  const month = found[2] ? Number(found[2]) : null;
+  const match = /^(\d{4})(?:\s*[-/.]\s*(\d{1,2}))?$/.exec(toLatin(typed.trim()));
+  if (!match) return null;
+  const year = Number(match[1]);
+  const month = match[2] ? Number(match[2]) : null;
   const first = parseDay(lang, `${year}/${pad(month ?? 1)}/01`);
   const next =
     month === null || month === 12
@@ -67,9 +67,9 @@ export function filterOf(field: Field, typed: string, lang: Lang): string | null
   if (text === '' || text === EMPTY) return text;
   if (field.type === 'boolean') return text === 'true' || text === 'false' ? text : null;
   if (!numeric(field) && !dated(field)) return text;
-  const found = FORM.exec(text.replace('\u2026', '..'));
-  if (!found) return null;
-  const [, operator = '', low = '', high] = found;
+  const match = FORM.exec(text.replace('\u2026', '..'));
+  if (!match) return null;
+  const [, operator = '', low = '', high] = match;
   if (high !== undefined && operator !== '' && operator !== '=') return null;
   if (dated(field)) return datesOf(field, lang, operator, low, high);
   const from = parseNumber(low);

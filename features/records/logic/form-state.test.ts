@@ -1,9 +1,9 @@
 // What a form would send, and how values stand in its inputs; and which draft belongs to which form.
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
-import { draftKey, dropDraft, layered, loadDraft, readDraft, storeDraft } from './draft';
+import { draftKey, dropDraft, layerDrafts, loadDraft, readDraft, storeDraft } from './draft';
 import { changesOf, firstProblem, inputText, isTyped, outcomeOf, titleOf } from './form-state';
-import { dayAndTime, momentOf } from './moment';
+import { momentOf, splitMoment } from './moment';
 
 const form: Field[] = [
   { name: 'name', label: 'نام', type: 'text', required: true },
@@ -51,13 +51,13 @@ describe('a moment', () => {
   it('is written in Tehran and stored in UTC', () => {
     expect(momentOf('2025-03-21', '۹:۰۵')).toBe('2025-03-21T05:35:00.000Z');
     expect(momentOf('2021-07-01', '00:00')).toBe('2021-06-30T19:30:00.000Z');
-    expect(dayAndTime('2021-06-30T19:30:00.000Z')).toEqual({ day: '2021-07-01', time: '00:00' });
+    expect(splitMoment('2021-06-30T19:30:00.000Z')).toEqual({ day: '2021-07-01', time: '00:00' });
     expect(momentOf(null, '10:00')).toBe('');
   });
 
   it('keeps a time that is none as it was typed', () => {
     expect(momentOf('2025-03-21', '25:00')).toBe('2025-03-21T25:00');
-    expect(dayAndTime('2025-03-21T25:00')).toEqual({ day: '2025-03-21', time: '25:00' });
+    expect(splitMoment('2025-03-21T25:00')).toEqual({ day: '2025-03-21', time: '25:00' });
   });
 });
 
@@ -86,11 +86,11 @@ describe('a draft', () => {
 
   it('lies under what was typed since', () => {
     const newer = { ...draft, values: { depth: '1' }, base: { depth: 5 }, version: 4 };
-    expect(layered(draft, newer)).toMatchObject({
+    expect(layerDrafts(draft, newer)).toMatchObject({
       values: { name: 'چ', depth: '1' },
       base: { name: 'چاه', depth: 5 },
       version: 3,
     });
-    expect(layered(null, newer)).toBe(newer);
+    expect(layerDrafts(null, newer)).toBe(newer);
   });
 });

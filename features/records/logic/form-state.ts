@@ -30,15 +30,15 @@ const isEmpty = (value: Value | undefined) => value === undefined || value === n
 
 /** What an edit changes: fields whose clean value differs from the stored one. Untouched fields are nobody's fault. */
 export function changesOf(form: readonly Field[], stored: Values, typed: Values): Changes {
-  const found: Changes = { values: {}, problems: {} };
+  const changes: Changes = { values: {}, problems: {} };
   for (const field of form) {
     const raw = typed[field.name];
     if (!(field.name in typed) || (isEmpty(raw) && isEmpty(stored[field.name]))) continue;
     const checked = checkValue(field, raw);
-    if ('problem' in checked) found.problems[field.name] = checked.problem;
-    else if (!sameValue(checked.value, stored[field.name])) found.values[field.name] = checked.value;
+    if ('problem' in checked) changes.problems[field.name] = checked.problem;
+    else if (!sameValue(checked.value, stored[field.name])) changes.values[field.name] = checked.value;
   }
-  return found;
+  return changes;
 }
 
 /** What a form would send: the changes of a record, or all values of a new one. */

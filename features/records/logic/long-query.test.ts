@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import { QueryTree } from '@/contract/schemas/query';
-import { idsRule, treeOf } from './long-query';
+import { idsRule, toQueryTree } from './long-query';
 
 const form: Field[] = [
   { name: 'name', label: 'Name', type: 'text' },
@@ -10,7 +10,7 @@ const form: Field[] = [
   { name: 'day', label: 'Day', type: 'date' },
   { name: 'open', label: 'Open', type: 'boolean' },
 ];
-const tree = (request: Record<string, string>) => treeOf(form, { layer: 1, order: '-id', ...request } as never);
+const tree = (request: Record<string, string>) => toQueryTree(form, { layer: 1, order: '-id', ...request } as never);
 
 describe('a long query', () => {
   test.each([

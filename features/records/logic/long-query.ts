@@ -6,10 +6,10 @@ import type { RecordQuery } from '@/contract/schemas/record';
 /** Characters of an address that every proxy on the way lets through. */
 export const LONGEST = 6000;
 /** Values of one rule, as the grammar allows. */
-const MOST_IN = 500;
+const MAX_IN_VALUES = 500;
 
 const SIGNS = { '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le', '=': 'eq' } as const;
-const worded = (field: Field) => field.type === 'text' || field.type === 'long_text' || field.type === 'choice';
+const isText = (field: Field) => field.type === 'text' || field.type === 'long_text' || field.type === 'choice';
 
 /** The rule that a column's filter stands for, in the form that filter-text gives it. */
 function ruleOf(field: Field, text: string): QueryNode | null {
@@ -20,42 +20,42 @@ function ruleOf(field: Field, text: string): QueryNode | null {
   });
   if (text === '~') return { field: field.name, is: 'empty' };
   if (field.type === 'boolean') return rule('eq', text === 'true');
-  if (worded(field)) return text.startsWith('=') ? rule('eq', text.slice(1)) : rule('contains', text);
+  if (isText(field)) return text.startsWith('=') ? rule('eq', text.slice(1)) : rule('contains', text);
   const read = (part: string): Scalar => (field.type === 'integer' || field.type === 'decimal' ? Number(part) : part);
-  const found = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
-  if (!found?.[2]) return null;
-  if (found[3] !== undefined) return { field: field.name, is: 'between', value: [read(found[2]), read(found[3])] };
-  return rule(SIGNS[(found[1] ?? '=') as keyof typeof SIGNS], read(found[2]));
+  const match = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
+  if (!match?.[2]) return null;
+  if (match[3] !== undefined) return { field: field.name, is: 'between', value: [read(match[2]), read(match[3])] };
+  return rule(SIGNS[(match[1] ?? '=') as keyof typeof SIGNS], read(match[2]));
 }
 
 /** Records by their ids. */
 export function idsRule(ids: readonly number[]): QueryNode {
-  const stretches = Array.from({ length: Math.ceil(ids.length / MOST_IN) }, (_, i): QueryNode => {
-    const value = ids.slice(i * MOST_IN, (i + 1) * MOST_IN);
+  const stretches = Array.from({ length: Math.ceil(ids.length / MAX_IN_VALUES) }, (_, i): QueryNode => {
+    const value = ids.slice(i * MAX_IN_VALUES, (i + 1) * MAX_IN_VALUES);
     return { column: 'id', is: 'in', value };
   });
   return stretches.length === 1 && stretches[0] ? stretches[0] : { or: stretches };
 }
 
 /** Longest text that the filter of an export may be. */
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 
 /** A filter that keeps to some records, few or many; null where they are too many for one. */
 export function idsFilter(ids: readonly number[]): Record<string, string> | null {
-  if (ids.length <= MOST_IN) return { ids: ids.join() };
+  if (ids.length <= MAX_IN_VALUES) return { ids: ids.join() };
   const filter_query = JSON.stringify(idsRule(ids));
-  return filter_query.length <= MOST_TEXT ? { filter_query } : null;
+  return filter_query.length <= MAX_TEXT ? { filter_query } : null;
 }
 
 /** The filters of a request as a tree; null where one of them has no place in the grammar. */
-export function treeOf(form: readonly Field[], request: RecordQuery): QueryNode | null {
+export function toQueryTree(form: readonly Field[], request: RecordQuery): QueryNode | null {
   const all: QueryNode[] = [];
   for (const [key, value] of Object.entries(request)) {
     if (['layer', 'order', 'limit', 'offset'].includes(key) || value === undefined || value === '') continue;
     if (key === 'ids') all.push(idsRule(Array.isArray(value) ? value : String(value).split(',').map(Number)));
     else if (key === 'filter_query') all.push(JSON.parse(String(value)) as QueryNode);
     else if (key === 'search') {
-      const fields = form.filter(worded);
+      const fields = form.filter(isText);
       if (fields.length === 0) return null;
       for (const word of String(value).trim().split(/\s+/))
         all.push({ or: fields.map(({ name }): QueryNode => ({ field: name, is: 'contains', value: word })) });

@@ -4,31 +4,31 @@ import { describe, expect, it } from 'vitest';
 import { sameValue } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
-import { isDecided, merge, resolved } from './merge';
+import { isDecided, merge, resolveMerge } from './merge';
 
 const at = (x: number): Geometry => ({ type: 'Point', coordinates: [x, 35] });
 const base = { value: { a: 'a', b: 1, c: null }, geometry: at(51) };
 
 describe('merging', () => {
   it('keeps what only one side changed', () => {
-    const found = merge({ base, mine: { value: { a: 'mine' } }, theirs: { ...base, value: { ...base.value, b: 2 } } });
-    expect(found).toEqual({ mine: { a: 'mine' }, theirs: { b: 2 }, conflicts: [], geometry: 'none' });
-    expect(resolved(found, { fields: {} }, undefined)).toEqual({ value: { a: 'mine' } });
+    const result = merge({ base, mine: { value: { a: 'mine' } }, theirs: { ...base, value: { ...base.value, b: 2 } } });
+    expect(result).toEqual({ mine: { a: 'mine' }, theirs: { b: 2 }, conflicts: [], geometry: 'none' });
+    expect(resolveMerge(result, { fields: {} }, undefined)).toEqual({ value: { a: 'mine' } });
   });
 
   it('asks where both changed, and takes the same change for granted', () => {
     const theirs = { ...base, value: { a: 'theirs', b: 3, c: null } };
-    const found = merge({ base, mine: { value: { a: 'mine', b: 3 } }, theirs });
-    expect(found.conflicts).toEqual([{ name: 'a', base: 'a', mine: 'mine', theirs: 'theirs' }]);
-    expect(found.mine).toEqual({});
-    expect(isDecided(found, { fields: {} })).toBe(false);
-    expect(resolved(found, { fields: { a: 'mine' } }, undefined)).toEqual({ value: { a: 'mine' } });
-    expect(resolved(found, { fields: { a: 'theirs' } }, undefined)).toBeNull();
+    const result = merge({ base, mine: { value: { a: 'mine', b: 3 } }, theirs });
+    expect(result.conflicts).toEqual([{ name: 'a', base: 'a', mine: 'mine', theirs: 'theirs' }]);
+    expect(result.mine).toEqual({});
+    expect(isDecided(result, { fields: {} })).toBe(false);
+    expect(resolveMerge(result, { fields: { a: 'mine' } }, undefined)).toEqual({ value: { a: 'mine' } });
+    expect(resolveMerge(result, { fields: { a: 'theirs' } }, undefined)).toBeNull();
   });
 
   it('counts clearing a value as a change', () => {
-    const found = merge({ base, mine: { value: { a: null } }, theirs: { ...base, value: { ...base.value, a: 'x' } } });
-    expect(found.conflicts).toEqual([{ name: 'a', base: 'a', mine: null, theirs: 'x' }]);
+    const result = merge({ base, mine: { value: { a: null } }, theirs: { ...base, value: { ...base.value, a: 'x' } } });
+    expect(result.conflicts).toEqual([{ name: 'a', base: 'a', mine: null, theirs: 'x' }]);
   });
 
   it('treats the shape like a field', () => {
@@ -39,8 +39,8 @@ describe('merging', () => {
     const both = merge({ base, mine, theirs: { ...base, geometry: at(53) } });
     expect(both.geometry).toBeNull();
     expect(isDecided(both, { fields: {} })).toBe(false);
-    expect(resolved(both, { fields: {}, geometry: 'mine' }, at(52))).toEqual({ geometry: at(52) });
-    expect(resolved(both, { fields: {}, geometry: 'theirs' }, at(52))).toBeNull();
+    expect(resolveMerge(both, { fields: {}, geometry: 'mine' }, at(52))).toEqual({ geometry: at(52) });
+    expect(resolveMerge(both, { fields: {}, geometry: 'theirs' }, at(52))).toBeNull();
   });
 
   it('loses nothing: every change of either side is kept or asked about', () => {
@@ -48,17 +48,17 @@ describe('merging', () => {
     const values: fc.Arbitrary<Values> = fc.dictionary(fc.constantFrom('p', 'q', 'r', 's'), value);
     fc.assert(
       fc.property(values, values, values, (was, mine, theirs) => {
-        const found = merge({
+        const result = merge({
           base: { value: was, geometry: null },
           mine: { value: mine },
           theirs: { value: theirs, geometry: null },
         });
-        const asked = new Set(found.conflicts.map(({ name }) => name));
+        const names = new Set(result.conflicts.map(({ name }) => name));
         for (const [name, own] of Object.entries(mine)) {
           if (sameValue(own, was[name]) || sameValue(own, theirs[name])) continue;
-          expect(name in found.mine || asked.has(name)).toBe(true);
+          expect(name in result.mine || names.has(name)).toBe(true);
         }
-        for (const name of Object.keys(found.mine)) expect(sameValue(theirs[name], was[name])).toBe(true);
+        for (const name of Object.keys(result.mine)) expect(sameValue(theirs[name], was[name])).toBe(true);
       }),
     );
   });

@@ -32,7 +32,7 @@ export interface MergeInput {
 
 const textOf = (value: Value | undefined): Value => value ?? null;
 
-function mergedGeometry({ base, mine, theirs }: MergeInput): Merge['geometry'] {
+function mergeGeometry({ base, mine, theirs }: MergeInput): Merge['geometry'] {
   const touched = mine.geometry !== undefined && !sameGeometry(mine.geometry, base.geometry);
   const other = !sameGeometry(theirs.geometry, base.geometry);
   if (!touched) return other ? 'theirs' : 'none';
@@ -43,7 +43,7 @@ function mergedGeometry({ base, mine, theirs }: MergeInput): Merge['geometry'] {
 /** Three-way merge, field by field, over every field that any side has. */
 export function merge(input: MergeInput): Merge {
   const { base, mine, theirs } = input;
-  const result: Merge = { mine: {}, theirs: {}, conflicts: [], geometry: mergedGeometry(input) };
+  const result: Merge = { mine: {}, theirs: {}, conflicts: [], geometry: mergeGeometry(input) };
   for (const name of new Set([...Object.keys(base.value), ...Object.keys(theirs.value), ...Object.keys(mine.value)])) {
     const [was, other] = [base.value[name], theirs.value[name]];
     const own = name in mine.value ? mine.value[name] : was;
@@ -63,19 +63,19 @@ export interface Choices {
 }
 
 /** Whether every conflict has its choice. */
-export const isDecided = (found: Merge, choices: Choices): boolean =>
-  found.conflicts.every(({ name }) => choices.fields[name] !== undefined) &&
-  (found.geometry !== null || choices.geometry !== undefined);
+export const isDecided = (merged: Merge, choices: Choices): boolean =>
+  merged.conflicts.every(({ name }) => choices.fields[name] !== undefined) &&
+  (merged.geometry !== null || choices.geometry !== undefined);
 
 /** The body to send on top of the server's newest version; null where nothing of mine is left to send. */
-export function resolved(
-  found: Merge,
+export function resolveMerge(
+  merged: Merge,
   choices: Choices,
   myGeometry: Geometry | null | undefined,
 ): { value?: Values; geometry?: Geometry | null } | null {
-  const value = { ...found.mine };
-  for (const { name, mine } of found.conflicts) if (choices.fields[name] === 'mine') value[name] = mine;
-  const mineCounts = found.geometry === 'mine' || (found.geometry === null && choices.geometry === 'mine');
+  const value = { ...merged.mine };
+  for (const { name, mine } of merged.conflicts) if (choices.fields[name] === 'mine') value[name] = mine;
+  const mineCounts = merged.geometry === 'mine' || (merged.geometry === null && choices.geometry === 'mine');
   const withValue = Object.keys(value).length > 0;
   const withShape = mineCounts && myGeometry !== undefined;
   if (!withValue && !withShape) return null;

@@ -5,21 +5,21 @@ import { toLatin } from '@/lib/i18n/digits';
 const SPLIT = /^(\d{4}-\d{2}-\d{2})T(.*)$/s;
 
 /** Day and time in Tehran of a stored moment; of text that is no moment, what was typed. */
-export function dayAndTime(value: string): { day: string | null; time: string } {
+export function splitMoment(value: string): { day: string | null; time: string } {
   const at = value.endsWith('Z') || /[+-]\d{2}:?\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(at)) {
     const [day = null, time = ''] = clockAt(at).split('T');
     return { day, time: time.slice(0, 5) };
   }
-  const found = SPLIT.exec(value);
-  return found ? { day: found[1] ?? null, time: found[2] ?? '' } : { day: null, time: '' };
+  const match = SPLIT.exec(value);
+  return match ? { day: match[1] ?? null, time: match[2] ?? '' } : { day: null, time: '' };
 }
 
 /** The value of a day and a typed time: ISO UTC, '' without a day, and text that no check accepts where the time is none. */
 export function momentOf(day: string | null, typed: string): string {
   if (day === null) return '';
   const text = toLatin(typed).trim() || '00:00';
-  const found = /^([01]?\d|2[0-3])\s*[:.]\s*([0-5]\d)$/.exec(text);
-  const read = found && readMoment(`${day}T${found[1]}:${found[2]}`);
+  const match = /^([01]?\d|2[0-3])\s*[:.]\s*([0-5]\d)$/.exec(text);
+  const read = match && readMoment(`${day}T${match[1]}:${match[2]}`);
   return read && 'value' in read ? read.value : `${day}T${typed.trim()}`;
 }

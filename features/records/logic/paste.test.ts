@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
-import { guess, MOST_ROWS, readCells, readRows } from './paste';
+import { guessColumns, MAX_ROWS, readCells, readRows } from './paste';
 import { rowsText } from './rows-text';
 
 const form: Field[] = [
@@ -16,7 +16,7 @@ const form: Field[] = [
 const words = { yes: ['بله', 'yes'], no: ['خیر', 'no'] };
 const read = (text: string, shaped = true) => {
   const { rows } = readCells(text) ?? { rows: [] };
-  return readRows(rows, guess(rows, form, shaped), form, shaped, words);
+  return readRows(rows, guessColumns(rows, form, shaped), form, shaped, words);
 };
 
 describe('cells', () => {
@@ -41,20 +41,20 @@ describe('cells', () => {
     expect(readCells('a;b,c')?.rows).toEqual([['a', 'b,c']]);
   });
   test('more rows than are taken are counted', () => {
-    const text = Array.from({ length: MOST_ROWS + 11 }, (_, i) => `${i}`).join('\n');
-    expect(readCells(text)).toMatchObject({ more: 10, rows: { length: MOST_ROWS + 1 } });
+    const text = Array.from({ length: MAX_ROWS + 11 }, (_, i) => `${i}`).join('\n');
+    expect(readCells(text)).toMatchObject({ more: 10, rows: { length: MAX_ROWS + 1 } });
   });
 });
 
 describe('columns', () => {
   test('are known by their headings, folded, and each is taken once', () => {
-    expect(guess([['جمعيت', 'X', 'lat', 'نام', 'name', '?']], form, true)).toEqual({
+    expect(guessColumns([['جمعيت', 'X', 'lat', 'نام', 'name', '?']], form, true)).toEqual({
       heading: true,
       targets: ['field:people', 'x', 'y', 'field:name', 'skip', 'skip'],
     });
   });
   test('follow the form without headings', () => {
-    const { heading, targets } = guess([['تهران', '5']], form, false);
+    const { heading, targets } = guessColumns([['تهران', '5']], form, false);
     expect([heading, targets]).toEqual([false, ['field:name', 'field:people']]);
   });
 });

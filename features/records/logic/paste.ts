@@ -9,18 +9,18 @@ import { parseDay } from '@/lib/i18n/jalali';
 import { momentOf } from './moment';
 
 /** Rows that are taken at once. */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 /** What a column holds: nothing of use, a coordinate in degrees, a shape as WKT, or a field by its name. */
 export type Target = 'skip' | 'x' | 'y' | 'wkt' | `field:${string}`;
 
-export interface Pasted {
+export interface PastedRows {
   rows: string[][];
   /** Rows that were left out at the end. */
   more: number;
 }
 
 /** The cells of a text with tabs, else semicolons, else commas between them; null where it cannot be read. */
-export function readCells(text: string): Pasted | null {
+export function readCells(text: string): PastedRows | null {
   const [first = ''] = text.split('\n', 1);
   const delimiter = text.includes('\t') ? '\t' : first.includes(';') ? ';' : ',';
   try {
@@ -34,7 +34,7 @@ export function readCells(text: string): Pasted | null {
     }) as string[][];
     const rows = all.filter((row) => row.some((cell) => cell !== ''));
     // One row more than is taken may be the heading.
-    return { rows: rows.slice(0, MOST_ROWS + 1), more: Math.max(0, rows.length - MOST_ROWS - 1) };
+    return { rows: rows.slice(0, MAX_ROWS + 1), more: Math.max(0, rows.length - MAX_ROWS - 1) };
   } catch {
     return null;
   }
@@ -56,7 +56,7 @@ function named(heading: string, form: readonly Field[], shaped: boolean): Target
 }
 
 /** Guesses by the headings, or by the order of the fields where no heading is known. Each target once. */
-export function guess(rows: readonly string[][], form: readonly Field[], shaped: boolean) {
+export function guessColumns(rows: readonly string[][], form: readonly Field[], shaped: boolean) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const open = form.filter((field) => !field.read_only);
   const first = rows[0] ?? [];
@@ -124,8 +124,8 @@ function shapeOf(cells: readonly string[], targets: readonly Target[]): Geometry
   const wkt = cell('wkt');
   const [x, y] = [parseNumber(cell('x')), parseNumber(cell('y'))];
   const inside = x !== null && y !== null && Math.abs(x) <= 180 && Math.abs(y) <= 90;
-  const found = wkt ? fromWkt(wkt) : inside ? { type: 'Point', coordinates: [x, y] } : null;
-  const read = Geometry.safeParse(found);
+  const geometry = wkt ? fromWkt(wkt) : inside ? { type: 'Point', coordinates: [x, y] } : null;
+  const read = Geometry.safeParse(geometry);
   return read.success ? read.data : null;
 }
 
@@ -137,7 +137,7 @@ export function readRows(
   shaped: boolean,
   words: Words,
 ): Row[] {
-  return rows.slice(heading ? 1 : 0, (heading ? 1 : 0) + MOST_ROWS).map((cells, i) => {
+  return rows.slice(heading ? 1 : 0, (heading ? 1 : 0) + MAX_ROWS).map((cells, i) => {
     const row: Row = { line: i + (heading ? 2 : 1), value: {}, geometry: null, problems: [], shapeless: false };
     for (const field of form) {
       const at = targets.indexOf(`field:${field.name}`);

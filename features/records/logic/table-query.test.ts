@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
 import { diffOf } from './history';
-import { isFiltered, NO_QUERY, nextOrder, queryFrom, queryInto, requestOf } from './table-query';
+import { isFiltered, NO_QUERY, nextOrder, queryFrom, requestOf, writeQuery } from './table-query';
 
 const form: Field[] = [
   { name: 'نام', label: 'نام', type: 'text' },
@@ -12,10 +12,10 @@ const form: Field[] = [
 describe('a table query', () => {
   it('goes into an address and comes back, beside what is not its own', () => {
     const query = { order: '-value__pop', search: 'یزد', filters: { نام: 'آباد', pop: '>۵' } };
-    const search = queryInto(new URLSearchParams('record=7&q=old&f.gone=1'), query);
+    const search = writeQuery(new URLSearchParams('record=7&q=old&f.gone=1'), query);
     expect(search.get('record')).toBe('7');
     expect(queryFrom(new URLSearchParams(search.toString()))).toEqual(query);
-    expect(queryInto(search, NO_QUERY).toString()).toBe('record=7');
+    expect(writeQuery(search, NO_QUERY).toString()).toBe('record=7');
   });
 
   it('asks the server only for what the layer has', () => {
@@ -39,9 +39,9 @@ describe('history', () => {
   it('tells changed fields and a changed shape', () => {
     const before = { value: { نام: 'الف', pop: 1 }, geometry: point };
     const after = { value: { نام: 'ب', pop: 1, old: 'x' }, geometry: { ...point, coordinates: [52, 35] } };
-    const found = diffOf({ ...step, action: 'edit', before, after }, form);
-    expect(found.geometry).toBe(true);
-    expect(found.fields.map(({ label, before: was, after: is }) => [label, was, is])).toEqual([
+    const result = diffOf({ ...step, action: 'edit', before, after }, form);
+    expect(result.geometry).toBe(true);
+    expect(result.fields.map(({ label, before: was, after: is }) => [label, was, is])).toEqual([
       ['نام', 'الف', 'ب'],
       ['old', null, 'x'],
     ]);

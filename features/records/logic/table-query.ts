@@ -26,7 +26,7 @@ export function queryFrom(search: URLSearchParams): TableQuery {
 }
 
 /** The address's other parts with this query in place of the old one. */
-export function queryInto(search: URLSearchParams, query: TableQuery): URLSearchParams {
+export function writeQuery(search: URLSearchParams, query: TableQuery): URLSearchParams {
   const next = new URLSearchParams();
   for (const [key, value] of search)
     if (key !== 'sort' && key !== 'q' && !key.startsWith(FILTER)) next.append(key, value);

@@ -13,15 +13,15 @@ import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import type { Written } from '@/map';
-import { type Former, grouped, readValues, writeBack } from '../logic/former';
+import type { WrittenRecords } from '@/map';
+import { type Former, groupFormer, readValues, restoreFormer } from '../logic/former-values';
 import classes from './bulk-edit.module.css';
 import { FieldControl } from './field-control';
 import { useProblemText } from './use-problem-text';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** Changes of more records than this are not undone: their former values are not kept. */
-const MOST_UNDONE = 1000;
+const MAX_UNDOABLE = 1000;
 const EXAMPLES = 3;
 
 export interface BulkEditProps extends TableListeners {
@@ -44,7 +44,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   const problemText = useProblemText();
   const valueText = useValueText();
   const errorText = useErrorText();
-  const tell = useTableChange(listeners);
+  const announce = useTableChange(listeners);
   const name = useId();
   const [typed, setTyped] = useState<Values>({});
   const [tried, setTried] = useState(false);
@@ -52,7 +52,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { form, supervised } = layer.config;
-  const chosen = Object.keys(typed).flatMap((key) => form.find((field) => field.name === key) ?? []);
+  const fields = Object.keys(typed).flatMap((key) => form.find((field) => field.name === key) ?? []);
   const left = form.filter((field) => !field.read_only && !(field.name in typed));
   const { values, problems } = checkValues(form, typed, false);
   const wrong = Object.keys(problems).length > 0;
@@ -75,26 +75,26 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   };
   const look = () => {
     setTried(true);
-    if (wrong || chosen.length === 0) return;
+    if (wrong || fields.length === 0) return;
     void guarded(async () => {
       const { count } = await call(api.records.editBulk, { body: { ids: [...ids], value: values, dry_run: true } });
-      const kept = ids.length <= MOST_UNDONE;
-      const before = await readValues(kept ? ids : ids.slice(0, EXAMPLES));
-      const former = kept ? grouped(before, Object.keys(values)) : null;
+      const isUndoable = ids.length <= MAX_UNDOABLE;
+      const before = await readValues(isUndoable ? ids : ids.slice(0, EXAMPLES));
+      const former = isUndoable ? groupFormer(before, Object.keys(values)) : null;
       setPreview({ count, values, examples: before.slice(0, EXAMPLES), former });
     });
   };
-  const run = ({ former, values: sent }: Preview) =>
+  const run = ({ former, values }: Preview) =>
     guarded(async () => {
-      const written: Written = { layers: [layer.id] };
+      const written: WrittenRecords = { layers: [layer.id] };
       const write = async () => {
-        const { count } = await call(api.records.editBulk, { body: { ids: [...ids], value: sent } });
+        const { count } = await call(api.records.editBulk, { body: { ids: [...ids], value: values } });
         return { count, ...written };
       };
       const { count } = await write();
       const n = number(count);
       onClose();
-      tell({
+      announce({
         message: t(supervised ? 'waits' : 'done', { count, n }),
         written,
         undo: former && {
@@ -102,7 +102,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
             id: `editMany/${layer.id}/${ids[0]}/${Date.now()}`,
             label: t('change', { count, n }),
             undo: async () => {
-              const left = await writeBack(former, sent);
+              const left = await restoreFormer(former, values);
               return { ...written, left };
             },
             redo: write,
@@ -123,7 +123,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
     >
       <div className={classes.body}>
         <p className={classes.text}>{t('text')}</p>
-        {chosen.map((field) => {
+        {fields.map((field) => {
           const problem = problems[field.name];
           return (
             <div key={field.name} className={classes.field}>
@@ -174,7 +174,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('record')}</Table.Th>
-                    {chosen.map((field) => (
+                    {fields.map((field) => (
                       <Table.Th key={field.name}>
                         <bdi>{field.label}</bdi>
                       </Table.Th>
@@ -187,7 +187,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
                       <Table.Td>
                         <bdi>{record.title || digits(record.id)}</bdi>
                       </Table.Td>
-                      {chosen.map((field) => (
+                      {fields.map((field) => (
                         <Table.Td key={field.name}>
                           <del className={classes.was}>{valueText(field, record.value[field.name]) || t('empty')}</del>{' '}
                           <ins className={classes.now}>
@@ -200,7 +200,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
                 </Table.Tbody>
               </Table>
             </Table.ScrollContainer>
-            {!preview.former && <Alert color="orange">{t('noUndo', { max: number(MOST_UNDONE) })}</Alert>}
+            {!preview.former && <Alert color="orange">{t('noUndo', { max: number(MAX_UNDOABLE) })}</Alert>}
           </div>
         )}
         <Group justify="flex-end" gap="xs">
@@ -209,7 +209,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
               {t('run', { count: preview.count, n: number(preview.count) })}
             </Button>
           ) : (
-            <Button loading={busy} disabled={chosen.length === 0} onClick={look}>
+            <Button loading={busy} disabled={fields.length === 0} onClick={look}>
               {t('preview')}
             </Button>
           )}

@@ -19,7 +19,7 @@ export function ColumnMenu({ choice }: { choice: ColumnChoice }) {
   const labelOf = useColumnLabel();
   const [search, setSearch] = useState('');
   const ids = new Set(choice.visible.map((column) => column.id));
-  const found = choice.all.filter((column) => fold(labelOf(column)).includes(fold(search)));
+  const matches = choice.all.filter((column) => fold(labelOf(column)).includes(fold(search)));
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -46,7 +46,7 @@ export function ColumnMenu({ choice }: { choice: ColumnChoice }) {
         )}
         <ScrollArea.Autosize mah={320} type="auto">
           <fieldset className={classes.choices} aria-label={t('title')}>
-            {found.map((column) => (
+            {matches.map((column) => (
               <Checkbox
                 key={column.id}
                 size="xs"

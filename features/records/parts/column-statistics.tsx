@@ -12,8 +12,8 @@ import type { CALCULATIONS, RecordQuery } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { longTree } from '../logic/ask';
 import { meanDecimals } from '../logic/mean';
+import { longTree } from '../logic/read-page';
 import classes from './column-statistics.module.css';
 
 /** Values that are listed. */
@@ -125,10 +125,10 @@ export default function ColumnStatistics({ form, field, request, filtered, count
         <div className={classes.body}>
           <p className={classes.scope}>{t(filtered ? 'filtered' : 'all', { n: count })}</p>
           <dl className={classes.facts}>
-            {facts.map(([name, shown]) => (
+            {facts.map(([name, text]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{shown || '—'}</dd>
+                <dd>{text || '—'}</dd>
               </div>
             ))}
           </dl>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PersianDateInput } from '@/components/persian-date-input';
 import { useFormat } from '@/lib/i18n/use-format';
-import { dayAndTime, momentOf } from '../logic/moment';
+import { momentOf, splitMoment } from '../logic/moment';
 import classes from './record-panel.module.css';
 
 export interface DatetimeInputProps {
@@ -23,7 +23,7 @@ export interface DatetimeInputProps {
 export function DatetimeInput({ id, label, value, onChange, onBlur, error, readOnly, required }: DatetimeInputProps) {
   const t = useTranslations('records.form');
   const { digits } = useFormat();
-  const now = dayAndTime(value);
+  const now = splitMoment(value);
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className={classes.moment}>

@@ -8,7 +8,7 @@ import type { Field, Value, Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { type Choices, isDecided, type MergeInput, merge, resolved, type Side } from '../logic/merge';
+import { type Choices, isDecided, type MergeInput, merge, resolveMerge, type Side } from '../logic/merge';
 import classes from './merge-dialog.module.css';
 
 export interface MergeDialogProps {
@@ -27,17 +27,17 @@ export function MergeDialog({ form, input, theirs, saving, onSave, onClose }: Me
   const t = useTranslations('records.merge');
   const { date } = useFormat();
   const text = useValueText();
-  const found = useMemo(() => merge(input), [input]);
+  const merged = useMemo(() => merge(input), [input]);
   const [choices, setChoices] = useState<Choices>({ fields: {} });
-  const decided = isDecided(found, choices);
+  const decided = isDecided(merged, choices);
   const fieldOf = (name: string) => form.find((field) => field.name === name);
-  const shown = (name: string, value: Value) => text(fieldOf(name), value) || t('empty');
-  const both = found.conflicts.length + (found.geometry === null ? 1 : 0);
+  const valueText = (name: string, value: Value) => text(fieldOf(name), value) || t('empty');
+  const both = merged.conflicts.length + (merged.geometry === null ? 1 : 0);
   const all = (side: Side) =>
-    setChoices({ fields: Object.fromEntries(found.conflicts.map(({ name }) => [name, side])), geometry: side });
+    setChoices({ fields: Object.fromEntries(merged.conflicts.map(({ name }) => [name, side])), geometry: side });
   const alone = [
-    ...Object.entries(found.mine).map(([name, value]) => ({ name, value, side: 'mine' as const })),
-    ...Object.entries(found.theirs).map(([name, value]) => ({ name, value, side: 'theirs' as const })),
+    ...Object.entries(merged.mine).map(([name, value]) => ({ name, value, side: 'mine' as const })),
+    ...Object.entries(merged.theirs).map(([name, value]) => ({ name, value, side: 'theirs' as const })),
   ];
   return (
     <Modal opened onClose={onClose} size={680} title={t('title')} closeButtonProps={{ 'aria-label': t('back') }}>
@@ -59,18 +59,18 @@ export function MergeDialog({ form, input, theirs, saving, onSave, onClose }: Me
           </Button>
         </div>
       )}
-      {found.conflicts.map((conflict) => (
+      {merged.conflicts.map((conflict) => (
         <Pair
           key={conflict.name}
           label={fieldOf(conflict.name)?.label ?? conflict.name}
-          was={t('was', { value: shown(conflict.name, conflict.base) })}
-          theirs={shown(conflict.name, conflict.theirs)}
-          mine={shown(conflict.name, conflict.mine)}
+          was={t('was', { value: valueText(conflict.name, conflict.base) })}
+          theirs={valueText(conflict.name, conflict.theirs)}
+          mine={valueText(conflict.name, conflict.mine)}
           value={choices.fields[conflict.name]}
           onChange={(side) => setChoices((now) => ({ ...now, fields: { ...now.fields, [conflict.name]: side } }))}
         />
       ))}
-      {found.geometry === null && (
+      {merged.geometry === null && (
         <Pair
           label={t('geometry')}
           theirs={t('geometryTheirs')}
@@ -79,21 +79,21 @@ export function MergeDialog({ form, input, theirs, saving, onSave, onClose }: Me
           onChange={(side) => setChoices((now) => ({ ...now, geometry: side }))}
         />
       )}
-      {(alone.length > 0 || found.geometry === 'mine' || found.geometry === 'theirs') && (
+      {(alone.length > 0 || merged.geometry === 'mine' || merged.geometry === 'theirs') && (
         <section className={classes.alone}>
           <h3 className={classes.aloneTitle}>{t('alone')}</h3>
           <ul>
             {alone.map(({ name, value, side }) => (
               <li key={name}>
                 <bdi>{fieldOf(name)?.label ?? name}</bdi>:{' '}
-                <bdi className={classes.aloneValue}>{shown(name, value)}</bdi>{' '}
+                <bdi className={classes.aloneValue}>{valueText(name, value)}</bdi>{' '}
                 <span className={classes.who}>{t(side === 'mine' ? 'byMe' : 'byThem')}</span>
               </li>
             ))}
-            {(found.geometry === 'mine' || found.geometry === 'theirs') && (
+            {(merged.geometry === 'mine' || merged.geometry === 'theirs') && (
               <li>
-                {t(found.geometry === 'mine' ? 'geometryMine' : 'geometryTheirs')}{' '}
-                <span className={classes.who}>{t(found.geometry === 'mine' ? 'byMe' : 'byThem')}</span>
+                {t(merged.geometry === 'mine' ? 'geometryMine' : 'geometryTheirs')}{' '}
+                <span className={classes.who}>{t(merged.geometry === 'mine' ? 'byMe' : 'byThem')}</span>
               </li>
             )}
           </ul>
@@ -107,7 +107,7 @@ export function MergeDialog({ form, input, theirs, saving, onSave, onClose }: Me
           disabled={!decided}
           loading={saving}
           data-autofocus={both === 0 || undefined}
-          onClick={() => onSave(resolved(found, choices, input.mine.geometry))}
+          onClick={() => onSave(resolveMerge(merged, choices, input.mine.geometry))}
         >
           {t('save')}
         </Button>
@@ -141,12 +141,12 @@ function Pair({ label, was, theirs, mine, value, onChange }: PairProps) {
             ['theirs', theirs],
             ['mine', mine],
           ] as const
-        ).map(([side, shown]) => (
+        ).map(([side, content]) => (
           <Radio.Card key={side} value={side} className={classes.card}>
             <Radio.Indicator size="sm" />
             <span className={classes.words}>
               <span className={classes.who}>{t(side)}</span>
-              <bdi className={classes.value}>{shown}</bdi>
+              <bdi className={classes.value}>{content}</bdi>
             </span>
           </Radio.Card>
         ))}

@@ -11,9 +11,9 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { Written } from '@/map';
-import { abreast } from '../logic/former';
-import { guess, MOST_ROWS, type Pasted, type Row, readCells, readRows, type Target } from '../logic/paste';
+import type { WrittenRecords } from '@/map';
+import { runInParallel } from '../logic/former-values';
+import { guessColumns, MAX_ROWS, type PastedRows, type Row, readCells, readRows, type Target } from '../logic/paste';
 import classes from './bulk-edit.module.css';
 import { useProblemText } from './use-problem-text';
 import { type TableListeners, useTableChange } from './use-table-change';
@@ -29,7 +29,7 @@ export interface PasteRowsProps extends TableListeners {
   onClose: () => void;
 }
 
-interface Matched {
+interface ColumnMatch {
   heading: boolean;
   targets: Target[];
 }
@@ -39,21 +39,21 @@ export default function PasteRows({ layer, text, onClose, ...listeners }: PasteR
   const { number } = useFormat();
   const { form } = layer.config;
   const shaped = layer.type > 0;
-  const [pasted, setPasted] = useState<Pasted | null>(() => (text ? readCells(text) : null));
+  const [pasted, setPasted] = useState<PastedRows | null>(() => (text ? readCells(text) : null));
   const [unread, setUnread] = useState(text !== '' && pasted === null);
-  const [matched, setMatched] = useState<Matched | null>(() => pasted && guess(pasted.rows, form, shaped));
+  const [matched, setMatched] = useState<ColumnMatch | null>(() => pasted && guessColumns(pasted.rows, form, shaped));
   const take = (typed: string) => {
-    const found = typed.trim() === '' ? null : readCells(typed);
-    setUnread(typed.trim() !== '' && (found === null || found.rows.length === 0));
-    setPasted(found && found.rows.length > 0 ? found : null);
-    setMatched(found && guess(found.rows, form, shaped));
+    const cells = typed.trim() === '' ? null : readCells(typed);
+    setUnread(typed.trim() !== '' && (cells === null || cells.rows.length === 0));
+    setPasted(cells && cells.rows.length > 0 ? cells : null);
+    setMatched(cells && guessColumns(cells.rows, form, shaped));
   };
   return (
     <Dialog opened onClose={onClose} title={t('title', { layer: layer.label })} size="xl" closeOnClickOutside={false}>
       {pasted && matched ? (
         <div className={classes.body}>
           {pasted.more > 0 && (
-            <Alert color="orange">{t('tooMany', { max: number(MOST_ROWS), n: number(pasted.more) })}</Alert>
+            <Alert color="orange">{t('tooMany', { max: number(MAX_ROWS), n: number(pasted.more) })}</Alert>
           )}
           <Columns layer={layer} rows={pasted.rows} matched={matched} onChange={setMatched} />
           <Creation
@@ -83,8 +83,8 @@ export default function PasteRows({ layer, text, onClose, ...listeners }: PasteR
 interface ColumnsProps {
   layer: Layer;
   rows: readonly string[][];
-  matched: Matched;
-  onChange: (matched: Matched) => void;
+  matched: ColumnMatch;
+  onChange: (matched: ColumnMatch) => void;
 }
 
 function Columns({ layer, rows, matched, onChange }: ColumnsProps) {
@@ -150,7 +150,7 @@ function Columns({ layer, rows, matched, onChange }: ColumnsProps) {
 interface CreationProps extends TableListeners {
   layer: Layer;
   rows: readonly string[][];
-  matched: Matched;
+  matched: ColumnMatch;
   onBack: () => void;
   onClose: () => void;
 }
@@ -161,17 +161,17 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
   const { number } = useFormat();
   const problemText = useProblemText();
   const errorText = useErrorText();
-  const tell = useTableChange(listeners);
+  const announce = useTableChange(listeners);
   const { form, supervised } = layer.config;
   const shaped = layer.type > 0;
   const words = useMemo(() => ({ yes: [f('yes'), 'yes', 'true'], no: [f('no'), 'no', 'false'] }), [f]);
   const all = useMemo(() => readRows(rows, matched, form, shaped, words), [rows, matched, form, shaped, words]);
   const good = all.filter((row) => row.problems.length === 0 && !row.shapeless);
   const [refused, setRefused] = useState<{ line: number; why: string }[]>([]);
-  const [made, setMade] = useState<number | null>(null);
+  const [createdCount, setCreatedCount] = useState<number | null>(null);
   const [ended, setEnded] = useState(false);
   const stopped = useRef(false);
-  const running = made !== null && !ended;
+  const running = createdCount !== null && !ended;
   const why = (row: Row) =>
     [
       ...row.problems.map(({ field, problem }) =>
@@ -188,24 +188,24 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
   const run = async () => {
     const records: LayerRecord[] = [];
     stopped.current = false;
-    setMade(0);
+    setCreatedCount(0);
     const create = async ({ value, geometry, line }: Row) => {
       if (stopped.current) return;
       try {
         records.push(await call(api.records.create, { body: { layer: layer.id, value, geometry } }));
-        setMade(records.length);
+        setCreatedCount(records.length);
       } catch (error) {
         setRefused((now) => [...now, { line, why: errorText(error) }]);
       }
     };
-    await abreast(good.map((row) => () => create(row)));
+    await runInParallel(good.map((row) => () => create(row)));
     setEnded(true);
     if (records.length === 0) return;
     const count = records.length;
     const n = number(count);
     const ids = records.map(({ id }) => id);
-    const there: Written = { layers: [layer.id], records };
-    tell({
+    const there: WrittenRecords = { layers: [layer.id], records };
+    announce({
       message: t(supervised ? 'waits' : 'done', { count, n }),
       written: there,
       undo: {
@@ -230,15 +230,15 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
         <Alert color="orange">{t('needsShape')}</Alert>
       ) : (
         <div role="status" className={classes.text}>
-          {made === null
+          {createdCount === null
             ? t('ready', { count: good.length, n: number(good.length) })
-            : t('running', { n: number(made), all: number(good.length) })}
+            : t('running', { n: number(createdCount), all: number(good.length) })}
         </div>
       )}
       {running && (
         <Progress
-          aria-label={t('running', { n: number(made), all: number(good.length) })}
-          value={(made / Math.max(1, good.length)) * 100}
+          aria-label={t('running', { n: number(createdCount), all: number(good.length) })}
+          value={(createdCount / Math.max(1, good.length)) * 100}
         />
       )}
       {!needsShape && rejects.length > 0 && (

@@ -9,7 +9,7 @@ import { nextOrder } from '../logic/table-query';
 import { FilterInput } from './filter-input';
 import { HeadMenu } from './head-menu';
 import classes from './record-table.module.css';
-import { pinnedAt } from './table-row';
+import { pinStyle } from './table-row';
 import type { ColumnChoice } from './use-columns';
 import type { TableState } from './use-table-state';
 
@@ -97,7 +97,7 @@ function HeadCell(props: HeadCellProps) {
       className={classes.headCell}
       data-number={isNumber || undefined}
       data-drop={(takes && drop) || undefined}
-      {...pinnedAt(column)}
+      {...pinStyle(column)}
       draggable={!open}
       onDragStart={(event) => {
         if (grip.held.current) return event.preventDefault();
@@ -179,24 +179,24 @@ function HeadCell(props: HeadCellProps) {
 /** The edge of a heading: dragged it changes the column's width, pressed twice it gives the usual one back. */
 function useGrip(column: Column, choice: ColumnChoice) {
   const cell = useRef<HTMLTableCellElement>(null);
-  const held = useRef<{ x: number; width: number; way: 1 | -1 } | null>(null);
+  const drag = useRef<{ x: number; width: number; way: 1 | -1 } | null>(null);
   const wide = () => cell.current?.getBoundingClientRect().width ?? column.width;
   const end = () => {
-    held.current = null;
+    drag.current = null;
   };
   return {
     cell,
-    held,
+    held: drag,
     by: (pixels: number | null) => choice.resize(column.id, pixels === null ? null : wide() + pixels),
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         const way = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-        held.current = { x: event.clientX, width: wide(), way };
+        drag.current = { x: event.clientX, width: wide(), way };
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (!held.current) return;
-        const { x, width, way } = held.current;
+        if (!drag.current) return;
+        const { x, width, way } = drag.current;
         if (event.clientX !== x) choice.resize(column.id, width + (event.clientX - x) * way);
       },
       onPointerUp: end,

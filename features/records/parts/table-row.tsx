@@ -29,7 +29,7 @@ export interface TableRowProps {
 const LONG = 20;
 
 /** Where a pinned column's cell stays; nothing for the others. */
-export const pinnedAt = ({ pinned, start }: PlacedColumn) =>
+export const pinStyle = ({ pinned, start }: PlacedColumn) =>
   pinned ? { 'data-pinned': true, style: { insetInlineStart: start } } : {};
 
 /** Drawn again only when something of it changed: a wheel's turn moves dozens of them. */
@@ -51,7 +51,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       >
         <td aria-colindex={1} className={classes.mark} />
         {columns.map((column, i) => (
-          <td key={column.id} aria-colindex={i + 2} className={classes.cell} {...pinnedAt(column)}>
+          <td key={column.id} aria-colindex={i + 2} className={classes.cell} {...pinStyle(column)}>
             <span className={classes.bone} style={{ inlineSize: `${40 + ((row * 7 + i * 23) % 45)}%` }} />
           </td>
         ))}
@@ -85,7 +85,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </span>
       </td>
       {columns.map((column, i) => {
-        const shown = text(column, record);
+        const cellText = text(column, record);
         const type = column.field?.type;
         return (
           <td
@@ -94,16 +94,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             aria-colindex={i + 2}
             className={classes.cell}
             data-at={at === i || undefined}
-            {...pinnedAt(column)}
+            {...pinStyle(column)}
             data-number={type === 'integer' || type === 'decimal' || undefined}
-            {...(shown.length > LONG ? { title: shown } : {})}
+            {...(cellText.length > LONG ? { title: cellText } : {})}
           >
             {type === 'text' || type === 'long_text' || type === 'choice' ? (
               <span dir="auto" className={classes.text}>
-                {shown}
+                {cellText}
               </span>
             ) : (
-              shown
+              cellText
             )}
           </td>
         );

@@ -77,7 +77,7 @@ interface FilterChipsProps {
 function FilterChips({ form, filters, onChange }: FilterChipsProps) {
   const t = useTranslations('records.filter');
   const { lang, digits } = useFormat();
-  const shown = form.filter((field) => filters[field.name] && filterOf(field, filters[field.name] ?? '', lang));
+  const activeFilters = form.filter((field) => filters[field.name] && filterOf(field, filters[field.name] ?? '', lang));
   const words = (field: Field, text: string) => {
     if (text.trim() === EMPTY) return t('empty');
     if (field.type === 'boolean') return t(text === 'true' ? 'yes' : 'no');
@@ -86,7 +86,7 @@ function FilterChips({ form, filters, onChange }: FilterChipsProps) {
   };
   return (
     <div className={classes.chips}>
-      {shown.map((field) => (
+      {activeFilters.map((field) => (
         <span key={field.name} className={classes.chip}>
           <bdi className={classes.chipName}>{field.label}</bdi>
           <bdi

@@ -5,15 +5,15 @@ import { create } from 'zustand';
 import type { Layer } from '@/contract/schemas/layer';
 import {
   type Arrangement,
-  AS_USUAL,
   type Column,
   columnsOf,
+  DEFAULT_ARRANGEMENT,
   fitWidth,
-  inOrder,
   neighbour,
   orderAfter,
+  orderColumns,
   type PlacedColumn,
-  placed,
+  placeColumns,
 } from '../logic/columns';
 
 interface Arrangements {
@@ -31,7 +31,7 @@ export interface ColumnChoice {
   all: readonly Column[];
   visible: readonly PlacedColumn[];
   /** Hiding the last one is refused. */
-  show: (column: string, shown: boolean) => void;
+  show: (column: string, isVisible: boolean) => void;
   pin: (column: string, pinned: boolean) => void;
   /** One place towards the start (-1) or the end (1). */
   step: (column: string, step: 1 | -1) => void;
@@ -43,20 +43,20 @@ export interface ColumnChoice {
 
 /** Columns of a layer, all and visible. */
 export function useColumns(layer: Layer): ColumnChoice {
-  const arrangement = useArrangements((s) => s.byLayer.get(layer.id)) ?? AS_USUAL;
+  const arrangement = useArrangements((s) => s.byLayer.get(layer.id)) ?? DEFAULT_ARRANGEMENT;
   const keep = useArrangements((s) => s.keep);
   const columns = useMemo(() => columnsOf(layer), [layer]);
-  const visible = useMemo(() => placed(columns, arrangement), [columns, arrangement]);
+  const visible = useMemo(() => placeColumns(columns, arrangement), [columns, arrangement]);
   const change = (part: Partial<Arrangement>) => keep(layer.id, { ...arrangement, ...part });
-  const all = useMemo(() => inOrder(columns, arrangement), [columns, arrangement]);
+  const all = useMemo(() => orderColumns(columns, arrangement), [columns, arrangement]);
   const place = (column: string, beside: string, after: boolean) =>
     change({ order: orderAfter(all, column, beside, after) });
   return {
     all,
     visible,
     show: (column, on) => {
-      const shown = { ...arrangement.shown, [column]: on };
-      if (placed(columns, { ...arrangement, shown }).length > 0) change({ shown });
+      const visibility = { ...arrangement.shown, [column]: on };
+      if (placeColumns(columns, { ...arrangement, shown: visibility }).length > 0) change({ shown: visibility });
     },
     pin: (column, on) => {
       const others = arrangement.pinned.filter((id) => id !== column);
@@ -71,6 +71,6 @@ export function useColumns(layer: Layer): ColumnChoice {
       const { [column]: _, ...others } = arrangement.widths;
       change({ widths: pixels === null ? others : { ...others, [column]: fitWidth(pixels) } });
     },
-    reset: () => keep(layer.id, AS_USUAL),
+    reset: () => keep(layer.id, DEFAULT_ARRANGEMENT),
   };
 }

@@ -2,13 +2,13 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { textsReady } from '@/lib/state/kept-texts';
-import { type Draft, draftKey, dropDraft, layered, loadDraft, storeDraft } from '../logic/draft';
+import { type Draft, draftKey, dropDraft, layerDrafts, loadDraft, storeDraft } from '../logic/draft';
 
 const WAIT_MS = 250;
 
 export interface DraftKeeper {
   /** A draft from before that nobody has decided on. */
-  found: Draft | null;
+  stored: Draft | null;
   /** Takes it: the caller puts it into the form. */
   take: () => void;
   discard: () => void;
@@ -21,12 +21,12 @@ export interface DraftKeeper {
 /** `current` is what the form holds beyond its record; null where it holds nothing. */
 export function useDraft(layer: number, record: number | null, current: Draft | null): DraftKeeper {
   const key = draftKey(layer, record);
-  const [found, setFound] = useState<Draft | null>(null);
-  const latest = useRef({ current, found, dirty: false });
-  latest.current = { ...latest.current, current, found };
+  const [stored, setStored] = useState<Draft | null>(null);
+  const latest = useRef({ current, found: stored, dirty: false });
+  latest.current = { ...latest.current, current, found: stored };
   useEffect(() => {
     let here = true;
-    void textsReady().then(() => here && setFound(loadDraft(key)));
+    void textsReady().then(() => here && setStored(loadDraft(key)));
     return () => {
       here = false;
     };
@@ -37,7 +37,7 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
       const { current: now, found: older, dirty } = latest.current;
       if (!dirty) return;
       latest.current.dirty = false;
-      if (now) void storeDraft(key, layered(older, now));
+      if (now) void storeDraft(key, layerDrafts(older, now));
       else if (older) void storeDraft(key, older);
       else dropDraft(key);
     };
@@ -58,14 +58,14 @@ export function useDraft(layer: number, record: number | null, current: Draft | 
     else latest.current.dirty = true;
   }, [signature, shape]);
   return {
-    found,
-    take: () => setFound(null),
+    stored,
+    take: () => setStored(null),
     discard: () => {
-      setFound(null);
+      setStored(null);
       if (latest.current.current) latest.current.dirty = true;
       else dropDraft(key);
     },
-    keep: (draft) => storeDraft(key, layered(latest.current.found, draft)),
+    keep: (draft) => storeDraft(key, layerDrafts(latest.current.found, draft)),
     saved: () => {
       latest.current.dirty = false;
       if (latest.current.found) void storeDraft(key, latest.current.found);

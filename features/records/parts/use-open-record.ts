@@ -20,17 +20,17 @@ function name(record: string | null) {
 /** `record` is undefined while it is on its way and null for a new one. */
 export function useOpenRecord() {
   const open = useSearchParams().get(KEY);
-  const [given, setGiven] = useState<LayerRecord | null>(null);
+  const [opened, setOpened] = useState<LayerRecord | null>(null);
   const id = open && /^\d{1,15}$/.test(open) ? Number(open) : null;
   const read = useRead(api.records.one, { params: { id: id ?? 0 } }, { enabled: id !== null });
-  const fresh = read.data && given?.id === id && given.version > read.data.version ? given : read.data;
+  const fresh = read.data && opened?.id === id && opened.version > read.data.version ? opened : read.data;
   return {
     open: open === NEW || id !== null ? open : null,
-    record: open === NEW ? null : (fresh ?? (given?.id === id ? (given ?? undefined) : undefined)),
+    record: open === NEW ? null : (fresh ?? (opened?.id === id ? (opened ?? undefined) : undefined)),
     failed: read.error && !read.data ? read.error : null,
     retry: () => void read.refetch(),
     openRecord: (record: LayerRecord) => {
-      setGiven(record);
+      setOpened(record);
       name(String(record.id));
     },
     openNew: () => name(NEW),

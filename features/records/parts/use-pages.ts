@@ -6,15 +6,15 @@ import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { keyOf } from '@/lib/api/keys';
-import { type RecordPage, readPage } from '../logic/ask';
-import { PAGE_SIZE, rowCount } from '../logic/window';
+import { type RecordPage, readPage } from '../logic/read-page';
+import { PAGE_SIZE, rowCount } from '../logic/row-window';
 
 /** Pages are asked for at most once in this many ms while scrolling. */
 const SETTLE_MS = 90;
 const KEEP_MS = 10 * 60_000;
 
 const pagingOf = (page: number) => ({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
-const nameOf = (asked: string, page: number) => keyOf(api.records.list, { asked, ...pagingOf(page) });
+const nameOf = (requestKey: string, page: number) => keyOf(api.records.list, { asked: requestKey, ...pagingOf(page) });
 const pageQuery = (form: readonly Field[], request: RecordQuery, page: number) => ({
   queryKey: nameOf(JSON.stringify(request), page),
   queryFn: ({ signal }: { signal: AbortSignal }) => readPage(form, request, pagingOf(page), signal),
@@ -60,55 +60,58 @@ export interface Pages {
 /** Records by row number. `pages` are the numbers of the pages in view. */
 export function usePages(form: readonly Field[], request: RecordQuery, pages: readonly number[]): Pages {
   const client = useQueryClient();
-  const asked = JSON.stringify(request);
-  const wanted = useCalm(pages.join(), asked).split(',').map(Number);
+  const requestKey = JSON.stringify(request);
+  const pageNumbers = useCalm(pages.join(), requestKey).split(',').map(Number);
   const results = useQueries({
-    queries: wanted.map((page) => pageQuery(form, request, page)),
+    queries: pageNumbers.map((page) => pageQuery(form, request, page)),
   });
   // What was learnt of the list's length stays while it is the same list, also of pages that are out of view.
-  const sizes = useRef({ asked, known: new Map<number, number>() });
-  if (sizes.current.asked !== asked) sizes.current = { asked, known: new Map() };
+  const sizes = useRef({ asked: requestKey, known: new Map<number, number>() });
+  if (sizes.current.asked !== requestKey) sizes.current = { asked: requestKey, known: new Map() };
   let newest: RecordPage | undefined;
   let at = 0;
   const inView = new Map<number, RecordPage>();
   results.forEach((result, i) => {
     if (!result.data) return;
-    inView.set(wanted[i] ?? 0, result.data);
-    sizes.current.known.set(wanted[i] ?? 0, result.data.results.length);
+    inView.set(pageNumbers[i] ?? 0, result.data);
+    sizes.current.known.set(pageNumbers[i] ?? 0, result.data.results.length);
     if (result.dataUpdatedAt >= at) {
       newest = result.data;
       at = result.dataUpdatedAt;
     }
   });
-  const last = useRef({ asked, page: newest });
-  if (newest || last.current.asked !== asked) last.current = { asked, page: newest };
-  const known = last.current.page;
-  const kept = useCallback((page: number) => client.getQueryData<RecordPage>(nameOf(asked, page)), [client, asked]);
+  const last = useRef({ asked: requestKey, page: newest });
+  if (newest || last.current.asked !== requestKey) last.current = { asked: requestKey, page: newest };
+  const lastPage = last.current.page;
+  const cachedPage = useCallback(
+    (page: number) => client.getQueryData<RecordPage>(nameOf(requestKey, page)),
+    [client, requestKey],
+  );
   const recordAt = (row: number) => {
     const page = Math.floor(row / PAGE_SIZE);
-    return (inView.get(page) ?? kept(page))?.results[row - page * PAGE_SIZE];
+    return (inView.get(page) ?? cachedPage(page))?.results[row - page * PAGE_SIZE];
   };
   const rowOf = useCallback(
     (id: number) => {
       for (const page of sizes.current.known.keys()) {
-        const at = kept(page)?.results.findIndex((record) => record.id === id) ?? -1;
+        const at = cachedPage(page)?.results.findIndex((record) => record.id === id) ?? -1;
         if (at >= 0) return page * PAGE_SIZE + at;
       }
       return -1;
     },
-    [kept],
+    [cachedPage],
   );
   const failed = results.find((result) => result.isError);
   return {
-    rows: known
+    rows: lastPage
       ? rowCount(
-          known.count,
-          known.count_capped === true,
+          lastPage.count,
+          lastPage.count_capped === true,
           [...sizes.current.known].map(([page, size]) => ({ page, size })),
         )
       : null,
-    count: known?.count ?? 0,
-    capped: known?.count_capped === true,
+    count: lastPage?.count ?? 0,
+    capped: lastPage?.count_capped === true,
     recordAt,
     rowOf,
     error: failed?.error,

@@ -14,7 +14,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { type Draft, draftKey } from '../logic/draft';
 import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
-import { isDecided, type MergeInput, merge, resolved } from '../logic/merge';
+import { isDecided, type MergeInput, merge, resolveMerge } from '../logic/merge';
 import { useDraft } from './use-draft';
 import { useProblemText } from './use-problem-text';
 
@@ -33,7 +33,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 /** Whether the server may have done what it did not say. */
 const mayBeDone = ({ kind, status }: CallError) => kind === 'network' || status >= 500;
 
-type Sent = { value?: Values; geometry?: Geometry | null };
+type RecordPatch = { value?: Values; geometry?: Geometry | null };
 
 /** A 412 brings the record as it now is. */
 function currentOf(error: CallError): LayerRecord | null {
@@ -55,7 +55,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const [conflict, setConflict] = useState<LayerRecord | null>(null);
   const key = useRef('');
   /** The new record was sent under the key. */
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   /** Nobody knows whether it arrived. */
   const [unsure, setUnsure] = useState(false);
   const create = useWrite(api.records.create);
@@ -76,33 +76,33 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       values: typed,
       base: Object.fromEntries(Object.keys(typed).map((name) => [name, base?.value[name] ?? null])),
       ...(base && shape !== undefined ? { geometry: shape } : {}),
-      ...(!base && sent ? { key: key.current, geometry: shape ?? null } : {}),
+      ...(!base && isSent ? { key: key.current, geometry: shape ?? null } : {}),
       version: base?.version ?? null,
       at: new Date().toISOString(),
     }),
-    [typed, shape, base, sent],
+    [typed, shape, base, isSent],
   );
   const draft = useDraft(
     layer.id,
     record?.id ?? null,
-    words || (base && shape !== undefined) || (!base && sent) ? unsent : null,
+    words || (base && shape !== undefined) || (!base && isSent) ? unsent : null,
   );
+  const { stored: earlier } = draft;
   const takeDraft = () => {
-    const { found } = draft;
-    if (!found) return;
-    setTyped((now) => ({ ...found.values, ...now }));
+    if (!earlier) return;
+    setTyped((now) => ({ ...earlier.values, ...now }));
     // The form goes on from the version that the draft began with, so that a change since then is merged, not overwritten.
-    if (base && found.version !== null && found.version < base.version)
-      setBase({ ...base, version: found.version, value: { ...base.value, ...found.base } });
-    if (found.key) {
-      key.current = found.key;
-      setSent(true);
+    if (base && earlier.version !== null && earlier.version < base.version)
+      setBase({ ...base, version: earlier.version, value: { ...base.value, ...earlier.base } });
+    if (earlier.key) {
+      key.current = earlier.key;
+      setIsSent(true);
       setUnsure(true);
-    } else if (found.geometry !== undefined) onRestoreGeometry?.(found.geometry);
+    } else if (earlier.geometry !== undefined) onRestoreGeometry?.(earlier.geometry);
     draft.take();
   };
-  // A shape that was sent already, and comes back after a crash, is the same new record again: nobody is asked whether he wants it twice.
-  const again = !base && draft.found?.key !== undefined && sameGeometry(draft.found.geometry ?? null, geometry ?? null);
+  // A shape that was sent already, and comes back after a crash, is the same new record again: nobody is asked whether they want it twice.
+  const again = !base && earlier?.key !== undefined && sameGeometry(earlier.geometry ?? null, geometry ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is found
   useEffect(() => {
     if (again && geometry) takeDraft();
@@ -122,7 +122,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     setTried(false);
     setConflict(null);
     setUnsure(false);
-    setSent(false);
+    setIsSent(false);
     toast({ type: 'success', message: t(saved.unconfiremed_value ? 'waits' : kind) });
     onSaved(saved, kind);
   };
@@ -130,9 +130,9 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     if (!(error instanceof CallError)) throw error;
     const current = currentOf(error);
     if (current && base) {
-      const found = merge({ base, mine: { value: outcome.values, geometry: shape }, theirs: current });
+      const merged = merge({ base, mine: { value: outcome.values, geometry: shape }, theirs: current });
       // The answer to my own save was lost, or somebody else wrote the same.
-      const mineIsThere = isDecided(found, NO_CHOICES) && resolved(found, NO_CHOICES, shape) === null;
+      const mineIsThere = isDecided(merged, NO_CHOICES) && resolveMerge(merged, NO_CHOICES, shape) === null;
       return mineIsThere ? done(current, 'edited') : setConflict(current);
     }
     setFailure(error);
@@ -140,7 +140,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     const first = firstProblem(form, error.fields);
     if (first) focus(first);
   };
-  const sendEdit = async (id: number, version: number, body: Sent, kind: 'created' | 'edited' = 'edited') => {
+  const sendEdit = async (id: number, version: number, body: RecordPatch, kind: 'created' | 'edited' = 'edited') => {
     setFailure(null);
     try {
       const saved = await edit.mutateAsync({
@@ -156,21 +156,21 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const sendNew = async (value: Values) => {
     setFailure(null);
     key.current ||= newKey();
-    setSent(true);
+    setIsSent(true);
     const body = { layer: layer.id, value, geometry: shape ?? null };
-    // If the page dies before it hears of the answer, the next one still knows the key.
+    // If the page dies before the response arrives, the next one still knows the key.
     await draft.keep({ ...unsent, key: key.current, geometry: body.geometry });
     try {
-      const made = await create.mutateAsync({ body, options: { headers: { 'idempotency-key': key.current } } });
-      if (!unsure) return done(made, 'created');
+      const created = await create.mutateAsync({ body, options: { headers: { 'idempotency-key': key.current } } });
+      if (!unsure) return done(created, 'created');
       // It had arrived the first time; what was typed since then is still to come.
-      const { values } = outcomeOf(form, made.value, typed);
-      const moved = !sameGeometry(made.geometry, body.geometry);
-      if (!moved && Object.keys(values).length === 0) return done(made, 'created');
-      setBase(made);
+      const { values } = outcomeOf(form, created.value, typed);
+      const moved = !sameGeometry(created.geometry, body.geometry);
+      if (!moved && Object.keys(values).length === 0) return done(created, 'created');
+      setBase(created);
       await sendEdit(
-        made.id,
-        made.version,
+        created.id,
+        created.version,
         { value: values, ...(moved ? { geometry: body.geometry } : {}) },
         'created',
       );
@@ -191,7 +191,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     void sendEdit(base.id, base.version, { ...value, ...(shape === undefined ? {} : { geometry: shape }) });
   };
   /** The body that the merge leaves to send; null takes the other's record as it is. */
-  const merged = (body: Sent | null) => {
+  const merged = (body: RecordPatch | null) => {
     if (!conflict) return;
     if (body) void sendEdit(conflict.id, conflict.version, body);
     else done(conflict, 'edited');
@@ -214,7 +214,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
     conflict,
     mergeInput,
     newer,
-    draft: draft.found,
+    draft: earlier,
     save,
     merged,
     errorOf,
@@ -236,7 +236,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
       setLeft(new Set());
       setRefused({});
       setFailure(null);
-      setSent(false);
+      setIsSent(false);
       setUnsure(false);
       key.current = '';
     },

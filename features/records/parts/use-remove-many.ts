@@ -11,21 +11,21 @@ import type { RecordQuery } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { type RemovedRecords, removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { Written } from '@/map';
+import type { WrittenRecords } from '@/map';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** So many vanish from the map at once; the tiles drop the others a moment later. */
-const MOST_HIDDEN = 500;
-const hidden = (removed: RemovedRecords): Written => ({ ...removed, gone: removed.removed.slice(0, MOST_HIDDEN) });
+const MAX_HIDDEN = 500;
+const hidden = (removed: RemovedRecords): WrittenRecords => ({ ...removed, gone: removed.removed.slice(0, MAX_HIDDEN) });
 
 export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const t = useTranslations('records.removal');
   const { number } = useFormat();
   const text = useErrorText();
   const dialogs = useDialogs();
-  const tell = useTableChange(listeners);
+  const announce = useTableChange(listeners);
   const [busy, setBusy] = useState(false);
-  const back: Written = { layers: [layer.id] };
+  const back: WrittenRecords = { layers: [layer.id] };
   /** True where they were deleted, or wait for it. */
   const run = async (ids: readonly number[]): Promise<boolean> => {
     const many = { count: ids.length, n: number(ids.length) };
@@ -46,27 +46,27 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
     } finally {
       setBusy(false);
     }
-    const gone = removed.removed.map(({ id }) => id);
-    const deleted = { count: gone.length, n: number(gone.length) };
-    const asked = { count: removed.waiting, n: number(removed.waiting) };
-    const restore = async (): Promise<Written> => {
-      await call(api.records.restore, { body: { ids: gone } });
-      if (gone.length > MOST_HIDDEN) return back;
-      const query = { layer: layer.id, ids: gone.join(), limit: MOST_HIDDEN } as unknown as RecordQuery;
+    const removedIds = removed.removed.map(({ id }) => id);
+    const deleted = { count: removedIds.length, n: number(removedIds.length) };
+    const counts = { count: removed.waiting, n: number(removed.waiting) };
+    const restore = async (): Promise<WrittenRecords> => {
+      await call(api.records.restore, { body: { ids: removedIds } });
+      if (removedIds.length > MAX_HIDDEN) return back;
+      const query = { layer: layer.id, ids: removedIds.join(), limit: MAX_HIDDEN } as unknown as RecordQuery;
       const { results } = await call(api.records.list, { query });
       return { ...back, records: results };
     };
-    const isDeleted = gone.length > 0;
-    tell({
-      message: [isDeleted ? t('done', deleted) : '', removed.waiting > 0 ? t('waits', asked) : ''].join(' ').trim(),
+    const isDeleted = removedIds.length > 0;
+    announce({
+      message: [isDeleted ? t('done', deleted) : '', removed.waiting > 0 ? t('waits', counts) : ''].join(' ').trim(),
       written: hidden(removed),
       undo: isDeleted
         ? {
             change: {
-              id: `removeMany/${layer.id}/${gone[0]}/${gone.length}`,
+              id: `removeMany/${layer.id}/${removedIds[0]}/${removedIds.length}`,
               label: t('change', deleted),
               undo: restore,
-              redo: async () => hidden(await removeRecords(layer.id, gone)),
+              redo: async () => hidden(await removeRecords(layer.id, removedIds)),
             },
             label: t('undo'),
             done: () => t('undone', deleted),

@@ -2,7 +2,7 @@
 'use client';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { rowAfterKey } from '../logic/window';
+import { rowAfterKey } from '../logic/row-window';
 import type { VirtualRows } from './use-virtual-rows';
 
 /** A run of rows longer than this is not marked by Shift: only rows that were read can be. */

@@ -8,14 +8,14 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, MAX_PER_CALL, type RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
-import { readIds, readPage } from '../logic/ask';
 import type { Column } from '../logic/columns';
+import { readIds, readPage } from '../logic/read-page';
 import { rowsText } from '../logic/rows-text';
 import { useColumnLabel } from './table-head';
 import { useCellText } from './use-cell-text';
 
 /** Records whose shapes are looked at to bring them into view, and rows that are copied. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 export interface TableActionsInput {
   layer: Layer;
@@ -47,9 +47,9 @@ export function useTableActions(input: TableActionsInput) {
       setBusy(false);
     }
   };
-  const chosen = () =>
-    readPage(form, { layer: layer.id, ids: selected.slice(0, MOST_READ).join() } as unknown as RecordQuery, {
-      limit: MOST_READ,
+  const readSelected = () =>
+    readPage(form, { layer: layer.id, ids: selected.slice(0, MAX_READ).join() } as unknown as RecordQuery, {
+      limit: MAX_READ,
       offset: 0,
     });
   const textOf = (records: readonly LayerRecord[]) =>
@@ -81,19 +81,19 @@ export function useTableActions(input: TableActionsInput) {
       }),
     zoom: () =>
       guarded(async () => {
-        const { results } = await chosen();
+        const { results } = await readSelected();
         onZoom?.(results.flatMap(({ geometry }) => geometry ?? []));
       }),
     /** Rows that were read go at once; others are fetched where the browser allows a late copy. */
     onCopy: (event: ClipboardEvent) => {
       if (event.target !== event.currentTarget || selected.length === 0) return;
       event.preventDefault();
-      const known = selected.flatMap((id) => recordOf(id) ?? []);
+      const loaded = selected.flatMap((id) => recordOf(id) ?? []);
       const late = navigator.clipboard as Clipboard | undefined;
-      event.clipboardData.setData('text/plain', textOf(known));
-      if (known.length === selected.length || !late) return void copied(known.length);
+      event.clipboardData.setData('text/plain', textOf(loaded));
+      if (loaded.length === selected.length || !late) return void copied(loaded.length);
       void guarded(async () => {
-        const { results } = await chosen();
+        const { results } = await readSelected();
         await late.writeText(textOf(results));
         copied(results.length);
       });

@@ -6,20 +6,20 @@ import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { Change, Written } from '@/map';
+import type { Change, WrittenRecords } from '@/map';
 
 const UNDO_MS = 12_000;
 
 export interface TableListeners {
   /** Records were written; `change` can be undone. */
-  onChanged?: ((written: Written, change: Change | null) => void) | undefined;
+  onChanged?: ((written: WrittenRecords, change: Change | null) => void) | undefined;
   /** A change was taken back by its toast. */
-  onUndone?: ((id: string, written: Written) => void) | undefined;
+  onUndone?: ((id: string, written: WrittenRecords) => void) | undefined;
 }
 
-export interface Told {
+export interface TableChange {
   message: string;
-  written: Written;
+  written: WrittenRecords;
   /** How to take it back, in words and deeds; null where it cannot be. */
   undo: { change: Change; label: string; done: (left: number) => string } | null;
 }
@@ -31,7 +31,7 @@ export function useTableChange({ onChanged, onUndone }: TableListeners) {
   const { number } = useFormat();
   const text = useErrorText();
   const fresh = () => void invalidate(client, ['record', 'layer']);
-  const takeBack = async ({ change, done }: NonNullable<Told['undo']>, written: Written) => {
+  const takeBack = async ({ change, done }: NonNullable<TableChange['undo']>, written: WrittenRecords) => {
     try {
       const back = (await change.undo()) ?? { layers: written.layers };
       onUndone?.(change.id, back);
@@ -49,7 +49,7 @@ export function useTableChange({ onChanged, onUndone }: TableListeners) {
     }
     fresh();
   };
-  return ({ message, written, undo }: Told) => {
+  return ({ message, written, undo }: TableChange) => {
     fresh();
     onChanged?.(written, undo?.change ?? null);
     toast({

@@ -2,7 +2,7 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo, useState } from 'react';
-import { NO_QUERY, queryFrom, queryInto, type TableQuery } from '../logic/table-query';
+import { NO_QUERY, queryFrom, type TableQuery, writeQuery } from '../logic/table-query';
 
 export interface TableState {
   query: TableQuery;
@@ -23,7 +23,7 @@ export function useUrlTableState(): TableState {
   const query = useMemo(() => queryFrom(new URLSearchParams(text)), [text]);
   const change = useCallback((part: Partial<TableQuery>) => {
     const now = new URLSearchParams(window.location.search);
-    const next = queryInto(now, { ...queryFrom(now), ...part }).toString();
+    const next = writeQuery(now, { ...queryFrom(now), ...part }).toString();
     window.history.replaceState(null, '', `${window.location.pathname}${next && `?${next}`}`);
   }, []);
   return useMemo(() => ({ query, change }), [query, change]);

@@ -1,7 +1,7 @@
 // The scrolling of the table: which rows are in view, scaled where a table is longer than a browser scrolls.
 'use client';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isScaled, lastTop, type Measures, rowsInView, scrollOf, topAfter, topForRow } from '../logic/window';
+import { isScaled, type Measures, maxTop, rowsInView, scrollOf, topAfter, topForRow } from '../logic/row-window';
 
 const FIRST_VIEW = 640;
 const LINE = 16;
@@ -37,7 +37,7 @@ export function useVirtualRows(rows: number, head: number, list: string): Virtua
   }, []);
   const goTo = useCallback(
     (top: number) => {
-      const to = Math.max(0, Math.min(top, lastTop(latest.current)));
+      const to = Math.max(0, Math.min(top, maxTop(latest.current)));
       const scroll = scrollOf(latest.current, to);
       if (scroller.current) scroller.current.scrollTop = scroll;
       show({ top: to, scroll: scroller.current?.scrollTop ?? scroll });

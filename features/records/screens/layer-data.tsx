@@ -33,11 +33,11 @@ const onMap = (layer: number, record?: number) =>
 export function LayerDataScreen() {
   const t = useTranslations('records.screen');
   const id = Number(useParams<{ id: string }>().id);
-  const known = Number.isSafeInteger(id) && id > 0;
-  const layer = useRead(api.layers.one, { params: { id } }, { enabled: known });
+  const isValidId = Number.isSafeInteger(id) && id > 0;
+  const layer = useRead(api.layers.one, { params: { id } }, { enabled: isValidId });
   const { query } = useUrlTableState();
-  useFirstPage(id, known && query.order === null && !isFiltered(query));
-  const missing = !known || (layer.error instanceof CallError && [403, 404].includes(layer.error.status));
+  useFirstPage(id, isValidId && query.order === null && !isFiltered(query));
+  const missing = !isValidId || (layer.error instanceof CallError && [403, 404].includes(layer.error.status));
   if (layer.data && layer.data.type > 3)
     return <Nothing title={t('picture')} text={t('pictureText', { layer: layer.data.label })} />;
   if (layer.data) return <LayerData layer={layer.data} />;
@@ -75,7 +75,7 @@ function LayerData({ layer }: { layer: Layer }) {
   const [selected, setSelected] = useState<number[]>([]);
   const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
   const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
-  const locate = (found: LayerRecord) => router.push(onMap(layer.id, found.id));
+  const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
   return (
     <div className={classes.screen}>
       <header className={classes.head}>
@@ -105,9 +105,9 @@ function LayerData({ layer }: { layer: Layer }) {
             state={state}
             selected={selected}
             onSelect={setSelected}
-            onOpen={(found) => {
-              setSelected([found.id]);
-              openRecord(found);
+            onOpen={(record) => {
+              setSelected([record.id]);
+              openRecord(record);
             }}
             onLocate={locate}
           />

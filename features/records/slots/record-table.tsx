@@ -12,10 +12,10 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
-import { narrowest, tracksOf } from '../logic/columns';
+import { minTableWidth, tracksOf } from '../logic/columns';
 import { idsFilter } from '../logic/long-query';
+import { bodyHeight, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
-import { bodyHeight, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/window';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
@@ -69,22 +69,22 @@ type Over =
   | { kind: 'statistics'; field: Field };
 
 function Table(props: RecordTableProps) {
-  const { layer, selected, onSelect, onOpen, onLocate, onZoom, height, filter, state: given } = props;
+  const { layer, selected, onSelect, onOpen, onLocate, onZoom, height, filter, state: givenState } = props;
   const { onChanged, onUndone } = props;
   const t = useTranslations('records.table');
   const { lang, number } = useFormat();
   const own = useLocalTableState();
-  const state = given ?? own;
+  const state = givenState ?? own;
   const choice = useColumns(layer);
   const { form } = layer.config;
   const [over, setOver] = useState<Over | null>(null);
   const [onlyMarked, setOnly] = useState(false);
   const only = onlyMarked && selected.length > 0;
   const request = useMemo(() => {
-    const asked = { ...requestOf(layer.id, form, state.query, lang), ...filter };
+    const query = { ...requestOf(layer.id, form, state.query, lang), ...filter };
     const among = filter?.ids?.split(',').map(Number);
     const ids = among ? selected.filter((id) => among.includes(id)) : selected;
-    return (only ? { ...asked, ids: ids.join() || NOBODY } : asked) as unknown as RecordQuery;
+    return (only ? { ...query, ids: ids.join() || NOBODY } : query) as unknown as RecordQuery;
   }, [layer.id, form, state.query, lang, filter, only, selected]);
   const list = JSON.stringify(request);
   const [count, setCount] = useState(layer.record_count);
@@ -140,8 +140,8 @@ function Table(props: RecordTableProps) {
   useEffect(() => {
     document.getElementById(shownColumn)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selection.column]);
-  const drawn = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
-  const nothing = pages.error !== undefined && drawn.every((row) => !pages.recordAt(row));
+  const rowNumbers = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
+  const nothing = pages.error !== undefined && rowNumbers.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
   // A row that is still on its way has no cells to point at.
   const activeDrawn = selection.active >= rows.from && selection.active < rows.to && pages.recordAt(selection.active) !== undefined; // biome-ignore format: one line
@@ -176,7 +176,7 @@ function Table(props: RecordTableProps) {
             aria-busy={pages.loading}
             {...(activeDrawn && !empty && !nothing ? { 'aria-activedescendant': shownColumn } : {})}
             className={classes.grid}
-            style={{ minInlineSize: narrowest(visible, room) }}
+            style={{ minInlineSize: minTableWidth(visible, room) }}
             onKeyDown={selection.onKeyDown}
             onCopy={actions.onCopy}
             onPaste={(event) => {
@@ -195,7 +195,7 @@ function Table(props: RecordTableProps) {
             <tbody className={classes.body} style={{ blockSize: empty || nothing ? 0 : bodyHeight(count) }}>
               {!empty &&
                 !nothing &&
-                drawn.map((row) => (
+                rowNumbers.map((row) => (
                   <TableRow
                     key={row}
                     id={`${name}-${row}`}
@@ -257,7 +257,7 @@ function Table(props: RecordTableProps) {
         mayEdit={rights.edit}
         onEdit={() => setOver({ kind: 'edit', ids: selected })}
         mayDelete={rights.delete}
-        onRemove={() => void removal.run(selected).then((gone) => gone && onSelect([]))}
+        onRemove={() => void removal.run(selected).then((isDone) => isDone && onSelect([]))}
         busy={actions.busy || removal.busy}
         exporting={marking && <ExportMenu layer={layer} filter={marking} />}
       />

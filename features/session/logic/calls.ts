@@ -6,7 +6,7 @@ import { SealError } from '@/lib/crypto/jwe';
 import { type OneTimeKey, oneTimeKey } from '@/lib/crypto/one-time-key';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
-import { whoOf } from './grants';
+import { personFromGrants } from './grants';
 import type { Renewal } from './refresh';
 import { type SignInMessage, signInMessage } from './sign-in-message';
 
@@ -15,13 +15,13 @@ export interface Captcha {
   image: string;
 }
 
-export interface Prepared {
+export interface SignInState {
   signedIn: boolean;
   captcha: Captcha | null;
 }
 
 /** Whether somebody is signed in already, and a security code where the server asks for one or has just refused without (`isNeeded`). */
-export async function prepare(lang: Lang, isNeeded = false): Promise<Prepared> {
+export async function prepareSignIn(lang: Lang, isNeeded = false): Promise<SignInState> {
   wire.lang = lang;
   const prepared = await call(api.session.prepare, {});
   wire.csrf = prepared.login_xsrf;
@@ -33,9 +33,9 @@ export async function prepare(lang: Lang, isNeeded = false): Promise<Prepared> {
 
 /** A new security code; the old one no longer counts. */
 export async function fetchCaptcha(): Promise<Captcha> {
-  const made = await call(api.session.captcha, {});
-  wire.csrf = made.login_xsrf;
-  return { key: made.captcha_key, image: made.captcha_image };
+  const captcha = await call(api.session.captcha, {});
+  wire.csrf = captcha.login_xsrf;
+  return { key: captcha.captcha_key, image: captcha.captcha_image };
 }
 
 /** Names and version of this installation. */
@@ -51,27 +51,30 @@ export interface Credentials {
 }
 
 /** A code is on its way: what stands for it, the masked number, and how long it is good. */
-export interface Sent {
+export interface SentCode {
   token: string;
   phone: string;
   /** Seconds. */
   seconds: number;
 }
 
-export const sentOf = (answer: { resend_token: string; phone: string; expire_seconds: number }): Sent => ({
+export const toSentCode = (answer: { resend_token: string; phone: string; expire_seconds: number }): SentCode => ({
   token: answer.resend_token,
   phone: answer.phone,
   seconds: answer.expire_seconds,
 });
 
-export interface Entered {
+export interface SessionGrant {
   who: Who;
   csrf: string | null;
 }
 
 /** Opens an answer that gives access; throws SealError where it cannot be opened. */
-export async function enter(key: OneTimeKey, answer: { access: string; data?: string | undefined }): Promise<Entered> {
-  const who = whoOf(await key.open(answer.access));
+export async function openSession(
+  key: OneTimeKey,
+  answer: { access: string; data?: string | undefined },
+): Promise<SessionGrant> {
+  const who = personFromGrants(await key.open(answer.access));
   if (!who) throw new SealError('grants');
   if (answer.data) wire.csrf = answer.data;
   return { who, csrf: answer.data ?? null };
@@ -89,8 +92,8 @@ export async function playCaptcha(captcha: Captcha, lang: Lang): Promise<void> {
 }
 
 export type SignInResult =
-  | ({ outcome: 'in' } & Entered)
-  | { outcome: 'two-factor'; sent: Sent }
+  | ({ outcome: 'in' } & SessionGrant)
+  | { outcome: 'two-factor'; sent: SentCode }
   | { outcome: 'failed'; message: SignInMessage; needsCaptcha: boolean };
 
 /** Whether the next attempt has to bring a security code: this one was refused for it, or the server says so. */
@@ -109,8 +112,8 @@ export async function signIn({ username, password, captcha }: Credentials): Prom
       ...(captcha ? { captcha_key: captcha.key, captcha_value: captcha.value } : {}),
     };
     const answer = await call(api.session.signIn, { body });
-    if ('phone' in answer) return { outcome: 'two-factor', sent: sentOf(answer) };
-    return { outcome: 'in', ...(await enter(key, answer)) };
+    if ('phone' in answer) return { outcome: 'two-factor', sent: toSentCode(answer) };
+    return { outcome: 'in', ...(await openSession(key, answer)) };
   } catch (error) {
     const failed = error instanceof CallError ? error : null;
     return { outcome: 'failed', message: signInMessage(failed), needsCaptcha: isCaptchaNeeded(failed) };
@@ -118,7 +121,7 @@ export async function signIn({ username, password, captcha }: Credentials): Prom
 }
 
 /** Asks for a renewal. Only a refusal ends the session; a server that was not reached, or erred, changes nothing. */
-export async function askRenewal(): Promise<Renewal> {
+export async function requestRenewal(): Promise<Renewal> {
   try {
     const key = await oneTimeKey();
     const answer = await call(api.session.refresh, { body: { otp: key.document } });
@@ -131,7 +134,7 @@ export async function askRenewal(): Promise<Renewal> {
 }
 
 /** Whose session this browser has; null where it has none, or nobody could be asked. */
-export const whoIsIn = (): Promise<string | null> =>
+export const getSignedInName = (): Promise<string | null> =>
   call(api.session.user, {}).then(
     (user) => user.username,
     () => null,

@@ -4,7 +4,7 @@ import { call, wire } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { oneTimeKey } from '@/lib/crypto/one-time-key';
 import type { Lang } from '@/lib/i18n/lang';
-import { type Entered, enter, type Sent, sentOf } from './calls';
+import { openSession, type SentCode, type SessionGrant, toSentCode } from './calls';
 import type { RegisterForm } from './register-rules';
 import { codeMessage, type MessageKey } from './sign-in-message';
 
@@ -15,13 +15,13 @@ export interface Problem {
   /** Its sentences for single fields, by the wire's names. */
   fields: Record<string, string>;
 }
-export type Told<T> = { value: T; problem?: undefined } | { problem: Problem };
+export type CallResult<T> = { value: T; problem?: undefined } | { problem: Problem };
 
 /** The server answered something that this call does not give. */
 class OddAnswer extends Error {}
 
-/** The language in which the server words its sentences. */
-export const speak = (lang: Lang): void => {
+/** Sets the language of the server's messages. */
+export const setLocale = (lang: Lang): void => {
   wire.lang = lang;
 };
 
@@ -30,7 +30,7 @@ const freshToken = async () => {
 };
 
 /** Makes a call under this page's token; one that has run out meanwhile is renewed and the call repeated. */
-async function told<T>(run: () => Promise<T>): Promise<Told<T>> {
+async function runWithToken<T>(run: () => Promise<T>): Promise<CallResult<T>> {
   try {
     if (!wire.csrf) await freshToken();
     const used = wire.csrf;
@@ -49,21 +49,21 @@ async function told<T>(run: () => Promise<T>): Promise<Told<T>> {
 }
 
 /** Another code in the place of the former one. */
-export const sendAgain = (token: string): Promise<Told<Sent>> =>
-  told(async () => sentOf(await call(api.session.resend, { body: { resend_token: token } })));
+export const resendCode = (token: string): Promise<CallResult<SentCode>> =>
+  runWithToken(async () => toSentCode(await call(api.session.resend, { body: { resend_token: token } })));
 
 /** The second step of a sign-in. */
-export const enterSecond = (token: string, code: string): Promise<Told<Entered>> =>
-  told(async () => {
+export const submitSecondFactor = (token: string, code: string): Promise<CallResult<SessionGrant>> =>
+  runWithToken(async () => {
     const key = await oneTimeKey();
     const answer = await call(api.session.signIn, {
       body: { resend_token: token, verify_code: code, otp: key.document },
     });
     if (!('access' in answer)) throw new OddAnswer();
-    return enter(key, answer);
+    return openSession(key, answer);
   });
 
-const wired = (form: RegisterForm) => ({
+const toWire = (form: RegisterForm) => ({
   username: form.username.trim(),
   password: form.password,
   confirm_password: form.confirmPassword,
@@ -73,41 +73,45 @@ const wired = (form: RegisterForm) => ({
 });
 
 /** Begins a registration: the code goes out. */
-export const register = (form: RegisterForm): Promise<Told<Sent>> =>
-  told(async () => {
-    const answer = await call(api.session.signUp, { body: wired(form) });
+export const register = (form: RegisterForm): Promise<CallResult<SentCode>> =>
+  runWithToken(async () => {
+    const answer = await call(api.session.signUp, { body: toWire(form) });
     if (!('resend_token' in answer)) throw new OddAnswer();
-    return sentOf(answer);
+    return toSentCode(answer);
   });
 
 /** Ends it: the same form again with the code makes the account and signs in. */
-export const finishRegister = (form: RegisterForm, token: string, code: string): Promise<Told<Entered>> =>
-  told(async () => {
+export const finishRegister = (form: RegisterForm, token: string, code: string): Promise<CallResult<SessionGrant>> =>
+  runWithToken(async () => {
     const key = await oneTimeKey();
     const answer = await call(api.session.signUp, {
-      body: { ...wired(form), resend_token: token, verify_code: code, jwt_otp: key.document },
+      body: { ...toWire(form), resend_token: token, verify_code: code, jwt_otp: key.document },
     });
     if (!('access' in answer)) throw new OddAnswer();
-    return enter(key, answer);
+    return openSession(key, answer);
   });
 
 /** A code for signing in without a password. */
-export const askOtp = (phone: string): Promise<Told<Sent>> =>
-  told(async () => {
+export const requestOtp = (phone: string): Promise<CallResult<SentCode>> =>
+  runWithToken(async () => {
     const answer = await call(api.session.otpSignIn, { body: { phone } });
     if (!('resend_token' in answer)) throw new OddAnswer();
-    return sentOf(answer);
+    return toSentCode(answer);
   });
 
 /** Signs in with it, and learns who that is: other tabs want the name. */
-export const enterOtp = (phone: string, token: string, code: string): Promise<Told<Entered & { username: string }>> =>
-  told(async () => {
+export const signInWithOtp = (
+  phone: string,
+  token: string,
+  code: string,
+): Promise<CallResult<SessionGrant & { username: string }>> =>
+  runWithToken(async () => {
     const key = await oneTimeKey();
     const answer = await call(api.session.otpSignIn, {
       body: { phone, otp: code, jwt_otp: key.document, resend_token: token },
     });
     if (!('access' in answer)) throw new OddAnswer();
-    const entered = await enter(key, answer);
+    const entered = await openSession(key, answer);
     const username = await call(api.session.user, {}).then(
       (user) => user.username,
       () => '',
@@ -116,11 +120,11 @@ export const enterOtp = (phone: string, token: string, code: string): Promise<To
   });
 
 /** A code for a new password. */
-export const askReset = (phone: string): Promise<Told<Sent>> =>
-  told(async () => {
+export const requestReset = (phone: string): Promise<CallResult<SentCode>> =>
+  runWithToken(async () => {
     const answer = await call(api.session.resetPassword, { body: { phone } });
     if (!('resend_token' in answer)) throw new OddAnswer();
-    return sentOf(answer);
+    return toSentCode(answer);
   });
 
 /** Sets the new password. */
@@ -130,8 +134,8 @@ export const finishReset = (
   code: string,
   password: string,
   again: string,
-): Promise<Told<true>> =>
-  told(async () => {
+): Promise<CallResult<true>> =>
+  runWithToken(async () => {
     await call(api.session.resetPassword, {
       body: { phone, otp: code, new_password: password, new_password2: again, resend_token: token },
     });

@@ -1,17 +1,17 @@
 // Module 1 is not module 10.
 import { expect, it } from 'vitest';
-import { whoOf } from './grants';
+import { personFromGrants } from './grants';
 
 it('reads comma lists as whole numbers and names', () => {
-  expect(whoOf({ modules: '10, 1', custom_perms: 'create_statistics', is_superuser: false })).toEqual({
+  expect(personFromGrants({ modules: '10, 1', custom_perms: 'create_statistics', is_superuser: false })).toEqual({
     modules: [10, 1],
     perms: ['create_statistics'],
     superuser: false,
   });
-  expect(whoOf({ modules: '', custom_perms: '', is_superuser: true })).toEqual({
+  expect(personFromGrants({ modules: '', custom_perms: '', is_superuser: true })).toEqual({
     modules: [],
     perms: [],
     superuser: true,
   });
-  for (const odd of [null, {}, { modules: 3 }, 'x']) expect(whoOf(odd)).toBeNull();
+  for (const odd of [null, {}, { modules: 3 }, 'x']) expect(personFromGrants(odd)).toBeNull();
 });

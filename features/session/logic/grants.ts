@@ -2,7 +2,7 @@
 import type { Who } from '@/lib/routes/rules';
 
 /** What the sealed answer of sign-in and renewal carries. */
-interface Granted {
+interface GrantedRights {
   modules: string;
   custom_perms: string;
   is_superuser: boolean;
@@ -14,17 +14,17 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const isGranted = (value: unknown): value is Granted => {
-  const given = value as Partial<Granted> | null;
+const isGranted = (value: unknown): value is GrantedRights => {
+  const grants = value as Partial<GrantedRights> | null;
   return (
-    typeof given?.modules === 'string' &&
-    typeof given.custom_perms === 'string' &&
-    typeof given.is_superuser === 'boolean'
+    typeof grants?.modules === 'string' &&
+    typeof grants.custom_perms === 'string' &&
+    typeof grants.is_superuser === 'boolean'
   );
 };
 
 /** Rights from an opened answer; null where it is something else. */
-export const whoOf = (opened: unknown): Who | null =>
+export const personFromGrants = (opened: unknown): Who | null =>
   isGranted(opened)
     ? {
         modules: list(opened.modules).map(Number).filter(Number.isInteger),

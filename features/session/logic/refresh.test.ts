@@ -1,7 +1,7 @@
 // Single flight, memory, and what other tabs hear.
 import { describe, expect, it, vi } from 'vitest';
 import type { Channel, SessionNews } from './channel';
-import { makeRefresher, type Renewal } from './refresh';
+import { createRefresher, type Renewal } from './refresh';
 
 /** Several tabs with one lock, one clock and one channel that delivers `delay` turns later. */
 function browser(answers: Renewal[]) {
@@ -28,7 +28,7 @@ function browser(answers: Renewal[]) {
         return () => listeners.delete(listener);
       },
     };
-    return makeRefresher({
+    return createRefresher({
       ask,
       lock: (run) => {
         const turn = queue.then(run);

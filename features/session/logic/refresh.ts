@@ -28,14 +28,16 @@ export interface Refresher {
 }
 
 /** A refresher on top of its tools. */
-export function makeRefresher(tools: RefreshTools): Refresher {
-  let known: { renewal: Renewal; at: number } | null = null;
+export function createRefresher(tools: RefreshTools): Refresher {
+  let lastKnown: { renewal: Renewal; at: number } | null = null;
   let flight: Promise<Renewal> | null = null;
 
   const memo = (): Renewal | null =>
-    known && known.renewal.outcome !== 'unreached' && tools.now() - known.at < REFRESH_MEMO_MS ? known.renewal : null;
+    lastKnown && lastKnown.renewal.outcome !== 'unreached' && tools.now() - lastKnown.at < REFRESH_MEMO_MS
+      ? lastKnown.renewal
+      : null;
   const keep = (renewal: Renewal, at = tools.now()): Renewal => {
-    known = { renewal, at };
+    lastKnown = { renewal, at };
     return renewal;
   };
   const stop = tools.channel.hear((news) => {
@@ -61,9 +63,9 @@ export function makeRefresher(tools: RefreshTools): Refresher {
       });
       return flight;
     },
-    last: () => known?.renewal ?? null,
+    last: () => lastKnown?.renewal ?? null,
     reset: () => {
-      known = null;
+      lastKnown = null;
     },
     stop,
   };

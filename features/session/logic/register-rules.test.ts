@@ -1,6 +1,6 @@
 // The rules of the registration form, one by one.
 import { expect, it } from 'vitest';
-import { mayAsk, newPasswordProblem, type RegisterForm, registerErrors } from './register-rules';
+import { isPhoneComplete, newPasswordProblem, type RegisterForm, registerErrors } from './register-rules';
 
 const good: RegisterForm = {
   username: 'sara',
@@ -46,5 +46,5 @@ it('knows what is no number and no address', () => {
 });
 
 it('sends no code to fewer than eleven characters', () => {
-  expect(['', '0912345678', '          1', '09123456789'].map(mayAsk)).toEqual([false, false, false, true]);
+  expect(['', '0912345678', '          1', '09123456789'].map(isPhoneComplete)).toEqual([false, false, false, true]);
 });

@@ -13,7 +13,7 @@ export type RegisterProblem = 'required' | 'short' | 'plain' | 'mismatch' | 'pho
 export type RegisterErrors = Partial<Record<RegisterField, RegisterProblem>>;
 
 /** Whether a code may be asked for: at least eleven characters. */
-export const mayAsk = (phone: string): boolean => phone.trim().length >= MIN_PHONE;
+export const isPhoneComplete = (phone: string): boolean => phone.trim().length >= MIN_PHONE;
 
 /** Something, an at sign, and a name with a dot; the server knows more. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -33,13 +33,13 @@ export const newPasswordProblem = (password: string, again: string): 'short' | '
 
 /** One problem for each field that has one; empty where all is right. */
 export function registerErrors(form: RegisterForm): RegisterErrors {
-  const found: RegisterErrors = {};
+  const errors: RegisterErrors = {};
   for (const field of ['username', 'firstName', 'phone', 'email'] as const)
-    if (form[field].trim() === '') found[field] = 'required';
-  if (!found.phone && (!mayAsk(form.phone) || phoneKey(form.phone) === null)) found.phone = 'phoneWrong';
-  if (!found.email && !EMAIL.test(form.email.trim())) found.email = 'emailWrong';
+    if (form[field].trim() === '') errors[field] = 'required';
+  if (!errors.phone && (!isPhoneComplete(form.phone) || phoneKey(form.phone) === null)) errors.phone = 'phoneWrong';
+  if (!errors.email && !EMAIL.test(form.email.trim())) errors.email = 'emailWrong';
   const password = newPasswordProblem(form.password, form.confirmPassword);
-  if (password === 'short' || password === 'plain') found.password = password;
-  if (password === 'mismatch') found.confirmPassword = 'mismatch';
-  return found;
+  if (password === 'short' || password === 'plain') errors.password = password;
+  if (password === 'mismatch') errors.confirmPassword = 'mismatch';
+  return errors;
 }

@@ -1,7 +1,7 @@
 // The refresher of this browser: its lock, its channel, its clock.
-import { askRenewal } from './calls';
+import { requestRenewal } from './calls';
 import { channel } from './channel';
-import { makeRefresher, type Refresher } from './refresh';
+import { createRefresher, type Refresher } from './refresh';
 import { lastRenewal } from './storage';
 
 export type { Refresher } from './refresh';
@@ -9,9 +9,9 @@ export type { Refresher } from './refresh';
 const LOCK = 'session-refresh';
 
 /** One refresher on the real tools; without locks (plain http) tabs may renew at the same time, which servers accept. */
-export const sessionRefresher = (): Refresher =>
-  makeRefresher({
-    ask: askRenewal,
+export const createSessionRefresher = (): Refresher =>
+  createRefresher({
+    ask: requestRenewal,
     lock: (run) => (navigator.locks ? navigator.locks.request(LOCK, run) : run()),
     channel: channel(),
     lastRenewal,

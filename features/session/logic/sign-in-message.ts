@@ -2,7 +2,7 @@
 import type { ErrorKind } from '@/lib/api/errors';
 
 /** The few things that matter of a failed call. */
-export interface Failed {
+export interface FailedCall {
   kind: ErrorKind;
   status: number;
   detail: string;
@@ -36,7 +36,7 @@ const message = (key: MessageKey, focus: SignInMessage['focus'], detail = '', fl
 });
 
 /** The message of a failure; null stands for an answer that could not be opened. */
-export function signInMessage(failed: Failed | null): SignInMessage {
+export function signInMessage(failed: FailedCall | null): SignInMessage {
   if (!failed) return message('unexpected', 'password');
   const { status, kind, detail } = failed;
   if (status === 0 || kind === 'network') return message('network', 'password');
@@ -51,7 +51,7 @@ export function signInMessage(failed: Failed | null): SignInMessage {
 }
 
 /** What a failed call for a one-time code says; the fields that the server named are the form's to show. */
-export function codeMessage(failed: Failed | null): Pick<SignInMessage, 'key' | 'detail'> {
+export function codeMessage(failed: FailedCall | null): Pick<SignInMessage, 'key' | 'detail'> {
   if (!failed) return { key: 'unexpected', detail: '' };
   const { status, kind, detail } = failed;
   if (status === 429) return { key: 'busy', detail };

@@ -23,7 +23,7 @@ export const markSignedIn = (now = Date.now()): void =>
   });
 
 /** Whether a session was here when the browser last looked. */
-export const hintsSignedIn = (): boolean => quietly(() => localStorage.getItem(TOKEN) === 'LoggedIn') ?? false;
+export const isMarkedSignedIn = (): boolean => quietly(() => localStorage.getItem(TOKEN) === 'LoggedIn') ?? false;
 
 /** When any tab last renewed; 0 where unknown. */
 export const lastRenewal = (): number => quietly(() => Number(localStorage.getItem(LAST))) || 0;
@@ -35,13 +35,13 @@ export const clearMarkers = (): void =>
   });
 
 /** Remembers where to go after signing in; only addresses of our own screens. */
-export function rememberAddress(address: string): void {
+export function storeAddress(address: string): void {
   const safe = safeReturn(address);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   if (safe) document.cookie = `${INIT_URL}=${encodeURIComponent(safe)}; path=/; max-age=3600; samesite=lax`;
 }
 
-export const forgetAddress = (): void => {
+export const removeAddress = (): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   document.cookie = `${INIT_URL}=; path=/; max-age=0; samesite=lax`;
 };

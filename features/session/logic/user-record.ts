@@ -30,8 +30,8 @@ async function open(): Promise<IDBDatabase> {
 async function key(make: boolean): Promise<CryptoKey | null> {
   const database = await open();
   try {
-    const found: unknown = await done(database.transaction(STORE).objectStore(STORE).get(NAME));
-    if (found instanceof CryptoKey) return found;
+    const stored: unknown = await done(database.transaction(STORE).objectStore(STORE).get(NAME));
+    if (stored instanceof CryptoKey) return stored;
     if (!make) return null;
     const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     await done(database.transaction(STORE, 'readwrite').objectStore(STORE).put(fresh, NAME));

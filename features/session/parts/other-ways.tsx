@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/lazy-part';
-import type { Entered } from '../logic/calls';
+import type { SessionGrant } from '../logic/calls';
 import classes from './sign-in-form.module.css';
 
 const OtpDialog = lazyPart(() => import('./otp-dialog'));
@@ -14,7 +14,7 @@ const Toasts = lazyPart(() => import('./toasts'));
 type State = 'never' | 'open' | 'closed';
 
 /** Two links, outside of the password form: what is sent in a dialog must not reach it. A dialog stays in memory once it was open, with its countdown. */
-export function OtherWays({ onEntered }: { onEntered: (entered: Entered & { username: string }) => void }) {
+export function OtherWays({ onEntered }: { onEntered: (entered: SessionGrant & { username: string }) => void }) {
   const t = useTranslations('session');
   const [otp, setOtp] = useState<State>('never');
   const [reset, setReset] = useState<State>('never');

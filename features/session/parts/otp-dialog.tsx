@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
 import { Dialog } from '@/components/dialog';
-import type { Entered } from '../logic/calls';
+import type { SessionGrant } from '../logic/calls';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import { PhoneStep } from './phone-step';
@@ -15,7 +15,7 @@ import { useCodeFlow } from './use-code-flow';
 export interface OtpDialogProps {
   opened: boolean;
   onClose: () => void;
-  onEntered: (entered: Entered & { username: string }) => void;
+  onEntered: (entered: SessionGrant & { username: string }) => void;
 }
 
 /** Closed and opened again it is where it was. The default export is for lazy loading. */
@@ -24,14 +24,14 @@ export default function OtpDialog({ opened, onClose, onEntered }: OtpDialogProps
   const [phone, setPhone] = useState('');
   const flow = useCodeFlow();
   const send = async () => {
-    const result = await flow.run((calls) => calls.askOtp(phone.trim()));
+    const result = await flow.run((calls) => calls.requestOtp(phone.trim()));
     if (!result.problem) flow.begin(result.value);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (flow.busy || !flow.complete() || !flow.sent) return;
     const { token } = flow.sent;
-    const result = await flow.run((calls) => calls.enterOtp(phone.trim(), token, flow.code), true);
+    const result = await flow.run((calls) => calls.signInWithOtp(phone.trim(), token, flow.code), true);
     if (result.problem) return flow.again();
     flow.good(t('success'));
     onEntered(result.value);

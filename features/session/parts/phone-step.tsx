@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
 import { clockOf } from '@/components/countdown';
 import { useFormat } from '@/lib/i18n/use-format';
-import { mayAsk } from '../logic/register-rules';
+import { isPhoneComplete } from '../logic/register-rules';
 import { NoticeBox } from './notice-box';
 import classes from './sign-in-form.module.css';
 import type { CodeFlow } from './use-code-flow';
@@ -23,7 +23,7 @@ export function PhoneStep({ text, phone, setPhone, flow, onSend }: PhoneStepProp
   const t = useTranslations('session');
   const { digits } = useFormat();
   const waits = flow.left > 0;
-  const closed = !mayAsk(phone) || waits;
+  const closed = !isPhoneComplete(phone) || waits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!closed && !flow.busy) onSend();

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { SecretField } from '@/components/secret-field';
-import type { Entered } from '../logic/calls';
+import type { SessionGrant } from '../logic/calls';
 import type { RegisterField } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
@@ -14,7 +14,7 @@ import { TermsDialog } from './terms-dialog';
 import { useRegister } from './use-register';
 
 export interface RegisterFormProps {
-  onDone: (username: string, entered: Entered) => void;
+  onDone: (username: string, entered: SessionGrant) => void;
 }
 
 /** The default export is for lazy loading. */

@@ -31,12 +31,12 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
   const flow = useCodeFlow();
   const box = useRef<HTMLFormElement>(null);
   const focus = useFocusWhenFree(flow.busy);
-  const refuse = (found: typeof errors) => {
-    setErrors(found);
+  const refuse = (next: typeof errors) => {
+    setErrors(next);
     focus(() => box.current?.querySelector<HTMLInputElement>('[aria-invalid=true]'));
   };
   const send = async () => {
-    const result = await flow.run((calls) => calls.askReset(phone.trim()));
+    const result = await flow.run((calls) => calls.requestReset(phone.trim()));
     if (!result.problem) flow.begin(result.value);
   };
   const submit = async (event: SubmitEvent) => {

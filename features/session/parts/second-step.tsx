@@ -3,28 +3,28 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
-import type { Entered, Sent } from '../logic/calls';
+import type { SentCode, SessionGrant } from '../logic/calls';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import classes from './sign-in-form.module.css';
 import { useCodeFlow } from './use-code-flow';
 
 export interface SecondStepProps {
-  sent: Sent;
-  onEntered: (entered: Entered) => void;
+  code: SentCode;
+  onEntered: (entered: SessionGrant) => void;
   onBack: () => void;
 }
 
 /** Stands in the place of the password form. */
-export function SecondStep({ sent, onEntered, onBack }: SecondStepProps) {
+export function SecondStep({ code, onEntered, onBack }: SecondStepProps) {
   const t = useTranslations('session');
   const common = useTranslations('common');
-  const flow = useCodeFlow(sent);
+  const flow = useCodeFlow(code);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (flow.busy || !flow.complete() || !flow.sent) return;
     const { token } = flow.sent;
-    const result = await flow.run((calls) => calls.enterSecond(token, flow.code), true);
+    const result = await flow.run((calls) => calls.submitSecondFactor(token, flow.code), true);
     if (result.problem) return flow.again();
     flow.good(t('success'));
     onEntered(result.value);

@@ -32,7 +32,7 @@ export function SignInForm(props: SignInFormProps) {
   if (form.second)
     return (
       <>
-        <SecondStep sent={form.second} onEntered={form.entered} onBack={form.back} />
+        <SecondStep code={form.second} onEntered={form.entered} onBack={form.back} />
         {fixedUsername !== undefined && children}
       </>
     );

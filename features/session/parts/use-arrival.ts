@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { channel } from '../logic/channel';
-import { forgetAddress, markSignedIn } from '../logic/storage';
+import { markSignedIn, removeAddress } from '../logic/storage';
 
 /** Idle or not, the map's code begins to come after so many ms. */
 const IDLE_MS = 500;
@@ -19,7 +19,7 @@ export function useArrival(returnTo: string) {
   const go = useCallback(
     (to = returnTo, after = 0) => {
       markSignedIn();
-      forgetAddress();
+      removeAddress();
       loadMap();
       if (after === 0) router.replace(to);
       else setTimeout(() => router.replace(to), after);

@@ -5,18 +5,20 @@ import { useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH } from '@/components/code-digits';
 import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { useSecondsLeft } from '@/components/use-seconds-left';
-import type { Sent } from '../logic/calls';
+import type { SentCode } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
 import { useNotice } from './use-notice';
 
 const UNREACHED: Calls.Problem = { key: 'network', detail: '', fields: {} };
-const endOf = (sent: Sent) => Date.now() + sent.seconds * 1000;
+type Act<T> = (calls: typeof Calls) => Promise<Calls.CallResult<T>>;
+
+const endOf = (code: SentCode) => Date.now() + code.seconds * 1000;
 
 /** State and acts of a flow; `first` where its code is on its way already. */
-export function useCodeFlow(first: Sent | null = null) {
+export function useCodeFlow(first: SentCode | null = null) {
   const t = useTranslations('session');
   const lang = useLocale();
-  const [sent, setSent] = useState(first);
+  const [sentCode, setSentCode] = useState(first);
   const [until, setUntil] = useState(() => (first ? endOf(first) : null));
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -28,11 +30,11 @@ export function useCodeFlow(first: Sent | null = null) {
 
   // Each new code begins in its field.
   useEffect(() => {
-    if (sent) field.current?.focus();
-  }, [sent]);
+    if (sentCode) field.current?.focus();
+  }, [sentCode]);
 
-  const begin = (next: Sent) => {
-    setSent(next);
+  const begin = (next: SentCode) => {
+    setSentCode(next);
     setUntil(endOf(next));
     setCode('');
     setError(null);
@@ -40,22 +42,22 @@ export function useCodeFlow(first: Sent | null = null) {
   /**
    * Makes a call with the form inert, and says what went wrong. After a success `hold` keeps it inert: the page is about to go.
    */
-  const run = async <T>(act: (calls: typeof Calls) => Promise<Calls.Told<T>>, hold = false): Promise<Calls.Told<T>> => {
+  const run = async <T>(act: Act<T>, hold = false): Promise<Calls.CallResult<T>> => {
     setBusy(true);
     clear();
     const result = await import('../logic/code-calls').then(
       (calls) => {
-        calls.speak(lang);
+        calls.setLocale(lang);
         return act(calls);
       },
-      (): Calls.Told<T> => ({ problem: UNREACHED }),
+      (): Calls.CallResult<T> => ({ problem: UNREACHED }),
     );
     if (result.problem || !hold) setBusy(false);
     if (result.problem) bad(result.problem.detail || t(`errors.${result.problem.key}`));
     return result;
   };
   return {
-    sent,
+    sent: sentCode,
     left,
     code,
     setCode: (value: string) => {
@@ -71,14 +73,14 @@ export function useCodeFlow(first: Sent | null = null) {
     run,
     /** Back to before the code; the countdown goes on, so that nobody asks again at once. */
     forget: () => {
-      setSent(null);
+      setSentCode(null);
       setCode('');
       setError(null);
       clear();
     },
     resend: async () => {
-      if (!sent || left > 0) return;
-      const result = await run((calls) => calls.sendAgain(sent.token));
+      if (!sentCode || left > 0) return;
+      const result = await run((calls) => calls.resendCode(sentCode.token));
       if (result.problem) return;
       begin(result.value);
       good(t('code.resent'));

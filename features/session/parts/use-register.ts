@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useFocusWhenFree } from '@/components/use-focus-when-free';
-import type { Entered } from '../logic/calls';
+import type { SessionGrant } from '../logic/calls';
 import {
   REGISTER_FIELDS,
   type RegisterErrors,
@@ -26,7 +26,7 @@ const EMPTY: RegisterForm = { username: '', firstName: '', phone: '', email: '',
 type Texts = Partial<Record<RegisterField, string>>;
 
 /** State and acts of one registration; `onDone` once the account is made and signed in. */
-export function useRegister(onDone: (username: string, entered: Entered) => void) {
+export function useRegister(onDone: (username: string, entered: SessionGrant) => void) {
   const t = useTranslations('session');
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<Texts>({});
@@ -37,14 +37,14 @@ export function useRegister(onDone: (username: string, entered: Entered) => void
   const box = useRef<HTMLFormElement>(null);
   const focus = useFocusWhenFree(flow.busy);
 
-  const show = (found: Texts) => {
-    setErrors(found);
-    const first = REGISTER_FIELDS.find((field) => found[field]);
+  const show = (texts: Texts) => {
+    setErrors(texts);
+    const first = REGISTER_FIELDS.find((field) => texts[field]);
     if (first) focus(() => box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
     return first !== undefined;
   };
-  const worded = (found: RegisterErrors): Texts =>
-    Object.fromEntries(Object.entries(found).map(([field, problem]) => [field, t(`register.${problem}`)]));
+  const toTexts = (problems: RegisterErrors): Texts =>
+    Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t(`register.${problem}`)]));
   /** The server's sentences under their fields; false where it named none. */
   const showFields = (fields: Record<string, string>): boolean =>
     show(
@@ -53,7 +53,7 @@ export function useRegister(onDone: (username: string, entered: Entered) => void
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (flow.busy || !accepted || show(worded(registerErrors(form)))) return;
+    if (flow.busy || !accepted || show(toTexts(registerErrors(form)))) return;
     const same = sentFor !== null && REGISTER_FIELDS.every((field) => sentFor[field] === form[field]);
     // The code of a dialog that was closed is still good.
     if (flow.sent && same && flow.left > 0) return setVerifying(true);

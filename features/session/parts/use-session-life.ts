@@ -18,11 +18,11 @@ import type { Who } from '@/lib/routes/rules';
 import { forgetCaches } from '@/lib/state/caches';
 import { forgetTexts } from '@/lib/state/kept-texts';
 import { clearUnloadGuard, hasUnsaved } from '@/lib/state/unload-guard';
-import { endSession, whoIsIn } from '../logic/calls';
+import { endSession, getSignedInName } from '../logic/calls';
 import { channel } from '../logic/channel';
 import { HEARTBEAT_MS } from '../logic/limits';
-import { type Refresher, sessionRefresher } from '../logic/session-refresher';
-import { clearMarkers, forgetAddress, markSignedIn, rememberAddress } from '../logic/storage';
+import { createSessionRefresher, type Refresher } from '../logic/session-refresher';
+import { clearMarkers, markSignedIn, removeAddress, storeAddress } from '../logic/storage';
 import { sessionStore } from '../logic/store';
 import { clearRecord, saveRecord } from '../logic/user-record';
 import type { SignedIn } from './use-sign-in';
@@ -69,7 +69,7 @@ export function useSessionLife(
     { enabled: Boolean(user?.image), staleTime: Number.POSITIVE_INFINITY },
   ).data;
   const image = useObjectUrl(user?.image ? picture : null);
-  const shown = useRef(false);
+  const isShown = useRef(false);
 
   const person = useMemo<Person>(() => {
     const { id, username } = initial.user;
@@ -88,7 +88,7 @@ export function useSessionLife(
   }, [lang]);
   useEffect(() => {
     if (!user) return;
-    shown.current = true;
+    isShown.current = true;
     const { id, username, name } = person;
     void saveRecord({ id, username, name, image: user.image, modules: user.modules.map((one) => one.modules__id) });
   }, [user, person]);
@@ -103,29 +103,29 @@ export function useSessionLife(
   };
 
   // Without unsaved work the page simply becomes the other person's.
-  const taken = useRef((_other: string): void => {});
-  taken.current = (name) => {
+  const takeOver = useRef((_other: string): void => {});
+  takeOver.current = (name) => {
     if (hasUnsaved()) store.getState().take(name);
     else location.reload();
   };
 
   useEffect(() => {
     markSignedIn();
-    const made = sessionRefresher();
-    refresher.current = made;
+    const sessionRenewer = createSessionRefresher();
+    refresher.current = sessionRenewer;
     wire.renew = async () => {
-      const renewal = await made.renew();
+      const renewal = await sessionRenewer.renew();
       if (renewal.outcome !== 'renewed') return false;
       markSignedIn();
       store.getState().renewed(renewal.csrf);
       return true;
     };
     wire.onSessionLost = () => {
-      if (made.last()?.outcome === 'unreached' || store.getState().phase !== 'in') return;
-      if (shown.current) return store.getState().lose();
+      if (sessionRenewer.last()?.outcome === 'unreached' || store.getState().phase !== 'in') return;
+      if (isShown.current) return store.getState().lose();
       // Nothing of the person's is on screen yet, so there is nothing to keep.
       store.getState().end();
-      rememberAddress(location.pathname + location.search);
+      storeAddress(location.pathname + location.search);
       toast({ type: 'error', message: t('ended') });
       leaveTo('/', REFRESH_FAILED_REDIRECT_MS);
     };
@@ -133,7 +133,7 @@ export function useSessionLife(
       const { phase } = store.getState();
       // Where somebody else is in, a renewal is that person's.
       if (news.type === 'renewed' && phase !== 'taken') store.getState().renewed(news.csrf);
-      if (news.type === 'in' && news.username !== initial.user.username) taken.current(news.username);
+      if (news.type === 'in' && news.username !== initial.user.username) takeOver.current(news.username);
       else if (news.type === 'in') void regain.current(news.csrf);
       // The other person has gone again; the work here still waits for its own.
       if (news.type === 'out' && phase === 'taken') store.getState().lose();
@@ -145,7 +145,7 @@ export function useSessionLife(
     });
     return () => {
       deaf();
-      made.stop();
+      sessionRenewer.stop();
       wire.renew = async () => false;
       wire.onSessionLost = () => {};
     };
@@ -156,7 +156,7 @@ export function useSessionLife(
     if (!ended && why === 'asked') return void toast({ type: 'error', message: t('signOut.failed') });
     store.getState().end();
     channel().tell({ type: 'out', why });
-    forgetAddress();
+    removeAddress();
     queries.cancelQueries();
     toast({ type: 'success', message: t(why === 'idle' ? 'signOut.idle' : 'signOut.done') });
     leaveTo('/', AFTER_LOGOUT_MS);
@@ -203,16 +203,16 @@ export function useSessionLife(
     },
     /** The dialog found a session in the browser: this person's own, or another one's. */
     alreadyIn: async () => {
-      const name = await whoIsIn();
+      const name = await getSignedInName();
       if (name === initial.user.username) await regain.current(null);
-      else if (name !== null) taken.current(name);
+      else if (name !== null) takeOver.current(name);
     },
     leave: () => {
       if (phase === 'taken') {
         clearUnloadGuard();
         return location.reload();
       }
-      rememberAddress(location.pathname + location.search);
+      storeAddress(location.pathname + location.search);
       store.getState().end();
       leaveTo('/', 0);
     },

@@ -6,7 +6,7 @@ import { useFocusWhenFree } from '@/components/use-focus-when-free';
 import { toLatin } from '@/lib/i18n/digits';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
-import type { Captcha, Entered, Sent } from '../logic/calls';
+import type { Captcha, SentCode, SessionGrant } from '../logic/calls';
 import { useNotice } from './use-notice';
 
 export interface SignedIn {
@@ -38,7 +38,7 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const { notice, good, bad, clear } = useNotice();
-  const [second, setSecond] = useState<Sent | null>(null);
+  const [second, setSecond] = useState<SentCode | null>(null);
   const [errors, setErrors] = useState<Errors>(CLEAN);
   const refs = {
     username: useRef<HTMLInputElement>(null),
@@ -53,7 +53,7 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
   const begin = useCallback(
     async (needsCaptcha = false) => {
       try {
-        const prepared = await (await calls()).prepare(lang as Lang, needsCaptcha);
+        const prepared = await (await calls()).prepareSignIn(lang as Lang, needsCaptcha);
         if (prepared.signedIn) latest.current.onAlreadyIn();
         setCaptcha(prepared.captcha);
       } catch {
@@ -99,17 +99,17 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
   };
   /** The first thing that is missing, in the order of the fields. */
   const missing = (): boolean => {
-    const found: Errors = {
+    const problems: Errors = {
       username: username.trim() === '' ? t('usernameEmpty') : null,
       password: password === '' ? t('passwordEmpty') : null,
       captcha: captcha && captchaValue.trim() === '' ? t('captchaEmpty') : null,
     };
-    setErrors(found);
-    const first = (['username', 'password', 'captcha'] as const).find((field) => found[field]);
+    setErrors(problems);
+    const first = (['username', 'password', 'captcha'] as const).find((field) => problems[field]);
     if (first) focus(first);
     return first !== undefined;
   };
-  const entered = ({ who, csrf }: Entered) => {
+  const entered = ({ who, csrf }: SessionGrant) => {
     good(t('success'));
     onSignedIn({ username: username.trim(), who, csrf });
   };

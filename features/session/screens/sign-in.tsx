@@ -9,7 +9,7 @@ import { Logo } from '@/components/logo';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { AFTER_REGISTER_MS } from '../logic/limits';
-import { hintsSignedIn } from '../logic/storage';
+import { isMarkedSignedIn } from '../logic/storage';
 import { loadRecord } from '../logic/user-record';
 import { OtherWays } from '../parts/other-ways';
 import { SignInForm } from '../parts/sign-in-form';
@@ -36,7 +36,7 @@ export interface SignInScreenProps {
 function useLastUsername(): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {
-    if (hintsSignedIn()) void loadRecord().then((record) => setName(record?.username));
+    if (isMarkedSignedIn()) void loadRecord().then((record) => setName(record?.username));
   }, []);
   return name;
 }

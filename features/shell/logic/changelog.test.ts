@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { VERSION_CODE } from '@/lib/config/constants';
 import { parseChangelog } from '@/scripts/changelog.mjs';
-import { isHidden, releasesOf, showsDot } from './changelog';
+import { hasNews, isHidden, parseReleases } from './changelog';
 
 it('shows a dot until this version was opened, and hides only then and when asked', () => {
-  expect(showsDot({ seen: 0, hide: false })).toBe(true);
-  expect(showsDot({ seen: VERSION_CODE - 0.1, hide: true })).toBe(true);
-  expect(showsDot({ seen: VERSION_CODE, hide: false })).toBe(false);
-  expect(isHidden({ seen: VERSION_CODE, hide: true })).toBe(true);
-  expect(isHidden({ seen: VERSION_CODE, hide: false })).toBe(false);
-  expect(isHidden({ seen: VERSION_CODE - 0.1, hide: true })).toBe(false);
+  expect(hasNews({ seenVersion: 0, hide: false })).toBe(true);
+  expect(hasNews({ seenVersion: VERSION_CODE - 0.1, hide: true })).toBe(true);
+  expect(hasNews({ seenVersion: VERSION_CODE, hide: false })).toBe(false);
+  expect(isHidden({ seenVersion: VERSION_CODE, hide: true })).toBe(true);
+  expect(isHidden({ seenVersion: VERSION_CODE, hide: false })).toBe(false);
+  expect(isHidden({ seenVersion: VERSION_CODE - 0.1, hide: true })).toBe(false);
 });
 
 const both = (text: string) => ({ en: text, fa: text });
@@ -30,6 +30,6 @@ it('reads release notes by version and group', () => {
 });
 
 it('leaves out what is no release', () => {
-  expect(releasesOf('x')).toEqual([]);
-  expect(releasesOf([null, { version: '1', groups: {} }])).toHaveLength(1);
+  expect(parseReleases('x')).toEqual([]);
+  expect(parseReleases([null, { version: '1', groups: {} }])).toHaveLength(1);
 });

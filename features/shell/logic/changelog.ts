@@ -16,21 +16,21 @@ const HIDE = 'hide_update_icon';
 
 export interface Marks {
   /** Version code that the person has opened; 0 for none. */
-  seen: number;
+  seenVersion: number;
   hide: boolean;
 }
 
 /** A dot until the current version's changes have been opened. */
-export const showsDot = ({ seen }: Marks): boolean => seen < VERSION_CODE;
+export const hasNews = ({ seenVersion }: Marks): boolean => seenVersion < VERSION_CODE;
 
 /** Hidden only for a person who asked so, and until the next version. */
-export const isHidden = ({ seen, hide }: Marks): boolean => hide && seen >= VERSION_CODE;
+export const isHidden = ({ seenVersion, hide }: Marks): boolean => hide && seenVersion >= VERSION_CODE;
 
 export function readMarks(): Marks {
   try {
-    return { seen: Number(localStorage.getItem(SEEN)) || 0, hide: localStorage.getItem(HIDE) === 'true' };
+    return { seenVersion: Number(localStorage.getItem(SEEN)) || 0, hide: localStorage.getItem(HIDE) === 'true' };
   } catch {
-    return { seen: 0, hide: false };
+    return { seenVersion: 0, hide: false };
   }
 }
 
@@ -42,11 +42,11 @@ export function writeMarks(hide: boolean): Marks {
   } catch {
     // Without storage the dot comes back with the next page.
   }
-  return { seen: VERSION_CODE, hide };
+  return { seenVersion: VERSION_CODE, hide };
 }
 
 /** Releases from the file that the build makes; an odd entry is left out rather than failing the dialog. */
-export function releasesOf(file: unknown): Release[] {
+export function parseReleases(file: unknown): Release[] {
   if (!Array.isArray(file)) return [];
   return file.filter(
     (one): one is Release => typeof one?.version === 'string' && typeof one.groups === 'object' && one.groups !== null,

@@ -1,7 +1,7 @@
 // The lazy-load guard for the page's first code files: without them nothing of the program runs that could say so. Plain old
 // syntax, like the notice for old browsers, and the same memory as lib/state/reload-guard.
 import { RELOAD_GUARD_MS } from '@/lib/config/constants';
-import { asScript } from './as-script';
+import { toScriptLiteral } from './as-script';
 
 export interface FirstCodeTexts {
   renderError: string;
@@ -11,7 +11,7 @@ export interface FirstCodeTexts {
 
 /** Reloads once when a file of the page itself fails to load, if the last such reload is long enough ago; else says so. */
 export const firstCodeScript = (texts: FirstCodeTexts): string => `(function () {
-var texts = ${asScript(texts)}, told = false;
+var texts = ${toScriptLiteral(texts)}, told = false;
 function tell(address) {
   if (told) return;
   told = true;

@@ -25,14 +25,14 @@ function folded(text: string): { plain: string; from: number[] } {
 
 /** The text in parts, those that match marked. Together they are the text, letter for letter. */
 export function highlight(text: string, word: string): Part[] {
-  const wanted = fold(word);
-  if (wanted === '') return [{ text, found: false }];
+  const needle = fold(word);
+  if (needle === '') return [{ text, found: false }];
   const { plain, from } = folded(text);
   const parts: Part[] = [];
   let end = 0;
-  for (let at = plain.indexOf(wanted); at !== -1; at = plain.indexOf(wanted, at + wanted.length)) {
+  for (let at = plain.indexOf(needle); at !== -1; at = plain.indexOf(needle, at + needle.length)) {
     const start = from[at] as number;
-    const stop = from[at + wanted.length] as number;
+    const stop = from[at + needle.length] as number;
     if (start < end || stop <= start) continue;
     if (start > end) parts.push({ text: text.slice(end, start), found: false });
     parts.push({ text: text.slice(start, stop), found: true });

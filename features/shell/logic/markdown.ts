@@ -21,19 +21,19 @@ const INLINE =
 
 /** The pieces of one line of text. */
 export function inline(text: string): Inline[] {
-  const found: Inline[] = [];
+  const inlines: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
-    if (match.index > end) found.push({ kind: 'text', text: text.slice(end, match.index) });
+    if (match.index > end) inlines.push({ kind: 'text', text: text.slice(end, match.index) });
     const [all, bold, code, label, address, icon] = match;
-    if (bold !== undefined) found.push({ kind: 'bold', text: bold });
-    else if (code !== undefined) found.push({ kind: 'code', text: code });
-    else if (icon !== undefined) found.push({ kind: 'icon', name: icon, text: all });
-    else found.push({ kind: 'link', text: label ?? '', href: safeLink(address ?? '') });
+    if (bold !== undefined) inlines.push({ kind: 'bold', text: bold });
+    else if (code !== undefined) inlines.push({ kind: 'code', text: code });
+    else if (icon !== undefined) inlines.push({ kind: 'icon', name: icon, text: all });
+    else inlines.push({ kind: 'link', text: label ?? '', href: safeLink(address ?? '') });
     end = match.index + all.length;
   }
-  if (end < text.length) found.push({ kind: 'text', text: text.slice(end) });
-  return found;
+  if (end < text.length) inlines.push({ kind: 'text', text: text.slice(end) });
+  return inlines;
 }
 
 const ITEM = /^\s{0,3}(?:[-*]|(\d{1,3})[.)])\s+(.*)$/;
@@ -62,11 +62,11 @@ export function markdown(source: string): Block[] {
   for (const line of source.replace(/\r\n?/g, '\n').split('\n')) {
     const heading = /^(#{1,3})\s+(.*)$/.exec(line);
     const item = ITEM.exec(line);
-    const shown = media(line);
+    const mediaBlock = media(line);
     if (line.trim() === '') close();
-    else if (shown) {
+    else if (mediaBlock) {
       close();
-      blocks.push(shown);
+      blocks.push(mediaBlock);
     } else if (heading) {
       close();
       blocks.push({

@@ -1,7 +1,7 @@
 // Current entry, opening groups, help slugs.
 import { expect, it } from 'vitest';
 import { menuFor } from '@/lib/routes/menu';
-import { addressOf, helpSlug, isCurrent, opensGroup } from './menu-state';
+import { addressOf, helpSlug, isCurrent, isGroupOpenFor } from './menu-state';
 
 const who = { modules: [1, 10], perms: [], superuser: false };
 const group = (name: string) => {
@@ -17,10 +17,10 @@ it('knows the current entry exactly', () => {
 });
 
 it('opens groups by address', () => {
-  expect(opensGroup(group('addLayer'), '/app/layer-builder-wms')).toBe(true);
-  expect(opensGroup(group('addLayer'), '/app/layer-import/upload')).toBe(true);
-  expect(opensGroup(group('addLayer'), '/app/home')).toBe(false);
-  expect(opensGroup(group('supervision'), '/app/supervision/layer-data/3')).toBe(true);
+  expect(isGroupOpenFor(group('addLayer'), '/app/layer-builder-wms')).toBe(true);
+  expect(isGroupOpenFor(group('addLayer'), '/app/layer-import/upload')).toBe(true);
+  expect(isGroupOpenFor(group('addLayer'), '/app/home')).toBe(false);
+  expect(isGroupOpenFor(group('supervision'), '/app/supervision/layer-data/3')).toBe(true);
 });
 
 it('finds the help page', () => {

@@ -13,11 +13,11 @@ export const isCurrent = (id: RouteId, path: string): boolean => routeAt(path)?.
 const OPENS: Record<MenuGroup['group'], string> = { addLayer: 'layer-builder', supervision: 'supervision' };
 
 /** A group opens by itself where the address names it or shows one of its screens. */
-export const opensGroup = (group: MenuGroup, path: string): boolean =>
+export const isGroupOpenFor = (group: MenuGroup, path: string): boolean =>
   path.includes(OPENS[group.group]) || group.entries.some((entry) => isCurrent(entry.id, path));
 
 /** Whether following a link shows another screen of ours in this tab. */
-export const leadsElsewhere = (
+export const isOtherPage = (
   link: { href: string; target: string; hasAttribute(name: string): boolean },
   at: { origin: string; pathname: string },
 ): boolean => {

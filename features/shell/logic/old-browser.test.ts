@@ -19,7 +19,7 @@ interface Element {
 }
 
 /** Runs the script in a page that knows only what browsers of 2009 knew. */
-function turnedAway(agent: string): { href: string | undefined; words: string } | null {
+function readRejection(agent: string): { href: string | undefined; words: string } | null {
   const make = (kind: string) => {
     const element = { kind, className: '', style: {}, children: [] as (Element | string)[] } as Element &
       Record<string, unknown>;
@@ -39,10 +39,10 @@ function turnedAway(agent: string): { href: string | undefined; words: string } 
   if (!root.className.includes('outdated')) return null;
   const all = (one: Element | string): (Element | string)[] =>
     typeof one === 'string' ? [one] : [one, ...one.children.flatMap(all)];
-  const found = all(root);
+  const elements = all(root);
   return {
-    href: found.find((one): one is Element => typeof one !== 'string' && one.kind === 'a')?.href,
-    words: found.filter((one) => typeof one === 'string').join(' '),
+    href: elements.find((one): one is Element => typeof one !== 'string' && one.kind === 'a')?.href,
+    words: elements.filter((one) => typeof one === 'string').join(' '),
   };
 }
 
@@ -74,9 +74,9 @@ describe('minimums', () => {
     ],
     ['chrome on iOS 15', `${IOS('15_7_1')} CriOS/125.0 Mobile/15E148 Safari/604.1`, 'apple'],
   ])('turns away %s', (_, agent, at) => {
-    const shown = turnedAway(agent);
-    expect(shown?.href).toContain(at);
-    expect(shown?.words).toBe('Old </script> Update it Update');
+    const message = readRejection(agent);
+    expect(message?.href).toContain(at);
+    expect(message?.words).toBe('Old </script> Update it Update');
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('minimums', () => {
     ['safari on iOS 16', `${IOS('16_0')} Version/16.0 Mobile/15E148 Safari/604.1`],
     ['firefox on iOS 17', `${IOS('17_4')} FxiOS/120.0 Mobile/15E148 Safari/605.1.15`],
     ['something unknown', 'curl/8.0'],
-  ])('lets in %s', (_, agent) => expect(turnedAway(agent)).toBeNull());
+  ])('lets in %s', (_, agent) => expect(readRejection(agent)).toBeNull());
 });
 
 it('are readable for browsers of the last century, and cannot end their own element', () => {

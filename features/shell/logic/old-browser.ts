@@ -1,7 +1,7 @@
 // The notice for browsers older than the product's minimums. It runs in those browsers, so it is text that they can read: no
 // syntax and no call younger than 2009, no file of its own, and it ends before anything newer begins.
 
-import { asScript } from './as-script';
+import { toScriptLiteral } from './as-script';
 
 /** Fewest major versions, and where each browser is brought up to date. */
 export const MINIMUMS = {
@@ -23,7 +23,7 @@ export interface OldBrowserTexts {
  * inside, as old as the system; Edge and Samsung's carry Chromium's number too, so theirs are looked at first.
  */
 export const oldBrowserScript = (texts: OldBrowserTexts): string => `(function () {
-var minimums = ${asScript(MINIMUMS)}, texts = ${asScript(texts)}, agent = navigator.userAgent, is = '', version = 0;
+var minimums = ${toScriptLiteral(MINIMUMS)}, texts = ${toScriptLiteral(texts)}, agent = navigator.userAgent, is = '', version = 0;
 function look(name, pattern) {
   var found = is ? null : pattern.exec(agent);
   if (found) { is = name; version = parseInt(found[1], 10); }

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { useFormat } from '@/lib/i18n/use-format';
-import { GROUPS, type Release, releasesOf } from '../logic/changelog';
+import { GROUPS, parseReleases, type Release } from '../logic/changelog';
 import classes from './changelog-dialog.module.css';
 
 export interface ChangelogDialogProps {
@@ -18,7 +18,7 @@ export interface ChangelogDialogProps {
 
 const load = async (): Promise<Release[]> => {
   const answer = await fetch('/changelog.json', { credentials: 'same-origin' });
-  return answer.ok ? releasesOf(await answer.json()) : [];
+  return answer.ok ? parseReleases(await answer.json()) : [];
 };
 
 /** The default export is for lazy loading. */

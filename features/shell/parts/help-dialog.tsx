@@ -33,7 +33,7 @@ function Searched({ blocks, folder }: { blocks: Block[]; folder: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [word, setWord] = useState('');
   const [count, setCount] = useState(0);
-  const asked = fold(word) !== '';
+  const isSearching = fold(word) !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks of this word are in the page now
   useEffect(() => {
     const marks = box.current?.querySelectorAll('mark');
@@ -53,7 +53,7 @@ function Searched({ blocks, folder }: { blocks: Block[]; folder: string }) {
           onChange={(event) => setWord(event.currentTarget.value)}
         />
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {asked && (count ? t('helpFound', { count: number(count) }) : t('helpNotFound'))}
+          {isSearching && (count ? t('helpFound', { count: number(count) }) : t('helpNotFound'))}
         </Text>
       </div>
       <HelpText blocks={blocks} folder={folder} word={word} />
@@ -67,21 +67,21 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
   const common = useTranslations('common');
   const lang = useLocale();
   const [page, setPage] = useState<{ for: string; blocks: Block[] | null } | null>(null);
-  const wanted = `${lang}/${slug}`;
+  const pageKey = `${lang}/${slug}`;
   useEffect(() => {
-    if (!opened || page?.for === wanted) return;
+    if (!opened || page?.for === pageKey) return;
     let here = true;
     load(lang, slug)
       .catch(() => null)
-      .then((blocks) => here && setPage({ for: wanted, blocks }));
+      .then((blocks) => here && setPage({ for: pageKey, blocks }));
     return () => {
       here = false;
     };
-  }, [opened, wanted, lang, slug, page]);
-  const shown = page?.for === wanted ? page : null;
+  }, [opened, pageKey, lang, slug, page]);
+  const currentPage = page?.for === pageKey ? page : null;
   return (
     <Dialog opened={opened} onClose={onClose} title={common('help')} size={640}>
-      {!shown && (
+      {!currentPage && (
         <Stack gap="sm" aria-busy>
           <Skeleton h={20} w="40%" />
           <Skeleton h={14} />
@@ -89,8 +89,8 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
           <Skeleton h={14} w="70%" />
         </Stack>
       )}
-      {shown?.blocks && <Searched key={shown.for} blocks={shown.blocks} folder={`/help/${lang}/`} />}
-      {shown && !shown.blocks && <p role="status">{t('helpMissing')}</p>}
+      {currentPage?.blocks && <Searched key={currentPage.for} blocks={currentPage.blocks} folder={`/help/${lang}/`} />}
+      {currentPage && !currentPage.blocks && <p role="status">{t('helpMissing')}</p>}
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { leadsElsewhere } from '../logic/menu-state';
+import { isOtherPage } from '../logic/menu-state';
 import classes from './progress-bar.module.css';
 
 /** A screen that does not come is not waited for longer than this, in ms: its own error tells. */
@@ -17,7 +17,7 @@ export function ProgressBar() {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link && plain && leadsElsewhere(link, location)) setFrom(location.pathname);
+      if (link && plain && isOtherPage(link, location)) setFrom(location.pathname);
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type MenuEntry, type MenuGroup, menuFor } from '@/lib/routes/menu';
 import type { Who } from '@/lib/routes/rules';
-import { addressOf, isCurrent, opensGroup } from '../logic/menu-state';
+import { addressOf, isCurrent, isGroupOpenFor } from '../logic/menu-state';
 import { GROUP_ICONS, iconOf } from './icons';
 import classes from './side-menu.module.css';
 
@@ -95,7 +95,7 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
   const t = useTranslations('shell.groups');
   const path = usePathname();
   const id = useId();
-  const byAddress = opensGroup(group, path);
+  const byAddress = isGroupOpenFor(group, path);
   // A choice of the person holds until the address says otherwise.
   const [choice, setChoice] = useState<{ path: string; open: boolean } | null>(null);
   const open = !collapsed && (choice?.path === path ? choice.open : byAddress || (choice?.open ?? false));

@@ -18,14 +18,16 @@ export function useNewVersion(): { waiting: string | null; later: () => void } {
   const [newest, setNewest] = useState(build);
   const [refused, setRefused] = useState('');
   // Worker and caches exist only where the connection is secure; the version is watched everywhere.
-  const [kept, setKept] = useState(serviceWorker);
+  const [isWorkerAllowed, setIsWorkerAllowed] = useState(serviceWorker);
 
   useEffect(() => {
     if (!('serviceWorker' in navigator) || build === '') return;
-    const done = kept ? navigator.serviceWorker.register(`${WORKER}?v=${encodeURIComponent(build)}`) : withoutWorker();
+    const done = isWorkerAllowed
+      ? navigator.serviceWorker.register(`${WORKER}?v=${encodeURIComponent(build)}`)
+      : withoutWorker();
     // A browser that refuses workers works without one.
     done.catch(() => {});
-  }, [build, kept]);
+  }, [build, isWorkerAllowed]);
 
   useEffect(() => {
     if (build === '') return;
@@ -34,7 +36,7 @@ export function useNewVersion(): { waiting: string | null; later: () => void } {
       const said = await readVersion(left.signal);
       if (!said || left.signal.aborted) return;
       setNewest(said.version);
-      setKept(said.worker);
+      setIsWorkerAllowed(said.worker);
     };
     const timer = setInterval(() => void look(), VERSION_CHECK_MS);
     return () => {

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { lazyPart } from '@/components/lazy-part';
-import { isHidden, type Marks, readMarks, showsDot, writeMarks } from '../logic/changelog';
+import { hasNews, isHidden, type Marks, readMarks, writeMarks } from '../logic/changelog';
 
 const ChangelogDialog = lazyPart(() => import('../parts/changelog-dialog'));
 
@@ -20,7 +20,7 @@ export function ChangelogButton() {
   useEffect(() => setMarks(readMarks()), []);
   // What was asked in the open dialog counts once it is closed: a button must not vanish under its own dialog.
   if (marks && isHidden(marks) && state !== 'open') return null;
-  const dot = marks !== null && showsDot(marks);
+  const dot = marks !== null && hasNews(marks);
   return (
     <>
       <Indicator disabled={!dot} size={8} offset={7} color="indigo">

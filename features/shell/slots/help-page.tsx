@@ -11,11 +11,11 @@ export function HelpPage({ slug, onClose }: { slug: string | null; onClose: () =
   useEffect(() => {
     if (slug) setLast(slug);
   }, [slug]);
-  const shown = slug ?? last;
-  if (!shown) return null;
+  const current = slug ?? last;
+  if (!current) return null;
   return (
     <Suspense>
-      <HelpDialog slug={shown} opened={slug !== null} onClose={onClose} />
+      <HelpDialog slug={current} opened={slug !== null} onClose={onClose} />
     </Suspense>
   );
 }

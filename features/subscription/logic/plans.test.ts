@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { Plan } from '@/contract/schemas/subscription';
 import { toman } from '@/lib/i18n/money';
 import {
-  chosenOf,
   daysLeft,
   FIRST_CHOICE,
+  findChoice,
   isSpecial,
   linesOf,
   monthsOf,
@@ -33,9 +33,9 @@ const plan = (id: number, more: Partial<Plan> = {}): Plan => ({
 it('sells what is not free, and opens with the second plan where there is one', () => {
   const plans = [plan(1, { type_display: 'رایگان', price: 0 }), plan(2), plan(4)];
   expect(paidPlans(plans).map(({ id }) => id)).toEqual([2, 4]);
-  expect(chosenOf(plans, FIRST_CHOICE.id)).toEqual(FIRST_CHOICE);
-  expect(chosenOf([plan(4)], FIRST_CHOICE.id)).toEqual(NO_CHOICE);
-  expect(chosenOf([], 0)).toEqual(NO_CHOICE);
+  expect(findChoice(plans, FIRST_CHOICE.id)).toEqual(FIRST_CHOICE);
+  expect(findChoice([plan(4)], FIRST_CHOICE.id)).toEqual(NO_CHOICE);
+  expect(findChoice([], 0)).toEqual(NO_CHOICE);
 });
 
 it('writes prices in toman with a stroke between thousands', () => {

@@ -2,15 +2,15 @@
 import type { Plan } from '@/contract/schemas/subscription';
 
 /** What a buyer has chosen; id 0 for nothing. Price in rials, duration in days. */
-export interface Chosen {
+export interface PlanChoice {
   id: number;
   price: number;
   duration: number;
 }
 
 /** The choice that a dialog opens with (the product's own). */
-export const FIRST_CHOICE: Chosen = { id: 2, price: 2_750_000, duration: 30 };
-export const NO_CHOICE: Chosen = { id: 0, price: 0, duration: 0 };
+export const FIRST_CHOICE: PlanChoice = { id: 2, price: 2_750_000, duration: 30 };
+export const NO_CHOICE: PlanChoice = { id: 0, price: 0, duration: 0 };
 /** The plan that carries the badge of the special offer, and when that ends: with Mehr 1404, in Tehran. */
 const SPECIAL_PLAN = 4;
 const SPECIAL_ENDS = Date.parse('2025-10-23T00:00:00+03:30');
@@ -30,7 +30,7 @@ const MEGABYTES_A_GIGABYTE = 1024;
 export const paidPlans = (plans: readonly Plan[]): Plan[] => plans.filter((plan) => plan.type_display !== FREE);
 
 /** The choice as it stands among the plans that there are. */
-export function chosenOf(plans: readonly Plan[], id: number): Chosen {
+export function findChoice(plans: readonly Plan[], id: number): PlanChoice {
   const plan = plans.find((one) => one.id === id);
   return plan ? { id, price: plan.price, duration: plan.duration } : NO_CHOICE;
 }

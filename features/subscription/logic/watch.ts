@@ -1,19 +1,19 @@
-// How a payment stands, asked until the server knows or has been asked often enough.
+// Watches a payment until the server knows its outcome or has been asked often enough.
 import type { PaymentState } from '@/contract/schemas/subscription';
 import { CallError } from '@/lib/api/errors';
 
 /** checking: still asking; pending: asked often enough, the server goes on by itself; unknown: there is no such payment. */
-export type Standing = 'checking' | PaymentState['state'] | 'unknown' | 'unreached';
+export type PaymentStatus = 'checking' | PaymentState['state'] | 'unknown' | 'unreached';
 
 const TIMES = 5;
 const PAUSE_MS = 3_000;
 
 /** The last word about a payment. `ask` makes the call; a call that does not get through is one of the five. */
-export async function standingOf(
+export async function watchPayment(
   ask: () => Promise<PaymentState>,
   signal: AbortSignal,
   pause: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-): Promise<Exclude<Standing, 'checking'>> {
+): Promise<Exclude<PaymentStatus, 'checking'>> {
   let last: 'pending' | 'unreached' = 'pending';
   for (let time = 0; time < TIMES && !signal.aborted; time++) {
     if (time) await pause(PAUSE_MS);

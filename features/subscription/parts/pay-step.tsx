@@ -5,20 +5,20 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Chosen, monthsOf } from '../logic/plans';
+import { monthsOf, type PlanChoice } from '../logic/plans';
 import { PlanTerms } from './plan-terms';
 import classes from './subscription.module.css';
 import { usePayment } from './use-payment';
 
 /** Going back throws code, discount and error away: they live here. */
-export function PayStep({ chosen, onBack }: { chosen: Chosen; onBack: () => void }) {
+export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => void }) {
   const t = useTranslations('subscription');
   const common = useTranslations('common');
   const { number, lang } = useFormat();
-  const pay = usePayment(chosen.id);
+  const pay = usePayment(choice.id);
   const [terms, setTerms] = useState(false);
   const money = (rials: number) => t('toman', { price: toman(lang, rials) });
-  const months = monthsOf(chosen.duration);
+  const months = monthsOf(choice.duration);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     void pay.check();
@@ -30,18 +30,18 @@ export function PayStep({ chosen, onBack }: { chosen: Chosen; onBack: () => void
         <dd>
           {months
             ? t('months', { months: number(months), count: months })
-            : t('forDays', { days: number(chosen.duration), number: chosen.duration })}
+            : t('forDays', { days: number(choice.duration), number: choice.duration })}
         </dd>
         {pay.discount && (
           <>
             <dt>{t('price')}</dt>
             <dd>
-              <s>{money(chosen.price)}</s>
+              <s>{money(choice.price)}</s>
             </dd>
           </>
         )}
         <dt>{t('toPay')}</dt>
-        <dd>{money(pay.discount ? pay.discount.newPrice : chosen.price)}</dd>
+        <dd>{money(pay.discount ? pay.discount.newPrice : choice.price)}</dd>
       </dl>
       <form className={classes.code} onSubmit={check} noValidate inert={pay.paying}>
         <TextInput

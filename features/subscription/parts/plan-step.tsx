@@ -9,7 +9,7 @@ import type { Plan } from '@/contract/schemas/subscription';
 import { useRead } from '@/lib/api/hooks';
 import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Chosen, chosenOf, isSpecial, linesOf, monthsOf, paidPlans, sizeOf } from '../logic/plans';
+import { findChoice, isSpecial, linesOf, monthsOf, type PlanChoice, paidPlans, sizeOf } from '../logic/plans';
 import classes from './subscription.module.css';
 import { Usage } from './usage';
 
@@ -51,17 +51,17 @@ function PlanCard({ plan }: { plan: Plan }) {
 
 export interface PlanStepProps {
   user: User;
-  chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  choice: PlanChoice;
+  onChoose: (choice: PlanChoice) => void;
   onNext: () => void;
 }
 
 /** Where a plan is reserved already there is nothing to choose. */
-export function PlanStep({ user, chosen, onChoose, onNext }: PlanStepProps) {
+export function PlanStep({ user, choice, onChoose, onNext }: PlanStepProps) {
   const t = useTranslations('subscription');
   const { data, error, refetch } = useRead(api.subscription.plans, {});
   const plans = data && paidPlans(data);
-  const standing = plans ? chosenOf(plans, chosen.id) : null;
+  const standing = plans ? findChoice(plans, choice.id) : null;
   const next = () => {
     if (!standing?.id) return;
     onChoose(standing);
@@ -79,7 +79,7 @@ export function PlanStep({ user, chosen, onChoose, onNext }: PlanStepProps) {
             <Radio.Group
               aria-label={t('plans')}
               value={standing?.id ? String(standing.id) : null}
-              onChange={(id) => onChoose(chosenOf(plans, Number(id)))}
+              onChange={(id) => onChoose(findChoice(plans, Number(id)))}
             >
               <div className={classes.plans}>
                 {plans.map((plan) => (

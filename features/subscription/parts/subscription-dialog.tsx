@@ -6,7 +6,7 @@ import { Dialog } from '@/components/dialog';
 import { FormSkeleton } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
-import { type Chosen, FIRST_CHOICE } from '../logic/plans';
+import { FIRST_CHOICE, type PlanChoice } from '../logic/plans';
 import { PayStep } from './pay-step';
 import { PlanStep } from './plan-step';
 
@@ -22,13 +22,13 @@ const FORGET_MS = 1_000;
 export default function SubscriptionDialog({ opened, onClose }: SubscriptionDialogProps) {
   const t = useTranslations('subscription');
   const user = useRead(api.session.user, {}).data;
-  const [chosen, setChosen] = useState<Chosen>(FIRST_CHOICE);
+  const [choice, setChoice] = useState<PlanChoice>(FIRST_CHOICE);
   const [paying, setPaying] = useState(false);
   useEffect(() => {
     if (opened) return;
     const timer = setTimeout(() => {
       setPaying(false);
-      setChosen(FIRST_CHOICE);
+      setChoice(FIRST_CHOICE);
     }, FORGET_MS);
     return () => clearTimeout(timer);
   }, [opened]);
@@ -38,9 +38,9 @@ export default function SubscriptionDialog({ opened, onClose }: SubscriptionDial
       {!user ? (
         <FormSkeleton />
       ) : paying ? (
-        <PayStep chosen={chosen} onBack={() => setPaying(false)} />
+        <PayStep choice={choice} onBack={() => setPaying(false)} />
       ) : (
-        <PlanStep user={user} chosen={chosen} onChoose={setChosen} onNext={() => setPaying(true)} />
+        <PlanStep user={user} choice={choice} onChoose={setChoice} onNext={() => setPaying(true)} />
       )}
     </Dialog>
   );

@@ -48,15 +48,15 @@ export function usePayment(plan: number) {
     paying,
     error,
     check: async () => {
-      const asked = code.trim();
-      if (asked === '' || checking) return;
+      const discountCode = code.trim();
+      if (discountCode === '' || checking) return;
       const mine = ++turn.current;
       setChecking(true);
       setRefused('');
       setDiscount(null);
       try {
-        const { new_price, discount } = await call(api.subscription.discount, { body: { code: asked, plan } });
-        if (mine === turn.current) setDiscount({ code: asked, newPrice: new_price, discount });
+        const { new_price, discount } = await call(api.subscription.discount, { body: { code: discountCode, plan } });
+        if (mine === turn.current) setDiscount({ code: discountCode, newPrice: new_price, discount });
       } catch (failure) {
         // The server's own words, or none; a server that was not reached says nothing of the code.
         const words = failure instanceof CallError && failure.kind !== 'message' ? errorText(failure) : '';

@@ -5,10 +5,10 @@ import { IconCircleCheck, IconClockHour4, IconCreditCardOff, IconPlugConnectedX 
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NotHere } from '@/components/not-here';
-import { type Standing, standingOf } from '../logic/watch';
+import { type PaymentStatus, watchPayment } from '../logic/watch';
 
 const SIZE = 28;
-const ICONS: Record<Standing | 'cancelled', ReactNode> = {
+const ICONS: Record<PaymentStatus | 'cancelled', ReactNode> = {
   checking: <Loader size={SIZE} />,
   paid: <IconCircleCheck size={SIZE} stroke={1.5} color="var(--mantine-color-green-text)" />,
   cancelled: <IconCreditCardOff size={SIZE} stroke={1.5} />,
@@ -22,17 +22,17 @@ const ICONS: Record<Standing | 'cancelled', ReactNode> = {
 export function PurchaseResultScreen({ id, returned }: { id: string; returned: 'paid' | 'unpaid' }) {
   const t = useTranslations('subscription.result');
   const lang = useLocale();
-  const [known, setKnown] = useState<Standing>('checking');
-  const isOpen = known === 'checking' || known === 'pending';
-  const standing = returned === 'unpaid' && isOpen ? 'cancelled' : known;
+  const [status, setStatus] = useState<PaymentStatus>('checking');
+  const isOpen = status === 'checking' || status === 'pending';
+  const standing = returned === 'unpaid' && isOpen ? 'cancelled' : status;
   useEffect(() => {
     const left = new AbortController();
     void (async () => {
       const [{ api }, { call, wire }] = await Promise.all([import('@/contract'), import('@/lib/api/client')]);
       wire.lang = lang;
       const ask = () => call(api.subscription.payment, { params: { payment: id } }, { signal: left.signal });
-      const last = await standingOf(ask, left.signal);
-      if (!left.signal.aborted) setKnown(last);
+      const last = await watchPayment(ask, left.signal);
+      if (!left.signal.aborted) setStatus(last);
     })();
     return () => left.abort();
   }, [id, lang]);

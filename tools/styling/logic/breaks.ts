@@ -14,7 +14,7 @@ export interface Spread {
 }
 
 /** The number with the fewest digits that is at most `tolerance` away. */
-export const roundest = (value: number, tolerance: number): number => {
+export const roundWithin = (value: number, tolerance: number): number => {
   if (!(tolerance > 0) || !Number.isFinite(value)) return value;
   for (let e = Math.ceil(Math.log10(Math.max(Math.abs(value), tolerance))) + 1; e >= -12; e -= 1) {
     const unit = 10 ** e;
@@ -25,18 +25,18 @@ export const roundest = (value: number, tolerance: number): number => {
 };
 
 /** Ascending, each once, and none that leaves a class without room: above the least value, at most the greatest. */
-export const inOrder = (breaks: readonly number[], { min, max }: Pick<Spread, 'min' | 'max'>): number[] =>
+export const sortBreaks = (breaks: readonly number[], { min, max }: Pick<Spread, 'min' | 'max'>): number[] =>
   [...new Set(breaks)].filter((b) => Number.isFinite(b) && b > min && b <= max).sort((a, b) => a - b);
 
 /** Share of the narrower neighbouring class by which a break may be moved to a rounder number. */
 const GIVE = 0.02;
 
 const tidy = (breaks: readonly number[], spread: Spread): number[] => {
-  const row = inOrder(breaks, spread);
+  const row = sortBreaks(breaks, spread);
   const rounded = row.map((b, i) =>
-    roundest(b, GIVE * Math.min(b - (row[i - 1] ?? spread.min), (row[i + 1] ?? spread.max) - b)),
+    roundWithin(b, GIVE * Math.min(b - (row[i - 1] ?? spread.min), (row[i + 1] ?? spread.max) - b)),
   );
-  return inOrder(rounded, spread);
+  return sortBreaks(rounded, spread);
 };
 
 /**
@@ -62,13 +62,13 @@ export const breaksFor = (method: Exclude<Method, 'own'>, spread: Spread, count:
       const distinct = new Set(sample).size;
       if (distinct < 2) return [];
       const groups = ckmeans([...sample], Math.min(count, distinct));
-      return inOrder(
+      return sortBreaks(
         groups.slice(1).flatMap((group, i) => {
           // A rounder number in the gap between two groups, the upper group's least value included, cuts them as well.
           const [below, above] = [groups[i]?.at(-1), group[0]];
           if (below === undefined || above === undefined) return [];
           const gap = above - below;
-          const rounded = roundest(above - 0.49 * gap, 0.4901 * gap);
+          const rounded = roundWithin(above - 0.49 * gap, 0.4901 * gap);
           return [rounded > below && rounded <= above ? rounded : above];
         }),
         spread,
@@ -78,12 +78,12 @@ export const breaksFor = (method: Exclude<Method, 'own'>, spread: Spread, count:
 };
 
 /** Moves one break, never past its neighbours or out of the values' range. */
-export const moved = (breaks: readonly number[], i: number, to: number, { min, max }: Spread): number[] => {
+export const moveBreak = (breaks: readonly number[], i: number, to: number, { min, max }: Spread): number[] => {
   const least = (max - min) / 1000;
   const low = (breaks[i - 1] ?? min) + least;
   const high = i + 1 < breaks.length ? (breaks[i + 1] as number) - least : max;
   if (!(least > 0 && low <= high)) return [...breaks];
-  const wanted = Math.min(high, Math.max(low, to));
-  const rounded = roundest(wanted, least / 2);
-  return breaks.with(i, rounded >= low && rounded <= high ? rounded : wanted);
+  const value = Math.min(high, Math.max(low, to));
+  const rounded = roundWithin(value, least / 2);
+  return breaks.with(i, rounded >= low && rounded <= high ? rounded : value);
 };

@@ -43,8 +43,8 @@ export const baseMark = (style: Style): Mark => {
 /** Where nothing says how to draw. */
 export const PLAIN: Mark = { color: '#5c7cfa', opacity: 0.9, size: 5, stroke: '#ffffff', stroke_width: 1 };
 
-const isMark = (found: unknown): found is Mark =>
-  typeof found === 'object' && found !== null && 'stroke_width' in found;
+const isMark = (value: unknown): value is Mark =>
+  typeof value === 'object' && value !== null && 'stroke_width' in value;
 
 /** The style with every mark changed. */
 export const withMarks = (style: Style, change: (mark: Mark) => Mark): Style => {
@@ -147,7 +147,7 @@ export const categorised = ({ field, values, label, ramp, reversed, base }: Cate
 };
 
 /** The classes' or categories' colours replaced by those of a ramp. */
-export const recoloured = <S extends Graduated | Categorised>(style: S, ramp: Ramp, reversed: boolean): S => {
+export const recolour = <S extends Graduated | Categorised>(style: S, ramp: Ramp, reversed: boolean): S => {
   const row = style.kind === 'graduated' ? style.classes : style.categories;
   const paints = colours(ramp, row.length, reversed);
   const painted = row.map((c, i) => ({ ...c, symbol: { ...c.symbol, color: paints[i] as string } }));

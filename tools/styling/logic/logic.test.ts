@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Style } from '@/contract/schemas/style';
-import { breaksFor, inOrder, METHODS, moved, roundest, type Spread } from './breaks';
+import { breaksFor, METHODS, moveBreak, roundWithin, type Spread, sortBreaks } from './breaks';
 import {
   baseMark,
   breaksOf,
@@ -11,7 +11,7 @@ import {
   graduated,
   heatmap,
   PLAIN,
-  recoloured,
+  recolour,
   sizes,
   VARIES,
   variesOf,
@@ -19,9 +19,9 @@ import {
   withBreaks,
   withMarks,
 } from './classes';
-import { fitted, isSame } from './looks';
-import { colours, mix, RAMPS, type Ramp, rampById, rampOf } from './ramps';
-import { SCALES, scaleAt, spoken, zoomAt } from './scales';
+import { fitLook, isSame } from './looks';
+import { colours, mixColours, RAMPS, type Ramp, rampById, rampOf } from './ramps';
+import { roundToThreeDigits, SCALES, scaleAt, zoomAt } from './scales';
 
 const words: Words = {
   below: (to) => `<${to}`,
@@ -60,7 +60,7 @@ describe('ramps', () => {
       expect(new Set(colours(ramp, 30)).size).toBeGreaterThan(27);
   });
   it('mix', () => {
-    expect([mix('#000000', '#ffffff', 0), mix('#000000', '#ffffff', 1), mix('#000000', '#ff0000', 0.5)]).toEqual(['#000000', '#ffffff', '#800000']); // biome-ignore format: one line
+    expect([mixColours('#000000', '#ffffff', 0), mixColours('#000000', '#ffffff', 1), mixColours('#000000', '#ff0000', 0.5)]).toEqual(['#000000', '#ffffff', '#800000']); // biome-ignore format: one line
   });
 });
 
@@ -71,7 +71,7 @@ describe('breaks', () => {
         const spread = createSpread(values);
         const breaks = breaksFor(way, spread, count);
         expect(breaks.length).toBeLessThan(Math.max(1, count) + (count === 0 ? 1 : 0));
-        expect(breaks).toEqual(inOrder(breaks, spread));
+        expect(breaks).toEqual(sortBreaks(breaks, spread));
       }),
     );
   });
@@ -102,11 +102,11 @@ describe('breaks', () => {
         const spread = createSpread(values);
         const breaks = breaksFor('equal', spread, 5);
         if (breaks.length === 0) return;
-        const next = moved(breaks, at % breaks.length, to, spread);
+        const next = moveBreak(breaks, at % breaks.length, to, spread);
         expect(next).toHaveLength(breaks.length);
         // Minus zero is a zero like any other.
         const plain = (list: readonly number[]) => list.map((n) => n + 0);
-        expect(plain(next)).toEqual(plain(inOrder(next, spread)));
+        expect(plain(next)).toEqual(plain(sortBreaks(next, spread)));
       }),
     );
   });
@@ -116,11 +116,11 @@ describe('breaks', () => {
         fc.double({ min: -1e12, max: 1e12, noNaN: true }),
         fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
         (v, give) => {
-          expect(Math.abs(roundest(v, give) - v)).toBeLessThanOrEqual(give * 1.000001 + Math.abs(v) * 1e-14);
+          expect(Math.abs(roundWithin(v, give) - v)).toBeLessThanOrEqual(give * 1.000001 + Math.abs(v) * 1e-14);
         },
       ),
     );
-    expect([roundest(1034, 40), roundest(0.1234, 0.004), roundest(-17, 4)]).toEqual([1000, 0.12, -20]);
+    expect([roundWithin(1034, 40), roundWithin(0.1234, 0.004), roundWithin(-17, 4)]).toEqual([1000, 0.12, -20]);
   });
 });
 
@@ -139,16 +139,16 @@ describe('classes', () => {
           expect(Style.parse(style)).toEqual(style);
           expect(breaksOf(style)).toEqual(breaks);
           if (breaks.length > 0) expect(variesOf(style)).toBe(varies);
-          const other = recoloured(style, ramp, !reversed);
+          const other = recolour(style, ramp, !reversed);
           expect(coloursOf(other)).toEqual(colours(ramp, breaks.length + 1, !reversed));
         },
       ),
     );
   });
   it('are called by their bounds, and keep the words of the user', () => {
-    const made = graduated({ field: 'f', breaks: [10, 20], ramp: viridis, reversed: false, varies: 'colour', base: PLAIN, words }); // biome-ignore format: one line
-    expect(made.classes.map((c) => c.label)).toEqual(['<10', '10-20', '>20']);
-    const named = { ...made, classes: made.classes.map((c, i) => (i === 1 ? { ...c, label: 'Middle' } : c)) };
+    const style = graduated({ field: 'f', breaks: [10, 20], ramp: viridis, reversed: false, varies: 'colour', base: PLAIN, words }); // biome-ignore format: one line
+    expect(style.classes.map((c) => c.label)).toEqual(['<10', '10-20', '>20']);
+    const named = { ...style, classes: style.classes.map((c, i) => (i === 1 ? { ...c, label: 'Middle' } : c)) };
     const next = withBreaks(named, [12, 30], words);
     expect(next.classes.map((c) => [c.from, c.label])).toEqual([
       [null, '<12'],
@@ -195,9 +195,9 @@ describe('looks', () => {
       { name: 'n', label: 'N', type: 'integer' as const },
       { name: 'name', label: 'Name', type: 'text' as const },
     ];
-    expect(fitted({ style, labels }, 1, form)).toEqual({ style, labels, lost: [] });
-    expect(fitted({ style, labels }, 1, [])).toMatchObject({ style: { kind: 'single' }, labels: null, lost: ['style', 'labels'] }); // biome-ignore format: one line
-    expect(fitted({ style: heatmap(PLAIN), labels: null }, 3, form).lost).toEqual(['style']);
+    expect(fitLook({ style, labels }, 1, form)).toEqual({ style, labels, lost: [] });
+    expect(fitLook({ style, labels }, 1, [])).toMatchObject({ style: { kind: 'single' }, labels: null, lost: ['style', 'labels'] }); // biome-ignore format: one line
+    expect(fitLook({ style: heatmap(PLAIN), labels: null }, 3, form).lost).toEqual(['style']);
   });
 });
 
@@ -214,7 +214,7 @@ describe('scales', () => {
     );
     // Zoom 0 shows the equator's 40,075 km on 512 pixels of 0.28 mm.
     expect(scaleAt(0, 0)).toBeCloseTo(40_075_016.7 / 512 / 0.00028, -3);
-    expect([zoomAt(35, 1e12), zoomAt(35, 0.001), spoken(123_456)]).toEqual([0, 24, 123_000]);
+    expect([zoomAt(35, 1e12), zoomAt(35, 0.001), roundToThreeDigits(123_456)]).toEqual([0, 24, 123_000]);
     expect([...SCALES].sort((a, b) => b - a)).toEqual([...SCALES]);
   });
 });

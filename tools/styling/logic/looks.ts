@@ -24,7 +24,7 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 export type Lost = 'style' | 'labels';
 
 /** A look for a layer of this type with these fields. A style that needs what is not there becomes its plain mark. */
-export const fitted = (
+export const fitLook = (
   { style, labels }: Pick<Look, 'style' | 'labels'>,
   type: number,
   form: readonly Field[],

@@ -100,7 +100,7 @@ const write = (rgb: Rgb): string =>
     .join('')}`;
 
 /** Between two colours; 0 is the first. */
-export const mix = (from: string, to: string, share: number): string => {
+export const mixColours = (from: string, to: string, share: number): string => {
   const [a, b] = [parse(from), parse(to)];
   return write(a.map((n, i) => n + ((b[i] as number) - n) * share) as Rgb);
 };
@@ -115,7 +115,7 @@ const again = (list: readonly string[], i: number): string => {
   const colour = list[i % list.length] as string;
   const round = Math.floor(i / list.length);
   const share = Math.min(0.7, 0.32 * Math.ceil(round / 2));
-  return round === 0 ? colour : mix(colour, round % 2 === 1 ? '#ffffff' : '#000000', share);
+  return round === 0 ? colour : mixColours(colour, round % 2 === 1 ? '#ffffff' : '#000000', share);
 };
 
 /** `count` colours from the ramp's beginning to its end, as #rrggbb. */

@@ -18,4 +18,4 @@ export const SCALES = [
 ] as const;
 
 /** A scale as it is spoken of: three digits that count. */
-export const spoken = (n: number): number => Number(n.toPrecision(3));
+export const roundToThreeDigits = (n: number): number => Number(n.toPrecision(3));

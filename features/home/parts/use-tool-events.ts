@@ -1,4 +1,4 @@
-// Answers what the map's tools ask of the screen: look up, tip, the form of a new or changed record.
+// Handles the events that the map's tools send to the screen: open a record, show a tip, a table or a help page.
 'use client';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useErrorText } from '@/components/states';
@@ -6,9 +6,9 @@ import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { type Pixel, type RecordHit, type ScreenEffect, useMap, useSelection, useTool } from '@/map';
-import type { Side } from '../logic/side';
-import type { TableAsked } from '../logic/tables';
-import { useChanged } from './use-saved';
+import type { Side } from '../logic/layer-sections';
+import type { TableRequest } from '../logic/tables';
+import { useShowWritten } from './use-record-changes';
 
 export interface Tip {
   point: Pixel;
@@ -17,17 +17,17 @@ export interface Tip {
 
 interface Doors {
   setSide: Dispatch<SetStateAction<Side>>;
-  setTable: (table: TableAsked) => void;
+  setTable: (table: TableRequest) => void;
   onHelp: (slug: string) => void;
 }
 
 /** Tools that work on the record whose form is open, and leave it open. */
 const BESIDE_FORM: readonly (string | null)[] = [null, 'modify', 'draw'];
 
-export function useEffects({ setSide, setTable, onHelp }: Doors) {
+export function useToolEvents({ setSide, setTable, onHelp }: Doors) {
   const map = useMap();
   const text = useErrorText();
-  const changed = useChanged();
+  const changed = useShowWritten();
   const [tip, setTip] = useState<Tip | null>(null);
   const active = useTool((s) => s.active);
 

@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import type { MapSnapshot } from '../types';
 
-interface ShownState {
+interface MapSnapshotState {
   snapshot: MapSnapshot | null;
 }
 
-export const useShown = create<ShownState>()(() => ({ snapshot: null }));
+export const useMapSnapshot = create<MapSnapshotState>()(() => ({ snapshot: null }));

@@ -1,4 +1,4 @@
-// Whose look can be changed, and what must be held for it beside the layer's own right.
+// Which layers' looks the person may change.
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { ToolLayer } from '@/map/tool-types';
 

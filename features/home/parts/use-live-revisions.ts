@@ -1,17 +1,17 @@
-// What others change while the map is open: their records come by themselves, without a reload.
+// Shows what others change while the map is open, without a reload.
 'use client';
 import { useEffect, useState } from 'react';
 import { api } from '@/contract';
 import { type Layer, MAX_REVS } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
-import { useChanged } from './use-saved';
+import { useShowWritten } from './use-record-changes';
 
 /** Milliseconds between two looks; none while the page is hidden. */
 const EVERY_MS = 15_000;
 
 /** Watches the layers that are on, as far as one call takes. `fetching`: the list that tells how new they are is on its way. */
-export function useLive(layers: readonly Layer[], on: readonly number[], fetching: boolean): void {
-  const changed = useChanged();
+export function useLiveRevisions(layers: readonly Layer[], on: readonly number[], fetching: boolean): void {
+  const changed = useShowWritten();
   // A server of somebody else need not know the call.
   const [unknown, setUnknown] = useState(false);
   const ids = on.slice(0, MAX_REVS);
@@ -26,8 +26,8 @@ export function useLive(layers: readonly Layer[], on: readonly number[], fetchin
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known counts at the moment of an answer
   useEffect(() => {
     if (!data || fetching) return;
-    const known = new Map(layers.map(({ id, rev }) => [id, rev]));
-    const newer = data.filter(({ id, rev }) => rev > (known.get(id) ?? Infinity)).map(({ id }) => id);
+    const revisions = new Map(layers.map(({ id, rev }) => [id, rev]));
+    const newer = data.filter(({ id, rev }) => rev > (revisions.get(id) ?? Infinity)).map(({ id }) => id);
     if (newer.length > 0) changed({ layers: newer });
   }, [data, fetching]);
 }

@@ -16,7 +16,7 @@ const read = async (name: string, signal: AbortSignal): Promise<unknown> => {
 };
 
 /** The ground within a window, empty where the files do not come: points alone are better than nothing. */
-export function useGround(window: Window | null): { path: string; towns: Town[] } {
+export function useBackdrop(window: Window | null): { path: string; towns: Town[] } {
   const { data } = useQuery({
     queryKey: ['ground'],
     queryFn: async ({ signal }): Promise<Ground> => {

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
 import { NO_DRAWINGS, planOf, receiveDrawings, undoDrawing, useDrawings } from '@/map/state/drawings';
-import { drawingsNow, madeSince, takeBackDrawings } from './take-back';
+import { findJobDrawings, removeJobDrawings, savedDrawingIds } from './job-drawings';
 
 const client = new QueryClient();
 const now = () => useDrawings.getState();
@@ -19,34 +19,34 @@ beforeEach(() => useDrawings.setState(NO_DRAWINGS));
 
 it('what a job made is told by what was there before, by its name and its count', () => {
   receive([1, 'buffer'], [2, 'mine']);
-  const before = drawingsNow();
-  const made = (count: number) => madeSince(now().kept, { before, label: 'buffer', count });
-  expect(made(2)).toBeNull();
+  const before = savedDrawingIds();
+  const idsSince = (count: number) => findJobDrawings(now().saved, { before, label: 'buffer', count });
+  expect(idsSince(2)).toBeNull();
   receive([1, 'buffer'], [2, 'mine'], [3, 'buffer'], [4, 'other']);
-  expect(made(2)).toBeNull();
+  expect(idsSince(2)).toBeNull();
   receive([1, 'buffer'], [2, 'mine'], [3, 'buffer'], [4, 'other'], [5, 'buffer']);
-  expect(made(2)).toEqual([3, 5]);
+  expect(idsSince(2)).toEqual([3, 5]);
   // Another window has drawn one of the same name: which of them the job made is not known.
   receive([1, 'buffer'], [3, 'buffer'], [5, 'buffer'], [6, 'buffer']);
-  expect(made(2)).toBeNull();
-  expect(made(0)).toBeNull();
+  expect(idsSince(2)).toBeNull();
+  expect(idsSince(0)).toBeNull();
 });
 
 it('is taken back as one act, which undo brings back; what the person has deleted himself is no hindrance', () => {
   receive([1, 'mine'], [2, 'a'], [3, 'b']);
-  takeBackDrawings([2, 3], client);
+  removeJobDrawings([2, 3], client);
   expect(now().items.map((item) => item.drawing.label)).toEqual(['mine']);
   expect(removed()).toEqual([2, 3]);
   undoDrawing();
   expect(now().items).toHaveLength(3);
   receive([1, 'mine'], [3, 'b']);
-  takeBackDrawings([2, 3], client);
+  removeJobDrawings([2, 3], client);
   expect(removed()).toEqual([3]);
 });
 
 it('what the page has not heard of is asked for, and goes when it comes', () => {
   receive([1, 'mine']);
-  takeBackDrawings([7, 8], client);
+  removeJobDrawings([7, 8], client);
   expect(now().items).toHaveLength(1);
   receive([1, 'mine'], [7, 'a'], [9, 'c']);
   expect(removed()).toEqual([7]);

@@ -14,7 +14,7 @@ export interface Former {
 }
 
 /** Records that had the same values in these fields, together. */
-export function grouped(records: readonly { id: number; value: Values }[], fields: readonly string[]): Former[] {
+export function groupFormer(records: readonly { id: number; value: Values }[], fields: readonly string[]): Former[] {
   const groups = new Map<string, Former>();
   for (const { id, value } of records) {
     const was = Object.fromEntries(fields.map((name) => [name, value[name] ?? null]));
@@ -28,14 +28,14 @@ export function grouped(records: readonly { id: number; value: Values }[], field
 
 /** The values of records as they are now. Throws CallError. */
 export async function readValues(ids: readonly number[]): Promise<{ id: number; title: string; value: Values }[]> {
-  const found: { id: number; title: string; value: Values }[] = [];
+  const former: { id: number; title: string; value: Values }[] = [];
   for (let i = 0; i < ids.length; i += READ)
-    found.push(...(await call(api.records.values, { body: { ids: ids.slice(i, i + READ) } })));
-  return found;
+    former.push(...(await call(api.records.values, { body: { ids: ids.slice(i, i + READ) } })));
+  return former;
 }
 
 /** Runs jobs a few at a time; the first failure ends it when those under way have ended. */
-export async function abreast(jobs: readonly (() => Promise<unknown>)[], most = ABREAST): Promise<void> {
+export async function runInParallel(jobs: readonly (() => Promise<unknown>)[], most = ABREAST): Promise<void> {
   let next = 0;
   let failed = false;
   const run = async () => {
@@ -50,12 +50,12 @@ export async function abreast(jobs: readonly (() => Promise<unknown>)[], most = 
 }
 
 /**
- * Puts former values back into records that still hold what was `written` to them; answers how many somebody has changed since.
+ * Puts former values back into records that still hold what was `written` to them; returns how many somebody has changed since.
  * Throws CallError.
  */
-export async function writeBack(former: readonly Former[], written: Values): Promise<number> {
+export async function restoreFormer(former: readonly Former[], written: Values): Promise<number> {
   let left = 0;
-  await abreast(
+  await runInParallel(
     former.map(({ ids, value }) => async () => {
       left += ids.length - (await call(api.records.editBulk, { body: { ids, value, held: written } })).count;
     }),

@@ -2,17 +2,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { invalidate } from '@/lib/api/keys';
-import { changeDrawings, type Kept, useDrawings } from '@/map/state/drawings';
+import { changeDrawings, type SavedDrawing, useDrawings } from '@/map/state/drawings';
 
 /** Milliseconds for which drawings that the page has not heard of are waited for. */
 const PATIENCE = 30_000;
 
 /** The server's numbers of the drawings that the page knows of: to be asked when something begins that will make some. */
-export const drawingsNow = (): ReadonlySet<number> =>
-  new Set([...useDrawings.getState().kept.values()].map(({ id }) => id));
+export const savedDrawingIds = (): ReadonlySet<number> =>
+  new Set([...useDrawings.getState().saved.values()].map(({ id }) => id));
 
-/** What a job tells of the drawings that it made. */
-export interface MadeByJob {
+/** How the drawings that a job made can be recognised. */
+export interface JobDrawings {
   /** `drawingsNow` of when it began. */
   before: ReadonlySet<number>;
   /** The label of each of them. */
@@ -21,25 +21,27 @@ export interface MadeByJob {
 }
 
 /** The numbers of what was made since; null where they are not all known, or where others of that name have come besides. */
-export const madeSince = (
-  kept: ReadonlyMap<number, Kept>,
-  { before, label, count }: MadeByJob,
+export const findJobDrawings = (
+  saved: ReadonlyMap<number, SavedDrawing>,
+  { before, label, count }: JobDrawings,
 ): readonly number[] | null => {
-  const ids = [...kept.values()].flatMap(({ id, drawing }) => (!before.has(id) && drawing.label === label ? [id] : []));
+  const ids = [...saved.values()].flatMap(({ id, drawing }) =>
+    !before.has(id) && drawing.label === label ? [id] : [],
+  );
   return count > 0 && ids.length === count ? ids : null;
 };
 
 /** The same, followed: null before the list has come, and when they are gone again. */
-export const useMadeSince = ({ before, label, count }: MadeByJob): readonly number[] | null => {
-  const kept = useDrawings((state) => state.kept);
-  return useMemo(() => madeSince(kept, { before, label, count }), [kept, before, label, count]);
+export const useJobDrawings = ({ before, label, count }: JobDrawings): readonly number[] | null => {
+  const saved = useDrawings((state) => state.saved);
+  return useMemo(() => findJobDrawings(saved, { before, label, count }), [saved, before, label, count]);
 };
 
 /** Deletes drawings by the server's numbers, as one act that undo brings back. What the page has not heard of yet goes as soon as it has. */
-export const takeBackDrawings = (ids: readonly number[], client: QueryClient): void => {
+export const removeJobDrawings = (ids: readonly number[], client: QueryClient): void => {
   const left = new Set(ids);
   const take = () => {
-    const keys = [...useDrawings.getState().kept].flatMap(([key, { id }]) => (left.delete(id) ? [key] : []));
+    const keys = [...useDrawings.getState().saved].flatMap(([key, { id }]) => (left.delete(id) ? [key] : []));
     changeDrawings(keys, () => null);
     return left.size === 0;
   };

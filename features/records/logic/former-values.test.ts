@@ -1,7 +1,7 @@
 // Former values go back group by group, and a few calls at a time.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { abreast, grouped } from './former';
+import { groupFormer, runInParallel } from './former-values';
 
 describe('former values', () => {
   test('every record is in one group, with its own values of the changed fields alone', () => {
@@ -9,7 +9,7 @@ describe('former values', () => {
     fc.assert(
       fc.property(fc.array(record), (values) => {
         const records = values.map((value, i) => ({ id: i + 1, value }));
-        const groups = grouped(records, ['a']);
+        const groups = groupFormer(records, ['a']);
         expect(groups.flatMap(({ ids }) => ids).sort((x, y) => x - y)).toEqual(records.map(({ id }) => id));
         for (const { ids, value } of groups)
           for (const id of ids) expect(value).toEqual({ a: values[id - 1]?.a ?? null });
@@ -30,7 +30,7 @@ describe('jobs abreast', () => {
       now--;
       done++;
     };
-    await abreast(
+    await runInParallel(
       Array.from({ length: 20 }, () => job),
       3,
     );
@@ -43,7 +43,7 @@ describe('jobs abreast', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (i === 1) throw new Error('refused');
     });
-    await expect(abreast(jobs, 2)).rejects.toThrow('refused');
+    await expect(runInParallel(jobs, 2)).rejects.toThrow('refused');
     expect(begun).toBeLessThan(6);
   });
 });

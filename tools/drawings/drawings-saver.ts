@@ -1,10 +1,10 @@
-// Tells the server what was drawn: one call after the other, new drawings and changes in bulk, tried again after a failure.
+// Saves a person's drawings on the server: one call after the other, in bulk, repeated after a failure.
 import { api } from '@/contract';
 import type { Drawing } from '@/contract/schemas/drawing';
 import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
-import type { Drawn } from '@/map/geo/drawings';
-import { keptNow, type Plan, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
+import type { DrawingData } from '@/map/geo/drawings';
+import { type Plan, planOf, receiveDrawings, storeSaved, useDrawings } from '@/map/state/drawings';
 
 /** Milliseconds of rest before a change is sent, so that a dragged slider is one change; and from a failure of the network or the server to the next try. */
 const WAITS = { rest: 400, again: 15_000 };
@@ -14,58 +14,58 @@ const MOST = 1000;
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / MOST) }, (_, i) => list.slice(i * MOST, (i + 1) * MOST));
 
-const wire = ({ radius, ...drawing }: Drawn) => ({ ...drawing, ...(radius === null ? {} : { radius }) });
+const wire = ({ radius, ...drawing }: DrawingData) => ({ ...drawing, ...(radius === null ? {} : { radius }) });
 
 async function removeAll({ remove }: Plan): Promise<void> {
   const [only] = remove;
   if (remove.length === 1 && only) await call(api.drawings.remove, { params: { id: only.id } });
   else
     for (const part of chunks(remove)) await call(api.drawings.removeMany, { body: { ids: part.map(({ id }) => id) } });
-  keptNow(remove.map(({ key }) => ({ key, kept: null })));
+  storeSaved(remove.map(({ key }) => ({ key, saved: null })));
 }
 
 async function editAll({ edit }: Plan): Promise<void> {
   for (const part of chunks(edit)) {
     const [only] = part;
-    const made =
+    const saved =
       part.length === 1 && only
         ? [await call(api.drawings.edit, { params: { id: only.id }, body: { ...only.drawing, version: only.version } })]
         : await call(api.drawings.editMany, {
             body: part.map(({ id, version, drawing }) => ({ ...drawing, id, version })),
           });
-    keptNow(part.map(({ key, id, drawing }, i) => ({ key, kept: { id, version: made[i]?.version, drawing } })));
+    storeSaved(part.map(({ key, id, drawing }, i) => ({ key, saved: { id, version: saved[i]?.version, drawing } })));
   }
 }
 
 async function createAll({ create }: Plan): Promise<void> {
   for (const part of chunks(create)) {
     const body = part.map(({ drawing }) => wire(drawing));
-    const made = [await call(api.drawings.create, { body: body.length === 1 && body[0] ? body[0] : body })].flat();
-    keptNow(
+    const created = [await call(api.drawings.create, { body: body.length === 1 && body[0] ? body[0] : body })].flat();
+    storeSaved(
       part.map(({ key, drawing }, i) => {
-        const { id, version } = made[i] as Drawing;
-        return { key, kept: { id, version, drawing } };
+        const { id, version } = created[i] as Drawing;
+        return { key, saved: { id, version, drawing } };
       }),
     );
   }
 }
 
-export interface Keeper {
+export interface DrawingsSaver {
   /** Sends what waits, now; also what failed before. */
   retry(): void;
   stop(): void;
 }
 
 /** What the page does when the keeper has something to tell. */
-export interface KeeperEars {
+export interface SaverListeners {
   /** The server has taken something, or was asked what it has. */
   onSaved(): void;
   /** So many drawings had been changed in another window: what was made of them here stands beside them. */
-  onBeside(count: number): void;
+  onConflict(count: number): void;
 }
 
 /** Follows the drawings of one person until it is stopped. */
-export const keepDrawings = (owner: string, { onSaved, onBeside }: KeeperEars, waits = WAITS): Keeper => {
+export const saveDrawings = (owner: string, { onSaved, onConflict }: SaverListeners, waits = WAITS): DrawingsSaver => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let stopped = false;
@@ -85,7 +85,7 @@ export const keepDrawings = (owner: string, { onSaved, onBeside }: KeeperEars, w
     if (!isMine()) return;
     unsure = false;
     const beside = receiveDrawings(list, owner);
-    if (beside > 0) onBeside(beside);
+    if (beside > 0) onConflict(beside);
   };
   /** Answers the last failure; null where all went well. */
   const save = async (): Promise<unknown> => {
@@ -107,18 +107,18 @@ export const keepDrawings = (owner: string, { onSaved, onBeside }: KeeperEars, w
     return failure;
   };
   const run = async () => {
-    // Whoever signed in after somebody else sends nothing of his.
+    // Whoever signed in after somebody else sends nothing of theirs.
     if (running || !isMine() || isEmpty(planOf(useDrawings.getState()))) return;
     running = true;
     useDrawings.setState({ saving: true });
-    const asked = unsure;
+    const wasUnsure = unsure;
     const failure = await save();
     running = false;
     const status = failure instanceof CallError ? failure.status : 0;
     const changedThere = failure !== null && (status === 404 || status === 412);
     // A drawing that was changed or taken away elsewhere is no failure yet: the list is asked for, once.
-    useDrawings.setState({ saving: false, failure: changedThere && !asked ? null : failure });
-    if (failure === null || asked) onSaved();
+    useDrawings.setState({ saving: false, failure: changedThere && !wasUnsure ? null : failure });
+    if (failure === null || wasUnsure) onSaved();
     if (failure === null) {
       // What was changed meanwhile.
       if (stopped) void run();
@@ -126,7 +126,7 @@ export const keepDrawings = (owner: string, { onSaved, onBeside }: KeeperEars, w
       return;
     }
     unsure = changedThere || status === 0 || status >= 500;
-    if (changedThere && !asked) later(0);
+    if (changedThere && !wasUnsure) later(0);
     else if (unsure) later(waits.again);
   };
 

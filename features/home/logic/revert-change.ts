@@ -5,12 +5,12 @@ import type { Values } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 
 /** A record as its editor sees it: what waits for approval lies over what is published. */
-const seen = ({ value, geometry, unconfiremed_value: waiting }: LayerRecord) => ({
+const asEdited = ({ value, geometry, unconfiremed_value: waiting }: LayerRecord) => ({
   value: { ...value, ...waiting?.value },
   geometry: waiting?.geometry === undefined ? geometry : waiting.geometry,
 });
 
-export interface TakeBack {
+export interface Revert {
   /** What is to be sent; null where nothing is. */
   body: { value?: Values; geometry?: Geometry | null } | null;
   /** Fields, and the shape, that somebody has changed since: they stay. */
@@ -18,8 +18,8 @@ export interface TakeBack {
 }
 
 /** The change led from `to` to `from`; the record is `now`. */
-export function takeBack(to: LayerRecord, from: LayerRecord, now: LayerRecord): TakeBack {
-  const [aim, done, is] = [seen(to), seen(from), seen(now)];
+export function revertChange(to: LayerRecord, from: LayerRecord, now: LayerRecord): Revert {
+  const [aim, done, is] = [asEdited(to), asEdited(from), asEdited(now)];
   const fields = [...new Set([...Object.keys(aim.value), ...Object.keys(done.value)])].filter(
     (name) => !sameValue(aim.value[name], done.value[name]),
   );

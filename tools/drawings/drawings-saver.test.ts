@@ -1,16 +1,16 @@
-// What the keeper tells the server, against the real backend behind a network that fails as it is told to: order, retries, lost answers, two windows.
+// What is saved on the server, against the real backend behind a network that fails as it is told to: order, retries, lost answers, two windows.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
-import type { Drawn } from '@/map/geo/drawings';
+import type { DrawingData } from '@/map/geo/drawings';
 import { addDrawings, changeDrawings, NO_DRAWINGS, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
 import { createWorld, type TestWorld } from '@/testing/world';
-import { type Keeper, keepDrawings } from './keeper';
+import { type DrawingsSaver, saveDrawings } from './drawings-saver';
 
 /** What the network does with a call: nothing, loses it, loses its answer, or answers by itself. */
 type Fault = 'offline' | 'lost' | number | undefined;
 
 let world: TestWorld;
-let keeper: Keeper | null = null;
+let keeper: DrawingsSaver | null = null;
 let calls: string[] = [];
 let fault: (call: string) => Fault | Promise<Fault> = () => undefined;
 let saved = 0;
@@ -22,14 +22,14 @@ const server = (method: string, path: string, body?: unknown) =>
 const list = async () => (await server('GET', '')).body as Drawing[];
 const labels = async () => (await list()).map(({ label }) => label);
 const now = () => useDrawings.getState();
-const point = (label: string, lng = 51.123_456_789_123): Drawn => ({ type: 'point', geometry: { type: 'Point', coordinates: [lng, 35] }, label, style: { width: 2, color: '#112233' }, radius: null }); // biome-ignore format: one drawing
-const named = (label: string) => (d: Drawn) => ({ ...d, label });
+const point = (label: string, lng = 51.123_456_789_123): DrawingData => ({ type: 'point', geometry: { type: 'Point', coordinates: [lng, 35] }, label, style: { width: 2, color: '#112233' }, radius: null }); // biome-ignore format: one drawing
+const named = (label: string) => (d: DrawingData) => ({ ...d, label });
 const waiting = () => {
   const { create, edit, remove } = planOf(now());
   return create.length + edit.length + remove.length;
 };
 const keep = (waits = { rest: 10, again: 60 }) => {
-  keeper = keepDrawings('viewer', { onSaved: () => (saved += 1), onBeside: (n) => (beside += n) }, waits);
+  keeper = saveDrawings('viewer', { onSaved: () => (saved += 1), onConflict: (n) => (beside += n) }, waits);
 };
 const settled = () =>
   vi.waitFor(() => expect([waiting(), now().saving, now().failure]).toEqual([0, false, null]), { timeout: 20_000 });

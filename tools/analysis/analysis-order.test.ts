@@ -3,21 +3,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANALYSES, AnalysisOrder, OF_TWO } from '@/contract/schemas/analysis';
 import { toPersian } from '@/lib/i18n/digits';
-import type { Drawn } from '@/map/geo/drawings';
-import { CONTEXT } from '../play';
+import type { DrawingData } from '@/map/geo/drawings';
+import { CONTEXT } from '../play-machine';
+import {
+  amongIds,
+  type Facts,
+  groupsOf,
+  listNumericFields,
+  listUnexportable,
+  orderOf,
+  readDistance,
+} from './analysis-order';
 import { type AnalysisState, machine } from './machine';
-import { amongIds, closedLayers, type Facts, groupsOf, orderOf, readDistance, summable } from './order';
-import { asTable } from './table';
+import { toTable } from './table';
 
-const drawn = (type: Drawn['type'], geometry: Drawn['geometry']): Drawn => ({
+const createDrawing = (type: DrawingData['type'], geometry: DrawingData['geometry']): DrawingData => ({
   type,
   label: '',
   style: {},
   geometry,
   radius: type === 'circle' ? 100 : null,
 });
-const POINT = drawn('point', { type: 'Point', coordinates: [51, 35] });
-const CIRCLE = drawn('circle', { type: 'Point', coordinates: [51, 35] });
+const POINT = createDrawing('point', { type: 'Point', coordinates: [51, 35] });
+const CIRCLE = createDrawing('circle', { type: 'Point', coordinates: [51, 35] });
 const FACTS: Facts = {
   layers: CONTEXT.layers,
   picked: { layer: 1, ids: [5, 6] },
@@ -27,11 +35,11 @@ const FACTS: Facts = {
       { key: 1, drawing: POINT },
       { key: 2, drawing: CIRCLE },
     ],
-    kept: new Map([
+    saved: new Map([
       [1, { id: 11, drawing: POINT }],
       [2, { id: 12, drawing: CIRCLE }],
     ]),
-    chosen: new Set([2]),
+    selected: new Set([2]),
   },
 };
 const { initial } = machine;
@@ -110,7 +118,7 @@ describe('what is missing', () => {
     expect(missing(change as Partial<AnalysisState>)).toEqual({ side, problem });
   });
   it('is nothing where areas are asked for and some are areas', () => {
-    const points = { ...FACTS, drawings: { ...FACTS.drawings, chosen: new Set([1]) } };
+    const points = { ...FACTS, drawings: { ...FACTS.drawings, selected: new Set([1]) } };
     const byChosen = of({ kind: 'drawings', drawings: 'chosen' });
     expect(missing({ how: 'within', by: byChosen }, points)?.problem).toBe('areasOnly');
     expect(missing({ how: 'within', by: of({ kind: 'drawings', drawings: 'chosen' }) })).toBeNull();
@@ -118,10 +126,10 @@ describe('what is missing', () => {
     expect(missing({ of: of({ layer: 3 }), distance: '-5' })).toBeNull();
   });
   it('is a drawing that the server does not know as it is now', () => {
-    const drawings = { ...FACTS.drawings, kept: new Map([[2, { id: 12, drawing: POINT }]]) };
+    const drawings = { ...FACTS.drawings, saved: new Map([[2, { id: 12, drawing: POINT }]]) };
     const facts = { ...FACTS, drawings };
     expect(missing({ of: of({ kind: 'drawings', drawings: 'chosen' }) }, facts)?.problem).toBe('unsavedDrawings');
-    const none = { ...FACTS, drawings: { ...drawings, chosen: new Set<number>() } };
+    const none = { ...FACTS, drawings: { ...drawings, selected: new Set<number>() } };
     expect(missing({ of: of({ kind: 'drawings', drawings: 'chosen' }) }, none)?.problem).toBe('noChosenDrawings');
   });
 });
@@ -147,7 +155,7 @@ describe('a distance', () => {
 });
 
 it('names the layers that no new layer can be made of, where they take part', () => {
-  const closed = (change: Partial<AnalysisState>) => closedLayers(state(change), FACTS).map(({ id }) => id);
+  const closed = (change: Partial<AnalysisState>) => listUnexportable(state(change), FACTS).map(({ id }) => id);
   expect(closed({ of: of({ layer: 3 }) })).toEqual([3]);
   expect(closed({ by: of({ layer: 3 }) })).toEqual([]);
   expect(closed({ how: 'clip', by: of({ layer: 3 }) })).toEqual([3]);
@@ -169,10 +177,9 @@ it('puts a new layer where its source is, unless other groups are chosen, and on
 
 it('sums up numbers only', () => {
   const field = (name: string, type: 'integer' | 'decimal' | 'text') => ({ name, label: name, type });
-  expect(summable([field('a', 'integer'), field('b', 'text'), field('c', 'decimal')]).map((f) => f.name)).toEqual([
-    'a',
-    'c',
-  ]);
+  expect(
+    listNumericFields([field('a', 'integer'), field('b', 'text'), field('c', 'decimal')]).map((f) => f.name),
+  ).toEqual(['a', 'c']);
 });
 
 it('writes a table that a spreadsheet takes and does not reckon with', () => {
@@ -184,5 +191,5 @@ it('writes a table that a spreadsheet takes and does not reckon with', () => {
     { geometry: POINT.geometry, values: { a: '=1+1\tx\ny', n: -4 } },
     { geometry: POINT.geometry, values: { a: null, n: null } },
   ];
-  expect(asTable(columns, features, (_, raw) => String(raw ?? ''))).toBe("A\tN\n'=1+1 x y\t-4\n\t");
+  expect(toTable(columns, features, (_, raw) => String(raw ?? ''))).toBe("A\tN\n'=1+1 x y\t-4\n\t");
 });

@@ -25,24 +25,24 @@ export const isScaled = (rows: number): boolean => wholeHeight(rows) > MAX_HEIGH
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, Math.max(0, most)));
 
 /** The furthest place in the whole table, and the furthest the browser scrolls. */
-export const lastTop = ({ rows, view }: Measures): number => Math.max(0, wholeHeight(rows) - view);
+export const maxTop = ({ rows, view }: Measures): number => Math.max(0, wholeHeight(rows) - view);
 const lastScroll = ({ rows, view }: Measures): number => Math.max(0, bodyHeight(rows) - view);
 
 /** The place in the whole table that belongs to the browser's scroll position. */
 export function topOf(measures: Measures, scroll: number): number {
-  if (!isScaled(measures.rows)) return clamp(scroll, lastTop(measures));
+  if (!isScaled(measures.rows)) return clamp(scroll, maxTop(measures));
   const end = lastScroll(measures);
-  return end === 0 ? 0 : clamp((scroll / end) * lastTop(measures), lastTop(measures));
+  return end === 0 ? 0 : clamp((scroll / end) * maxTop(measures), maxTop(measures));
 }
 
 /** The browser's scroll position that belongs to a place; only the very ends lie at its ends, so that one can always go on. */
 export function scrollOf(measures: Measures, top: number): number {
-  const place = clamp(top, lastTop(measures));
+  const place = clamp(top, maxTop(measures));
   if (!isScaled(measures.rows)) return place;
   const end = lastScroll(measures);
   if (place === 0) return 0;
-  if (place === lastTop(measures)) return end;
-  return Math.max(1, Math.min(end - 1, Math.round((place / lastTop(measures)) * end)));
+  if (place === maxTop(measures)) return end;
+  return Math.max(1, Math.min(end - 1, Math.round((place / maxTop(measures)) * end)));
 }
 
 /**
@@ -53,8 +53,8 @@ export function topAfter(measures: Measures, before: { top: number; scroll: numb
   const way = scroll - before.scroll;
   if (!isScaled(measures.rows) || Math.abs(way) > measures.view * 2) return topOf(measures, scroll);
   if (scroll <= 0) return 0;
-  if (scroll >= lastScroll(measures)) return lastTop(measures);
-  return clamp(before.top + way, lastTop(measures));
+  if (scroll >= lastScroll(measures)) return maxTop(measures);
+  return clamp(before.top + way, maxTop(measures));
 }
 
 /** First row and the row after the last that are drawn. */
@@ -80,7 +80,7 @@ export function pagesOf({ from, to }: { from: number; to: number }): number[] {
 export function topForRow(measures: Measures, top: number, row: number): number {
   const start = row * ROW_HEIGHT;
   if (start < top) return start;
-  if (start + ROW_HEIGHT > top + measures.view) return clamp(start + ROW_HEIGHT - measures.view, lastTop(measures));
+  if (start + ROW_HEIGHT > top + measures.view) return clamp(start + ROW_HEIGHT - measures.view, maxTop(measures));
   return top;
 }
 

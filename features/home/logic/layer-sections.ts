@@ -20,7 +20,7 @@ export function sections<L extends { id: number }>(
   const sorted = (list: L[]) => list.sort((a, b) => (place.get(a.id) ?? 1e9) - (place.get(b.id) ?? 1e9));
   const grouped = groups.map(({ id, label, layer }) => {
     const own = layer.flatMap((l) => left.get(l) ?? []);
-    for (const { id: taken } of own) left.delete(taken);
+    for (const { id: groupedId } of own) left.delete(groupedId);
     return { group: { id, label }, layers: sorted(own) };
   });
   return [

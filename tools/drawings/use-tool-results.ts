@@ -1,4 +1,4 @@
-// Takes what the tool's machine has made out of the person's hand: new drawings, new shapes, holes and cuts, presses.
+// Applies the results of the tool's machine to the drawings: new drawings, new shapes, holes, cuts, selections.
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
@@ -10,22 +10,22 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { DrawingType } from '@/contract/schemas/drawing';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
-import { circleOf, type Drawn, isAt, reshaped, shapeOf, typeAfter } from '@/map/geo/drawings';
+import { circleOf, type DrawingData, isAt, reshapeDrawing, shapeOf, typeAfter } from '@/map/geo/drawings';
 import { styleFor } from '@/map/geo/drawings-look';
 import { addHole, addPart } from '@/map/geo/shapes';
-import { actOnDrawings, addDrawings, changeDrawings, choosePressed, useDrawings } from '@/map/state/drawings';
-import type { Made } from './machine';
+import { actOnDrawings, addDrawings, changeDrawings, selectPressed, useDrawings } from '@/map/state/drawings';
+import type { DrawingsResult } from './machine';
 
-const drawingOf = (key: number): Drawn | undefined =>
+const drawingOf = (key: number): DrawingData | undefined =>
   useDrawings.getState().items.find((item) => item.key === key)?.drawing;
 
 /** The topmost drawing at a place that is shown. */
-const drawingAt = ({ at, metres }: Extract<Made, { what: 'press' }>): number | undefined => {
+const drawingAt = ({ at, metres }: Extract<DrawingsResult, { what: 'press' }>): number | undefined => {
   const { items, hidden } = useDrawings.getState();
   return items.findLast(({ key, drawing }) => !hidden.has(key) && isAt(drawing, at, metres))?.key;
 };
 
-export const useMade = (made: readonly Made[], taken: (n: number) => void): void => {
+export const useToolResults = (results: readonly DrawingsResult[], onHandled: (n: number) => void): void => {
   const t = useTranslations('map.tools.drawings');
   const text = useErrorText();
   const { digits } = useFormat();
@@ -52,7 +52,7 @@ export const useMade = (made: readonly Made[], taken: (n: number) => void): void
         radius: round?.radius ?? null,
       },
     ]);
-    if (key !== undefined) useDrawings.setState({ chosen: new Set([key]) });
+    if (key !== undefined) useDrawings.setState({ selected: new Set([key]) });
     // The look stays for the next shape, the words do not.
     const { text: _, ...lasting } = useDrawings.getState().look;
     if (type === 'text') useDrawings.setState({ look: lasting });
@@ -64,7 +64,7 @@ export const useMade = (made: readonly Made[], taken: (n: number) => void): void
       const parts = await call(api.drawings.shape, { body: { how: 'split', geometries: [shapeOf(drawing)], by } });
       if (drawingOf(key) !== drawing) return;
       const { next } = useDrawings.getState();
-      const piece = (geometry: Geometry): Drawn => ({
+      const piece = (geometry: Geometry): DrawingData => ({
         ...drawing,
         geometry,
         radius: null,
@@ -78,7 +78,7 @@ export const useMade = (made: readonly Made[], taken: (n: number) => void): void
             : { key: next + i, before: null, after: piece(geometry) },
         ),
       );
-      useDrawings.setState({ chosen: new Set([key, ...parts.slice(1).map((_, i) => next + i + 1)]) });
+      useDrawings.setState({ selected: new Set([key, ...parts.slice(1).map((_, i) => next + i + 1)]) });
     } catch (error) {
       toast({ type: 'error', message: text(error) });
     }
@@ -86,18 +86,18 @@ export const useMade = (made: readonly Made[], taken: (n: number) => void): void
   const join = (key: number, what: 'hole' | 'part', geometry: Geometry) => {
     const drawing = drawingOf(key);
     if (!drawing) return;
-    const shape = shapeOf(drawing);
-    const next = what === 'hole' ? addHole(shape, geometry) : addPart(shape, geometry);
-    if (next) changeDrawings([key], (d) => reshaped({ ...d, radius: null, type: typeAfter('polygon', next) }, next));
+    const next = (what === 'hole' ? addHole : addPart)(shapeOf(drawing), geometry);
+    if (next)
+      changeDrawings([key], (d) => reshapeDrawing({ ...d, radius: null, type: typeAfter('polygon', next) }, next));
     else toast({ type: 'warning', message: t(what === 'hole' ? 'noHole' : 'noPart') });
   };
-  const take = (one: Made): void => {
+  const take = (one: DrawingsResult): void => {
     switch (one.what) {
       case 'new':
         void add(one.type, one.geometry);
         return;
       case 'shape':
-        changeDrawings([one.key], (d) => reshaped(d, one.geometry));
+        changeDrawings([one.key], (d) => reshapeDrawing(d, one.geometry));
         return;
       case 'split':
         void split(one.key, one.geometry);
@@ -108,26 +108,26 @@ export const useMade = (made: readonly Made[], taken: (n: number) => void): void
         return;
       case 'press': {
         const key = drawingAt(one);
-        const { chosen } = useDrawings.getState();
+        const { selected } = useDrawings.getState();
         if (key !== undefined)
-          useDrawings.setState({ chosen: choosePressed(chosen, key, { add: one.add, through: false }, []) });
-        else if (!one.add && chosen.size > 0) useDrawings.setState({ chosen: new Set() });
+          useDrawings.setState({ selected: selectPressed(selected, key, { add: one.add, through: false }, []) });
+        else if (!one.add && selected.size > 0) useDrawings.setState({ selected: new Set() });
       }
     }
   };
 
-  const latest = useRef({ take, taken });
+  const latest = useRef({ take, onHandled });
   useEffect(() => {
-    latest.current = { take, taken };
+    latest.current = { take, onHandled };
   });
   // Each comes once, also where the effect runs again before the machine has heard of it.
   const last = useRef(0);
   useEffect(() => {
-    for (const one of made) {
+    for (const one of results) {
       if (one.n <= last.current) continue;
       last.current = one.n;
       latest.current.take(one);
     }
-    if (made.length > 0) latest.current.taken(last.current);
-  }, [made]);
+    if (results.length > 0) latest.current.onHandled(last.current);
+  }, [results]);
 };

@@ -1,6 +1,6 @@
 // How layers are grouped and ordered on the map screen.
 import { expect, it } from 'vitest';
-import { layerOrder, sections } from './side';
+import { layerOrder, sections } from './layer-sections';
 
 const groups = [
   { id: 1, label: 'a', layer: [3, 1] },
@@ -13,8 +13,8 @@ it('orders by group, each layer once, unknown ones left out', () => {
 
 it('puts a layer into its first group and the rest at the end', () => {
   const layers = [1, 2, 3, 4].map((id) => ({ id }));
-  const made = sections(groups, layers, [4, 2, 1, 3]).map((s) => [s.group?.id ?? null, s.layers.map((l) => l.id)]);
-  expect(made).toEqual([
+  const result = sections(groups, layers, [4, 2, 1, 3]).map((s) => [s.group?.id ?? null, s.layers.map((l) => l.id)]);
+  expect(result).toEqual([
     [1, [1, 3]],
     [2, [2]],
     [null, [4]],

@@ -5,7 +5,7 @@ import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
 import { MAX_PER_CALL, type RecordIdsQuery, type RecordQuery } from '@/contract/schemas/record';
 import { addressOf, call } from '@/lib/api/client';
-import { LONGEST, treeOf } from './long-query';
+import { LONGEST, toQueryTree } from './long-query';
 
 export type RecordPage = Output<typeof api.records.list>;
 interface Paging {
@@ -16,12 +16,12 @@ interface Paging {
 const STRETCH = 1000;
 
 /** Ids that an address carries, as the list takes them. */
-export const MOST_IDS = 500;
+export const MAX_IDS = 500;
 
 /** The filters of a request whose address would be too long, as a tree; null where the address will do, or must. */
 export function longTree(form: readonly Field[], request: RecordQuery): QueryNode | null {
-  const few = String(request.ids ?? '').split(',').length <= MOST_IDS;
-  return few && addressOf(api.records.list, { query: request }).length <= LONGEST ? null : treeOf(form, request);
+  const few = String(request.ids ?? '').split(',').length <= MAX_IDS;
+  return few && addressOf(api.records.list, { query: request }).length <= LONGEST ? null : toQueryTree(form, request);
 }
 
 /** The body of such a request. */
@@ -49,11 +49,11 @@ export async function readIds(
     return { ids: answer.ids.slice(0, MAX_PER_CALL), capped: answer.capped || answer.ids.length > MAX_PER_CALL };
   }
   // A record that moved between two answers would be named twice.
-  const found = new Set<number>();
-  for (let offset = 0; found.size <= MAX_PER_CALL; offset += STRETCH) {
+  const ids = new Set<number>();
+  for (let offset = 0; ids.size <= MAX_PER_CALL; offset += STRETCH) {
     const { results } = await readPage(form, request, { limit: STRETCH, offset });
-    for (const { id } of results) found.add(id);
+    for (const { id } of results) ids.add(id);
     if (results.length < STRETCH) break;
   }
-  return { ids: [...found].slice(0, MAX_PER_CALL), capped: found.size > MAX_PER_CALL };
+  return { ids: [...ids].slice(0, MAX_PER_CALL), capped: ids.size > MAX_PER_CALL };
 }

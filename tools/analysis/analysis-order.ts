@@ -9,7 +9,7 @@ import { kindOf } from '@/map/geo/drawings';
 import { LENGTH_UNITS, type LengthUnit } from '@/map/geo/measure-units';
 import type { DrawingsState } from '@/map/state/drawings';
 import type { ToolLayer } from '@/map/tool-types';
-import type { Picked } from '../choice';
+import type { RecordPick } from '../record-pick';
 import type { AnalysisState, Side, Source } from './machine';
 
 /** The wire's ends of a distance, in metres. */
@@ -20,10 +20,10 @@ const IN_MOST = 500;
 /** All that is true outside the tool and that an order depends on. */
 export interface Facts {
   layers: readonly ToolLayer[];
-  picked: Picked;
+  picked: RecordPick;
   /** What stands in the query tool; null where no rule of it can be used. */
   query: { layer: number; node: QueryNode } | null;
-  drawings: Pick<DrawingsState, 'items' | 'kept' | 'chosen'>;
+  drawings: Pick<DrawingsState, 'items' | 'saved' | 'selected'>;
 }
 
 /** Why there is no order yet; keys under `map.tools.analysis.problems`. */
@@ -40,7 +40,7 @@ export type Problem =
   | DistanceProblem;
 export type DistanceProblem = 'noDistance' | 'notNumber' | 'zero' | 'negative' | 'far';
 
-export interface Ordered {
+export interface OrderResult {
   /** All but where the result goes. */
   order: Omit<AnalysisOrder, 'into'> | null;
   /** The first thing that is missing, and at which source; null at the settings. */
@@ -59,8 +59,8 @@ export const OF_TYPE: Readonly<Record<number, Kind>> = {
 const kindOfShape = ({ type }: Geometry): Kind =>
   type.endsWith('Polygon') ? 'area' : type.endsWith('LineString') ? 'line' : 'point';
 
-const wantedDrawings = ({ drawings }: Source, { items, chosen }: Facts['drawings']) =>
-  drawings === 'all' ? items : items.filter(({ key }) => chosen.has(key));
+const listDrawings = ({ drawings }: Source, { items, selected }: Facts['drawings']) =>
+  drawings === 'all' ? items : items.filter(({ key }) => selected.has(key));
 
 /** What the shapes of a source can be; empty where nothing is chosen. */
 export const kindsOf = (source: Source, facts: Facts): ReadonlySet<Kind> => {
@@ -72,7 +72,7 @@ export const kindsOf = (source: Source, facts: Facts): ReadonlySet<Kind> => {
     case 'regions':
       return new Set(['area']);
     case 'drawings':
-      return new Set(wantedDrawings(source, facts.drawings).map(({ drawing }) => kindOf(drawing)));
+      return new Set(listDrawings(source, facts.drawings).map(({ drawing }) => kindOf(drawing)));
     case 'sketch':
       return new Set(source.shapes.map(kindOfShape));
   }
@@ -105,14 +105,14 @@ const readLayer = ({ layer, part }: Source, { layers, picked, query }: Facts): R
 };
 
 const readDrawings = (source: Source, { drawings }: Facts): Read => {
-  const wanted = wantedDrawings(source, drawings);
-  if (wanted.length === 0) return { problem: source.drawings === 'all' ? 'noDrawings' : 'noChosenDrawings' };
+  const items = listDrawings(source, drawings);
+  if (items.length === 0) return { problem: source.drawings === 'all' ? 'noDrawings' : 'noChosenDrawings' };
   // One that was changed a moment ago is another at the server than here.
-  const ids = wanted.flatMap(({ key, drawing }) => {
-    const kept = drawings.kept.get(key);
-    return kept?.drawing === drawing ? [kept.id] : [];
+  const ids = items.flatMap(({ key, drawing }) => {
+    const saved = drawings.saved.get(key);
+    return saved?.drawing === drawing ? [saved.id] : [];
   });
-  return ids.length < wanted.length ? { problem: 'unsavedDrawings' } : { source: { kind: 'drawings', ids } };
+  return ids.length < items.length ? { problem: 'unsavedDrawings' } : { source: { kind: 'drawings', ids } };
 };
 
 /** A source as the wire wants it. */
@@ -149,7 +149,7 @@ export const readDistance = (
 };
 
 /** The layers of an order whose records may not be taken out of them: no new layer is made of those. */
-export const closedLayers = (
+export const listUnexportable = (
   { how, of, by }: Pick<AnalysisState, 'how' | 'of' | 'by'>,
   { layers }: Facts,
 ): ToolLayer[] => {
@@ -168,7 +168,7 @@ export const groupsOf = (
 };
 
 /** Fields of a layer that can be summed up. */
-export const summable = (form: readonly Field[]): readonly Field[] =>
+export const listNumericFields = (form: readonly Field[]): readonly Field[] =>
   form.filter(({ type }) => type === 'integer' || type === 'decimal');
 
 /** What is typed for the operation at hand, read; undefined where it needs no distance, or takes none. */
@@ -182,9 +182,9 @@ export const distanceOf = (
     : undefined;
 };
 
-export const orderOf = (state: AnalysisState, facts: Facts): Ordered => {
+export const orderOf = (state: AnalysisState, facts: Facts): OrderResult => {
   const { how } = state;
-  const miss = (side: Side | null, problem: Problem): Ordered => ({ order: null, missing: { side, problem } });
+  const miss = (side: Side | null, problem: Problem): OrderResult => ({ order: null, missing: { side, problem } });
   const areas = areaSide(how);
   const read: Partial<Record<Side, AnalysisSource>> = {};
   for (const side of OF_TWO.includes(how) ? (['of', 'by'] as const) : (['of'] as const)) {

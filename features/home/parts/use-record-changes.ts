@@ -1,4 +1,4 @@
-// What happens when a record was saved or deleted: it shows at once, its tiles reload, and it can be taken back.
+// After a record was saved or deleted: shows it at once, reloads its tiles, and pushes an undo step.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,35 +11,35 @@ import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
 import { removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Change, useFresh, useMap, useSelection, useSketch, type Written } from '@/map';
+import { type Change, useFresh, useMap, useSelection, useSketch, type WrittenRecords } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
-import { takeBack } from '../logic/take-back';
+import { revertChange } from '../logic/revert-change';
 
-// The ways back know no map: they answer what they wrote, and the screen that stands then shows it.
+// Undo and redo know no map: they return what they wrote, and whichever map screen is open then shows it.
 
-const remove = (record: LayerRecord): Promise<Written> => removeRecords(record.layer, [record.id]);
-const restore = async (record: LayerRecord): Promise<Written> => {
+const remove = (record: LayerRecord): Promise<WrittenRecords> => removeRecords(record.layer, [record.id]);
+const restore = async (record: LayerRecord): Promise<WrittenRecords> => {
   await call(api.records.restore, { body: { ids: [record.id] } });
   return { layers: [record.layer], records: [record] };
 };
 /** Makes a record what it was in `to`, as far as it still is what it was in `from`. */
-const write = async (to: LayerRecord, from: LayerRecord): Promise<Written> => {
+const write = async (to: LayerRecord, from: LayerRecord): Promise<WrittenRecords> => {
   const now = await call(api.records.one, { params: { id: to.id } });
-  const { body, left } = takeBack(to, from, now);
+  const { body, left } = revertChange(to, from, now);
   const headers = { 'if-match': `"${now.version}"` };
   const record = body ? await call(api.records.edit, { params: { id: to.id }, body }, { headers }) : now;
   return { layers: [record.layer], records: [record], left };
 };
 
 /** What was written, by a form, a tool or the history: shown at once, its tiles and lists made fresh, undone like any other change. */
-export function useChanged() {
+export function useShowWritten() {
   const map = useMap();
   const client = useQueryClient();
   return useCallback(
-    ({ layers, records = [], gone = [], change }: Written & { change?: Change }) => {
+    ({ layers, records = [], gone: removed = [], change }: WrittenRecords & { change?: Change }) => {
       const { put } = useFresh.getState();
       for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
-      for (const hit of gone) {
+      for (const hit of removed) {
         put({ ...hit, geometry: null, value: {} });
         useSelection.getState().drop(hit.layer, [hit.id]);
       }
@@ -51,15 +51,15 @@ export function useChanged() {
   );
 }
 
-/** Three things to tell: a record was created, edited (with its earlier self), or deleted. */
-export function useSaved() {
+/** To be called after a record was created, edited (with its earlier self), deleted or restored. */
+export function useRecordChanges() {
   const t = useTranslations('home');
-  const changed = useChanged();
-  const shown = (record: LayerRecord) => ({ layers: [record.layer], records: [record] });
+  const changed = useShowWritten();
+  const writtenOf = (record: LayerRecord) => ({ layers: [record.layer], records: [record] });
   return {
     created: (record: LayerRecord) =>
       changed({
-        ...shown(record),
+        ...writtenOf(record),
         change: {
           id: `create/${record.id}`,
           label: t('history.create'),
@@ -69,7 +69,7 @@ export function useSaved() {
       }),
     edited: (record: LayerRecord, before: LayerRecord) =>
       changed({
-        ...shown(record),
+        ...writtenOf(record),
         change: {
           id: `edit/${record.id}`,
           label: t('history.edit'),
@@ -79,7 +79,7 @@ export function useSaved() {
       }),
     /** A deletion was undone by the form itself. */
     restored: (record: LayerRecord) => {
-      changed(shown(record));
+      changed(writtenOf(record));
       useEditHistory.getState().forget(`delete/${record.id}`);
     },
     deleted: (record: LayerRecord) =>
@@ -101,7 +101,7 @@ export function useUndoRedo() {
   const t = useTranslations('home');
   const text = useErrorText();
   const { number } = useFormat();
-  const changed = useChanged();
+  const changed = useShowWritten();
   const run = async (way: 'undo' | 'redo', steps: number) => {
     try {
       for (let i = 0; i < steps; i += 1) {

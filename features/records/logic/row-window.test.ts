@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyHeight,
   isScaled,
-  lastTop,
   MAX_HEIGHT,
+  maxTop,
   pagesOf,
   ROW_HEIGHT,
   rowAfterKey,
@@ -15,7 +15,7 @@ import {
   topAfter,
   topForRow,
   topOf,
-} from './window';
+} from './row-window';
 
 const measures = fc.record({
   rows: fc.integer({ min: 0, max: 20_000_000 }),
@@ -32,7 +32,7 @@ describe('the window', () => {
       fc.property(measures, (m) => {
         expect(topOf(m, 0)).toBe(0);
         const end = Math.max(0, bodyHeight(m.rows) - m.view);
-        expect(topOf(m, end)).toBeCloseTo(lastTop(m), 3);
+        expect(topOf(m, end)).toBeCloseTo(maxTop(m), 3);
         if (m.rows) expect(rowsInView(m, topOf(m, end)).to).toBe(m.rows);
       }),
     );
@@ -41,8 +41,8 @@ describe('the window', () => {
   it('finds back to where a scroll position came from, within a pixel of the scrollbar', () => {
     fc.assert(
       fc.property(measures, fc.double({ min: 0, max: 1, noNaN: true }), (m, share) => {
-        const top = share * lastTop(m);
-        const pixel = isScaled(m.rows) ? lastTop(m) / (MAX_HEIGHT - m.view) : 0.001;
+        const top = share * maxTop(m);
+        const pixel = isScaled(m.rows) ? maxTop(m) / (MAX_HEIGHT - m.view) : 0.001;
         expect(Math.abs(topOf(m, scrollOf(m, top)) - top)).toBeLessThanOrEqual(pixel + 0.001);
       }),
     );
@@ -51,8 +51,8 @@ describe('the window', () => {
   it('keeps room to go on in a scaled table unless the very end is reached', () => {
     const m = { rows: 10_000_000, view: 600 };
     expect(scrollOf(m, 1)).toBe(1);
-    expect(scrollOf(m, lastTop(m) - 1)).toBe(MAX_HEIGHT - m.view - 1);
-    expect(scrollOf(m, lastTop(m))).toBe(MAX_HEIGHT - m.view);
+    expect(scrollOf(m, maxTop(m) - 1)).toBe(MAX_HEIGHT - m.view - 1);
+    expect(scrollOf(m, maxTop(m))).toBe(MAX_HEIGHT - m.view);
   });
 
   it('goes short ways pixel by pixel and long ways by the scrollbar', () => {

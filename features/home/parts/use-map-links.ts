@@ -1,4 +1,4 @@
-// What an address asks of the map when somebody comes by it: a query, or a whole state of the map. Once.
+// Applies a shared link to the map once: a query, or a whole state of the map.
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { applyEnv, useLayers, useMap, useTool } from '@/map';
 import { missingLayers, readMapLink, readQueryLink } from '@/tools';
 
 /** `ready`: the map stands and the layers are known. */
-export function useLinks(ready: boolean, layers: readonly Layer[]): void {
+export function useMapLinks(ready: boolean, layers: readonly Layer[]): void {
   const t = useTranslations('map.tools');
   const lang = useLocale();
   const map = useMap();
@@ -18,8 +18,8 @@ export function useLinks(ready: boolean, layers: readonly Layer[]): void {
     done.current = true;
     const { hash, pathname, search } = location;
     const query = readQueryLink(hash);
-    const sent = readMapLink(hash);
-    if (!query && !sent) return;
+    const shared = readMapLink(hash);
+    if (!query && !shared) return;
     // The address is of no more use, and would come back at the next reload.
     window.history.replaceState(null, '', pathname + search);
     const there = new Set(layers.map((l) => l.id));
@@ -28,12 +28,12 @@ export function useLinks(ready: boolean, layers: readonly Layer[]): void {
       useTool.getState().activate('query');
       map.act('query', query);
     }
-    if (!sent) return;
+    if (!shared) return;
     // The arrangement with which this reader's map opens stands back.
     useLayers.setState({ arranged: true });
-    const view = applyEnv(sent.env);
+    const view = applyEnv(shared.env);
     if (view) map.flyTo(view);
-    const missing = missingLayers(sent, there);
+    const missing = missingLayers(shared, there);
     if (missing.length > 0)
       toast({
         type: 'warning',

@@ -2,9 +2,9 @@
 'use client';
 import { useEffect } from 'react';
 import { useSelection } from '@/map/state/selection';
-import type { Picked } from './choice';
+import type { RecordPick } from './record-pick';
 
-export const useMarkPicked = ({ layer, ids }: Picked): void => {
+export const useMarkPicked = ({ layer, ids }: RecordPick): void => {
   useEffect(() => {
     const now = useSelection.getState();
     if (layer === null) {

@@ -51,7 +51,7 @@ export const CONTEXT: ToolContext = {
   target: 1,
 };
 
-/** A pointer's deed at 51 E 35 N, ten and twenty pixels from the corner, with a reach of 30 metres. */
+/** A pointer event at 51 E 35 N, ten and twenty pixels from the corner, with a reach of 30 metres. */
 export const point = (kind: PointGesture['kind'], over: Partial<PointGesture> = {}): PointGesture => ({
   kind,
   at: [51, 35],
@@ -64,7 +64,7 @@ export const point = (kind: PointGesture['kind'], over: Partial<PointGesture> = 
 
 type Step<A> = Exclude<Gesture, { kind: 'action' }> | { kind: 'action'; action: A };
 
-/** Runs a script; each step may change the context. Answers all effects, their kinds, and the last state. */
+/** Runs a script; each step may change the context. Returns all effects, their kinds, and the last state. */
 export const play = <S, A>(
   machine: Machine<S, A>,
   script: (Step<A> | [Step<A>, Partial<ToolContext>])[],
@@ -76,9 +76,9 @@ export const play = <S, A>(
   for (const step of script) {
     const [gesture, change] = Array.isArray(step) ? step : [step, {}];
     context = { ...context, ...change };
-    const [next, ...asked] = machine.step(state, gesture, context);
+    const [next, ...requested] = machine.step(state, gesture, context);
     state = next;
-    effects.push(...asked);
+    effects.push(...requested);
   }
   return { state, effects, kinds: effects.map((e) => e.kind) };
 };
