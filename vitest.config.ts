@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['{contract,lib,backend,map,features,components,messages,testing,scripts}/**/*.test.ts'],
+    include: ['{contract,lib,backend,map,tools,features,components,messages,testing,scripts}/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['testing/template.ts'],
     // A limit against hanging, not a measure: a busy small machine is several times slower.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const ROOMS = ['components', 'features', 'app', 'map'];
+const ROOMS = ['components', 'features', 'app', 'map', 'tools'];
 const CSS =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:|text-align\s*:\s*(?:left|right)|float\s*:|border-(?:top|bottom)-(?:left|right)-radius)/;
 const PROPS =
