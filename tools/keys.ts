@@ -1,4 +1,5 @@
 // What the editing keys mean while a shape is under the hand; the same for every tool that has one.
+import type { Keys } from '@/lib/hotkeys/hotkeys';
 import type { KeyName, MapEffect } from '@/map/tool-types';
 
 export const effectFromKey = (name: KeyName): MapEffect => {
@@ -15,22 +16,17 @@ export const effectFromKey = (name: KeyName): MapEffect => {
   }
 };
 
-interface KeyPress {
-  code: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
-
-/** The editing key of a keyboard event, by place on the keyboard and not by letter; null for all others. */
-export const keyFromEvent = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyName | null => {
-  if (altKey) return null;
-  if (ctrlKey || metaKey) {
-    if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
-    return code === 'KeyY' ? 'redo' : null;
-  }
-  if (code === 'Enter' || code === 'NumpadEnter') return 'finish';
-  if (code === 'Backspace') return 'back';
-  return code === 'Delete' ? 'remove' : null;
+/** The editing keys by shortcut; Shift, which turns tracing over, may stay down. */
+export const EDITING_KEYS: Readonly<Record<Keys, KeyName>> = {
+  'Mod+KeyZ': 'undo',
+  'Mod+Shift+KeyZ': 'redo',
+  'Mod+KeyY': 'redo',
+  Enter: 'finish',
+  'Shift+Enter': 'finish',
+  NumpadEnter: 'finish',
+  'Shift+NumpadEnter': 'finish',
+  Backspace: 'back',
+  'Shift+Backspace': 'back',
+  Delete: 'remove',
+  'Shift+Delete': 'remove',
 };

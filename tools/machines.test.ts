@@ -4,7 +4,6 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { Gesture } from '@/map/tool-types';
 import { draw } from './draw';
 import { machine as drawing } from './draw/machine';
-import { keyFromEvent } from './keys';
 import { machine as tipping } from './maptip/machine';
 import { modify } from './modify';
 import { type ModifyAction, type ModifyState, machine as modifying } from './modify/machine';
@@ -186,19 +185,5 @@ describe('modify', () => {
   });
   it('says why it cannot be used', () => {
     expect(modify.disabled?.({ ...CONTEXT, layers: CONTEXT.layers.slice(2) })).toBe('noEditable');
-  });
-});
-
-describe('keys', () => {
-  const key = (code: string, over = {}) =>
-    keyFromEvent({ code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...over });
-  it('go by the place on the keyboard', () => {
-    expect(key('KeyZ', { ctrlKey: true })).toBe('undo');
-    expect(key('KeyZ', { metaKey: true, shiftKey: true })).toBe('redo');
-    expect(key('KeyY', { ctrlKey: true })).toBe('redo');
-    expect(key('Enter')).toBe('finish');
-    expect(key('Backspace')).toBe('back');
-    expect(key('Delete')).toBe('remove');
-    expect(key('KeyZ')).toBeNull();
   });
 });

@@ -222,7 +222,7 @@ test('a line that is drawn along an area shares its corners exactly, and one und
   await hand.send('DELETE', `/api/layerdata/${area}/`);
 });
 
-test('an area that is drawn along another one is saved as it was seen, whatever is drawn beside its form', async ({
+test('an area that is drawn along another one is saved as it was seen, whatever tool is asked for meanwhile', async ({
   page,
   baseURL,
 }) => {
@@ -254,9 +254,13 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   await page.keyboard.press('Enter');
   const name = 'کنار همسایه';
   await page.getByLabel(/نام/).first().fill(name);
+  // Another tool would take the form and its shape along: one question, and whoever stays keeps all of it.
   await tool(page, 'KeyR');
-  await clickAt(page, [59.3, 30.9]);
-  await clickAt(page, [59.4, 30.9]);
+  const question = page.getByRole('dialog', { name: text.home.leave.title });
+  await question.getByRole('button', { name: text.common.cancel, exact: true }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('region', { name: text.map.tools.measure.title })).toBeHidden();
+  await expect(page.getByLabel(/نام/).first()).toHaveValue(name);
   await page.getByRole('button', { name: text.records.form.save, exact: true }).click();
   await expect(page.getByText(text.records.form.created)).toBeVisible();
   const created = (await all(page, FIELDS)).find(({ value }) => value.name === name);
@@ -265,4 +269,49 @@ test('an area that is drawn along another one is saved as it was seen, whatever 
   expect(saved).toHaveLength(5);
   for (const corner of [ring[1], ring[2], ring[3]]) expect(saved).toContainEqual(corner);
   for (const id of [created?.id, area]) await hand.send('DELETE', `/api/layerdata/${id}/`);
+});
+
+test('Esc drops a drawn shape and its form together, after one question; another tool takes both along', async ({
+  page,
+}) => {
+  const corners = [[55.6, 31.1], [55.7, 31.15]] as const; // biome-ignore format: a line
+  const newForm = page.getByRole('region', { name: text.records.form.new });
+  const question = page.getByRole('dialog', { name: text.home.leave.title });
+  const leave = question.getByRole('button', { name: text.home.leave.confirm });
+  await signIn(page);
+  await toMap(page);
+  await look(page, [55.65, 31.1], 10);
+  await tool(page, 'KeyD');
+  await page.getByRole('combobox', { name: text.map.tools.draw.layer }).click();
+  await page.getByRole('option', { name: 'راه‌ها' }).click();
+  const drawLine = async () => {
+    for (const corner of corners) await clickAt(page, corner);
+    await page.keyboard.press('Enter');
+    await expect(newForm).toBeVisible();
+  };
+
+  await drawLine();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await page.screenshot({ path: 'out/edit-leave.png' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(newForm).toBeVisible();
+  await newForm.focus();
+  await page.keyboard.press('Escape');
+  await leave.click();
+  await expect(newForm).toBeHidden();
+  // The tool is ready for the next shape.
+  await expect(page.getByRole('region', { name: text.map.tools.draw.title })).toBeVisible();
+
+  await drawLine();
+  await tool(page, 'KeyI');
+  await expect(page.getByRole('button', { name: text.map.tools.identify.title }).first()).toHaveAttribute('aria-pressed', 'false'); // biome-ignore format: a line
+  await leave.click();
+  await expect(newForm).toBeHidden();
+  await expect(page.getByRole('region', { name: text.map.tools.identify.title })).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: text.home.layers.title })).toBeVisible();
 });

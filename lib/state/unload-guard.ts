@@ -11,8 +11,8 @@ export function guardUnload(holder: string, unsaved: boolean): void {
   else removeEventListener('beforeunload', onBeforeUnload);
 }
 
-/** Whether anybody on this page has unsaved work. */
-export const hasUnsaved = (): boolean => holders.size > 0;
+/** Whether this holder, or anybody on this page, has unsaved work. */
+export const hasUnsaved = (holder?: string): boolean => (holder === undefined ? holders.size > 0 : holders.has(holder));
 
 /** Lets the page go without asking. */
 export function clearUnloadGuard(): void {

@@ -21,8 +21,12 @@ interface ToolState {
   mayLeave: (() => Promise<boolean>) | null;
   /** The help page that the open panel wants instead of its tool's own. */
   help: string | null;
-  /** Opens a tool, or closes the open one with null. */
+  /** Decides about a change of tool in the screen's place: it calls `open`, at once, later or not at all. */
+  onActivate: ((id: string | null) => void) | null;
+  /** Asks for a tool, or for none with null: the open tool, then the screen may refuse. */
   activate(id: string | null): void;
+  /** Opens a tool, or closes the open one with null, without asking. */
+  open(id: string | null): void;
   toggle(id: string): void;
   setTarget(layer: number | null): void;
 }
@@ -37,13 +41,15 @@ export const useTool = create<ToolState>()((set, get) => ({
   drawings: 0,
   mayLeave: null,
   help: null,
+  onActivate: null,
   activate: (next) => {
-    const { active, mayLeave } = get();
-    const go = () => set({ active: next, mayLeave: null, help: null });
+    const { active, mayLeave, onActivate, open } = get();
+    const change = onActivate ?? open;
     if (next === active) return;
-    if (mayLeave) void mayLeave().then((may) => may && go());
-    else go();
+    if (mayLeave) void mayLeave().then((may) => may && change(next));
+    else change(next);
   },
+  open: (next) => set({ active: next, mayLeave: null, help: null }),
   toggle: (id) =>
     set(({ on }) => {
       const next = new Set(on);

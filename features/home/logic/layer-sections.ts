@@ -1,7 +1,4 @@
-// What the side panel shows: one value, so that two things can never stand there at once. `layers` gives way to an open tool.
-import type { LayerRecord } from '@/contract/schemas/record';
-
-export type Side = { kind: 'layers' } | { kind: 'record'; record: LayerRecord } | { kind: 'new'; layer: number };
+// Layers under their groups, in the order in which they are drawn. Pure.
 
 /** The order in which layers are first drawn: groups from the top, then what no group holds; each once. */
 export function layerOrder(groups: readonly { layer: readonly number[] }[], ids: readonly number[]): number[] {

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api } from '@/contract';
 import { allows } from '@/contract/rights';
@@ -13,6 +13,7 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { FoundHere } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useWho } from '@/lib/api/use-who';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { type Route, type RouteId, routes } from '@/lib/routes/table';
@@ -79,16 +80,11 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
         ? t('search.province', { name: named(area.names) })
         : named(area.names);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  const focus = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useHotkeys('screen', [{ keys: 'Mod+KeyK', whileTyping: true, repeats: true, run: focus }]);
 
   const at = useWrittenPlace(text, () => map.getView().center);
   const write = usePlaceText();

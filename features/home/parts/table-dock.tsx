@@ -2,19 +2,11 @@
 'use client';
 import { IconTable, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { extentOf, useMap, useSelection, useTool } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
 import type { RecordTableSlot } from '../logic/slots';
@@ -51,22 +43,8 @@ export function TableButton({ layers, cover }: TableButtonProps) {
   const toggleHome = useTables((s) => s.toggleHome);
   const why = layer === undefined ? t('noLayer') : cover === 'work' ? t('covered') : null;
   const may = why === null;
-  const toggle = useCallback(() => toggleHome(cover !== null), [toggleHome, cover]);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (event.code !== 'KeyT' || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !may) return;
-      if (
-        event.defaultPrevented ||
-        target?.closest('input, textarea, [contenteditable], [role="dialog"], [role="menu"]')
-      )
-        return;
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [may, toggle]);
+  const toggle = () => toggleHome(cover !== null);
+  useHotkeys('screen', [{ keys: 'Shift+KeyT', run: toggle }], may);
   return (
     <IconButton
       label={why ? `${t('open')}: ${why}` : t('open')}

@@ -1,20 +1,21 @@
 // Shows what others change while the map is open, without a reload.
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '@/contract';
 import { type Layer, MAX_REVS } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
+import type { MapLayer } from '@/map';
 import { useShowWritten } from './use-record-changes';
 
 /** Milliseconds between two looks; none while the page is hidden. */
 const EVERY_MS = 15_000;
 
-/** Watches the layers that are on, as far as one call takes. `fetching`: the list that tells how new they are is on its way. */
-export function useLiveRevisions(layers: readonly Layer[], on: readonly number[], fetching: boolean): void {
+/** Watches the visible layers, as far as one call takes. `fetching`: the list that tells how new they are is on its way. */
+export function useLiveRevisions(layers: readonly Layer[], onMap: readonly MapLayer[], fetching: boolean): void {
   const changed = useShowWritten();
   // A server of somebody else need not know the call.
   const [unknown, setUnknown] = useState(false);
-  const ids = on.slice(0, MAX_REVS);
+  const ids = useMemo(() => onMap.flatMap((l) => (l.visible ? [l.id] : [])).slice(0, MAX_REVS), [onMap]);
   const { data, error } = useRead(
     api.layers.revs,
     { query: { ids } },

@@ -2,7 +2,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useErrorText } from '@/components/states';
 import { toast } from '@/components/toast';
 import { api } from '@/contract';
@@ -10,6 +10,7 @@ import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
 import { removeRecords } from '@/lib/api/remove-records';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Change, useFresh, useMap, useSelection, useSketch, type WrittenRecords } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
@@ -130,17 +131,13 @@ export function useUndoRedo() {
 
 /** Ctrl+Z and Ctrl+Y for saved changes, while nothing is being drawn and nobody is typing. */
 export function useUndoKeys(undo: () => void, redo: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (!(event.ctrlKey || event.metaKey) || isTyping || useSketch.getState().mode !== 'none') return;
-      if (event.code === 'KeyZ' && !event.shiftKey) undo();
-      else if (event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey)) redo();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  });
+  const isIdle = useSketch((s) => s.mode === 'none');
+  useHotkeys(
+    'screen',
+    [
+      { keys: 'Mod+KeyZ', repeats: true, run: () => undo() },
+      { keys: ['Mod+KeyY', 'Mod+Shift+KeyZ'], repeats: true, run: () => redo() },
+    ],
+    isIdle,
+  );
 }

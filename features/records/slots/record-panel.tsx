@@ -3,13 +3,14 @@
 import { Alert, Badge, Tabs } from '@mantine/core';
 import { IconHistory, IconListDetails, IconMapPin, IconTrash, IconTrashOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/panel';
 import { toast } from '@/components/toast';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, STATUS } from '@/contract/schemas/record';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
 import { FieldControl } from '../parts/field-control';
@@ -76,21 +77,13 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
   const may = record ? (can?.edit ?? layer.rights.edit) : layer.rights.add;
   const mayDelete = can?.delete ?? layer.rights.delete;
   const shapeless = !record && layer.type > 0 && !geometry;
-  const save = useRef(() => {});
-  save.current = () => {
+  const save = () => {
     if (may && !shapeless && !form.conflict) form.save();
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      save.current();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: save }]);
   const close = () => {
-    if (form.unsaved) toast({ type: 'info', message: t('kept') });
+    // A new record's shape goes with its form: who closes it is asked, and told of the draft there.
+    if (form.unsaved && record) toast({ type: 'info', message: t('kept') });
     on.onClose();
   };
   const { base } = form;
@@ -148,7 +141,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             className={classes.form}
             onSubmit={(event) => {
               event.preventDefault();
-              save.current();
+              save();
             }}
           >
             {!may && <p className={classes.hint}>{can?.why.edit ?? t(record ? 'noEdit' : 'noAdd')}</p>}

@@ -14,12 +14,12 @@ import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { href } from '@/lib/routes/rules';
 import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
-import { useListState } from '../logic/list-state';
-import { rowsOf } from '../logic/rows';
-import { EnvMenu } from './env-menu';
+import { useListState } from '../../logic/list-state';
+import { rowsOf } from '../../logic/rows';
+import { EnvMenu } from '../env-menu';
+import { TipDialog } from '../tip-dialog';
 import { LayerRow } from './layer-row';
 import classes from './layers-panel.module.css';
-import { TipDialog } from './tip-dialog';
 
 /** With fewer layers than this a search box would only take room. */
 const SEARCH_FROM = 4;

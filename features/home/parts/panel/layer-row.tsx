@@ -20,7 +20,7 @@ import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
-import { getScaleHint } from '../logic/rows';
+import { getScaleHint } from '../../logic/rows';
 import classes from './layers-panel.module.css';
 
 export interface LayerRowProps {
