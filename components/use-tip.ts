@@ -1,6 +1,7 @@
 // When a tooltip stands: after a moment of hovering or focus, at once where a press does nothing but explain; Esc takes it away.
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 
 const DELAY = 400;
 
@@ -19,11 +20,11 @@ export function useTip() {
     timer.current = setTimeout(() => setOpened(true), delay);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (!opened) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide();
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [opened, hide]);
+  // The key goes on to what it closes besides.
+  const hideOnly = () => {
+    hide();
+    return false;
+  };
+  useHotkeys('first', [{ keys: 'Escape', whileTyping: true, inDialogs: true, run: hideOnly }], opened);
   return { wanted, opened, show, hide };
 }

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDialogs } from '@/components/dialogs';
 import { IconButton } from '@/components/icon-button';
 import { ErrorState, ListSkeleton, useErrorText } from '@/components/states';
@@ -40,6 +40,7 @@ import { DrawingsList } from './list';
 import { machine } from './machine';
 import { retryDrawings } from './own-drawings';
 import { StyleEditor } from './style-editor';
+import { useDrawingKeys } from './use-drawing-keys';
 import { useToolResults } from './use-tool-results';
 
 const OWNER = 'drawings';
@@ -117,42 +118,12 @@ export const DrawingsPanel = () => {
     [dialogs, t, number],
   );
 
-  // Keys of the tool. They come before those of the screen, whose own history would answer Ctrl+Z otherwise.
-  const keys = useRef({ selected: [] as number[], mode, remove });
-  useEffect(() => {
-    keys.current = { selected: [...selected], mode, remove };
+  useDrawingKeys({
+    mode,
+    selected: [...selected],
+    onRemove: (keys) => void remove(keys),
+    onLeave: () => act({ do: 'choose' }),
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('input, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]'))
-        return;
-      const now = keys.current;
-      const sketch = useSketch.getState();
-      const way =
-        !(event.ctrlKey || event.metaKey) || event.altKey
-          ? null
-          : event.code === 'KeyZ' && !event.shiftKey
-            ? 'undo'
-            : event.code === 'KeyY' || event.code === 'KeyZ'
-              ? 'redo'
-              : null;
-      if (way) {
-        // While a shape is under the hand its own steps come first.
-        const own = way === 'undo' ? sketch.canUndo : sketch.canRedo;
-        if (now.mode.kind === 'edit' || now.mode.kind === 'aim' || (sketch.mode !== 'none' && own)) return;
-        if (way === 'undo') undoDrawing();
-        else redoDrawing();
-      } else if (event.code === 'Escape' && now.mode.kind !== 'choose') act({ do: 'choose' });
-      else if (event.code === 'Delete' && sketch.mode === 'none' && now.selected.length > 0)
-        void now.remove(now.selected);
-      else return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [act]);
 
   const working = mode.kind === 'edit' || mode.kind === 'aim';
   const types = mode.kind === 'draw' ? [mode.type] : [...new Set(picked.map(({ drawing }) => drawing.type))];

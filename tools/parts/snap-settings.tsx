@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconMagnet, IconMagnetOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useSketch } from '@/map/state/sketch';
 import { isTracing, MAX_REACH, MIN_REACH, useSnapping } from '@/map/state/snapping';
@@ -15,32 +16,28 @@ import { NumberField } from './number-field';
 /** The key that traces while it is held, by its place on the keyboard. */
 const TRACE_KEY = 'KeyT';
 
-/** Tracing for as long as the key is held; before the tools' own keys, one of which it is. */
-const useHeldKey = (on: boolean) => {
+/** Tracing for as long as the key is down; before the tools' own keys, one of which it is. */
+const useTraceKey = (isEnabled: boolean) => {
+  const { setTraceKeyDown } = useSnapping.getState();
+  useHotkeys(
+    'first',
+    [{ keys: [TRACE_KEY, `Shift+${TRACE_KEY}`], repeats: true, run: () => setTraceKeyDown(true) }],
+    isEnabled,
+  );
   useEffect(() => {
-    if (!on) return;
-    const { setTraceKeyDown: hold } = useSnapping.getState();
-    const onDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (event.code !== TRACE_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
-      event.preventDefault();
-      hold(true);
-    };
+    if (!isEnabled) return;
     const onUp = (event: KeyboardEvent) => {
-      if (event.code === TRACE_KEY) hold(false);
+      if (event.code === TRACE_KEY) setTraceKeyDown(false);
     };
-    const onBlur = () => hold(false);
-    window.addEventListener('keydown', onDown, { capture: true });
+    const onBlur = () => setTraceKeyDown(false);
     window.addEventListener('keyup', onUp, { capture: true });
     window.addEventListener('blur', onBlur);
     return () => {
-      window.removeEventListener('keydown', onDown, { capture: true });
       window.removeEventListener('keyup', onUp, { capture: true });
       window.removeEventListener('blur', onBlur);
-      hold(false);
+      setTraceKeyDown(false);
     };
-  }, [on]);
+  }, [isEnabled, setTraceKeyDown]);
 };
 
 export const SnapSettings = () => {
@@ -53,7 +50,7 @@ export const SnapSettings = () => {
   const { mode, shape } = useSketch();
   const layers = useTool((s) => s.layers).filter((layer) => hasShapes(layer) && layer.visible);
   const traceable = mode === 'draw' && (shape === 'line' || shape === 'polygon');
-  useHeldKey(traceable);
+  useTraceKey(traceable);
   const summary = on ? t('summary', { reach, shown: number(reach) }) : t('off');
   return (
     <Stack gap="xs">

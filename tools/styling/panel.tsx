@@ -7,6 +7,7 @@ import { useDialogs } from '@/components/dialogs';
 import { EmptyState } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { STYLING_TABS, type StylingTab, useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
@@ -74,15 +75,10 @@ export const StylingPanel = () => {
   }, []);
 
   // Wherever the focus is: a menu or a file's dialog may have left it on the page itself.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS' || event.defaultPrevented) return;
-      event.preventDefault();
-      if (layer && dirty && allowed && !busy) void save(layer);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  });
+  const saveByKey = () => {
+    if (layer && dirty && allowed && !busy) void save(layer);
+  };
+  useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: saveByKey }]);
 
   if (layers.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
   if (id === null) return null;
