@@ -20,7 +20,7 @@ export const KEYS = { finish: 'map:finish', cancel: 'map:cancel' } as const;
 const LINE_WIDTH = 2.5;
 const FILL_OPACITY = 0.2;
 /** Vertices that a shape needs; shapes that a single stroke or two clicks make end by themselves. */
-export const LEAST: Record<Shape, number> = {
+export const MIN_VERTICES: Record<Shape, number> = {
   point: 1,
   line: 2,
   polygon: 3,

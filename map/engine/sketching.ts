@@ -19,7 +19,7 @@ import type { Palette } from '../style/palette';
 import type { Shape } from '../tool-types';
 import type { LngLat } from '../types';
 import { anchorOf } from './bands';
-import { CLOSING, createModes, KEYS, LEAST } from './draw-modes';
+import { CLOSING, createModes, KEYS, MIN_VERTICES } from './draw-modes';
 import { type SnapResult, snapOnMap } from './snapping';
 import { createStretches, DECIMALS, rounded } from './stretches';
 
@@ -97,7 +97,7 @@ export const createSketching = (
     const set = placed();
     const [first] = set;
     // Terra-draw closes an area there, whatever else is near.
-    if (shape === 'polygon' && first && set.length >= LEAST.polygon) {
+    if (shape === 'polygon' && first && set.length >= MIN_VERTICES.polygon) {
       const [fx, fy] = pixelOf(first);
       if (Math.hypot(fx - x, fy - y) <= CLOSING) return { position: first, kind: 'vertex', hit: null };
     }
@@ -210,7 +210,7 @@ export const createSketching = (
       via: stretches.between(set),
       canUndo: draw.canUndo(),
       canRedo: draw.canRedo(),
-      canFinish: vertices >= LEAST[shape],
+      canFinish: vertices >= MIN_VERTICES[shape],
     });
   };
   /** What was shown is what is handed on: terra-draw may turn an area's corners round at the end, where no stretch is found again. */
@@ -300,7 +300,7 @@ export const createSketching = (
       report();
     },
     finish: () => {
-      if (committed() < LEAST[shape]) return false;
+      if (committed() < MIN_VERTICES[shape]) return false;
       all = placed();
       modes[shape].onKeyUp({ key: KEYS.finish, heldKeys: [], preventDefault: () => undefined });
       return true;

@@ -13,7 +13,7 @@ export interface GridLine {
 }
 
 /** Lines along the longer side of the window, at the most, where the step is chosen for it. */
-const MOST = 7;
+const MAX_LINES = 7;
 /** Lines in one direction, at the most, where the step is a person's own: of closer ones every second, fifth and so on is drawn. */
 export const MAX_OWN = 50;
 /** Mercator ends here. */
@@ -27,14 +27,14 @@ export const DEGREE_STEPS = [
 
 /** The smallest step that keeps within the number of lines; `span` in degrees, the answer in seconds. */
 export const degreeStep = (span: number): number => {
-  const fitting = DEGREE_STEPS.filter((step) => (span * 3600) / step <= MOST);
+  const fitting = DEGREE_STEPS.filter((step) => (span * 3600) / step <= MAX_LINES);
   return fitting.at(-1) ?? DEGREE_STEPS[0];
 };
 
 /** The smallest of 1, 2, 2.5, 5 and their tens that keeps within the number of lines; metres. */
 export const metreStep = (span: number): number => {
-  const tens = 10 ** Math.floor(Math.log10(span / MOST));
-  return ([1, 2, 2.5, 5, 10].find((n) => span / (n * tens) <= MOST) ?? 10) * tens;
+  const tens = 10 ** Math.floor(Math.log10(span / MAX_LINES));
+  return ([1, 2, 2.5, 5, 10].find((n) => span / (n * tens) <= MAX_LINES) ?? 10) * tens;
 };
 
 /** A person's own step made 2, 5, 10, 20 and so on times as long, until a window holds no more lines of it than it may. */
@@ -190,7 +190,7 @@ export const utmLines = (extent: Extent, convert: Converter, own: number | null 
   const wide = east - west > WIDEST || north - south > WIDEST;
   const span = metresOf([west, south, east, north]);
   const step = own === null ? metreStep(span) : coarsenStep(own, span);
-  const apart = Math.max(1, Math.ceil((east - west) / 6 / MOST));
+  const apart = Math.max(1, Math.ceil((east - west) / 6 / MAX_LINES));
   const lines: GridLine[] = south < 0 && north > 0 ? [{ path: [[west, 0], [east, 0]], text: '0', border: true }] : []; // biome-ignore format: the equator
   for (const cell of UTM_CELLS)
     for (const shift of [-360, 0, 360]) {

@@ -9,7 +9,7 @@ export interface VertexId {
 }
 
 /** The fewest vertices that a strand may keep. */
-const LEAST: Record<Strand['kind'], number> = { point: 1, line: 2, ring: 3 };
+const MIN_VERTICES: Record<Strand['kind'], number> = { point: 1, line: 2, ring: 3 };
 
 const edit = (g: Geometry, strand: number, change: (positions: Position[]) => Position[]): Geometry =>
   fromStrands(
@@ -33,7 +33,9 @@ export const insertVertex = (g: Geometry, { strand, index }: VertexId, at: Posit
 /** Null where too few vertices would remain. */
 export const removeVertex = (g: Geometry, { strand, index }: VertexId): Geometry | null => {
   const part = strands(g)[strand];
-  return part && part.positions.length > LEAST[part.kind] ? edit(g, strand, (all) => all.toSpliced(index, 1)) : null;
+  return part && part.positions.length > MIN_VERTICES[part.kind]
+    ? edit(g, strand, (all) => all.toSpliced(index, 1))
+    : null;
 };
 
 /** Moves all by degrees. Latitude stops at the poles' 85 degrees that the map can show. */

@@ -80,7 +80,7 @@ export const MAX_CHECKED = 5000;
 
 /**
  * Places where a shape crosses itself, rings and parts of polygons against each other included; lines may cross, since roads do,
- * so that only areas are asked. At most `most`; empty for shapes of more than MOST_CHECKED vertices.
+ * so that only areas are asked. At most `most`; empty for shapes of more than MAX_CHECKED vertices.
  */
 export const selfCrossings = (g: Geometry, most = 50): Position[] => {
   if (!g.type.endsWith('Polygon')) return [];
@@ -129,7 +129,7 @@ export const middles = ({ a, b }: Edge, cuts: readonly number[]): Position[] => 
   });
 };
 
-/** Whether two areas share ground; areas that only touch share none. Both of at most MOST_CHECKED vertices, else false. */
+/** Whether two areas share ground; areas that only touch share none. Both of at most MAX_CHECKED vertices, else false. */
 export const isOverlapping = (one: Geometry, two: Geometry): boolean => {
   if (!one.type.endsWith('Polygon') || !two.type.endsWith('Polygon')) return false;
   const [mine, theirs] = [strands(one), strands(two)];

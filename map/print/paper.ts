@@ -23,7 +23,7 @@ const E2 = 0.006_694_379_990_14;
 /** Pixels round the world at zoom 0. */
 export const WORLD = 512;
 /** Zooms that the map can draw. */
-const [LEAST_ZOOM, MAX_ZOOM] = [0, 22];
+const [MIN_ZOOM, MAX_ZOOM] = [0, 22];
 /** Mercator ends here. */
 const POLE = 85.051_129;
 
@@ -69,7 +69,7 @@ export const scaleOf = (lat: number, zoom: number): number => metresPerMm(lat, z
 
 /** The zoom of paper at which a scale is true at a latitude, within what the map can draw. */
 export const zoomOf = (lat: number, scale: number): number =>
-  Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, Math.log2(scaleOf(lat, 0) / scale)));
+  Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.log2(scaleOf(lat, 0) / scale)));
 
 /** A place in Mercator's square: both from 0 to 1, y downwards. */
 export const toWorld = ([lng, lat]: LngLat): [number, number] => {
@@ -130,7 +130,7 @@ export const zoomToFit = (
   return {
     center: fromWorld((x1 + x2) / 2, (y1 + y2) / 2),
     // A single point is shown with its street round it.
-    zoom: Math.min(17, Math.max(LEAST_ZOOM, zoom)),
+    zoom: Math.min(17, Math.max(MIN_ZOOM, zoom)),
   };
 };
 

@@ -33,8 +33,8 @@ interface Order {
   width: number;
   height: number;
   dpi: number;
-  /** Smaller than MOST_SIDE in tests only. */
-  mostSide?: number;
+  /** Smaller than MAX_SIDE in tests only. */
+  maxSide?: number;
 }
 
 /** What the graphics card can draw at once, in pixels of a side. */
@@ -87,11 +87,11 @@ const settled = (map: MapLibreMap, signal: AbortSignal): Promise<void> =>
   });
 
 /** Begins with an empty map; throws where the browser cannot draw. Close it. */
-export const openPicture = ({ style, width, height, dpi, mostSide = MAX_SIDE }: Order): MapPicture => {
+export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: Order): MapPicture => {
   fixTextDirection();
   const ratio = dpi / 96;
   const [across, down] = [pixelsOf(width, dpi), pixelsOf(height, dpi)];
-  const limit = Math.min(mostSide, cardLimit());
+  const limit = Math.min(maxSide, cardLimit());
   const margin = Math.round(MARGIN * ratio);
   const single = whole(across / ratio) * ratio <= limit && whole(down / ratio) * ratio <= limit;
   const pieceWidth = single ? across : Math.min(across, limit - 2 * margin - WHOLE * Math.ceil(ratio));
@@ -212,15 +212,15 @@ export const openFitting = async (
   first: Place,
   signal: AbortSignal,
 ): Promise<{ picture: MapPicture; missing: number }> => {
-  for (const mostSide of [MAX_SIDE, 4096, 2048]) {
-    const picture = openPicture({ ...order, mostSide });
+  for (const maxSide of [MAX_SIDE, 4096, 2048]) {
+    const picture = openPicture({ ...order, maxSide });
     try {
       const missing = await picture.show(first, signal);
       await picture.read(0, 1, signal);
       return { picture, missing };
     } catch (error) {
       picture.close();
-      if (signal.aborted || mostSide === 2048) throw error;
+      if (signal.aborted || maxSide === 2048) throw error;
     }
   }
   throw new Error('size');

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { FreshRecord } from '../types';
 
 /** More than this many and the oldest give way: the tiles are fresh long before. */
-const MOST = 500;
+const MAX_FRESH = 500;
 
 interface FreshState {
   records: readonly FreshRecord[];
@@ -17,7 +17,7 @@ export const useFresh = create<FreshState>()((set) => ({
   records: [],
   put: (record) =>
     set(({ records }) => ({
-      records: [...records.filter((r) => r.layer !== record.layer || r.id !== record.id), record].slice(-MOST),
+      records: [...records.filter((r) => r.layer !== record.layer || r.id !== record.id), record].slice(-MAX_FRESH),
     })),
   drop: (layer, ids) =>
     set(({ records }) => ({ records: records.filter((r) => r.layer !== layer || (ids && !ids.includes(r.id))) })),

@@ -13,7 +13,7 @@ export interface CustomerView {
 }
 
 /** Views further back than this are forgotten. */
-const MOST = 50;
+const MAX_VIEWS = 50;
 
 /** Whether two views show the same to the eye: a thousandth of the window, a hundredth of a zoom. */
 const isSame = (a: View, b: View): boolean => {
@@ -52,7 +52,7 @@ export const useView = create<ViewState>()(
           // A flight may end elsewhere than it was to: the window's edge of the world, or a hand that stops it.
           if (change === 'arrived') return { ...viewChange, items: items.with(current, view) };
           if (now && isSame(now, view)) return viewChange;
-          const next = [...items.slice(0, current + 1), view].slice(-MOST);
+          const next = [...items.slice(0, current + 1), view].slice(-MAX_VIEWS);
           return { ...viewChange, items: next, current: next.length - 1 };
         }),
       step: (by) => {

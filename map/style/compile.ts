@@ -35,7 +35,7 @@ export const layerOfSource = (source: string): number | null => {
 };
 
 /** Tiles are cut to this zoom and drawn larger beyond it: 15 cm steps in Iran, fine enough to aim at. */
-const DEEPEST_TILE = 16;
+const MAX_TILE_ZOOM = 16;
 
 /** Points are put together in the tiles themselves. */
 const clusterRadius = ({ style, type }: MapLayer): number | '' =>
@@ -113,7 +113,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       : {
           type: 'vector',
           tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}`],
-          maxzoom: DEEPEST_TILE,
+          maxzoom: MAX_TILE_ZOOM,
         };
   sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
   sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };

@@ -15,7 +15,7 @@ import type { AnalysisState, Side, Source } from './machine';
 /** The wire's ends of a distance, in metres. */
 export const MAX_METRES = 1_000_000;
 /** Values of one `in` on the wire. */
-const IN_MOST = 500;
+const MAX_IN_VALUES = 500;
 
 /** All that is true outside the tool and that an order depends on. */
 export interface Facts {
@@ -84,10 +84,10 @@ export const areaSide = (how: Analysis): Side | null =>
 
 /** The records with these numbers as a rule of the query grammar. */
 export const amongIds = (list: readonly number[]): QueryNode => {
-  const rules = Array.from({ length: Math.ceil(list.length / IN_MOST) }, (_, i) => ({
+  const rules = Array.from({ length: Math.ceil(list.length / MAX_IN_VALUES) }, (_, i) => ({
     column: 'id' as const,
     is: 'in' as const,
-    value: list.slice(i * IN_MOST, (i + 1) * IN_MOST),
+    value: list.slice(i * MAX_IN_VALUES, (i + 1) * MAX_IN_VALUES),
   }));
   return rules.length === 1 && rules[0] ? rules[0] : { or: rules };
 };

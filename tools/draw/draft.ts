@@ -9,13 +9,13 @@ import type { DrawState } from './machine';
 
 export const SKETCH_DRAFTS = 'sketchDraft:';
 /** Milliseconds between two looks at what is drawn. */
-const WAIT = 300;
+const LOOK_MS = 300;
 /** Milliseconds after which an empty sketch was saved or given up: by then a map that goes away is gone, and a held shape is told. */
-const OVER = 20;
+const OVER_MS = 20;
 /** Drafts that are kept at once; the oldest gives way. */
-const MOST = 5;
+const MAX_DRAFTS = 5;
 /** Days after which nobody comes back to it. */
-const DAYS = 30;
+const MAX_AGE_DAYS = 30;
 
 export interface SketchDraft {
   layer: number;
@@ -80,7 +80,7 @@ export const sketchDrafts = (now = Date.now()): { key: string; draft: SketchDraf
   keptKeys(SKETCH_DRAFTS)
     .flatMap((key) => {
       const draft = readSketchDraft(keptText(key));
-      if (draft && now - Date.parse(draft.at) < DAYS * 86_400_000) return [{ key, draft }];
+      if (draft && now - Date.parse(draft.at) < MAX_AGE_DAYS * 86_400_000) return [{ key, draft }];
       dropText(key);
       return [];
     })
@@ -104,7 +104,7 @@ export function storeSketches(): () => void {
     written = text;
     key ??= `${SKETCH_DRAFTS}${latest.layer}:${crypto.randomUUID()}`;
     void keepText(key, JSON.stringify({ ...latest, at: new Date().toISOString() } satisfies SketchDraft));
-    for (const { key: old } of sketchDrafts().slice(MOST)) dropText(old);
+    for (const { key: old } of sketchDrafts().slice(MAX_DRAFTS)) dropText(old);
   };
   const look = () => {
     clearTimeout(over);
@@ -123,10 +123,10 @@ export function storeSketches(): () => void {
     const now = draftNow();
     latest = now ?? latest;
     // Whoever leaves the page right after saving does not find their work unfinished.
-    if (now === null && key) over ??= setTimeout(look, OVER);
+    if (now === null && key) over ??= setTimeout(look, OVER_MS);
   };
   const stops = [useSketch.subscribe(notice), useTool.subscribe(notice)];
-  const timer = setInterval(look, WAIT);
+  const timer = setInterval(look, LOOK_MS);
   addEventListener('pagehide', write);
   return () => {
     for (const stop of stops) stop();

@@ -43,7 +43,7 @@ import type { Aim, DrawingsAction } from './machine';
 /** Pixels by which a copy lies beside what it was copied from. */
 const BESIDE = 16;
 /** Drawings that are joined or moved sideways at once. */
-const MOST = 500;
+const MAX_AT_ONCE = 500;
 
 interface ActionsProps {
   items: readonly Item[];
@@ -131,7 +131,7 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
               : 'point';
     act({ do: 'aim', aim: what, key: item.key, shape });
   };
-  const several = items.length > 1 && items.length <= MOST && kind !== undefined;
+  const several = items.length > 1 && items.length <= MAX_AT_ONCE && kind !== undefined;
   return (
     <section aria-label={t('actions')}>
       <div className={classes.buttons}>
@@ -236,7 +236,7 @@ export const Actions = ({ items, act, onShow, onEdit, onDelete }: ActionsProps) 
             variant="default"
             px="xs"
             loading={busy}
-            disabled={kind === undefined || items.length > MOST || side === 0}
+            disabled={kind === undefined || items.length > MAX_AT_ONCE || side === 0}
             onClick={() => void ask('offset', items)}
           >
             {t('offset')}

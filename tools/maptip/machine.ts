@@ -2,7 +2,7 @@
 import type { Machine } from '../define';
 
 /** The most ids that a map-tip request may carry. */
-const MOST = 500;
+const MAX_IDS = 500;
 
 /** The records that are shown, as text; empty when none are. */
 export const machine: Machine<string> = {
@@ -11,7 +11,7 @@ export const machine: Machine<string> = {
     switch (gesture.kind) {
       case 'click':
       case 'hover': {
-        const hits = gesture.hits.slice(0, MOST);
+        const hits = gesture.hits.slice(0, MAX_IDS);
         const key = hits.map(({ layer, id }) => `${layer}/${id}`).join(' ');
         if (key === current) return [current];
         return key === ''

@@ -19,7 +19,7 @@ const RED = '#e03131';
 /** Milliseconds without a change after which a hand rests. */
 const REST = 600;
 /** Neighbours that are looked at. */
-const MOST = 50;
+const MAX_NEIGHBOURS = 50;
 
 const NO_AREAS: readonly Geometry[] = [];
 
@@ -58,7 +58,13 @@ export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
   const outside = useMemo(() => (placed ? checkWithin(placed, areas) : 'none'), [placed, areas]);
   const met = useRead(
     api.records.identify,
-    { body: { geometry: whole ?? { type: 'Point', coordinates: [0, 0] }, layers: layer ? [layer] : [], limit: MOST } },
+    {
+      body: {
+        geometry: whole ?? { type: 'Point', coordinates: [0, 0] },
+        layers: layer ? [layer] : [],
+        limit: MAX_NEIGHBOURS,
+      },
+    },
     { enabled: whole !== null && layer !== null && crossings.length === 0 },
   ).data;
   const others = useMemo(

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { Change, WrittenRecords } from '@/map';
 
-const MOST = 50;
+const MAX_STEPS = 50;
 
 /** A step that was taken, and what it wrote where it says so. */
 export interface Step {
@@ -45,7 +45,7 @@ export const useEditHistory = create<EditHistory>()((set, get) => {
     done: [],
     undone: [],
     busy: false,
-    push: (change) => set(({ done }) => ({ done: [...done, change].slice(-MOST), undone: [] })),
+    push: (change) => set(({ done }) => ({ done: [...done, change].slice(-MAX_STEPS), undone: [] })),
     undo: () => step('done', (c) => c.undo()),
     redo: () => step('undone', (c) => c.redo()),
     forget: (id) => set(({ done }) => ({ done: done.filter((c) => c.id !== id) })),

@@ -78,7 +78,7 @@ export function readPlaces(file: unknown): Place[] {
 /** Letters from which the middle of a word counts too. */
 const INSIDE_FROM = 3;
 /** Letters of the shortest search. */
-const SHORTEST = 2;
+const MIN_LETTERS = 2;
 
 /** How well a name fits what is typed: the whole, its beginning, the beginning of a word, the inside; 0 for not at all. */
 function score({ whole, starts, area }: Sought, words: readonly string[]): number {
@@ -96,7 +96,7 @@ function score({ whole, starts, area }: Sought, words: readonly string[]): numbe
 /** The best fitting places, the larger first where two fit alike. Nothing for less than two letters. */
 export function findPlaces(places: readonly Place[], text: string, most: number): Place[] {
   const words = plain(text).split(SPACE).filter(Boolean);
-  if (words.join('').length < SHORTEST) return [];
+  if (words.join('').length < MIN_LETTERS) return [];
   return places
     .map((place) => ({ place, score: Math.max(...place.sought.map((name) => score(name, words))) }))
     .filter((match) => match.score > 0)

@@ -23,7 +23,7 @@ import { openAnalysis } from '@/tools';
 import classes from './map-menu.module.css';
 
 /** More records than this under one press are for identify. */
-const MOST = 3;
+const MAX_RECORDS = 3;
 
 export interface MapMenuProps {
   /** Where the menu was asked for; null while it is closed. */
@@ -62,7 +62,7 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
   const t = useTranslations('home.menu');
   const map = useMap();
   const { target, activate } = useTool();
-  const hits = gesture.hits.slice(0, MOST);
+  const hits = gesture.hits.slice(0, MAX_RECORDS);
   const ids = hits.map((hit) => hit.id);
   const titles = useRead(api.records.values, { body: { ids } }, { enabled: ids.length > 0, staleTime: 60_000 }).data;
   const into = layers.find((l) => l.id === target && l.rights.add && l.type > 0 && l.type <= 3);

@@ -8,7 +8,7 @@ import type { Pixel, RecordHit } from '@/map';
 import { TIP_ITEM, tipChoices } from '../logic/tip-fields';
 import classes from './map-tip.module.css';
 
-const MOST = 500;
+const MAX_IDS = 500;
 const SHOWN = 4;
 
 interface MapTipProps {
@@ -19,7 +19,7 @@ interface MapTipProps {
 
 export function MapTip({ point, hits, layers }: MapTipProps) {
   const text = useValueText();
-  const ids = [...new Set(hits.map((h) => h.id))].slice(0, MOST);
+  const ids = [...new Set(hits.map((h) => h.id))].slice(0, MAX_IDS);
   const read = useRead(
     api.records.values,
     { body: { ids } },

@@ -25,9 +25,9 @@ import classes from './search-box.module.css';
 import { usePlaces } from './use-places';
 
 const DEBOUNCE_MS = 250;
-const SHORTEST = 2;
+const MIN_LETTERS = 2;
 /** Of each kind but records. */
-const MOST = 5;
+const MAX_OF_KIND = 5;
 const CLOSE = 15;
 type Hit = z.infer<typeof FoundHere>;
 
@@ -62,15 +62,15 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const enabled = query.length >= SHORTEST;
+  const enabled = query.length >= MIN_LETTERS;
   const records = useRead(
     api.records.search,
     { query: { search: query, mini: 'true' }, body: { layers: [] } },
     { enabled, keep: true },
   );
-  const regions = useRead(api.regions.list, { query: { search: query, limit: MOST } }, { enabled, keep: true });
+  const regions = useRead(api.regions.list, { query: { search: query, limit: MAX_OF_KIND } }, { enabled, keep: true });
   const { places, want } = usePlaces();
-  const placeMatches = useMemo(() => findPlaces(places, text, MOST), [places, text]);
+  const placeMatches = useMemo(() => findPlaces(places, text, MAX_OF_KIND), [places, text]);
   const language = useLocale() === 'fa' ? 0 : 1;
   const named = (names: Place['names']) => names[language] || names[0] || names[1];
   const noteOf = ({ area }: Place) =>
@@ -145,8 +145,8 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
         })),
       ],
     },
-    { title: t('search.kinds.tool'), choices: findMatches([...toolChoices, ...more], text, MOST) },
-    { title: t('search.kinds.layer'), choices: findMatches(layerChoices, text, MOST) },
+    { title: t('search.kinds.tool'), choices: findMatches([...toolChoices, ...more], text, MAX_OF_KIND) },
+    { title: t('search.kinds.layer'), choices: findMatches(layerChoices, text, MAX_OF_KIND) },
     {
       title: t('search.kinds.record'),
       choices: (enabled ? (records.data ?? []) : []).map((hit) => ({
@@ -156,7 +156,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
         run: () => onFound(hit),
       })),
     },
-    { title: t('search.kinds.screen'), choices: findMatches(screenChoices, text, MOST) },
+    { title: t('search.kinds.screen'), choices: findMatches(screenChoices, text, MAX_OF_KIND) },
   ].filter(({ choices }) => choices.length > 0);
   const all = sections.flatMap(({ choices }) => choices);
   const waiting = enabled && (records.isFetching || regions.isFetching);
@@ -197,7 +197,7 @@ export function SearchBox({ layers, onFound, onKeys }: SearchBoxProps) {
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={text.trim().length < SHORTEST && all.length === 0}>
+        <Combobox.Dropdown hidden={text.trim().length < MIN_LETTERS && all.length === 0}>
           <Combobox.Options mah={420} className={classes.options}>
             {sections.map(({ title, choices }) => (
               <Combobox.Group key={title} label={title}>

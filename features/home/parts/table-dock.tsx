@@ -13,7 +13,7 @@ import type { RecordTableSlot } from '../logic/slots';
 import { type TableTab, useTables } from '../logic/tables';
 import classes from './table-dock.module.css';
 
-const [LEAST, MOST, STEP] = [20, 80, 5];
+const [MIN_SHARE, MAX_SHARE, STEP] = [20, 80, 5];
 const CLOSE_ZOOM = 14;
 
 export interface TableDockProps {
@@ -68,7 +68,7 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
   const [share, setShare] = useState(35);
   const box = useRef<HTMLDivElement>(null);
   const name = useId();
-  const clamp = (v: number) => setShare(Math.min(MOST, Math.max(LEAST, v)));
+  const clamp = (v: number) => setShare(Math.min(MAX_SHARE, Math.max(MIN_SHARE, v)));
   const visibleTabs = tabs.flatMap((tab) => {
     const layer = tab.layer === null ? activeLayer : layers.find(({ id }) => id === tab.layer);
     return layer ? [{ tab, layer, title: tab.title ?? layer.label }] : [];
@@ -119,8 +119,8 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
         aria-orientation="horizontal"
         aria-label={t('resize')}
         aria-valuenow={Math.round(share)}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemin={MIN_SHARE}
+        aria-valuemax={MAX_SHARE}
         className={classes.edge}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}

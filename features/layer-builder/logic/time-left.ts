@@ -6,12 +6,12 @@ export interface TimeLeft {
 }
 
 /** A guess from less than this is worse than none. */
-const LEAST_MS = 3000;
-const LEAST_SHARE = 0.01;
+const MIN_MS = 3000;
+const MIN_SHARE = 0.01;
 
 /** Time left from the time spent and the share done (0 to 1); null while it cannot be told. */
 export function timeLeft(spentMs: number, share: number): TimeLeft | null {
-  if (spentMs < LEAST_MS || share < LEAST_SHARE || share >= 1) return null;
+  if (spentMs < MIN_MS || share < MIN_SHARE || share >= 1) return null;
   const seconds = (spentMs / share - spentMs) / 1000;
   // Steps of five: a countdown that trembles is not read.
   if (seconds < 55) return { unit: 'seconds', n: Math.max(5, Math.ceil(seconds / 5) * 5) };

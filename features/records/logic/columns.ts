@@ -40,7 +40,7 @@ const FIRST_SHOWN = 16;
 /** The box that marks a row. */
 const MARK = 40;
 /** Pixels that a column can be drawn to. */
-const [LEAST, MOST] = [64, 800];
+const [MIN_WIDTH, MAX_WIDTH] = [64, 800];
 
 const plain = (id: PlainColumn, width: number, sortable = true): Column => ({
   id,
@@ -138,7 +138,7 @@ export function neighbour(visible: readonly PlacedColumn[], id: string, step: 1 
 }
 
 /** A width that a column may have, in whole pixels. */
-export const fitWidth = (pixels: number): number => Math.round(Math.min(MOST, Math.max(LEAST, pixels)));
+export const fitWidth = (pixels: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, pixels)));
 
 /** The grid's tracks: a box to mark rows, the columns, and room for a row's actions. */
 export const tracksOf = (columns: readonly Column[], actions: number): string =>

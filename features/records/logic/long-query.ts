@@ -4,7 +4,7 @@ import type { QueryNode, Scalar } from '@/contract/schemas/query';
 import type { RecordQuery } from '@/contract/schemas/record';
 
 /** Characters of an address that every proxy on the way lets through. */
-export const LONGEST = 6000;
+export const MAX_ADDRESS = 6000;
 /** Values of one rule, as the grammar allows. */
 const MAX_IN_VALUES = 500;
 

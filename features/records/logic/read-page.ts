@@ -5,7 +5,7 @@ import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
 import { MAX_PER_CALL, type RecordIdsQuery, type RecordQuery } from '@/contract/schemas/record';
 import { addressOf, call } from '@/lib/api/client';
-import { LONGEST, toQueryTree } from './long-query';
+import { MAX_ADDRESS, toQueryTree } from './long-query';
 
 export type RecordPage = Output<typeof api.records.list>;
 interface Paging {
@@ -21,7 +21,9 @@ export const MAX_IDS = 500;
 /** The filters of a request whose address would be too long, as a tree; null where the address will do, or must. */
 export function longTree(form: readonly Field[], request: RecordQuery): QueryNode | null {
   const few = String(request.ids ?? '').split(',').length <= MAX_IDS;
-  return few && addressOf(api.records.list, { query: request }).length <= LONGEST ? null : toQueryTree(form, request);
+  return few && addressOf(api.records.list, { query: request }).length <= MAX_ADDRESS
+    ? null
+    : toQueryTree(form, request);
 }
 
 /** The body of such a request. */

@@ -6,7 +6,7 @@ import { rowAfterKey } from '../logic/row-window';
 import type { VirtualRows } from './use-virtual-rows';
 
 /** A run of rows longer than this is not marked by Shift: only rows that were read can be. */
-const MOST = 500;
+const MAX_RUN = 500;
 
 export interface RowSelectionInput {
   rows: VirtualRows;
@@ -31,7 +31,7 @@ export function useRowSelection(input: RowSelectionInput) {
   const markRun = useCallback((row: number) => {
     const { recordAt, onSelect } = latest.current;
     const first = Math.min(anchor.current, row);
-    const length = Math.min(MOST, Math.abs(row - anchor.current) + 1);
+    const length = Math.min(MAX_RUN, Math.abs(row - anchor.current) + 1);
     const run = Array.from({ length }, (_, i) => recordAt(first + i)?.id);
     onSelect(
       run.filter((id) => id !== undefined),

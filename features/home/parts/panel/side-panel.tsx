@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useSta
 import { create } from 'zustand';
 import classes from './side-panel.module.css';
 
-const [LEAST, MOST, STEP] = [260, 560, 20];
+const [MIN_WIDTH, MAX_WIDTH, STEP] = [260, 560, 20];
 /** Heights of the sheet in hundredths of the window's. */
 const STOPS = [24, 50, 86] as const;
 
@@ -32,7 +32,7 @@ export function SidePanel({ phone, open, bar, children, ref }: SidePanelProps) {
   const { width, stop } = useSize();
   /** The height under the finger; null when nobody drags. */
   const [drag, setDrag] = useState<number | null>(null);
-  const setWidth = (value: number) => useSize.setState({ width: Math.min(MOST, Math.max(LEAST, value)) });
+  const setWidth = (value: number) => useSize.setState({ width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, value)) });
   const setStop = (value: number) => useSize.setState({ stop: Math.min(STOPS.length - 1, Math.max(0, value)) });
   const height = drag ?? STOPS[stop] ?? STOPS[1];
 
@@ -81,8 +81,8 @@ export function SidePanel({ phone, open, bar, children, ref }: SidePanelProps) {
         aria-orientation={phone ? 'horizontal' : 'vertical'}
         aria-label={t('sheet')}
         aria-valuenow={Math.round(phone ? height : width)}
-        aria-valuemin={phone ? STOPS[0] : LEAST}
-        aria-valuemax={phone ? STOPS[STOPS.length - 1] : MOST}
+        aria-valuemin={phone ? STOPS[0] : MIN_WIDTH}
+        aria-valuemax={phone ? STOPS[STOPS.length - 1] : MAX_WIDTH}
         className={classes.edge}
         hidden={bar !== null}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
