@@ -1,8 +1,9 @@
 // Runs the tools: gestures go to the machines, their effects to the map or to the screen. Leaving a tool always cleans up.
+import type { Geometry } from '@/contract/schemas/common';
 import { useSelection } from '@/map/state/selection';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
-import type { CreateToolHost, Gesture, ToolContext, ToolEffect } from '@/map/tool-types';
+import type { CreateToolHost, Drawing, Gesture, ScreenEffect, ToolContext, ToolEffect } from '@/map/tool-types';
 import { type ToolId, toolById } from './registry';
 
 /** What tools may look at now. */
@@ -12,11 +13,15 @@ export const toolContext = (): ToolContext => {
   return { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
 };
 
-/** The host of all tools of the registry, for `MapCanvas`. */
-export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
-  const running = new Set<string>();
-
-  const perform = (effect: ToolEffect): void => {
+/** Carries out effects on the map, and passes the others to the screen. `onDrawn` is called with a shape that an effect finished. */
+const createPerform =
+  (
+    drawing: Drawing,
+    show: (geometry: Geometry) => void,
+    onEffect: (effect: ScreenEffect) => void,
+    onDrawn: (geometry: Geometry) => void,
+  ) =>
+  (effect: ToolEffect): void => {
     switch (effect.kind) {
       case 'sketch':
         drawing.start(effect.shape);
@@ -44,7 +49,7 @@ export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
         return;
       case 'finishSketch': {
         const geometry = drawing.finish();
-        if (geometry) send({ kind: 'drawn', geometry });
+        if (geometry) onDrawn(geometry);
         return;
       }
       case 'drawn':
@@ -56,6 +61,12 @@ export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
         onEffect(effect);
     }
   };
+
+/** The host of all tools of the registry, for `MapCanvas`. */
+export const createToolHost: CreateToolHost = (drawing, show, onEffect) => {
+  const running = new Set<string>();
+
+  const perform = createPerform(drawing, show, onEffect, (geometry) => send({ kind: 'drawn', geometry }));
 
   const stateOf = (id: string): unknown => {
     const { states } = useTool.getState();

@@ -16,6 +16,7 @@ import {
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import type { Geometry } from '@/contract/schemas/common';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { offset, type Side } from '@/map/geo/offset';
@@ -47,20 +48,148 @@ const Sized = ({ children, ...field }: SizedProps) => (
   </Group>
 );
 
-export const ReshapeExtras = () => {
+/** Turns the shape, and makes it larger or smaller. */
+const TurnAndScale = () => {
   const t = useTranslations('map.sketch');
-  const { number } = useFormat();
-  const map = useMap();
-  const { mode, geometry, active } = useSketch();
-  const tool = useTool((s) => s.active);
-  const [state, act] = useMachine('modify', machine);
+  const { drawing } = useMap();
   const [degrees, setDegrees] = useState(15);
   const [percent, setPercent] = useState(110);
+  return (
+    <>
+      <Sized label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees}>
+        <IconButton label={t('turnLeft')} onClick={() => drawing.change((shape) => rotate(shape, -degrees))}>
+          <IconRotate2 size={18} />
+        </IconButton>
+        <IconButton label={t('turnRight')} onClick={() => drawing.change((shape) => rotate(shape, degrees))}>
+          <IconRotateClockwise2 size={18} />
+        </IconButton>
+      </Sized>
+      <Sized label={t('percent')} value={percent} min={101} max={1000} onChange={setPercent}>
+        <IconButton label={t('larger')} onClick={() => drawing.change((shape) => scale(shape, percent / 100))}>
+          <IconArrowsDiagonal size={18} />
+        </IconButton>
+        <IconButton label={t('smaller')} onClick={() => drawing.change((shape) => scale(shape, 100 / percent))}>
+          <IconArrowsDiagonalMinimize2 size={18} />
+        </IconButton>
+      </Sized>
+    </>
+  );
+};
+
+const countVertices = (shape: Geometry): number => strands(shape).reduce((n, s) => n + s.positions.length, 0);
+
+/** Leaves out vertices that change the shape by less than a distance. */
+const Simplify = ({ geometry }: { geometry: Geometry }) => {
+  const t = useTranslations('map.sketch');
+  const { number } = useFormat();
+  const { drawing } = useMap();
   const [metres, setMetres] = useState(10);
-  const [distance, setDistance] = useState(10);
-  const [narrow, setNarrow] = useState(false);
   const [dropped, setDropped] = useState<number | null>(null);
-  if (tool === 'modify' && state.phase === 'adding')
+  const thin = () => {
+    const vertices = countVertices(geometry);
+    let left = vertices;
+    drawing.change((shape) => {
+      const next = simplify(shape, metres);
+      left = countVertices(next);
+      return left < vertices ? next : null;
+    });
+    setDropped(vertices - left);
+  };
+  return (
+    <Sized
+      label={t('metres')}
+      description={dropped === null ? undefined : t('dropped', { count: dropped, shown: number(dropped) })}
+      value={metres}
+      min={0.01}
+      max={100_000}
+      onChange={setMetres}
+    >
+      <IconButton label={t('simplify')} onClick={thin}>
+        <IconVectorSpline size={18} />
+      </IconButton>
+    </Sized>
+  );
+};
+
+/** Moves the outline outwards or inwards, or a line to a side. */
+const Offset = ({ isArea }: { isArea: boolean }) => {
+  const t = useTranslations('map.sketch');
+  const { drawing } = useMap();
+  const [distance, setDistance] = useState(10);
+  const [isRefused, setIsRefused] = useState(false);
+  const move = (side: Side) => setIsRefused(!drawing.change((shape) => offset(shape, distance, side)));
+  return (
+    <>
+      <Sized
+        label={t('offset')}
+        value={distance}
+        min={0.01}
+        max={100_000}
+        onChange={(value) => {
+          setDistance(value);
+          setIsRefused(false);
+        }}
+      >
+        <IconButton label={t(isArea ? 'offsetOut' : 'offsetLeft')} onClick={() => move('left')}>
+          {isArea ? <IconBoxMargin size={18} /> : <IconBoxAlignLeft size={18} />}
+        </IconButton>
+        <IconButton label={t(isArea ? 'offsetIn' : 'offsetRight')} onClick={() => move('right')}>
+          {isArea ? <IconBoxPadding size={18} /> : <IconBoxAlignRight size={18} />}
+        </IconButton>
+        {!isArea && (
+          <IconButton label={t('offsetBoth')} onClick={() => move('both')}>
+            <IconArrowsHorizontal size={18} />
+          </IconButton>
+        )}
+      </Sized>
+      {isRefused && <Refusal>{t('offsetRefused')}</Refusal>}
+    </>
+  );
+};
+
+const Refusal = ({ children }: { children: ReactNode }) => (
+  <Alert color="orange" role="alert" py="xs">
+    {children}
+  </Alert>
+);
+
+/** Adds holes and parts where the tool for it is open, and takes away the one whose vertex is in hand. */
+const PartButtons = ({ geometry, onAdd }: { geometry: Geometry; onAdd: ((what: Extra) => void) | null }) => {
+  const t = useTranslations('map.sketch');
+  const { drawing } = useMap();
+  const active = useSketch((s) => s.active);
+  const all = strands(geometry);
+  const inHand = active ? all[active.strand] : undefined;
+  const hasParts = new Set(all.map((s) => s.part)).size > 1;
+  const isHole = inHand?.kind === 'ring' && inHand.ring > 0;
+  const look = { size: 'compact-sm', variant: 'default' } as const;
+  return (
+    <Group gap={4}>
+      {onAdd && geometry.type.endsWith('Polygon') && (
+        <Button {...look} onClick={() => onAdd('hole')}>
+          {t('addHole')}
+        </Button>
+      )}
+      {onAdd && (
+        <Button {...look} onClick={() => onAdd('part')}>
+          {t('addPart')}
+        </Button>
+      )}
+      {active && (isHole || hasParts) && (
+        <Button {...look} onClick={() => drawing.change((shape) => removeStrand(shape, active.strand))}>
+          {t(isHole ? 'removeHole' : 'removePart')}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
+export const ReshapeExtras = () => {
+  const t = useTranslations('map.sketch');
+  const { mode, geometry } = useSketch();
+  const isModify = useTool((s) => s.active === 'modify');
+  const [state, act] = useMachine('modify', machine);
+  if (isModify && state.phase === 'adding')
     return (
       <>
         <Text size="sm" role="status">
@@ -73,111 +202,15 @@ export const ReshapeExtras = () => {
     );
   if (mode !== 'edit' || !geometry) return null;
   if (geometry.type === 'Point') return <VertexFields />;
-  const all = strands(geometry);
-  const area = geometry.type.endsWith('Polygon');
-  const inHand = active ? all[active.strand] : undefined;
-  const several = new Set(all.map((s) => s.part)).size > 1;
-  const isHole = inHand?.kind === 'ring' && inHand.ring > 0;
-  const vertices = all.reduce((n, s) => n + s.positions.length, 0);
-  const add = (what: Extra) => act({ do: 'add', what, base: geometry });
-  const thin = () => {
-    let left = vertices;
-    map.drawing.change((shape) => {
-      const next = simplify(shape, metres);
-      left = strands(next).reduce((n, s) => n + s.positions.length, 0);
-      return left < vertices ? next : null;
-    });
-    setDropped(vertices - left);
-  };
-  const aside = (side: Side) => setNarrow(!map.drawing.change((shape) => offset(shape, distance, side)));
+  const isPoints = geometry.type.endsWith('Point');
   return (
     <>
       <VertexFields />
-      <Sized label={t('degrees')} value={degrees} min={1} max={180} onChange={setDegrees}>
-        <IconButton label={t('turnLeft')} onClick={() => map.drawing.change((shape) => rotate(shape, -degrees))}>
-          <IconRotate2 size={18} />
-        </IconButton>
-        <IconButton label={t('turnRight')} onClick={() => map.drawing.change((shape) => rotate(shape, degrees))}>
-          <IconRotateClockwise2 size={18} />
-        </IconButton>
-      </Sized>
-      <Sized label={t('percent')} value={percent} min={101} max={1000} onChange={setPercent}>
-        <IconButton label={t('larger')} onClick={() => map.drawing.change((shape) => scale(shape, percent / 100))}>
-          <IconArrowsDiagonal size={18} />
-        </IconButton>
-        <IconButton label={t('smaller')} onClick={() => map.drawing.change((shape) => scale(shape, 100 / percent))}>
-          <IconArrowsDiagonalMinimize2 size={18} />
-        </IconButton>
-      </Sized>
-      {!geometry.type.endsWith('Point') && (
-        <Sized
-          label={t('metres')}
-          description={dropped === null ? undefined : t('dropped', { count: dropped, shown: number(dropped) })}
-          value={metres}
-          min={0.01}
-          max={100_000}
-          onChange={setMetres}
-        >
-          <IconButton label={t('simplify')} onClick={thin}>
-            <IconVectorSpline size={18} />
-          </IconButton>
-        </Sized>
-      )}
-      {!geometry.type.endsWith('Point') && (
-        <Sized
-          label={t('offset')}
-          value={distance}
-          min={0.01}
-          max={100_000}
-          onChange={(value) => {
-            setDistance(value);
-            setNarrow(false);
-          }}
-        >
-          <IconButton label={t(area ? 'offsetOut' : 'offsetLeft')} onClick={() => aside('left')}>
-            {area ? <IconBoxMargin size={18} /> : <IconBoxAlignLeft size={18} />}
-          </IconButton>
-          <IconButton label={t(area ? 'offsetIn' : 'offsetRight')} onClick={() => aside('right')}>
-            {area ? <IconBoxPadding size={18} /> : <IconBoxAlignRight size={18} />}
-          </IconButton>
-          {!area && (
-            <IconButton label={t('offsetBoth')} onClick={() => aside('both')}>
-              <IconArrowsHorizontal size={18} />
-            </IconButton>
-          )}
-        </Sized>
-      )}
-      {narrow && (
-        <Alert color="orange" role="alert" py="xs">
-          {t('offsetRefused')}
-        </Alert>
-      )}
-      <Group gap={4}>
-        {tool === 'modify' && area && (
-          <Button size="compact-sm" variant="default" onClick={() => add('hole')}>
-            {t('addHole')}
-          </Button>
-        )}
-        {tool === 'modify' && (
-          <Button size="compact-sm" variant="default" onClick={() => add('part')}>
-            {t('addPart')}
-          </Button>
-        )}
-        {active && (isHole || several) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => map.drawing.change((shape) => removeStrand(shape, active.strand))}
-          >
-            {t(isHole ? 'removeHole' : 'removePart')}
-          </Button>
-        )}
-      </Group>
-      {tool === 'modify' && state.phase === 'editing' && state.refused && (
-        <Alert color="orange" role="alert" py="xs">
-          {t('noHole')}
-        </Alert>
-      )}
+      <TurnAndScale />
+      {!isPoints && <Simplify geometry={geometry} />}
+      {!isPoints && <Offset isArea={geometry.type.endsWith('Polygon')} />}
+      <PartButtons geometry={geometry} onAdd={isModify ? (what) => act({ do: 'add', what, base: geometry }) : null} />
+      {isModify && state.phase === 'editing' && state.refused && <Refusal>{t('noHole')}</Refusal>}
     </>
   );
 };

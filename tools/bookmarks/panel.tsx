@@ -19,24 +19,13 @@ import classes from './bookmarks.module.css';
 import { BOOKMARK, type Bookmark, bookmarksOf, groupByFolder } from './items';
 import { mapLink } from './link';
 
-export const BookmarksPanel = () => {
+/** Writes to the person's bookmarks; failures and undo are toasts. Functions resolve to whether it was done. */
+const useBookmarkWrites = () => {
   const t = useTranslations('map.tools.bookmarks');
   const text = useErrorText();
-  const { lang } = useFormat();
-  const map = useMap();
-  const dialogs = useDialogs();
-  const layers = useTool((s) => s.layers);
-  const read = useRead(api.settings.items, { query: { type: BOOKMARK } });
-  const add = useWrite(api.settings.addItem);
-  const edit = useWrite(api.settings.editItem);
-  const remove = useWrite(api.settings.removeItem);
-  const [label, setLabel] = useState('');
-  const [folder, setFolder] = useState('');
-  /** The link that the browser did not let us copy. */
-  const [link, setLink] = useState<string | null>(null);
-  const all = bookmarksOf(read.data ?? []);
-  const folders = [...new Set(all.map((b) => b.folder).filter(Boolean))];
-
+  const { mutateAsync: addItem, isPending } = useWrite(api.settings.addItem);
+  const { mutateAsync: editItem } = useWrite(api.settings.editItem);
+  const { mutateAsync: removeItem } = useWrite(api.settings.removeItem);
   const guarded = async (work: Promise<unknown>) => {
     try {
       await work;
@@ -46,85 +35,156 @@ export const BookmarksPanel = () => {
       return false;
     }
   };
-  const bodyOf = (b: Omit<Bookmark, 'id'>) => ({
-    label: b.label,
-    type: BOOKMARK,
-    data: { folder: b.folder, env: b.env } as never,
-  });
+  const add = ({ label, folder, env }: Omit<Bookmark, 'id'>) =>
+    guarded(addItem({ body: { label, type: BOOKMARK, data: { folder, env } as never } }));
+  const change = (b: Bookmark, part: Partial<Bookmark>) => {
+    const { label, folder, env } = { ...b, ...part };
+    return guarded(editItem({ params: { id: b.id }, body: { label, data: { folder, env } as never } }));
+  };
+  const offerUndo = (message: string, run: () => void) =>
+    toast({ type: 'info', message, action: { label: t('undo'), run } });
+  const replace = async (b: Bookmark) => {
+    if (await change(b, { env: getEnv() }))
+      offerUndo(t('updated', { name: b.label }), () => void change(b, { env: b.env }));
+  };
+  const remove = async (b: Bookmark) => {
+    if (await guarded(removeItem({ params: { id: b.id } })))
+      offerUndo(t('removed', { name: b.label }), () => void add(b));
+  };
+  return { add, change, replace, remove, isAdding: isPending };
+};
+
+interface BookmarkPartProps {
+  folders: readonly string[];
+  writes: ReturnType<typeof useBookmarkWrites>;
+  onShare: (env: MapEnv) => void;
+}
+
+/** Keeps the map under a name, in a folder. */
+const NewBookmark = ({ folders, writes: { add, isAdding }, onShare }: BookmarkPartProps) => {
+  const t = useTranslations('map.tools.bookmarks');
+  const [label, setLabel] = useState('');
+  const [folder, setFolder] = useState('');
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const name = label.trim();
-    if (name === '') return;
-    if (await guarded(add.mutateAsync({ body: bodyOf({ label: name, folder: folder.trim(), env: getEnv() }) })))
-      setLabel('');
+    if (name !== '' && (await add({ label: name, folder: folder.trim(), env: getEnv() }))) setLabel('');
   };
-  const open = ({ env }: Bookmark) => {
-    const view = applyEnv(env);
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack gap="xs">
+        <TextInput
+          label={t('name')}
+          value={label}
+          maxLength={200}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <Autocomplete
+          label={t('folder')}
+          description={t('folderWhat')}
+          data={[...folders]}
+          value={folder}
+          maxLength={200}
+          onChange={setFolder}
+        />
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            type="submit"
+            px="sm"
+            leftSection={<IconBookmarkPlus size={16} />}
+            disabled={label.trim() === ''}
+            loading={isAdding}
+          >
+            {t('keep')}
+          </Button>
+          <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => onShare(getEnv())}>
+            {t('share')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const BookmarkRow = ({ bookmark: b, folders, writes, onShare }: BookmarkPartProps & { bookmark: Bookmark }) => {
+  const t = useTranslations('map.tools.bookmarks');
+  const map = useMap();
+  const dialogs = useDialogs();
+  const { change, replace, remove } = writes;
+  const open = () => {
+    const view = applyEnv(b.env);
     if (view) map.flyTo({ bearing: 0, ...view });
   };
+  const rename = async () => {
+    const next = await dialogs.prompt({ title: t('rename'), label: t('name'), value: b.label });
+    if (next) await change(b, { label: next });
+  };
+  return (
+    <li>
+      <button type="button" className={list.name} onClick={open}>
+        <bdi>{b.label}</bdi>
+      </button>
+      <MoreMenu label={t('more', { name: b.label })}>
+        <Menu.Item onClick={() => onShare(b.env)}>{t('share')}</Menu.Item>
+        <Menu.Item onClick={() => void rename()}>{t('rename')}</Menu.Item>
+        <Menu.Item onClick={() => void replace(b)}>{t('update')}</Menu.Item>
+        <Menu.Label>{t('moveTo')}</Menu.Label>
+        {['', ...folders].map((into) =>
+          into === b.folder ? null : (
+            <Menu.Item key={into} onClick={() => void change(b, { folder: into })}>
+              <bdi>{into || t('noFolder')}</bdi>
+            </Menu.Item>
+          ),
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={() => void remove(b)}>
+          {t('remove')}
+        </Menu.Item>
+      </MoreMenu>
+    </li>
+  );
+};
+
+/** A link that the browser did not let us copy, to be copied by hand. */
+const LinkDialog = ({ link, onClose }: { link: string | null; onClose: () => void }) => {
+  const t = useTranslations('map.tools.bookmarks');
+  return (
+    <Modal opened={link !== null} onClose={onClose} title={t('link')}>
+      <Textarea
+        data-autofocus
+        label={t('linkByHand')}
+        dir="ltr"
+        readOnly
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={link ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+        classNames={{ input: classes.link ?? '' }}
+      />
+    </Modal>
+  );
+};
+
+export const BookmarksPanel = () => {
+  const t = useTranslations('map.tools.bookmarks');
+  const { lang } = useFormat();
+  const layers = useTool((s) => s.layers);
+  const read = useRead(api.settings.items, { query: { type: BOOKMARK } });
+  const writes = useBookmarkWrites();
+  const [link, setLink] = useState<string | null>(null);
+  const all = bookmarksOf(read.data ?? []);
+  const folders = [...new Set(all.map((b) => b.folder).filter(Boolean))];
   const share = (env: MapEnv) => {
-    const link = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
-    navigator.clipboard.writeText(link).then(
+    const address = mapLink(location.origin, env, (id) => layers.find((l) => l.id === id)?.label);
+    navigator.clipboard.writeText(address).then(
       () => toast({ type: 'success', message: t('linkCopied') }),
-      () => setLink(link),
+      () => setLink(address),
     );
   };
-  const change = (b: Bookmark, part: Partial<Bookmark>) => {
-    const { label: name, folder: into, env } = { ...b, ...part };
-    const data = { folder: into, env } as never;
-    return guarded(edit.mutateAsync({ params: { id: b.id }, body: { label: name, data } }));
-  };
-  const replace = async (b: Bookmark) => {
-    if (!(await change(b, { env: getEnv() }))) return;
-    toast({
-      type: 'info',
-      message: t('updated', { name: b.label }),
-      action: { label: t('undo'), run: () => void change(b, { env: b.env }) },
-    });
-  };
-  const drop = async (b: Bookmark) => {
-    if (!(await guarded(remove.mutateAsync({ params: { id: b.id } })))) return;
-    toast({
-      type: 'info',
-      message: t('removed', { name: b.label }),
-      action: { label: t('undo'), run: () => void guarded(add.mutateAsync({ body: bodyOf(b) })) },
-    });
-  };
-
   return (
     <Stack gap="md">
-      <form onSubmit={(event) => void save(event)}>
-        <Stack gap="xs">
-          <TextInput
-            label={t('name')}
-            value={label}
-            maxLength={200}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-          />
-          <Autocomplete
-            label={t('folder')}
-            description={t('folderWhat')}
-            data={folders}
-            value={folder}
-            maxLength={200}
-            onChange={setFolder}
-          />
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              type="submit"
-              px="sm"
-              leftSection={<IconBookmarkPlus size={16} />}
-              disabled={label.trim() === ''}
-              loading={add.isPending}
-            >
-              {t('keep')}
-            </Button>
-            <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => share(getEnv())}>
-              {t('share')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <NewBookmark folders={folders} writes={writes} onShare={share} />
       {read.isPending && <ListSkeleton rows={3} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isSuccess && all.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
@@ -138,53 +198,12 @@ export const BookmarksPanel = () => {
           )}
           <ul className={list.list}>
             {inside.map((b) => (
-              <li key={b.id}>
-                <button type="button" className={list.name} onClick={() => open(b)}>
-                  <bdi>{b.label}</bdi>
-                </button>
-                <MoreMenu label={t('more', { name: b.label })}>
-                  <Menu.Item onClick={() => share(b.env)}>{t('share')}</Menu.Item>
-                  <Menu.Item
-                    onClick={async () => {
-                      const next = await dialogs.prompt({ title: t('rename'), label: t('name'), value: b.label });
-                      if (next) await change(b, { label: next });
-                    }}
-                  >
-                    {t('rename')}
-                  </Menu.Item>
-                  <Menu.Item onClick={() => void replace(b)}>{t('update')}</Menu.Item>
-                  <Menu.Label>{t('moveTo')}</Menu.Label>
-                  {['', ...folders].map((into) =>
-                    into === b.folder ? null : (
-                      <Menu.Item key={into} onClick={() => void change(b, { folder: into })}>
-                        <bdi>{into || t('noFolder')}</bdi>
-                      </Menu.Item>
-                    ),
-                  )}
-                  <Menu.Divider />
-                  <Menu.Item color="red" onClick={() => void drop(b)}>
-                    {t('remove')}
-                  </Menu.Item>
-                </MoreMenu>
-              </li>
+              <BookmarkRow key={b.id} bookmark={b} folders={folders} writes={writes} onShare={share} />
             ))}
           </ul>
         </section>
       ))}
-      <Modal opened={link !== null} onClose={() => setLink(null)} title={t('link')}>
-        <Textarea
-          data-autofocus
-          label={t('linkByHand')}
-          dir="ltr"
-          readOnly
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={link ?? ''}
-          onFocus={(event) => event.currentTarget.select()}
-          classNames={{ input: classes.link ?? '' }}
-        />
-      </Modal>
+      <LinkDialog link={link} onClose={() => setLink(null)} />
     </Stack>
   );
 };

@@ -9,10 +9,12 @@ import { type Plan, planOf, receiveDrawings, storeSaved, useDrawings } from '@/m
 /** Milliseconds of rest before a change is sent, so that a dragged slider is one change; and from a failure of the network or the server to the next try. */
 const WAITS = { rest: 400, again: 15_000 };
 /** Drawings of one call. */
-const MOST = 1000;
+const MAX_PER_CALL = 1000;
 
 const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / MOST) }, (_, i) => list.slice(i * MOST, (i + 1) * MOST));
+  Array.from({ length: Math.ceil(list.length / MAX_PER_CALL) }, (_, i) =>
+    list.slice(i * MAX_PER_CALL, (i + 1) * MAX_PER_CALL),
+  );
 
 const wire = ({ radius, ...drawing }: DrawingData) => ({ ...drawing, ...(radius === null ? {} : { radius }) });
 
@@ -48,6 +50,18 @@ async function createAll({ create }: Plan): Promise<void> {
       }),
     );
   }
+}
+
+/** Makes all calls of a plan, also after one kind was refused. Returns the last failure; null where all went well. */
+async function sendPlan(plan: Plan): Promise<unknown> {
+  let failure: unknown = null;
+  for (const send of [removeAll, editAll, createAll])
+    try {
+      await send(plan);
+    } catch (error) {
+      failure = error;
+    }
+  return failure;
 }
 
 export interface DrawingsSaver {
@@ -87,24 +101,15 @@ export const saveDrawings = (owner: string, { onSaved, onConflict }: SaverListen
     const beside = receiveDrawings(list, owner);
     if (beside > 0) onConflict(beside);
   };
-  /** Answers the last failure; null where all went well. */
+  /** Returns the last failure; null where all went well. */
   const save = async (): Promise<unknown> => {
-    let failure: unknown = null;
     try {
       if (unsure) await ask();
     } catch (error) {
       return error;
     }
     if (!isMine()) return null;
-    const plan = planOf(useDrawings.getState());
-    // One kind that is refused does not hold up the others.
-    for (const work of [removeAll, editAll, createAll])
-      try {
-        await work(plan);
-      } catch (error) {
-        failure = error;
-      }
-    return failure;
+    return sendPlan(planOf(useDrawings.getState()));
   };
   const run = async () => {
     // Whoever signed in after somebody else sends nothing of theirs.

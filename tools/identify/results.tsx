@@ -9,13 +9,14 @@ import {
   IconTable,
   IconZoomScan,
 } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
+import type { Layer } from '@/contract/schemas/layer';
 import type { Found } from '@/contract/schemas/record';
 import { featureInfo } from '@/lib/api/feature-info';
 import { useRead } from '@/lib/api/hooks';
@@ -33,8 +34,8 @@ import type { IdentifyQuestion } from './machine';
 import classes from './results.module.css';
 
 /** The server's own bound; more than that is a query, not a look. */
-const MOST = 500;
-const CLOSE = 17;
+const MAX_RECORDS = 500;
+const CLOSE_ZOOM = 17;
 
 /** Scalars of a service's answer; what is nested is written out. */
 const words = (properties: Record<string, unknown>): Values =>
@@ -54,18 +55,147 @@ const byLayer = (hits: readonly Found[]): Map<number, Found[]> => {
   return map;
 };
 
-/** One question's answer; give it a key of the question. */
-export const Results = ({ question }: { question: IdentifyQuestion }) => {
+/** How many there are, and the way through them. */
+const ResultsBar = (props: { count: number; current: number; onGo: (to: number) => void; onZoom: () => void }) => {
+  const { count, current, onGo, onZoom } = props;
+  const t = useTranslations('map.tools.identify');
+  const { number } = useFormat();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" c="dimmed" role="status" flex={1}>
+        {t(count >= MAX_RECORDS ? 'foundMost' : 'found', { count, shown: number(count) })}
+      </Text>
+      <IconButton label={t('previous')} size={28} disabled={current === 0} onClick={() => onGo(current - 1)}>
+        <IconChevronUp size={18} />
+      </IconButton>
+      <IconButton label={t('next')} size={28} disabled={current >= count - 1} onClick={() => onGo(current + 1)}>
+        <IconChevronDown size={18} />
+      </IconButton>
+      <IconButton label={t('zoomAll')} size={28} onClick={onZoom}>
+        <IconZoomScan size={18} />
+      </IconButton>
+    </Group>
+  );
+};
+
+/** Brings records into view together. */
+const useZoom = () => {
+  const map = useMap();
+  return (hits: readonly Found[]) => {
+    const extent = extentOf(hits.flatMap((f) => f.geometry ?? []));
+    if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
+  };
+};
+
+/** The values of the open record, and what can be done with it. */
+const HitDetails = ({ hit, layer }: { hit: Found; layer: Layer | undefined }) => {
+  const t = useTranslations('map.tools.identify');
+  const map = useMap();
+  const zoom = useZoom();
+  return (
+    <div className={classes.inside}>
+      <ValueList fields={layer?.config.form ?? []} value={hit.value} />
+      <Group gap={4} mt={8}>
+        <IconButton label={t('open')} variant="default" size={32} onClick={() => map.ask({ kind: 'open', id: hit.id })}>
+          <IconForms size={18} />
+        </IconButton>
+        <IconButton label={t('zoom')} variant="default" size={32} onClick={() => zoom([hit])}>
+          <IconZoomScan size={18} />
+        </IconButton>
+        <IconButton
+          label={t('flash')}
+          variant="default"
+          size={32}
+          onClick={() => hit.geometry && flash([hit.geometry])}
+        >
+          <IconFocusCentered size={18} />
+        </IconButton>
+      </Group>
+    </div>
+  );
+};
+
+interface LayerHitsProps {
+  /** The layer's number. */
+  id: number;
+  hits: readonly Found[];
+  open: Found | undefined;
+  onOpen: (hit: Found) => void;
+}
+
+/** The records of one layer under its name. */
+const LayerHits = ({ id, hits, open, onOpen }: LayerHitsProps) => {
   const t = useTranslations('map.tools.identify');
   const { number } = useFormat();
   const map = useMap();
-  const layers = useTool((s) => s.layers);
+  const toolLayer = useTool((s) => s.layers.find((l) => l.id === id));
+  const layer = toolLayer?.layer;
+  const glyph = layer && legend(layer.config.style, layer.type)[0]?.glyph;
+  const label = toolLayer?.label ?? '';
+  const openTable = () => map.ask({ kind: 'table', layer: id, filter: idsOf(hits), title: t('tableTitle', { label }) });
+  return (
+    <section aria-label={label}>
+      <header className={classes.layer}>
+        {glyph && <Glyph glyph={glyph} />}
+        <h3>
+          <bdi>{label}</bdi> <span className={classes.count}>{number(hits.length)}</span>
+        </h3>
+        <IconButton label={t('table', { label })} size={28} variant="subtle" color="gray" onClick={openTable}>
+          <IconTable size={16} />
+        </IconButton>
+        {layer && <ExportMenu layer={layer} filter={idsOf(hits)} />}
+      </header>
+      <ul className={classes.list}>
+        {hits.map((hit) => (
+          <li key={hit.id} className={classes.item} data-open={hit === open || undefined}>
+            <button type="button" className={classes.name} aria-expanded={hit === open} onClick={() => onOpen(hit)}>
+              <span dir="auto">{hit.title}</span>
+            </button>
+            {hit === open && <HitDetails hit={hit} layer={layer} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+type Info = UseQueryResult<Awaited<ReturnType<typeof featureInfo>>>;
+
+/** What a map service says of the place; nothing where it says nothing. */
+const ServiceInfo = ({ id, info }: { id: number; info: Info }) => {
+  const t = useTranslations('map.tools.identify');
+  const label = useTool((s) => s.layers.find((l) => l.id === id)?.label ?? '');
+  if (!info.error && !info.data?.length) return null;
+  return (
+    <section aria-label={label}>
+      <header className={classes.layer}>
+        <h3>
+          <bdi>{label}</bdi>
+        </h3>
+      </header>
+      {info.error && (
+        <Text size="sm" c="dimmed">
+          {t('service')}
+        </Text>
+      )}
+      {(info.data ?? []).map((properties, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a service's answers have no names, and never change their places.
+        <ValueList key={n} fields={[]} value={words(properties)} />
+      ))}
+    </section>
+  );
+};
+
+/** The results of one question; give it a key of the question. */
+export const Results = ({ question }: { question: IdentifyQuestion }) => {
+  const t = useTranslations('map.tools.identify');
+  const zoom = useZoom();
   const select = useSelection((s) => s.select);
   const [current, setCurrent] = useState(0);
   const { geometry, at, tolerance, pictures } = question;
   const read = useRead(
     api.records.identify,
-    { body: { geometry, layers: [...question.layers], tolerance, limit: MOST } },
+    { body: { geometry, layers: [...question.layers], tolerance, limit: MAX_RECORDS } },
     { enabled: question.layers.length > 0 },
   );
   const infos = useQueries({
@@ -86,11 +216,6 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
     else useSelection.getState().clear();
   }, [one, select]);
 
-  const labelOf = (id: number) => layers.find((l) => l.id === id)?.label ?? '';
-  const zoom = (hits: readonly Found[]) => {
-    const extent = extentOf(hits.flatMap((f) => f.geometry ?? []));
-    if (extent) map.fitExtent(extent, { maxZoom: CLOSE });
-  };
   const go = (to: number) => {
     const next = results[to];
     if (!next) return;
@@ -106,116 +231,12 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
       {waiting && results.length === 0 && <ListSkeleton rows={3} />}
       {nothing && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       {results.length > 0 && (
-        <Group gap={4} wrap="nowrap">
-          <Text size="sm" c="dimmed" role="status" flex={1}>
-            {results.length >= MOST
-              ? t('foundMost', { count: results.length, shown: number(results.length) })
-              : t('found', { count: results.length, shown: number(results.length) })}
-          </Text>
-          <IconButton label={t('previous')} size={28} disabled={current === 0} onClick={() => go(current - 1)}>
-            <IconChevronUp size={18} />
-          </IconButton>
-          <IconButton
-            label={t('next')}
-            size={28}
-            disabled={current >= results.length - 1}
-            onClick={() => go(current + 1)}
-          >
-            <IconChevronDown size={18} />
-          </IconButton>
-          <IconButton label={t('zoomAll')} size={28} onClick={() => zoom(results)}>
-            <IconZoomScan size={18} />
-          </IconButton>
-        </Group>
+        <ResultsBar count={results.length} current={current} onGo={go} onZoom={() => zoom(results)} />
       )}
-      {[...groups].map(([id, hits]) => {
-        const layer = layers.find((l) => l.id === id)?.layer;
-        const glyph = layer && legend(layer.config.style, layer.type)[0]?.glyph;
-        const label = labelOf(id);
-        return (
-          <section key={id} aria-label={label}>
-            <header className={classes.layer}>
-              {glyph && <Glyph glyph={glyph} />}
-              <h3>
-                <bdi>{label}</bdi> <span className={classes.count}>{number(hits.length)}</span>
-              </h3>
-              <IconButton
-                label={t('table', { label })}
-                size={28}
-                variant="subtle"
-                color="gray"
-                onClick={() =>
-                  map.ask({ kind: 'table', layer: id, filter: idsOf(hits), title: t('tableTitle', { label }) })
-                }
-              >
-                <IconTable size={16} />
-              </IconButton>
-              {layer && <ExportMenu layer={layer} filter={idsOf(hits)} />}
-            </header>
-            <ul className={classes.list}>
-              {hits.map((item) => {
-                const place = results.indexOf(item);
-                const open = place === current;
-                return (
-                  <li key={item.id} className={classes.item} data-open={open || undefined}>
-                    <button type="button" className={classes.name} aria-expanded={open} onClick={() => go(place)}>
-                      <span dir="auto">{item.title}</span>
-                    </button>
-                    {open && (
-                      <div className={classes.inside}>
-                        <ValueList fields={layer?.config.form ?? []} value={item.value} />
-                        <Group gap={4} mt={8}>
-                          <IconButton
-                            label={t('open')}
-                            variant="default"
-                            size={32}
-                            onClick={() => map.ask({ kind: 'open', id: item.id })}
-                          >
-                            <IconForms size={18} />
-                          </IconButton>
-                          <IconButton label={t('zoom')} variant="default" size={32} onClick={() => zoom([item])}>
-                            <IconZoomScan size={18} />
-                          </IconButton>
-                          <IconButton
-                            label={t('flash')}
-                            variant="default"
-                            size={32}
-                            onClick={() => item.geometry && flash([item.geometry])}
-                          >
-                            <IconFocusCentered size={18} />
-                          </IconButton>
-                        </Group>
-                      </div>
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
-        );
-      })}
-      {pictures.map((id, i) => {
-        const info = infos[i];
-        if (!info || (!info.error && !info.data?.length)) return null;
-        return (
-          <section key={id} aria-label={labelOf(id)}>
-            <header className={classes.layer}>
-              <h3>
-                <bdi>{labelOf(id)}</bdi>
-              </h3>
-            </header>
-            {info.error && (
-              <Text size="sm" c="dimmed">
-                {t('service')}
-              </Text>
-            )}
-            {(info.data ?? []).map((properties, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a service's answers have no names, and never change their places.
-              <ValueList key={n} fields={[]} value={words(properties)} />
-            ))}
-          </section>
-        );
-      })}
+      {[...groups].map(([id, hits]) => (
+        <LayerHits key={id} id={id} hits={hits} open={one} onOpen={(hit) => go(results.indexOf(hit))} />
+      ))}
+      {pictures.map((id, i) => infos[i] && <ServiceInfo key={id} id={id} info={infos[i]} />)}
     </div>
   );
 };

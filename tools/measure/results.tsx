@@ -3,6 +3,7 @@
 import { Group, Menu, Text } from '@mantine/core';
 import { IconBraces, IconCopy, IconDeviceFloppy, IconFocusCentered, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { MoreMenu } from '@/components/more-menu';
 import { EmptyState } from '@/components/states';
@@ -21,21 +22,19 @@ import { useMeasureWords } from './use-words';
 /** Characters that a drawing's name may have. */
 const MAX_NAME = 200;
 
-export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
+/** Measurements in words: their names, their values, and how they leave the tool. */
+const useResultTexts = () => {
   const t = useTranslations('map.tools.measure');
   const { number } = useFormat();
   const words = useMeasureWords();
-  const map = useMap();
-  const own = useOwnResults('measure');
-
   const nameOf = ({ kind, id, title }: Result) => title ?? t('named', { kind: t(`kinds.${kind}`), n: number(id) });
   const say = (what: Reading['what'], value: string) => t(`readings.${what}`, { value });
   const valueText = (reading: Reading) => say(reading.what, formatReading(reading, words));
-  const asText = (list: readonly Result[]) =>
+  const toText = (list: readonly Result[]) =>
     list.map((one) => formatResult(one.kind, one.geometry, nameOf(one), words, say)).join('\n\n');
-  const asGeoJson = (list: readonly Result[]) =>
+  const toJson = (list: readonly Result[]) =>
     JSON.stringify(toGeoJson(list.map((one) => ({ ...one, title: nameOf(one) }))));
-  const drawingOf = (one: Result): NewDrawing => {
+  const toDrawing = (one: Result): NewDrawing => {
     const [value] = listReadings(one.kind, one.geometry).map(valueText);
     return {
       geometry: one.geometry,
@@ -43,6 +42,46 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
       label: (value ? `${nameOf(one)} – ${value}` : nameOf(one)).slice(0, MAX_NAME),
     };
   };
+  return { nameOf, valueText, toText, toJson, toDrawing };
+};
+
+interface ResultItemsProps {
+  /** The panel's own, which outlives the open menu. */
+  own: ReturnType<typeof useOwnResults>;
+  list: readonly Result[];
+  keep: string;
+  remove: string;
+  removeIcon: ReactNode;
+  onRemove: () => void;
+}
+
+/** What can be done with one measurement, or with all of them, as items of a menu. */
+const ResultItems = ({ own, list, keep, remove, removeIcon, onRemove }: ResultItemsProps) => {
+  const t = useTranslations('map.tools.measure');
+  const { toText, toJson, toDrawing } = useResultTexts();
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(toText(list))}>
+        {t('copyText')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(toJson(list))}>
+        {t('copyGeoJson')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void own.keep(list.map(toDrawing))}>
+        {keep}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={removeIcon} onClick={onRemove}>
+        {remove}
+      </Menu.Item>
+    </>
+  );
+};
+
+export const Results = ({ results, act }: { results: readonly Result[]; act: (action: MeasureAction) => void }) => {
+  const t = useTranslations('map.tools.measure');
+  const map = useMap();
+  const own = useOwnResults('measure');
+  const { nameOf, valueText } = useResultTexts();
   const drop = (list: readonly Result[], action: MeasureAction) => {
     act(action);
     own.dropped(list.length, () => act({ do: 'restore', results: list }));
@@ -62,18 +101,14 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
           {t('results')}
         </Text>
         <MoreMenu label={t('moreAll')}>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText(results))}>
-            {t('copyText')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson(results))}>
-            {t('copyGeoJson')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void own.keep(results.map(drawingOf))}>
-            {t('keepAll')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrashX size={16} />} onClick={() => drop(results, { do: 'clear' })}>
-            {t('clear')}
-          </Menu.Item>
+          <ResultItems
+            own={own}
+            list={results}
+            keep={t('keepAll')}
+            remove={t('clear')}
+            removeIcon={<IconTrashX size={16} />}
+            onRemove={() => drop(results, { do: 'clear' })}
+          />
         </MoreMenu>
       </Group>
       <ul className={classes.list}>
@@ -89,22 +124,14 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
               <IconFocusCentered size={16} />
             </IconButton>
             <MoreMenu label={t('more', { name: nameOf(one) })}>
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void own.copy(asText([one]))}>
-                {t('copyText')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconBraces size={16} />} onClick={() => void own.copy(asGeoJson([one]))}>
-                {t('copyGeoJson')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void own.keep([drawingOf(one)])}>
-                {t('keep')}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => drop([one], { do: 'remove', id: one.id })}
-              >
-                {t('remove')}
-              </Menu.Item>
+              <ResultItems
+                own={own}
+                list={[one]}
+                keep={t('keep')}
+                remove={t('remove')}
+                removeIcon={<IconTrash size={16} />}
+                onRemove={() => drop([one], { do: 'remove', id: one.id })}
+              />
             </MoreMenu>
           </li>
         ))}

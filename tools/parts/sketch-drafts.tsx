@@ -39,14 +39,8 @@ export interface SketchDraftsProps {
   onOpen: (record: number) => void;
 }
 
-/** Keeps what is drawn for as long as it is mounted; put it beside the map of a screen that saves drawn records. */
-export const SketchDrafts = ({ onOpen }: SketchDraftsProps) => {
-  const t = useTranslations('map.sketch.drafts');
-  const { date, number } = useFormat();
-  const map = useMap();
-  const ready = useMapReady();
-  const layers = useTool((s) => s.layers);
-  const drawing = useSketch((s) => s.mode === 'edit' || s.vertices > 0);
+/** What was left behind, known once stored texts are read; from then on what is drawn is stored in its turn. */
+const useLeftBehind = () => {
   const [left, setLeft] = useState<Left[]>([]);
 
   useEffect(() => {
@@ -62,7 +56,18 @@ export const SketchDrafts = ({ onOpen }: SketchDraftsProps) => {
       stop?.();
     };
   }, []);
+  return [left, setLeft] as const;
+};
 
+/** Keeps what is drawn for as long as it is mounted; put it beside the map of a screen that saves drawn records. */
+export const SketchDrafts = ({ onOpen }: SketchDraftsProps) => {
+  const t = useTranslations('map.sketch.drafts');
+  const { date, number } = useFormat();
+  const map = useMap();
+  const ready = useMapReady();
+  const layers = useTool((s) => s.layers);
+  const drawing = useSketch((s) => s.mode === 'edit' || s.vertices > 0);
+  const [left, setLeft] = useLeftBehind();
   const offered = left.filter((one) => {
     const layer = layers.find(({ id }) => id === one.layer);
     return layer && ('record' in one ? layer.rights.edit : canDrawInto(layer));

@@ -40,15 +40,77 @@ const useTraceKey = (isEnabled: boolean) => {
   }, [isEnabled, setTraceKeyDown]);
 };
 
+type Flag = 'vertices' | 'edges' | 'own' | 'angles' | 'otherWay';
+
+const FlagBox = ({ flag, disabled = false }: { flag: Flag; disabled?: boolean }) => {
+  const t = useTranslations('map.sketch.snap');
+  const checked = useSnapping((s) => s[flag]);
+  const change = useSnapping((s) => s.change);
+  return (
+    <Checkbox
+      size="xs"
+      label={t(flag)}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => change({ [flag]: event.currentTarget.checked })}
+    />
+  );
+};
+
+/** What the pointer snaps to, and from how far. */
+const SnapTargets = () => {
+  const t = useTranslations('map.sketch.snap');
+  const { on, reach, only, change } = useSnapping();
+  const shape = useSketch((s) => s.shape);
+  const layers = useTool((s) => s.layers).filter((layer) => hasShapes(layer) && layer.visible);
+  return (
+    <Stack gap="xs">
+      <Switch
+        size="sm"
+        label={t('on')}
+        checked={on}
+        onChange={(event) => change({ on: event.currentTarget.checked })}
+      />
+      <NumberField
+        label={t('reach')}
+        size="xs"
+        whole
+        value={reach}
+        min={MIN_REACH}
+        max={MAX_REACH}
+        disabled={!on}
+        onChange={(value) => change({ reach: value })}
+      />
+      <Group gap="md">
+        <FlagBox flag="vertices" disabled={!on} />
+        <FlagBox flag="edges" disabled={!on} />
+        <FlagBox flag="own" disabled={!on} />
+      </Group>
+      <MultiSelect
+        size="xs"
+        label={t('layers')}
+        placeholder={only.length === 0 ? t('allLayers') : undefined}
+        data={layers.map(({ id, label }) => ({ value: String(id), label }))}
+        value={only.map(String)}
+        disabled={!on}
+        searchable
+        clearable
+        limit={50}
+        onChange={(values) => change({ only: values.map(Number) })}
+      />
+      {shape !== 'point' && <FlagBox flag="angles" />}
+    </Stack>
+  );
+};
+
 export const SnapSettings = () => {
   const t = useTranslations('map.sketch.snap');
   const { number } = useFormat();
   const id = useId();
   const [opened, { toggle }] = useDisclosure(false);
   const snapping = useSnapping();
-  const { on, reach, vertices, edges, own, only, otherWay, angles, change } = snapping;
+  const { on, reach, change } = snapping;
   const { mode, shape } = useSketch();
-  const layers = useTool((s) => s.layers).filter((layer) => hasShapes(layer) && layer.visible);
   const traceable = mode === 'draw' && (shape === 'line' || shape === 'polygon');
   useTraceKey(traceable);
   const summary = on ? t('summary', { reach, shown: number(reach) }) : t('off');
@@ -86,76 +148,11 @@ export const SnapSettings = () => {
           <Text size="xs" c="dimmed" role="status">
             {t('tracingHint')}
           </Text>
-          <Checkbox
-            size="xs"
-            label={t('otherWay')}
-            checked={otherWay}
-            onChange={(event) => change({ otherWay: event.currentTarget.checked })}
-          />
+          <FlagBox flag="otherWay" />
         </>
       )}
       <Collapse expanded={opened} id={id}>
-        <Stack gap="xs">
-          <Switch
-            size="sm"
-            label={t('on')}
-            checked={on}
-            onChange={(event) => change({ on: event.currentTarget.checked })}
-          />
-          <NumberField
-            label={t('reach')}
-            size="xs"
-            whole
-            value={reach}
-            min={MIN_REACH}
-            max={MAX_REACH}
-            disabled={!on}
-            onChange={(value) => change({ reach: value })}
-          />
-          <Group gap="md">
-            <Checkbox
-              size="xs"
-              label={t('vertices')}
-              checked={vertices}
-              disabled={!on}
-              onChange={(event) => change({ vertices: event.currentTarget.checked })}
-            />
-            <Checkbox
-              size="xs"
-              label={t('edges')}
-              checked={edges}
-              disabled={!on}
-              onChange={(event) => change({ edges: event.currentTarget.checked })}
-            />
-            <Checkbox
-              size="xs"
-              label={t('own')}
-              checked={own}
-              disabled={!on}
-              onChange={(event) => change({ own: event.currentTarget.checked })}
-            />
-          </Group>
-          <MultiSelect
-            size="xs"
-            label={t('layers')}
-            placeholder={only.length === 0 ? t('allLayers') : undefined}
-            data={layers.map(({ id: layer, label }) => ({ value: String(layer), label }))}
-            value={only.map(String)}
-            disabled={!on}
-            searchable
-            clearable
-            limit={50}
-            onChange={(values) => change({ only: values.map(Number) })}
-          />
-          {shape !== 'point' && (
-            <Checkbox
-              size="xs"
-              label={t('angles')}
-              checked={angles}
-              onChange={(event) => change({ angles: event.currentTarget.checked })}
-            />
-          )}
-        </Stack>
+        <SnapTargets />
       </Collapse>
     </Stack>
   );

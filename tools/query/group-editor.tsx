@@ -11,7 +11,7 @@ import { RuleRow } from './rule-row';
 import { isGroup, newGroup, newRule, type Rule, type RuleGroup, type Subject } from './tree';
 
 /** The wire allows ten levels; nobody reads more than four. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 export interface GroupEditorProps {
   layer: Layer;
@@ -24,6 +24,46 @@ export interface GroupEditorProps {
   onDraw: (rule: number, shape: PlaceShape) => void;
 }
 
+type Matching = Partial<Pick<RuleGroup, 'match' | 'not'>>;
+
+interface GroupHeadProps {
+  group: RuleGroup;
+  onSet: (part: Matching) => void;
+  /** Null for the outermost group. */
+  onRemove: (() => void) | null;
+}
+
+/** How the rules of a group go together. */
+const GroupHead = ({ group, onSet, onRemove }: GroupHeadProps) => {
+  const t = useTranslations('map.tools.query');
+  return (
+    <Group gap={8} wrap="nowrap">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('match')}
+        data={[
+          { value: 'and', label: t('and') },
+          { value: 'or', label: t('or') },
+        ]}
+        value={group.match}
+        onChange={(match) => onSet({ match: match as 'and' | 'or' })}
+      />
+      <Checkbox
+        size="xs"
+        flex={1}
+        label={t('not')}
+        checked={group.not}
+        onChange={(event) => onSet({ not: event.currentTarget.checked })}
+      />
+      {onRemove && (
+        <IconButton label={t('removeGroup')} variant="subtle" color="gray" size={28} onClick={onRemove}>
+          <IconX size={16} />
+        </IconButton>
+      )}
+    </Group>
+  );
+};
+
 export const GroupEditor = (props: GroupEditorProps) => {
   const { layer, group, depth, incomplete, drawing, onChange, onDraw } = props;
   const t = useTranslations('map.tools.query');
@@ -32,42 +72,12 @@ export const GroupEditor = (props: GroupEditorProps) => {
   const subject: Subject = field ? { of: 'field', field: field.name } : { of: 'column', column: 'id' };
   const add = (child: Rule | RuleGroup) =>
     onChange(group.key, (node) => (isGroup(node) ? { ...node, children: [...node.children, child] } : node));
-  const set = (part: Partial<Pick<RuleGroup, 'match' | 'not'>>) =>
-    onChange(group.key, (node) => (isGroup(node) ? { ...node, ...part } : node));
+  const set = (part: Matching) => onChange(group.key, (node) => (isGroup(node) ? { ...node, ...part } : node));
   return (
     <fieldset className={classes.group} data-depth={depth}>
       <legend className={classes.hidden}>{t('group')}</legend>
       {(group.children.length > 1 || depth > 0 || group.not) && (
-        <Group gap={8} wrap="nowrap">
-          <SegmentedControl
-            size="xs"
-            aria-label={t('match')}
-            data={[
-              { value: 'and', label: t('and') },
-              { value: 'or', label: t('or') },
-            ]}
-            value={group.match}
-            onChange={(match) => set({ match: match as 'and' | 'or' })}
-          />
-          <Checkbox
-            size="xs"
-            flex={1}
-            label={t('not')}
-            checked={group.not}
-            onChange={(event) => set({ not: event.currentTarget.checked })}
-          />
-          {depth > 0 && (
-            <IconButton
-              label={t('removeGroup')}
-              variant="subtle"
-              color="gray"
-              size={28}
-              onClick={() => onChange(group.key, () => null)}
-            >
-              <IconX size={16} />
-            </IconButton>
-          )}
-        </Group>
+        <GroupHead group={group} onSet={set} onRemove={depth > 0 ? () => onChange(group.key, () => null) : null} />
       )}
       {group.children.map((child) =>
         isGroup(child) ? (
@@ -104,7 +114,7 @@ export const GroupEditor = (props: GroupEditorProps) => {
             {t('addPlace')}
           </Button>
         )}
-        {depth < DEEPEST && (
+        {depth < MAX_DEPTH && (
           <Button
             size="compact-xs"
             variant="subtle"

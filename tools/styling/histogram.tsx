@@ -22,6 +22,34 @@ const HEIGHT = 72;
 const STEP = 0.01;
 const LEAP = 0.05;
 
+type BarsProps = Omit<HistogramProps, 'onChange'> & { label: string };
+
+const Bars = ({ bins, spread, breaks, colours, label }: BarsProps) => {
+  const most = Math.max(1, ...bins);
+  const width = (spread.max - spread.min) / bins.length;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      {bins.map((count, i) => {
+        const middle = spread.min + (i + 0.5) * width;
+        const at = breaks.filter((b) => b <= middle).length;
+        // Square roots, so that a few very full bars do not flatten the others.
+        const height = count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / most) * HEIGHT);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name.
+            key={i}
+            x={(i / bins.length) * WIDTH}
+            y={HEIGHT - height}
+            width={WIDTH / bins.length + 0.2}
+            height={height}
+            fill={colours[at] ?? '#868e96'}
+          />
+        );
+      })}
+    </svg>
+  );
+};
+
 export const Histogram = ({ bins, spread, breaks, colours, onChange }: HistogramProps) => {
   const t = useTranslations('map.tools.styling.histogram');
   const { number } = useFormat();
@@ -29,7 +57,6 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
   const [draggedBreak, setDraggedBreak] = useState<number | null>(null);
   const { min, max } = spread;
   const range = max - min;
-  const most = Math.max(1, ...bins);
   const share = (value: number) => (range > 0 ? (value - min) / range : 0);
   const text = (value: number) => number(value, { maximumSignificantDigits: 6 });
 
@@ -49,30 +76,13 @@ export const Histogram = ({ bins, spread, breaks, colours, onChange }: Histogram
   return (
     <div className={classes.histogram} dir="ltr">
       <div ref={box} className={classes.bars}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('title', { min: text(min), max: text(max) })}
-        >
-          {bins.map((count, i) => {
-            const middle = min + ((i + 0.5) / bins.length) * range;
-            const at = breaks.filter((b) => b <= middle).length;
-            // Square roots, so that a few very full bars do not flatten the others.
-            const height = count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / most) * HEIGHT);
-            return (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name.
-                key={i}
-                x={(i / bins.length) * WIDTH}
-                y={HEIGHT - height}
-                width={WIDTH / bins.length + 0.2}
-                height={height}
-                fill={colours[at] ?? '#868e96'}
-              />
-            );
-          })}
-        </svg>
+        <Bars
+          bins={bins}
+          spread={spread}
+          breaks={breaks}
+          colours={colours}
+          label={t('title', { min: text(min), max: text(max) })}
+        />
         {breaks.map((value, i) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a break keeps its place among the others while it moves.
