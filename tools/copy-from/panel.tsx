@@ -10,6 +10,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';
 import { useTool } from '@/map/state/tool';
+import type { ToolLayer } from '@/map/tool-types';
 import { CoordinateBox } from '../coordinates';
 import { MissingPicked, PickedList, usePickedRecords } from '../parts/picked-list';
 import { hasShapes } from '../record-pick';
@@ -17,27 +18,144 @@ import { useMachine } from '../use-machine';
 import { useMarkPicked } from '../use-mark-picked';
 import { copyAll, copyChange } from './copying';
 import { machine } from './machine';
-import { mappingOf, plan } from './mapping';
+import { type CopyPlan, mappingOf, plan } from './mapping';
 
 const NONE = '';
 const HOLDER = 'map:copy';
 
-export const CopyPanel = () => {
+/** Copies records into a layer; `done` counts those that were made, null while none are being made. Leaving the tool ends it. */
+const useCopying = () => {
   const t = useTranslations('map.tools.copyFrom');
-  const problemText = useTranslations('map.fieldProblems');
   const text = useErrorText();
   const { number } = useFormat();
   const map = useMap();
+  const [done, setDone] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const busy = done !== null;
+  useEffect(() => {
+    guardUnload(HOLDER, busy);
+    return () => guardUnload(HOLDER, false);
+  }, [busy]);
+  // What was made until the tool is left stays, and can be taken back.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const copy = async (target: ToolLayer, list: CopyPlan['good']) => {
+    stop.current = new AbortController();
+    setDone(0);
+    const { records, failure, failed } = await copyAll(target.id, list, setDone, stop.current.signal);
+    setDone(null);
+    const count = { count: records.length, shown: number(records.length) };
+    if (records.length > 0)
+      map.ask({
+        kind: 'changed',
+        layers: [target.id],
+        records,
+        change: copyChange(t('change', count), target.id, records),
+      });
+    toast(
+      failed > 0
+        ? { type: 'error', message: t('failed', { shown: number(failed), reason: text(failure) }) }
+        : { type: 'success', message: t('done', { ...count, label: target.label }) },
+    );
+  };
+  return { done, copy, cancel: () => stop.current?.abort() };
+};
+
+interface FieldMappingProps {
+  source: ToolLayer;
+  target: ToolLayer;
+  mapping: Readonly<Record<string, string | null>>;
+  disabled: boolean;
+  onChange: (field: string, from: string | null) => void;
+}
+
+/** For each field of the target that may be written, the field of the source that fills it. */
+const FieldMapping = ({ source, target, mapping, disabled, onChange }: FieldMappingProps) => {
+  const t = useTranslations('map.tools.copyFrom');
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t('fields')}
+      </Text>
+      {target.layer.config.form
+        .filter((field) => !field.read_only)
+        .map((field) => (
+          <Select
+            key={field.name}
+            size="xs"
+            label={<bdi>{field.label}</bdi>}
+            required={field.required === true}
+            data={[
+              { value: NONE, label: t('empty') },
+              ...source.layer.config.form.map(({ name, label }) => ({ value: name, label })),
+            ]}
+            value={mapping[field.name] ?? NONE}
+            disabled={disabled}
+            onChange={(value) => onChange(field.name, value || null)}
+            allowDeselect={false}
+          />
+        ))}
+    </>
+  );
+};
+
+/** The records that the target's form refuses, by field and problem. */
+const Refusals = ({ planned: { bad, refused } }: { planned: CopyPlan }) => {
+  const t = useTranslations('map.tools.copyFrom');
+  const problemText = useTranslations('map.fieldProblems');
+  const { number } = useFormat();
+  if (refused === 0) return null;
+  return (
+    <Alert color="orange" title={t('refused', { count: refused, shown: number(refused) })}>
+      {bad.map(({ field, problem, count }) => (
+        <div key={`${field.name}/${problem}`}>
+          <bdi>{field.label}</bdi>: {problemText(problem)} ({number(count)})
+        </div>
+      ))}
+    </Alert>
+  );
+};
+
+interface CopyButtonsProps {
+  count: number;
+  /** How many are made; null while none are being made. */
+  done: number | null;
+  onCopy: () => void;
+  onStop: () => void;
+}
+
+const CopyButtons = ({ count, done, onCopy, onStop }: CopyButtonsProps) => {
+  const t = useTranslations('map.tools.copyFrom');
+  const { number } = useFormat();
+  const busy = done !== null;
+  return (
+    <>
+      {busy && <Progress value={(100 * done) / Math.max(1, count)} aria-label={t('progress')} size="lg" />}
+      <Group gap="xs" grow>
+        {busy && (
+          <Button variant="default" onClick={onStop}>
+            {t('stop')}
+          </Button>
+        )}
+        <Button leftSection={<IconCopyPlus size={16} />} loading={busy} disabled={count === 0} onClick={onCopy}>
+          {t('copy', { count, shown: number(count) })}
+        </Button>
+      </Group>
+    </>
+  );
+};
+
+export const CopyPanel = () => {
+  const t = useTranslations('map.tools.copyFrom');
+  const { number } = useFormat();
   const [state, act] = useMachine('copyFrom', machine);
   const layers = useTool((s) => s.layers);
   const source = layers.find(({ id }) => id === state.layer);
   const target = layers.find(({ id }) => id === state.into);
   const possible = layers.filter((l) => l.rights.add && hasShapes(l) && (!source || l.type === source.type));
   const { records, missing, read } = usePickedRecords(state);
-  const [done, setDone] = useState<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
+  const { done, copy, cancel } = useCopying();
   useMarkPicked(state);
-
   const mapping = useMemo(
     () => (source && target ? mappingOf(source.layer.config.form, target.layer.config.form, state.mapping) : {}),
     [source, target, state.mapping],
@@ -47,43 +165,13 @@ export const CopyPanel = () => {
     [records, target, mapping],
   );
   const busy = done !== null;
-  useEffect(() => {
-    guardUnload(HOLDER, busy);
-    return () => guardUnload(HOLDER, false);
-  }, [busy]);
-  // Whoever leaves the tool ends the copying; what was made stays, and can be taken back.
-  useEffect(() => () => stop.current?.abort(), []);
-
-  const copy = async () => {
-    if (!target || !planned) return;
-    stop.current = new AbortController();
-    setDone(0);
-    const { records: copies, failure, failed } = await copyAll(target.id, planned.good, setDone, stop.current.signal);
-    setDone(null);
-    if (copies.length > 0)
-      map.ask({
-        kind: 'changed',
-        layers: [target.id],
-        records: copies,
-        change: copyChange(t('change', { count: copies.length, shown: number(copies.length) }), target.id, copies),
-      });
-    toast(
-      failed > 0
-        ? { type: 'error', message: t('failed', { shown: number(failed), reason: text(failure) }) }
-        : {
-            type: 'success',
-            message: t('done', { count: copies.length, shown: number(copies.length), label: target.label }),
-          },
-    );
-  };
-
-  const fields = target?.layer.config.form.filter((field) => !field.read_only) ?? [];
+  const drop = (id: number) => act({ do: 'drop', id });
   return (
     <Stack gap="sm">
       <CoordinateBox labelled />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {state.ids.length > 0 && read.isLoading && <Skeleton height={64} aria-label={t('loading')} />}
-      <MissingPicked missing={missing} onDrop={(id) => act({ do: 'drop', id })} />
+      <MissingPicked missing={missing} onDrop={drop} />
       {records.length > 0 && (
         <>
           <Group justify="space-between">
@@ -94,7 +182,7 @@ export const CopyPanel = () => {
               {t('clear')}
             </Button>
           </Group>
-          <PickedList records={records} layer={source?.layer} onDrop={(id) => act({ do: 'drop', id })} />
+          <PickedList records={records} layer={source?.layer} onDrop={drop} />
           <Select
             label={t('into')}
             placeholder={possible.length > 0 ? t('chooseLayer') : t('noLayer')}
@@ -109,56 +197,20 @@ export const CopyPanel = () => {
       )}
       {target && source && planned && records.length > 0 && (
         <>
-          <Text size="sm" fw={600}>
-            {t('fields')}
-          </Text>
-          {fields.map((field) => (
-            <Select
-              key={field.name}
-              size="xs"
-              label={<bdi>{field.label}</bdi>}
-              required={field.required === true}
-              data={[
-                { value: NONE, label: t('empty') },
-                ...source.layer.config.form.map(({ name, label }) => ({ value: name, label })),
-              ]}
-              value={mapping[field.name] ?? NONE}
-              disabled={busy}
-              onChange={(value) => act({ do: 'map', field: field.name, from: value || null })}
-              allowDeselect={false}
-            />
-          ))}
-          {planned.refused > 0 && (
-            <Alert color="orange" title={t('refused', { count: planned.refused, shown: number(planned.refused) })}>
-              {planned.bad.map(({ field, problem, count }) => (
-                <div key={`${field.name}/${problem}`}>
-                  <bdi>{field.label}</bdi>: {problemText(problem)} ({number(count)})
-                </div>
-              ))}
-            </Alert>
-          )}
-          {busy && (
-            <Progress
-              value={(100 * (done ?? 0)) / Math.max(1, planned.good.length)}
-              aria-label={t('progress')}
-              size="lg"
-            />
-          )}
-          <Group gap="xs" grow>
-            {busy && (
-              <Button variant="default" onClick={() => stop.current?.abort()}>
-                {t('stop')}
-              </Button>
-            )}
-            <Button
-              leftSection={<IconCopyPlus size={16} />}
-              loading={busy}
-              disabled={planned.good.length === 0}
-              onClick={() => void copy()}
-            >
-              {t('copy', { count: planned.good.length, shown: number(planned.good.length) })}
-            </Button>
-          </Group>
+          <FieldMapping
+            source={source}
+            target={target}
+            mapping={mapping}
+            disabled={busy}
+            onChange={(field, from) => act({ do: 'map', field, from })}
+          />
+          <Refusals planned={planned} />
+          <CopyButtons
+            count={planned.good.length}
+            done={done}
+            onCopy={() => void copy(target, planned.good)}
+            onStop={cancel}
+          />
         </>
       )}
     </Stack>
