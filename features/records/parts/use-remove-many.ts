@@ -16,7 +16,10 @@ import { type TableListeners, useTableChange } from './use-table-change';
 
 /** So many vanish from the map at once; the tiles drop the others a moment later. */
 const MAX_HIDDEN = 500;
-const hidden = (removed: RemovedRecords): WrittenRecords => ({ ...removed, gone: removed.removed.slice(0, MAX_HIDDEN) });
+const hidden = (removed: RemovedRecords): WrittenRecords => ({
+  ...removed,
+  gone: removed.removed.slice(0, MAX_HIDDEN),
+});
 
 export function useRemoveMany(layer: Layer, listeners: TableListeners) {
   const t = useTranslations('records.removal');
