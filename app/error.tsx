@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { RenderError } from '@/components/render-error';
+import { RenderError } from '@/components/layout/render-error';
 import { reloadOnce } from '@/lib/state/reload-guard';
 
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {

@@ -1,6 +1,6 @@
 // The last resort: the document itself failed, so it brings its own, with its own texts.
 'use client';
-import { RenderError } from '@/components/render-error';
+import { RenderError } from '@/components/layout/render-error';
 import { directionOf, langOf } from '@/lib/i18n/lang';
 import en from '@/messages/en/common.json';
 import fa from '@/messages/fa/common.json';

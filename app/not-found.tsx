@@ -1,7 +1,7 @@
 // The one page for addresses that lead nowhere.
 import { IconMapOff } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
-import { NotHere } from '@/components/not-here';
+import { NotHere } from '@/components/layout/not-here';
 
 export default async function NotFound() {
   const t = await getTranslations('common');

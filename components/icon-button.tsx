@@ -3,11 +3,11 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type ComponentPropsWithoutRef, type ReactNode, type Ref, Suspense, useRef } from 'react';
+import { useTip } from './feedback/use-tip';
 import classes from './icon-button.module.css';
-import { lazyPart } from './lazy-part';
-import { useTip } from './use-tip';
+import { lazyPart } from './layout/lazy-part';
 
-const IconTooltip = lazyPart(() => import('./icon-tooltip'));
+const IconTooltip = lazyPart(() => import('./feedback/icon-tooltip'));
 
 type Native = Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps | 'children'>;
 

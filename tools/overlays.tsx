@@ -1,7 +1,7 @@
 // What the tools leave on the map whichever of them is open; the code of each part comes after the map.
 'use client';
 import { Suspense } from 'react';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { useMapReady } from '@/map/canvas/provider';
 import { useTool } from '@/map/state/tool';
 

@@ -3,7 +3,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Panel } from '@/components/panel';
+import { Panel } from '@/components/layout/panel';
 import { useTool } from '@/map/state/tool';
 import { type ToolId, tools } from './registry';
 import { useToolTexts } from './use-tool-texts';

@@ -2,8 +2,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
-import { toast } from '@/components/toast';
 import { useSelection } from '@/map/state/selection';
 import { useTool } from '@/map/state/tool';
 import { isSwitch, type Reason, TOOL_GROUPS } from './define';

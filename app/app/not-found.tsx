@@ -1,7 +1,7 @@
 // The same answer for addresses behind sign-in, inside the shell.
 import { IconMapOff } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
-import { NotHere } from '@/components/not-here';
+import { NotHere } from '@/components/layout/not-here';
 import { href } from '@/lib/routes/rules';
 
 export default async function NotFoundInApp() {

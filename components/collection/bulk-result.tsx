@@ -4,8 +4,8 @@ import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ChunkResult } from '@/lib/collection/chunks';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Dialog } from '../dialog';
-import { useErrorText } from '../states';
+import { useErrorText } from '../feedback/states';
+import { Dialog } from '../layout/dialog';
 
 /** More reasons than these say no more. */
 const MAX_LINES = 100;

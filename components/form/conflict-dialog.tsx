@@ -4,8 +4,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { ResourceForm } from '@/lib/form/use-resource-form';
-import { Dialog } from '../dialog';
 import { DiffTable } from '../diff-table';
+import { Dialog } from '../layout/dialog';
 
 /** A field's name, and how one of its values is told; the value itself where that is left out. */
 export type FieldNames<V extends object> = {

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Callout } from '../callout';
-import { useErrorText } from '../states';
+import { Callout } from '../feedback/callout';
+import { useErrorText } from '../feedback/states';
 import classes from './form.module.css';
 
 export interface FormFootProps {

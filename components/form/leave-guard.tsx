@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { guardUnload } from '@/lib/state/unload-guard';
-import { useDialogs } from '../dialogs';
+import { useDialogs } from '../feedback/dialogs';
 
 interface NavigateEvent extends Event {
   navigationType: 'push' | 'replace' | 'reload' | 'traverse';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { passwordProblem } from '@/contract/password';
 import { newPassword } from '@/lib/crypto/new-password';
-import { SecretField } from '../secret-field';
+import { SecretField } from '../fields/secret-field';
 
 export interface NewPasswordFieldProps {
   label: ReactNode;

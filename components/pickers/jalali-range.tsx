@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { DayRange } from '@/lib/collection/filters';
 import { today } from '@/lib/i18n/dates';
 import { DAY_RANGES, type DayRangeId, daysOf, rangeOf } from '@/lib/i18n/day-ranges';
-import { PersianDateInput } from '../persian-date-input';
+import { PersianDateInput } from '../fields/persian-date-input';
 import classes from './jalali-range.module.css';
 
 export interface JalaliRangeProps {

@@ -5,7 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Option, OptionSource } from '@/lib/collection/options';
-import { useErrorText } from '../states';
+import { useErrorText } from '../feedback/states';
 
 const PAUSE_MS = 250;
 /** With fewer options than these there is nothing to scroll: the next page is read at once. */

@@ -82,7 +82,7 @@ const screen: Kind = {
       `// The screen ${path}.
 'use client';
 import { useTranslations } from 'next-intl';
-import { Page } from '@/components/page';
+import { Page } from '@/components/layout/page';
 
 export function ${component}(${params.length ? `{ ${list} }: { ${types} }` : ''}) {
   const t = useTranslations('routes');

@@ -4,8 +4,8 @@ import { Button, MultiSelect, SegmentedControl, Text, TextInput } from '@mantine
 import { IconDeviceFloppy, IconStackPush } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
 import { useReadAll, useWrite } from '@/lib/api/hooks';

@@ -3,8 +3,8 @@
 import { Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { ErrorState } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
-import { ErrorState } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -4,11 +4,11 @@ import { Autocomplete, Button, Group, Menu, Modal, Stack, Textarea, TextInput } 
 import { IconBookmarkPlus, IconFolder, IconLink } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import list from '@/components/kept-list.module.css';
-import { MoreMenu } from '@/components/more-menu';
-import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { MoreMenu } from '@/components/layout/more-menu';
 import { api } from '@/contract';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { EmptyState } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
-import { MoreMenu } from '@/components/more-menu';
-import { EmptyState } from '@/components/states';
+import { MoreMenu } from '@/components/layout/more-menu';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { usePlaceText } from '@/map/state/coordinates';

@@ -4,8 +4,8 @@ import { Alert, Button, Group, Progress, Select, Skeleton, Stack, Text } from '@
 import { IconCopyPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ErrorState, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { ErrorState, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';

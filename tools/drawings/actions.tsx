@@ -18,9 +18,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { toast } from '@/components/toast';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate, keyOf } from '@/lib/api/keys';

@@ -2,8 +2,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { NewDrawing } from '@/contract/schemas/drawing';
 import { useWrite } from '@/lib/api/hooks';

@@ -2,9 +2,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { Geometry } from '@/contract/schemas/common';
 import type { DrawingType } from '@/contract/schemas/drawing';

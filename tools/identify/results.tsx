@@ -12,8 +12,8 @@ import {
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
-import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';

@@ -4,8 +4,8 @@ import { Button, SegmentedControl, Select, SimpleGrid, Stack, Switch, Tooltip } 
 import { IconRuler2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -3,7 +3,7 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import type { Layer } from '@/contract/schemas/layer';
 import { type OutFormat, useExport } from './use-export';
 

@@ -2,7 +2,7 @@
 'use client';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { PersianDateInput } from '@/components/persian-date-input';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
 import type { Field, Value } from '@/contract/schemas/form';
 
 interface OwnValueProps {

@@ -2,9 +2,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { type ExportOrder, OUT_FORMAT_IDS } from '@/contract/schemas/export';
 import type { Layer } from '@/contract/schemas/layer';
 import { downloadRecords } from '@/lib/api/download';

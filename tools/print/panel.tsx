@@ -17,7 +17,7 @@ import {
 import { IconFocusCentered, IconPinnedOff, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { ErrorState } from '@/components/states';
+import { ErrorState } from '@/components/feedback/states';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { hasNazanin, PRINT_FONTS } from '@/map/print/fonts';

@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '@/components/toast';
+import { toast } from '@/components/feedback/toast';
 import { saveFile } from '@/lib/api/download';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { PageFacts } from '@/map/print/facts';

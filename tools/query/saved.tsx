@@ -3,11 +3,11 @@
 import { Menu } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { z } from 'zod';
-import { useDialogs } from '@/components/dialogs';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import list from '@/components/kept-list.module.css';
-import { MoreMenu } from '@/components/more-menu';
-import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { MoreMenu } from '@/components/layout/more-menu';
 import { api } from '@/contract';
 import { type QueryNode, QueryTree } from '@/contract/schemas/query';
 import type { UserItem } from '@/contract/schemas/settings';

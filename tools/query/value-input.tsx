@@ -2,7 +2,7 @@
 'use client';
 import { Autocomplete, MultiSelect, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { PersianDateInput } from '@/components/persian-date-input';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Comparison } from '@/contract/schemas/query';

@@ -4,8 +4,8 @@ import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantin
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
-import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

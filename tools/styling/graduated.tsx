@@ -3,7 +3,7 @@
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
+import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
 import { useRead } from '@/lib/api/hooks';

@@ -2,7 +2,7 @@
 'use client';
 import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { EmptyState } from '@/components/states';
+import { EmptyState } from '@/components/feedback/states';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels } from '@/contract/schemas/style';
 import { ColourField } from '../parts/colour-field';

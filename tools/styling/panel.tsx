@@ -3,8 +3,8 @@
 import { Alert, Button, Group, Select, Stack, Tabs } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { EmptyState } from '@/components/states';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState } from '@/components/feedback/states';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { Labels, Style } from '@/contract/schemas/style';

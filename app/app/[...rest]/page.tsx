@@ -3,7 +3,7 @@ import { IconHammer } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { NotHere } from '@/components/not-here';
+import { NotHere } from '@/components/layout/not-here';
 import { mayOpen } from '@/lib/bff/page-session';
 import { href, routeAt } from '@/lib/routes/rules';
 

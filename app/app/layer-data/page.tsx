@@ -1,7 +1,7 @@
 // /app/layer-data, without a layer: one that cannot be loaded leads here.
 import { IconStack2 } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
-import { NotHere } from '@/components/not-here';
+import { NotHere } from '@/components/layout/not-here';
 import { mayOpen } from '@/lib/bff/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href } from '@/lib/routes/rules';

@@ -4,15 +4,15 @@ import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@m
 import { IconMap, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { FileDrop } from '@/components/file-drop';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { FileDrop } from '@/components/fields/file-drop';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { IconButton } from '@/components/icon-button';
-import { LanguageSwitch } from '@/components/language-switch';
-import { Page } from '@/components/page';
-import { Panel } from '@/components/panel';
-import { PersianDateInput } from '@/components/persian-date-input';
-import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } from '@/components/states';
-import { toast } from '@/components/toast';
+import { LanguageSwitch } from '@/components/layout/language-switch';
+import { Page } from '@/components/layout/page';
+import { Panel } from '@/components/layout/panel';
 import { CallError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 

@@ -2,7 +2,7 @@
 'use client';
 import type { PasswordInputProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { SecretField } from '@/components/secret-field';
+import { SecretField } from '@/components/fields/secret-field';
 
 export function CurrentPassword(props: PasswordInputProps) {
   const t = useTranslations('account.profile');

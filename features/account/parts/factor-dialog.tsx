@@ -2,8 +2,8 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { toast } from '@/components/feedback/toast';
 import { FormDialog } from '@/components/form/resource-form';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { ProfileEdit } from '@/contract/schemas/user';
 import { useWrite } from '@/lib/api/hooks';

@@ -2,8 +2,8 @@
 'use client';
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { toast } from '@/components/feedback/toast';
 import { FormBody, FormFields } from '@/components/form/resource-form';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import { ProfileEdit } from '@/contract/schemas/user';

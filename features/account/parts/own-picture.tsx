@@ -1,9 +1,9 @@
 // The own picture: shown, replaced, taken away. It counts at once.
 'use client';
 import { useTranslations } from 'next-intl';
+import { useAction } from '@/components/feedback/use-action';
+import { useObjectUrl } from '@/components/fields/use-object-url';
 import { PictureField } from '@/components/form/picture-field';
-import { useAction } from '@/components/use-action';
-import { useObjectUrl } from '@/components/use-object-url';
 import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import { useRead, useWrite } from '@/lib/api/hooks';

@@ -2,9 +2,9 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { toast } from '@/components/feedback/toast';
+import { SecretField } from '@/components/fields/secret-field';
 import { FormDialog } from '@/components/form/resource-form';
-import { SecretField } from '@/components/secret-field';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import { MIN_PASSWORD } from '@/contract/password';
 import { PasswordChange } from '@/contract/schemas/user';

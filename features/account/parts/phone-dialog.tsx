@@ -3,11 +3,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { CODE_LENGTH } from '@/components/code-digits';
-import { CodeStep } from '@/components/code-step';
+import { toast } from '@/components/feedback/toast';
+import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
+import { CODE_LENGTH } from '@/components/fields/code-digits';
+import { CodeStep } from '@/components/fields/code-step';
 import { FormDialog } from '@/components/form/resource-form';
-import { toast } from '@/components/toast';
-import { useSecondsLeft } from '@/components/use-seconds-left';
 import { api } from '@/contract';
 import { ProvePhone } from '@/contract/schemas/session';
 import { useWrite } from '@/lib/api/hooks';

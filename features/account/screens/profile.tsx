@@ -3,9 +3,9 @@
 import { Badge, Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Card } from '@/components/card';
-import { Page } from '@/components/page';
-import { ErrorState, FormSkeleton } from '@/components/states';
+import { ErrorState, FormSkeleton } from '@/components/feedback/states';
+import { Card } from '@/components/layout/card';
+import { Page } from '@/components/layout/page';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

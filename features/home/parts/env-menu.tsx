@@ -4,13 +4,13 @@ import { Button, Checkbox, Group, Menu, Modal, Stack, Text, TextInput } from '@m
 import { IconLayoutCollage, IconStar, IconStarFilled, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
-import { MoreMenu } from '@/components/more-menu';
+import { MoreMenu } from '@/components/layout/more-menu';
 import { OptionPick } from '@/components/pickers/option-pick';
-import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
 import { api } from '@/contract';
 import type { Env } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { toast } from '@/components/toast';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';

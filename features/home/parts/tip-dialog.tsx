@@ -3,8 +3,8 @@
 import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';

@@ -2,7 +2,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { toast } from '@/components/toast';
+import { toast } from '@/components/feedback/toast';
 import type { Layer } from '@/contract/schemas/layer';
 import { applyEnv, useLayers, useMap, useTool } from '@/map';
 import { missingLayers, readMapLink, readQueryLink } from '@/tools';

@@ -1,8 +1,8 @@
 // Handles the events that the map's tools send to the screen: open a record, show a tip, a table or a help page.
 'use client';
 import { useState } from 'react';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { type Pixel, type RecordHit, type ScreenEffect, useMap, useTool } from '@/map';

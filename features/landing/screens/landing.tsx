@@ -3,8 +3,8 @@
 import Image from 'next/image';
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '@/components/language-switch';
-import { Logo } from '@/components/logo';
+import { LanguageSwitch } from '@/components/layout/language-switch';
+import { Logo } from '@/components/layout/logo';
 import type { Plan } from '@/contract/schemas/subscription';
 import { toman } from '@/lib/i18n/money';
 import { href } from '@/lib/routes/rules';

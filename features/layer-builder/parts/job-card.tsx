@@ -5,9 +5,9 @@ import { IconAlertTriangle, IconBan, IconCircleCheck, IconClock, IconUpload } fr
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { useDialogs } from '@/components/dialogs';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
 import type { Job } from '@/contract/schemas/upload';
 import { useWrite } from '@/lib/api/hooks';

@@ -4,7 +4,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useErrorText } from '@/components/states';
+import { useErrorText } from '@/components/feedback/states';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { ErrorState, FormSkeleton } from '@/components/states';
+import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Job } from '@/contract/schemas/upload';
 import { href } from '@/lib/routes/rules';
 import { JobCard } from './job-card';

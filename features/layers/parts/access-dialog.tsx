@@ -4,9 +4,9 @@ import { Button, Checkbox, Group, ScrollArea, Stack, Table, Text, TextInput } fr
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { EmptyState, ErrorState, TableSkeleton, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { EmptyState, ErrorState, TableSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
 import type { Rights } from '@/contract/schemas/layer';

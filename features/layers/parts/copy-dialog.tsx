@@ -3,8 +3,8 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { useAction } from '@/components/use-action';
+import { useAction } from '@/components/feedback/use-action';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
 import type { Layer } from '@/contract/schemas/layer';
 import { useWrite } from '@/lib/api/hooks';

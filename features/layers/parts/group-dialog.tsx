@@ -3,7 +3,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import type { LayerGroup } from '@/contract/schemas/layer';
 
 export interface GroupDialogProps {

@@ -2,10 +2,10 @@
 'use client';
 import { Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/dialog';
-import { useDialogs } from '@/components/dialogs';
-import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
 import type { TrashedLayer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';

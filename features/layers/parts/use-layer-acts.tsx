@@ -13,8 +13,8 @@ import {
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { RowAct } from '@/components/collection/acts';
-import { useDialogs } from '@/components/dialogs';
-import { useAction } from '@/components/use-action';
+import { useDialogs } from '@/components/feedback/dialogs';
+import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';

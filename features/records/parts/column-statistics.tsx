@@ -3,8 +3,8 @@
 import { Alert, Skeleton, Table } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { Dialog } from '@/components/dialog';
-import { ErrorState } from '@/components/states';
+import { ErrorState } from '@/components/feedback/states';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';

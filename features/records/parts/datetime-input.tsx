@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { PersianDateInput } from '@/components/persian-date-input';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { useFormat } from '@/lib/i18n/use-format';
 import { momentOf, splitMoment } from '../logic/moment';
 import classes from './record-panel.module.css';

@@ -2,7 +2,7 @@
 'use client';
 import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { PersianDateInput } from '@/components/persian-date-input';
+import { PersianDateInput } from '@/components/fields/persian-date-input';
 import type { Field, Value } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';

@@ -3,7 +3,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Details, useErrorText } from '@/components/states';
+import { Details, useErrorText } from '@/components/feedback/states';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';

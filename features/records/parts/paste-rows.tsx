@@ -3,8 +3,8 @@
 import { Alert, Button, Checkbox, Group, Progress, Select, Table, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { useErrorText } from '@/components/states';
+import { useErrorText } from '@/components/feedback/states';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { EmptyState, ErrorState, ListSkeleton } from '@/components/states';
+import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Field, Values } from '@/contract/schemas/form';
 import type { RecordLog } from '@/contract/schemas/record';

@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '@/components/toast';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import { sameGeometry } from '@/contract/same';
 import type { Geometry } from '@/contract/schemas/common';

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';

@@ -2,8 +2,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type ClipboardEvent, useState } from 'react';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import { type LayerRecord, MAX_PER_CALL, type RecordQuery } from '@/contract/schemas/record';

@@ -2,8 +2,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useErrorText } from '@/components/states';
-import { toast } from '@/components/toast';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { invalidate } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { Change, WrittenRecords } from '@/map';

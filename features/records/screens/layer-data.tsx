@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/states';
+import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';

@@ -1,6 +1,6 @@
 // The step of a one-time code, for one flow.
 'use client';
-import { CodeStep as Step } from '@/components/code-step';
+import { CodeStep as Step } from '@/components/fields/code-step';
 import type { CodeFlow } from './use-code-flow';
 
 /** Draws nothing before a code was sent. */

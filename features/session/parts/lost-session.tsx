@@ -2,7 +2,7 @@
 'use client';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { SignInForm } from './sign-in-form';
 import type { SignedIn } from './use-sign-in';
 

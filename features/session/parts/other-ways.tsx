@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 import type { SessionGrant } from '../logic/calls';
 import classes from './sign-in-form.module.css';
 
@@ -20,7 +20,7 @@ export function OtherWays({ onEntered }: { onEntered: (entered: SessionGrant & {
   const [reset, setReset] = useState<State>('never');
   const changed = async () => {
     setReset('closed');
-    const { toast } = await import('@/components/toast');
+    const { toast } = await import('@/components/feedback/toast');
     toast({ type: 'success', message: t('reset.done') });
   };
   return (

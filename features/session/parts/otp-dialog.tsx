@@ -3,8 +3,8 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { CODE_LENGTH } from '@/components/code-digits';
-import { Dialog } from '@/components/dialog';
+import { CODE_LENGTH } from '@/components/fields/code-digits';
+import { Dialog } from '@/components/layout/dialog';
 import type { SessionGrant } from '../logic/calls';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';

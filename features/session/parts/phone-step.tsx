@@ -3,7 +3,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
-import { clockOf } from '@/components/countdown';
+import { clockOf } from '@/components/layout/countdown';
 import { useFormat } from '@/lib/i18n/use-format';
 import { isPhoneComplete } from '../logic/register-rules';
 import { NoticeBox } from './notice-box';

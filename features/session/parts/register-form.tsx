@@ -3,8 +3,8 @@
 import { Anchor, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { SecretField } from '@/components/secret-field';
+import { SecretField } from '@/components/fields/secret-field';
+import { Dialog } from '@/components/layout/dialog';
 import type { SessionGrant } from '../logic/calls';
 import type { RegisterField } from '../logic/register-rules';
 import { CodeStep } from './code-step';

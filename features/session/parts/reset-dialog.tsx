@@ -3,10 +3,10 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { CODE_LENGTH } from '@/components/code-digits';
-import { Dialog } from '@/components/dialog';
-import { SecretField } from '@/components/secret-field';
-import { useFocusWhenFree } from '@/components/use-focus-when-free';
+import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
+import { CODE_LENGTH } from '@/components/fields/code-digits';
+import { SecretField } from '@/components/fields/secret-field';
+import { Dialog } from '@/components/layout/dialog';
 import { MIN_PASSWORD, newPasswordProblem } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';

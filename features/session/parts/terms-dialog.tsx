@@ -2,7 +2,7 @@
 'use client';
 import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import classes from './sign-in-form.module.css';
 
 export interface TermsDialogProps {

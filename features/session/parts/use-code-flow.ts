@@ -2,9 +2,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { CODE_LENGTH } from '@/components/code-digits';
-import { useFocusWhenFree } from '@/components/use-focus-when-free';
-import { useSecondsLeft } from '@/components/use-seconds-left';
+import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
+import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
+import { CODE_LENGTH } from '@/components/fields/code-digits';
 import type { SentCode } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
 import { useNotice } from './use-notice';

@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { useFocusWhenFree } from '@/components/use-focus-when-free';
+import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
 import type { SessionGrant } from '../logic/calls';
 import {
   REGISTER_FIELDS,

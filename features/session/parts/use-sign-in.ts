@@ -2,7 +2,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useFocusWhenFree } from '@/components/use-focus-when-free';
+import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
 import { toLatin } from '@/lib/i18n/digits';
 import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';

@@ -3,9 +3,9 @@
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { LanguageSwitch } from '@/components/language-switch';
-import { lazyPart } from '@/components/lazy-part';
-import { Logo } from '@/components/logo';
+import { LanguageSwitch } from '@/components/layout/language-switch';
+import { lazyPart } from '@/components/layout/lazy-part';
+import { Logo } from '@/components/layout/logo';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
 import { AFTER_REGISTER_MS } from '../logic/limits';

@@ -3,7 +3,7 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { useFormat } from '@/lib/i18n/use-format';
 import { GROUPS, parseReleases, type Release } from '../logic/changelog';
 import classes from './changelog-dialog.module.css';

@@ -7,7 +7,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { Logo } from '@/components/logo';
+import { Logo } from '@/components/layout/logo';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';

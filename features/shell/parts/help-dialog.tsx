@@ -4,7 +4,7 @@ import { CloseButton, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Block, markdown } from '../logic/markdown';

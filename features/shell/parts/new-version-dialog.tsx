@@ -2,7 +2,7 @@
 'use client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { hasUnsaved } from '@/lib/state/unload-guard';
 
 /** Never lazy: after a release its code could be gone. */

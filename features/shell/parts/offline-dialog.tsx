@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 
 /** Never lazy: its code could not be fetched when it is needed. */
 export function OfflineDialog() {

@@ -5,7 +5,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { hasNews, isHidden, type Marks, readMarks, writeMarks } from '../logic/changelog';
 
 const ChangelogDialog = lazyPart(() => import('../parts/changelog-dialog'));

@@ -4,7 +4,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 
 const HelpDialog = lazyPart(() => import('../parts/help-dialog'));
 

@@ -1,7 +1,7 @@
 // The help dialog for screens that open pages of their own choice: a tool's, a panel's.
 'use client';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 
 const HelpDialog = lazyPart(() => import('../parts/help-dialog'));
 

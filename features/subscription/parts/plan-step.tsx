@@ -2,7 +2,7 @@
 'use client';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { EmptyState, ErrorState, FormSkeleton } from '@/components/states';
+import { EmptyState, ErrorState, FormSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { User } from '@/contract/schemas/session';
 import type { Plan } from '@/contract/schemas/subscription';

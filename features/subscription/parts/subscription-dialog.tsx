@@ -2,8 +2,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { FormSkeleton } from '@/components/states';
+import { FormSkeleton } from '@/components/feedback/states';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { FIRST_CHOICE, type PlanChoice } from '../logic/plans';

@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { useErrorText } from '@/components/states';
+import { useErrorText } from '@/components/feedback/states';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';

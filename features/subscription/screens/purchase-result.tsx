@@ -4,7 +4,7 @@ import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconClockHour4, IconCreditCardOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NotHere } from '@/components/not-here';
+import { NotHere } from '@/components/layout/not-here';
 import { type PaymentStatus, watchPayment } from '../logic/watch';
 
 const SIZE = 28;

@@ -5,7 +5,7 @@ import { IconCalendarDollar } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { useFormat } from '@/lib/i18n/use-format';
 import { daysLeft, urgencyOf } from '../logic/plans';
 

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '@/components/lazy-part';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { Usage } from '../parts/usage';

@@ -3,8 +3,8 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
-import { ErrorState, FormSkeleton } from '@/components/states';
+import { ErrorState, FormSkeleton } from '@/components/feedback/states';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
 

@@ -3,7 +3,7 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { OptionPick } from '@/components/pickers/option-pick';
 import { useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { useFormat } from '@/lib/i18n/use-format';

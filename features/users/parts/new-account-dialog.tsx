@@ -2,7 +2,7 @@
 'use client';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/layout/dialog';
 import { href } from '@/lib/routes/rules';
 
 export interface NewAccountDialogProps {

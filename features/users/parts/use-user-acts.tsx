@@ -3,7 +3,7 @@
 import { IconEdit, IconLock, IconLockOpen, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { RowAct } from '@/components/collection/acts';
-import { useAction } from '@/components/use-action';
+import { useAction } from '@/components/feedback/use-action';
 import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';
 import { useWrite } from '@/lib/api/hooks';

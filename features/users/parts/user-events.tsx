@@ -2,7 +2,7 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { ErrorState, ListSkeleton } from '@/components/states';
+import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract/index';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';

@@ -2,7 +2,7 @@
 'use client';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { ErrorState, ListSkeleton } from '@/components/states';
+import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { BUILDERS } from '@/contract/catalogue';
 import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';

@@ -2,7 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDialogs } from '@/components/dialogs';
+import { useDialogs } from '@/components/feedback/dialogs';
 import { recordDraftKey } from '@/lib/state/record-drafts';
 import { hasUnsaved } from '@/lib/state/unload-guard';
 import { useMap, useSelection, useSketch, useTool } from '@/map';

@@ -1,7 +1,7 @@
 // A countdown that ticks each second while there is something to count.
 'use client';
 import { useEffect, useState } from 'react';
-import { secondsLeft } from './countdown';
+import { secondsLeft } from '../layout/countdown';
 
 const TICK_MS = 1000;
 

@@ -3,7 +3,7 @@
 import { IconHelp, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { IconButton } from './icon-button';
+import { IconButton } from '../icon-button';
 import classes from './panel.module.css';
 
 export interface PanelProps {

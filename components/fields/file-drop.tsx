@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { IconButton } from '../icon-button';
 import classes from './file-drop.module.css';
-import { IconButton } from './icon-button';
 import { useSizeText } from './use-size-text';
 
 export interface FileDropProps {

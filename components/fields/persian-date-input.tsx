@@ -7,8 +7,8 @@ import { Suspense, useState } from 'react';
 import { formatDate, today } from '@/lib/i18n/dates';
 import { parseDay } from '@/lib/i18n/jalali';
 import { useFormat } from '@/lib/i18n/use-format';
-import { IconButton } from './icon-button';
-import { lazyPart } from './lazy-part';
+import { IconButton } from '../icon-button';
+import { lazyPart } from '../layout/lazy-part';
 
 const calendars = { fa: lazyPart(() => import('./calendar-fa')), en: lazyPart(() => import('./calendar-en')) };
 

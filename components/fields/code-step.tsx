@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import type { Ref } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useDeployment } from '@/lib/state/deployment';
+import { clockOf } from '../layout/countdown';
 import { CodeInput } from './code-input';
 import classes from './code-step.module.css';
-import { clockOf } from './countdown';
 
 export interface CodeStepProps {
   /** Where the code went, masked. */

@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button';
+import { IconButton } from '../icon-button';
 
 export interface MoreMenuProps {
   /** Names the thing, for whoever hears only the button. */

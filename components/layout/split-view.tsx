@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from './icon-button';
+import { IconButton } from '../icon-button';
 import classes from './split-view.module.css';
 
 const WIDE = '(min-width: 1200px)';
