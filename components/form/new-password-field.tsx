@@ -13,6 +13,7 @@ export interface NewPasswordFieldProps {
   onChange: (password: string) => void;
   error?: ReactNode;
   required?: boolean;
+  disabled?: boolean;
   /** Whose it is: a password that is their name or number is refused. */
   person: { username?: string; phone?: string; email?: string };
 }
@@ -32,7 +33,7 @@ export function NewPasswordField({ value, onChange, error, person, ...rest }: Ne
       inputContainer={(input) => (
         <Group gap="xs" wrap="nowrap">
           <div style={{ flex: 1 }}>{input}</div>
-          <Button variant="default" onClick={() => onChange(newPassword())}>
+          <Button variant="default" disabled={rest.disabled ?? false} onClick={() => onChange(newPassword())}>
             {t('make')}
           </Button>
         </Group>

@@ -47,7 +47,6 @@ export function OptionPick({
   ...rest
 }: OptionPickProps) {
   const t = useTranslations('common');
-  const text = useErrorText();
   const { options, known, isLoading, retry, more } = source;
   const viewport = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -68,15 +67,7 @@ export function OptionPick({
   useEffect(() => {
     if (isShort && source.error == null) more?.();
   }, [isShort, source.error, more]);
-  const problem =
-    source.error == null ? null : (
-      <>
-        {text(source.error)}{' '}
-        <Button size="compact-xs" variant="subtle" onClick={retry}>
-          {t('retry')}
-        </Button>
-      </>
-    );
+  const problem = source.error == null ? null : <SourceProblem error={source.error} retry={retry} />;
   const shown = [
     ...options,
     ...value.flatMap((id) => (options.some((one) => one.id === id) ? [] : (byId.get(id) ?? []))),
@@ -115,6 +106,19 @@ export function OptionPick({
       styles={{ inputField: { outline: 'none' } }}
       error={error ?? problem}
     />
+  );
+}
+
+function SourceProblem({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations('common');
+  const text = useErrorText();
+  return (
+    <>
+      {text(error)}{' '}
+      <Button size="compact-xs" variant="subtle" onClick={retry}>
+        {t('retry')}
+      </Button>
+    </>
   );
 }
 

@@ -92,8 +92,8 @@ function useNames<R extends Row>(row: R, toOption: (one: Item<R>) => Option): Op
 }
 type Item<R extends Row> = Output<R> extends (infer T)[] ? T : never;
 
-/** Roles; those that the person cannot give are told with the reason `whyNot`. */
-export const useRoleOptions = (whyNot: string): OptionSource =>
+/** Roles; where they are to be given, those that the person cannot give are told with the reason `whyNot`. */
+export const useRoleOptions = (whyNot?: string): OptionSource =>
   useNames(api.roles.names, ({ id, name, may_grant }) => ({
     id,
     label: name,

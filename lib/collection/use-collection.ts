@@ -1,7 +1,7 @@
 // A paged list on a screen: what the address asks for, the page that came, and the changes of both.
 'use client';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Output, Row } from '../../contract/define';
 import type { Page } from '../../contract/schemas/common';
 import { call } from '../api/client';
@@ -93,18 +93,7 @@ export function useCollection<R extends Row, F extends Filters<R>, O extends Ord
     [definition, view],
   );
 
-  const isHeld = useRef(false);
-  const hold = useCallback((held: boolean) => {
-    isHeld.current = held;
-  }, []);
-  const { refetch } = read;
-  useEffect(() => {
-    const handleVisible = () => {
-      if (document.visibilityState === 'visible' && !isHeld.current) void refetch();
-    };
-    document.addEventListener('visibilitychange', handleVisible);
-    return () => document.removeEventListener('visibilitychange', handleVisible);
-  }, [refetch]);
+  const hold = useReloadOnReturn(read.refetch);
 
   return {
     definition,
@@ -131,4 +120,20 @@ export function useCollection<R extends Row, F extends Filters<R>, O extends Ord
     readIds,
     hold,
   };
+}
+
+/** Reloads when the person comes back to the window, unless it is held. */
+function useReloadOnReturn(reload: () => unknown): (isHeld: boolean) => void {
+  const isHeld = useRef(false);
+  const handleReturn = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !isHeld.current) void reload();
+  });
+  useEffect(() => {
+    const handleVisible = () => handleReturn();
+    document.addEventListener('visibilitychange', handleVisible);
+    return () => document.removeEventListener('visibilitychange', handleVisible);
+  }, []);
+  return useCallback((held: boolean) => {
+    isHeld.current = held;
+  }, []);
 }

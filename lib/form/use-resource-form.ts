@@ -2,16 +2,15 @@
 // wrong, merged where somebody else was quicker, and kept as a draft until it is saved.
 'use client';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { problemsOf } from '../../contract/problems';
+import { type FieldProblem, problemsOf } from '../../contract/problems';
 import { CallError } from '../api/errors';
-import { dropText, keepText, keptText, textsReady } from '../state/kept-texts';
 import { type Conflict, changedFields, conflictsOf, mergeValues } from './changes';
 import { useProblemText } from './problem-text';
+import { type DraftOptions, useDraft } from './use-draft';
 
 const PRECONDITION_FAILED = 412;
-const DRAFT_PAUSE_MS = 500;
 
 export interface Standing<V> {
   values: V;
@@ -38,7 +37,7 @@ export interface ResourceFormOptions<V extends object, O> {
   toStanding?: (output: O) => Standing<V>;
   onSaved?: (output: O) => void;
   /** Under which name unsaved values outlive the page; none are kept without it. `secret` fields never are. */
-  draft?: { key: string; secret?: readonly (keyof V)[] };
+  draft?: DraftOptions<V>;
 }
 
 export interface ResourceForm<V extends object> {
@@ -66,6 +65,18 @@ const focusFirst = (fields: readonly string[]) =>
     (first?.matches('input, textarea, button') ? first : first?.querySelector<HTMLElement>('input, button'))?.focus();
   });
 
+/** The sentence of each field that the contract would refuse. */
+function bodyProblems(
+  schema: z.ZodType,
+  body: object,
+  problemText: (problem: FieldProblem) => string,
+): Record<string, string> {
+  const read = schema.safeParse(body);
+  if (read.success) return {};
+  const problems = Object.entries(problemsOf(read.error, body));
+  return Object.fromEntries(problems.map(([path, problem]) => [path, problemText(problem)]));
+}
+
 export function useResourceForm<V extends object, O>(options: ResourceFormOptions<V, O>): ResourceForm<V> {
   const { initial, schema, isNew = false, toBody, check, send, reload, onSaved } = options;
   const problemText = useProblemText();
@@ -91,16 +102,7 @@ export function useResourceForm<V extends object, O>(options: ResourceFormOption
   const put = async (now: V, base: Standing<V>): Promise<boolean> => {
     const fields = isNew ? now : changedFields(base.values, now);
     const body = toBody ? toBody(fields) : fields;
-    const read = schema.safeParse(body);
-    const own = check?.(now) ?? {};
-    const problems = read.success
-      ? own
-      : {
-          ...Object.fromEntries(
-            Object.entries(problemsOf(read.error, body)).map(([path, problem]) => [path, problemText(problem)]),
-          ),
-          ...own,
-        };
+    const problems = { ...bodyProblems(schema, body, problemText), ...check?.(now) };
     if (Object.keys(problems).length > 0) {
       setProblems(problems);
       return false;
@@ -165,54 +167,5 @@ export function useResourceForm<V extends object, O>(options: ResourceFormOption
       setError(null);
       draft.drop();
     },
-  };
-}
-
-/** Keeps unsaved values as a text of this browser, and offers those of an earlier visit. */
-function useDraft<V extends object>(
-  options: ResourceFormOptions<V, unknown>['draft'],
-  saved: V,
-  values: V,
-  isDirty: boolean,
-  restore: (values: V) => void,
-) {
-  const key = options && `form:${options.key}`;
-  const [kept, setKept] = useState<Partial<V> | null>(null);
-  const secret = useRef(options?.secret ?? []);
-  useEffect(() => {
-    if (!key) return;
-    let isGone = false;
-    void textsReady().then(() => {
-      const text = keptText(key);
-      if (!isGone && text) setKept(JSON.parse(text) as Partial<V>);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [key]);
-  useEffect(() => {
-    if (!key || !isDirty) return;
-    const open = Object.entries(changedFields(saved, values)).filter(
-      ([name]) => !secret.current.includes(name as keyof V),
-    );
-    const timer = setTimeout(() => void keepText(key, JSON.stringify(Object.fromEntries(open))), DRAFT_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [key, isDirty, saved, values]);
-  const drop = useCallback(() => {
-    setKept(null);
-    if (key) dropText(key);
-  }, [key]);
-  return {
-    drop,
-    offer:
-      kept && !isDirty
-        ? {
-            restore: () => {
-              restore({ ...values, ...kept });
-              setKept(null);
-            },
-            discard: drop,
-          }
-        : null,
   };
 }

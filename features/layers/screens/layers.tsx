@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
+import { filterFields } from '@/components/collection/filter-fields';
 import { api } from '@/contract/index';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useReadAll } from '@/lib/api/hooks';
@@ -33,6 +34,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
   const { view, change } = layers;
   const groups = useReadAll(api.groups.list);
   const groupNames = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
+  const field = filterFields(view.filters, (filters) => change({ filters }));
   const columns = useLayerColumns(groupNames);
   const [dialog, setDialog] = useState<'trash' | { kind: 'copy' | 'export'; layer: Layer } | null>(null);
   const acts = useLayerActs({
@@ -68,24 +70,14 @@ export function LayersScreen({ who }: { who: Who | null }) {
         )
       }
       filters={{
-        search: { label: t('search'), value: view.filters.q, onChange: (q) => change({ filters: { q } }) },
+        search: field.search('q', t('search')),
         fields: [
-          {
-            id: 'type',
-            kind: 'choice',
-            label: t('columns.kind'),
-            value: view.filters.type === null ? null : String(view.filters.type),
-            options: Object.values(LAYER_TYPES).map((type) => ({ value: String(type), label: t(`kinds.${type}`) })),
-            onChange: (type) => change({ filters: { type: type === null ? null : Number(type) } }),
-          },
-          {
-            id: 'group',
-            kind: 'choice',
-            label: t('columns.groups'),
-            value: view.filters.group === null ? null : String(view.filters.group),
-            options: [...groupNames].map(([id, label]) => ({ value: String(id), label })),
-            onChange: (group) => change({ filters: { group: group === null ? null : Number(group) } }),
-          },
+          field.number(
+            'type',
+            t('columns.kind'),
+            Object.values(LAYER_TYPES).map((type) => [type, t(`kinds.${type}`)]),
+          ),
+          field.number('group', t('columns.groups'), [...groupNames]),
         ],
         order: {
           value: view.order,
@@ -106,12 +98,12 @@ export function LayersScreen({ who }: { who: Who | null }) {
         onMenu: layers.hold,
         order: view.order,
         onOrder: (key) => change({ order: nextOrder(view.order, key, LAYERS_VIEW.order) }),
-        ...(bulk ? { selection: bulk.selection } : {}),
+        ...(bulk ? { selection: bulk.bar.selection } : {}),
       }}
       empty={{ icon: <IconStack2 size={24} />, title: t('empty.title'), text: t('empty.text') }}
-      {...(bulk ? { bulk } : {})}
+      {...(bulk ? { bulk: bulk.bar } : {})}
     >
-      {bulk?.dialog}
+      {bulk?.dialogs}
       {dialog === 'trash' && <TrashDialog who={who} onClose={close} />}
       {dialog !== null && dialog !== 'trash' && dialog.kind === 'copy' && (
         <CopyDialog layer={dialog.layer} onClose={close} />

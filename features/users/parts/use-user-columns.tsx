@@ -2,7 +2,6 @@
 'use client';
 import { Badge, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import type { Column } from '@/components/collection/columns';
 import { WeekDays } from '@/components/week-days';
 import type { User } from '@/contract/schemas/session';
@@ -12,20 +11,22 @@ import { useWorkdayText } from './use-workday-text';
 /** So many names are told; the others are counted. */
 const MAX_NAMED = 2;
 
+function Names({ names }: { names: readonly string[] }) {
+  const t = useTranslations('users');
+  const { number } = useFormat();
+  const rest = names.length - MAX_NAMED;
+  return (
+    <span title={names.join(t('separator'))}>
+      <bdi>{names.slice(0, MAX_NAMED).join(t('separator'))}</bdi>
+      {rest > 0 && ` ${t('more', { n: number(rest) })}`}
+    </span>
+  );
+}
+
 export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>[] {
   const t = useTranslations('users');
-  const { number, digits, date } = useFormat();
+  const { digits, date } = useFormat();
   const workdays = useWorkdayText();
-  const names = (all: readonly string[]): ReactNode => {
-    if (all.length === 0) return null;
-    const rest = all.length - MAX_NAMED;
-    return (
-      <span title={all.join(t('separator'))}>
-        <bdi>{all.slice(0, MAX_NAMED).join(t('separator'))}</bdi>
-        {rest > 0 && ` ${t('more', { n: number(rest) })}`}
-      </span>
-    );
-  };
   return [
     {
       id: 'username',
@@ -38,7 +39,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
       title: t('columns.roles'),
       isCut: true,
       cell: ({ groups_detail, is_superuser }) =>
-        is_superuser ? t('superuser') : names((groups_detail ?? []).map(({ name }) => name)),
+        is_superuser ? t('superuser') : <Names names={(groups_detail ?? []).map(({ name }) => name)} />,
     },
     {
       id: 'regions',
@@ -46,7 +47,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
       isCut: true,
       isWide: true,
       cell: ({ regions_detail, regions }) =>
-        regions.length === 0 ? t('everywhere') : names((regions_detail ?? []).map(({ label }) => label)),
+        regions.length === 0 ? t('everywhere') : <Names names={(regions_detail ?? []).map(({ label }) => label)} />,
     },
     {
       id: 'workdays',

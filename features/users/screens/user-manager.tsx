@@ -5,6 +5,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { CollectionPage } from '@/components/collection/collection-page';
+import { filterFields } from '@/components/collection/filter-fields';
 import { useRegionOptions, useRoleOptions } from '@/lib/collection/options';
 import { useCollection } from '@/lib/collection/use-collection';
 import { nextOrder } from '@/lib/collection/view';
@@ -25,7 +26,8 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
   const columns = useUserColumns();
   const acts = useUserActs();
   const bulk = useUserBulk(users);
-  const roles = useRoleOptions(t('notYours'));
+  const field = filterFields(view.filters, (filters) => change({ filters }));
+  const roles = useRoleOptions();
   const regions = useRegionOptions();
   const open = users.rows.find(({ id }) => id === view.open);
   return (
@@ -38,42 +40,12 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
         </Button>
       }
       filters={{
-        search: { label: t('search'), value: view.filters.q, onChange: (q) => change({ filters: { q } }) },
+        search: field.search('q', t('search')),
         fields: [
-          {
-            id: 'roles',
-            kind: 'ids',
-            label: t('columns.roles'),
-            value: view.filters.roles,
-            source: { ...roles, options: roles.options.map(({ id, label }) => ({ id, label })) },
-            onChange: (ids) => change({ filters: { roles: ids } }),
-          },
-          {
-            id: 'regions',
-            kind: 'ids',
-            label: t('columns.regions'),
-            value: view.filters.regions,
-            source: regions,
-            onChange: (ids) => change({ filters: { regions: ids } }),
-          },
-          {
-            id: 'created',
-            kind: 'days',
-            label: t('columns.created'),
-            value: view.filters.created,
-            onChange: (created) => change({ filters: { created } }),
-          },
-          {
-            id: 'locked',
-            kind: 'choice',
-            label: t('columns.state'),
-            value: view.filters.locked === null ? null : String(view.filters.locked),
-            options: [
-              { value: 'false', label: t('open') },
-              { value: 'true', label: t('locked') },
-            ],
-            onChange: (locked) => change({ filters: { locked: locked === null ? null : locked === 'true' } }),
-          },
+          field.ids('roles', t('columns.roles'), roles),
+          field.ids('regions', t('columns.regions'), regions),
+          field.days('created', t('columns.created')),
+          field.flag('locked', t('columns.state'), t('locked'), t('open')),
         ],
         order: {
           value: view.order,
@@ -90,10 +62,10 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
         onMenu: users.hold,
         order: view.order,
         onOrder: (key) => change({ order: nextOrder(view.order, key, USERS_VIEW.order) }),
-        selection: bulk.selection,
+        selection: bulk.bar.selection,
       }}
       empty={{ icon: <IconUsers size={24} />, title: t('empty.title'), text: t('empty.text') }}
-      bulk={bulk}
+      bulk={bulk.bar}
       detail={
         view.open === null
           ? null
@@ -104,7 +76,7 @@ export function UserManagerScreen({ who }: { who: Who | null }) {
             }
       }
     >
-      {bulk.dialog}
+      {bulk.dialogs}
     </CollectionPage>
   );
 }

@@ -1,0 +1,63 @@
+// Unsaved values of a form, kept as a text of this browser until they are saved.
+'use client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropText, keepText, keptText, textsReady } from '../state/kept-texts';
+import { changedFields } from './changes';
+
+const PAUSE_MS = 500;
+
+export interface DraftOptions<V> {
+  /** Under which name they are kept. */
+  key: string;
+  /** Fields that never are. */
+  secret?: readonly (keyof V)[];
+}
+
+/** Keeps unsaved values as a text of this browser, and offers those of an earlier visit. */
+export function useDraft<V extends object>(
+  options: DraftOptions<V> | undefined,
+  saved: V,
+  values: V,
+  isDirty: boolean,
+  restore: (values: V) => void,
+) {
+  const key = options && `form:${options.key}`;
+  const [kept, setKept] = useState<Partial<V> | null>(null);
+  const secret = useRef(options?.secret ?? []);
+  useEffect(() => {
+    if (!key) return;
+    let isGone = false;
+    void textsReady().then(() => {
+      const text = keptText(key);
+      if (!isGone && text) setKept(JSON.parse(text) as Partial<V>);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+  useEffect(() => {
+    if (!key || !isDirty) return;
+    const open = Object.entries(changedFields(saved, values)).filter(
+      ([name]) => !secret.current.includes(name as keyof V),
+    );
+    const timer = setTimeout(() => void keepText(key, JSON.stringify(Object.fromEntries(open))), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, isDirty, saved, values]);
+  const drop = useCallback(() => {
+    setKept(null);
+    if (key) dropText(key);
+  }, [key]);
+  return {
+    drop,
+    offer:
+      kept && !isDirty
+        ? {
+            restore: () => {
+              restore({ ...values, ...kept });
+              setKept(null);
+            },
+            discard: drop,
+          }
+        : null,
+  };
+}
