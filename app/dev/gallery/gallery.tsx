@@ -15,6 +15,7 @@ import { Page } from '@/components/layout/page';
 import { Panel } from '@/components/layout/panel';
 import { CallError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
+import { FormBox, ListBox, WordsBox } from './kit';
 
 const FAILED = new CallError('server', 500, '', 'E42', {}, '0198c1d2-7c3e-7b1a-9f00-2f6d1f0a7b11', null);
 
@@ -36,8 +37,16 @@ export function Gallery() {
   return (
     <main style={{ padding: 24 }}>
       <Page title={t('appDescription')} actions={<LanguageSwitch />}>
+        <Box title="list">
+          <ListBox />
+        </Box>
         <div
-          style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))' }}
+          style={{
+            marginBlockStart: 16,
+            display: 'grid',
+            gap: 16,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
+          }}
         >
           <Box title="buttons">
             <Group>
@@ -92,6 +101,12 @@ export function Gallery() {
           </Box>
           <Box title="error">
             <ErrorState error={FAILED} retry={() => {}} />
+          </Box>
+          <Box title="form">
+            <FormBox />
+          </Box>
+          <Box title="callouts, differences, numbers">
+            <WordsBox />
           </Box>
           <Box title="skeletons">
             <FormSkeleton fields={2} />
