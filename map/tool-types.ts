@@ -78,11 +78,11 @@ export type ScreenEffect =
   | { kind: 'needGeometry'; layer: number; id: number };
 export type ToolEffect = MapEffect | ScreenEffect;
 
-/** What was written: tiles and lists of `layers` are old, `records` show at once, `gone` are hidden at once. */
+/** What was written: tiles and lists of `layers` are old, `records` show at once, `removed` are hidden at once. */
 export interface WrittenRecords {
   layers: readonly number[];
   records?: readonly LayerRecord[];
-  gone?: readonly RecordHit[];
+  removed?: readonly RecordHit[];
   /** How much of a change was not taken back, because somebody has changed it since. */
   left?: number;
   /** Approved records that stay until their deletion is approved. */

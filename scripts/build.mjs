@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkBundles } from './limits/bundle-size.mjs';
 
 const SOURCES = [
   'app',
@@ -98,6 +99,11 @@ export async function build({ test = false, say = console.log } = {}) {
   // The build writes its own wishes into tsconfig.json; ours stands.
   writeFileSync('tsconfig.json', config);
   if (run.status !== 0) throw new Error(`the build failed\n${run.stdout}\n${run.stderr}`);
+  const faults = checkBundles(out, say);
+  if (faults.length > 0)
+    throw new Error(
+      `${faults.join('\n')}\nLoad it later (lazyPart), or list it: node scripts/limits/bundle-size.mjs ${out}`,
+    );
   writeFileSync(stamp, fingerprint(test));
   return true;
 }

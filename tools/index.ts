@@ -7,7 +7,7 @@ export { isSwitch, type ToolManifest } from './define';
 export { createToolHost, toolContext } from './host';
 export { ToolOverlays } from './overlays';
 export { ToolPanel } from './panel';
-export { ExportDialog } from './parts/export-dialog';
+export { ExportDialog, type ExportDialogProps } from './parts/export-dialog';
 export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
 export { SketchDrafts, type SketchDraftsProps } from './parts/sketch-drafts';
 export { readQueryLink } from './query/link';

@@ -74,7 +74,7 @@ export const MergePanel = () => {
         kind: 'changed',
         layers: [merged.layer],
         records: [merged],
-        gone: others.map((record) => ({ layer: record.layer, id: record.id })),
+        removed: others.map((record) => ({ layer: record.layer, id: record.id })),
         change: mergeChange(t('change'), keep, merged, others),
       });
       toast({ type: 'success', message: t('done', { count: ids.length, shown: number(ids.length) }) });

@@ -31,7 +31,6 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
 export function Gallery() {
   const t = useTranslations('common');
   const { date, number, percent } = useFormat();
-  const dialogs = useDialogs();
   const [day, setDay] = useState<string | null>('2026-11-21');
   const [file, setFile] = useState<File | null>(null);
   return (
@@ -113,57 +112,60 @@ export function Gallery() {
             <TableSkeleton rows={4} columns={3} />
           </Box>
           <Box title="dialogs">
-            <Group>
-              <Button
-                variant="default"
-                onClick={() => void dialogs.alert({ title: t('errorTitle'), text: t('notFoundText') })}
-              >
-                alert
-              </Button>
-              <Button
-                variant="default"
-                onClick={async () =>
-                  toast(
-                    String(
-                      await dialogs.confirm({
-                        title: t('delete'),
-                        text: t('notFoundText'),
-                        confirm: t('delete'),
-                        danger: true,
-                      }),
-                    ),
-                  )
-                }
-              >
-                confirm
-              </Button>
-              <Button
-                variant="default"
-                onClick={async () =>
-                  toast((await dialogs.prompt({ title: t('edit'), label: t('search') })) ?? t('none'))
-                }
-              >
-                prompt
-              </Button>
-              <Button
-                variant="default"
-                onClick={() => {
-                  toast({ type: 'success', message: t('save') });
-                  toast(t('renderError'));
-                  toast({
-                    type: 'info',
-                    message: t('delete'),
-                    duration: 10_000,
-                    action: { label: t('back'), run: () => {} },
-                  });
-                }}
-              >
-                toast
-              </Button>
-            </Group>
+            <DialogsBox />
           </Box>
         </div>
       </Page>
     </main>
+  );
+}
+
+function DialogsBox() {
+  const t = useTranslations('common');
+  const dialogs = useDialogs();
+  return (
+    <Group>
+      <Button variant="default" onClick={() => void dialogs.alert({ title: t('errorTitle'), text: t('notFoundText') })}>
+        alert
+      </Button>
+      <Button
+        variant="default"
+        onClick={async () =>
+          toast(
+            String(
+              await dialogs.confirm({
+                title: t('delete'),
+                text: t('notFoundText'),
+                confirm: t('delete'),
+                danger: true,
+              }),
+            ),
+          )
+        }
+      >
+        confirm
+      </Button>
+      <Button
+        variant="default"
+        onClick={async () => toast((await dialogs.prompt({ title: t('edit'), label: t('search') })) ?? t('none'))}
+      >
+        prompt
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          toast({ type: 'success', message: t('save') });
+          toast(t('renderError'));
+          toast({
+            type: 'info',
+            message: t('delete'),
+            duration: 10_000,
+            action: { label: t('back'), run: () => {} },
+          });
+        }}
+      >
+        toast
+      </Button>
+    </Group>
   );
 }

@@ -29,46 +29,55 @@ const ROWS = Array.from({ length: 8 }, (_, i) => ({ id: i + 1, count: 10 ** i * 
 const IDS = ROWS.map(({ id }) => id);
 const TOTAL = 412;
 
-export function ListBox() {
+const NO_FILTERS = {
+  q: null as string | null,
+  roles: null as readonly number[] | null,
+  days: null as DayRange | null,
+  locked: null as boolean | null,
+};
+const SOURCE: Omit<OptionSource, 'options'> = {
+  known: [],
+  isLoading: false,
+  error: null,
+  retry: () => undefined,
+  onSearch: () => undefined,
+  more: null,
+};
+
+function useSampleActs() {
   const t = useTranslations('common');
   const users = useTranslations('users');
-  const [open, setOpen] = useState<number | null>(null);
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState<PageSize>(25);
-  const [isRunning, setRunning] = useState(false);
-  const [filters, setFilters] = useState({
-    q: null as string | null,
-    roles: null as readonly number[] | null,
-    days: null as DayRange | null,
-    locked: null as boolean | null,
-  });
-  const selection = useSelection(IDS, TOTAL, '');
-  const field = filterFields(filters, (part) => setFilters({ ...filters, ...part }));
-  const name = (id: number) => `${t('details')} ${id}`;
-  const source: OptionSource = {
-    options: ROWS.map(({ id }) => ({ id, label: name(id), whyNot: id === 3 ? users('notYours') : undefined })),
-    known: [],
-    isLoading: false,
-    error: null,
-    retry: () => undefined,
-    onSearch: () => undefined,
-    more: null,
-  };
-  const acts = [
+  return [
     { id: 'edit', label: t('edit'), icon: <IconEdit size={16} />, whyNot: users('notYours') },
     { id: 'remove', label: t('delete'), icon: <IconTrash size={16} />, isDanger: true, group: 'end' },
   ];
+}
+
+export function ListBox() {
+  const t = useTranslations('common');
+  const name = (id: number) => `${t('details')} ${id}`;
+  const users = useTranslations('users');
+  const [open, setOpen] = useState<number | null>(null);
+  const [{ page, size }, setPaging] = useState<{ page: number; size: PageSize }>({ page: 1, size: 25 });
+  const [isRunning, setRunning] = useState(false);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const selection = useSelection(IDS, TOTAL, '');
+  const field = filterFields(filters, (part) => setFilters({ ...filters, ...part }));
+  const acts = useSampleActs();
   return (
     <Stack gap="sm">
       <FilterBar
         search={field.search('q', t('search'))}
         fields={[
-          field.ids('roles', users('columns.roles'), source),
+          field.ids('roles', users('columns.roles'), {
+            ...SOURCE,
+            options: ROWS.map(({ id }) => ({ id, label: name(id) })),
+          }),
           field.days('days', users('columns.created')),
           field.flag('locked', users('columns.state'), users('locked'), users('open')),
         ]}
         isFiltered={Object.values(filters).some((value) => value !== null)}
-        onClear={() => setFilters({ q: null, roles: null, days: null, locked: null })}
+        onClear={() => setFilters(NO_FILTERS)}
       />
       <SplitView
         title={open === null ? '' : name(open)}
@@ -109,7 +118,14 @@ export function ListBox() {
               progress={isRunning ? { tried: 40, total: TOTAL } : null}
               onStop={() => setRunning(false)}
             />
-            <Pager page={page} size={size} shown={size} count={TOTAL} onPage={setPage} onSize={setSize} />
+            <Pager
+              page={page}
+              size={size}
+              shown={size}
+              count={TOTAL}
+              onPage={(next) => setPaging({ page: next, size })}
+              onSize={(next) => setPaging({ page: 1, size: next })}
+            />
           </>
         }
       />

@@ -274,6 +274,20 @@ describe('called off', () => {
     };
     await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
   });
+
+  test('in the middle of a CSV, and before its first line', async () => {
+    const path = join(fixture.folder, 'long.csv');
+    await writeFile(path, `name,lon,lat\n${'a,51.4,35.7\n'.repeat(200_000)}`);
+    const run = async (at: number) => {
+      const cancel = new AbortController();
+      if (at === 0) cancel.abort();
+      const order = { dataset: 'long', type: 1 } as const;
+      const options = { scratch: fixture.scratch, signal: cancel.signal };
+      for await (const { row } of read(path, 'long.csv', order, options)) if (row === at) cancel.abort();
+    };
+    await expect(run(5000)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(run(0)).rejects.toMatchObject({ code: 'cancelled' });
+  });
 });
 
 test.each(['host', 'wasm'])('an answer of a WFS does not make us ask its server (%s)', async (way) => {

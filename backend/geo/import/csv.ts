@@ -1,5 +1,5 @@
 // The format CSV (also TSV and TXT): separators, digits and encodings as Persian spreadsheets write them.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
@@ -32,7 +32,9 @@ async function* records(text: AsyncIterable<string> | Iterable<string>, delimite
     skip_empty_lines: true,
     max_record_size: 16 * 1024 ** 2,
   };
-  const parser = Readable.from(text, { objectMode: false, encoding: 'utf8' }).pipe(parse(options));
+  const parser = parse(options);
+  // What ends the text early (a signal, a disk) ends the parser with the same error: a pipe alone would leave it to nobody.
+  pipeline(Readable.from(text, { objectMode: false, encoding: 'utf8' }), parser, () => undefined);
   for await (const record of parser) yield record as string[];
 }
 

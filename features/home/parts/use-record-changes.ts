@@ -37,7 +37,7 @@ export function useShowWritten() {
   const map = useMap();
   const client = useQueryClient();
   return useCallback(
-    ({ layers, records = [], gone: removed = [], change }: WrittenRecords & { change?: Change }) => {
+    ({ layers, records = [], removed = [], change }: WrittenRecords & { change?: Change }) => {
       const { put } = useFresh.getState();
       for (const { layer, id, geometry, value } of records) put({ layer, id, geometry, value });
       for (const hit of removed) {
@@ -86,7 +86,7 @@ export function useRecordChanges() {
     deleted: (record: LayerRecord) =>
       changed({
         layers: [record.layer],
-        gone: [{ layer: record.layer, id: record.id }],
+        removed: [{ layer: record.layer, id: record.id }],
         change: {
           id: `delete/${record.id}`,
           label: t('history.delete'),

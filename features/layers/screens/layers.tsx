@@ -7,20 +7,21 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { CollectionPage } from '@/components/collection/collection-page';
 import { filterFields } from '@/components/collection/filter-fields';
+import { useErrorText } from '@/components/feedback/states';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract/index';
-import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { networkError } from '@/lib/api/errors';
 import { useReadAll } from '@/lib/api/hooks';
 import { useCollection } from '@/lib/collection/use-collection';
 import { nextOrder } from '@/lib/collection/view';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
-import { ExportDialog } from '@/tools/index';
 import { allowedOn } from '../logic/acts';
 import { LAYERS_VIEW } from '../logic/view';
 import { AccessDialog } from '../parts/access-dialog';
-import { CopyDialog } from '../parts/copy-dialog';
+import { type LayerDialog, LayerDialogs, loadTools } from '../parts/layer-dialogs';
 import { LayerMark } from '../parts/layer-mark';
-import { TrashDialog } from '../parts/trash-dialog';
 import { useLayerActs } from '../parts/use-layer-acts';
 import { useLayerBulk } from '../parts/use-layer-bulk';
 import { useLayerColumns } from '../parts/use-layer-columns';
@@ -35,16 +36,20 @@ export function LayersScreen({ who }: { who: Who | null }) {
   const groups = useReadAll(api.groups.list);
   const groupNames = useMemo(() => new Map((groups.data ?? []).map(({ id, label }) => [id, label])), [groups.data]);
   const field = filterFields(view.filters, (filters) => change({ filters }));
+  const errorText = useErrorText();
   const columns = useLayerColumns(groupNames);
-  const [dialog, setDialog] = useState<'trash' | { kind: 'copy' | 'export'; layer: Layer } | null>(null);
+  const [dialog, setDialog] = useState<LayerDialog | null>(null);
   const acts = useLayerActs({
     who,
     onShare: ({ id }) => change({ open: id }),
-    onExport: (layer) => setDialog({ kind: 'export', layer }),
+    onExport: (layer) =>
+      void loadTools().then(
+        () => setDialog({ kind: 'export', layer }),
+        () => void toast({ type: 'error', message: errorText(networkError()) }),
+      ),
     onCopy: (layer) => setDialog({ kind: 'copy', layer }),
   });
   const bulk = useLayerBulk(layers, who, groups.data ?? []);
-  const close = () => setDialog(null);
 
   return (
     <CollectionPage
@@ -64,7 +69,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
       }
       actions={
         allows(who, api.layers.restore.needs) && (
-          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('trash')}>
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog({ kind: 'trash' })}>
             {t('trash.open')}
           </Button>
         )
@@ -104,13 +109,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
       {...(bulk ? { bulk: bulk.bar } : {})}
     >
       {bulk?.dialogs}
-      {dialog === 'trash' && <TrashDialog who={who} onClose={close} />}
-      {dialog !== null && dialog !== 'trash' && dialog.kind === 'copy' && (
-        <CopyDialog layer={dialog.layer} onClose={close} />
-      )}
-      {dialog !== null && dialog !== 'trash' && dialog.kind === 'export' && (
-        <ExportDialog layer={dialog.layer} onClose={close} />
-      )}
+      <LayerDialogs dialog={dialog} who={who} onClose={() => setDialog(null)} />
       {view.open !== null && (
         <AccessDialog
           layer={view.open}

@@ -18,7 +18,7 @@ import { type TableListeners, useTableChange } from './use-table-change';
 const MAX_HIDDEN = 500;
 const hidden = (removed: RemovedRecords): WrittenRecords => ({
   ...removed,
-  gone: removed.removed.slice(0, MAX_HIDDEN),
+  removed: removed.removed.slice(0, MAX_HIDDEN),
 });
 
 export function useRemoveMany(layer: Layer, listeners: TableListeners) {

@@ -1,0 +1,32 @@
+// The dialogs above the list of layers, one at a time: the trash, a copy, an export.
+'use client';
+import { Suspense } from 'react';
+import { lazyPart } from '@/components/layout/lazy-part';
+import type { Layer } from '@/contract/schemas/layer';
+import type { Who } from '@/lib/routes/rules';
+import type { ExportDialogProps } from '@/tools/index';
+import { CopyDialog } from './copy-dialog';
+import { TrashDialog } from './trash-dialog';
+
+/** The map's tools come only when something of theirs is opened. */
+export const loadTools = () => import('@/tools/index');
+const ExportDialog = lazyPart<ExportDialogProps>(async () => ({ default: (await loadTools()).ExportDialog }));
+
+export type LayerDialog = { kind: 'trash' } | { kind: 'copy' | 'export'; layer: Layer };
+
+interface LayerDialogsProps {
+  dialog: LayerDialog | null;
+  who: Who | null;
+  onClose: () => void;
+}
+
+export function LayerDialogs({ dialog, who, onClose }: LayerDialogsProps) {
+  if (!dialog) return null;
+  if (dialog.kind === 'trash') return <TrashDialog who={who} onClose={onClose} />;
+  if (dialog.kind === 'copy') return <CopyDialog layer={dialog.layer} onClose={onClose} />;
+  return (
+    <Suspense>
+      <ExportDialog layer={dialog.layer} onClose={onClose} />
+    </Suspense>
+  );
+}
