@@ -1,6 +1,9 @@
 // Every colour of the map that is not a user's choice, by theme: a missing one is a type error.
 import type { Theme } from '../types';
 
+/** What a set of shapes on a plain map stands for. */
+export type SetRole = 'before' | 'after' | 'region' | 'found' | 'track';
+
 export interface Palette {
   ground: string;
   water: string;
@@ -14,6 +17,8 @@ export interface Palette {
   /** What is being drawn or reshaped. */
   sketch: string;
   handle: string;
+  /** Sets of a plain map. */
+  roles: Record<SetRole, string>;
 }
 
 export const PALETTE: Record<Theme, Palette> = {
@@ -28,6 +33,7 @@ export const PALETTE: Record<Theme, Palette> = {
     markHalo: '#1a1b1e',
     sketch: '#91a7ff',
     handle: '#ffffff',
+    roles: { before: '#ff922b', after: '#38d9a9', region: '#b197fc', found: '#ffd43b', track: '#66d9e8' },
   },
   light: {
     ground: '#eef1f6',
@@ -40,5 +46,6 @@ export const PALETTE: Record<Theme, Palette> = {
     markHalo: '#ffffff',
     sketch: '#4263eb',
     handle: '#ffffff',
+    roles: { before: '#c2410c', after: '#087f5b', region: '#6741d9', found: '#c2255c', track: '#0b7285' },
   },
 };

@@ -1,0 +1,164 @@
+// The engine of a plain map: shows a style, fits, reports clicks on its sets and draws one polygon. No tools, no stores of the map screen.
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  type MapMouseEvent,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import type { Extent, Geometry } from '@/contract/schemas/common';
+import { drawingData } from '../engine/handle-view';
+import { createSketching } from '../engine/sketching';
+import { fixTextDirection } from '../engine/text-direction';
+import { createUpdater } from '../engine/updater';
+import { DEFAULT_VIEW } from '../state/view';
+import { SKETCH_SOURCE } from '../style/overlays';
+import { PALETTE } from '../style/palette';
+import type { Lang, MapTrouble, Theme } from '../types';
+import { setOfSource } from './sets';
+
+setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
+
+/** CSS pixels around a click in which a shape is met. */
+const REACH = 6;
+const FIT = { padding: 40, maxZoom: 17 };
+
+export interface PlainEngineOptions {
+  style: StyleSpecification;
+  extent: Extent | null;
+  theme: Theme;
+  lang: Lang;
+  /** Accessible name of the map, and of the button that unfolds the attribution. */
+  label: string;
+  attribution: string;
+  isPickable(): boolean;
+  onPick(set: string, feature: number): void;
+  onDraw(geometry: Geometry): void;
+  onTrouble(trouble: MapTrouble | null): void;
+}
+
+export interface PlainEngine {
+  show(style: StyleSpecification): void;
+  setTheme(theme: Theme): void;
+  fit(extent: Extent): void;
+  /** Starts a polygon, or drops the one that was begun. */
+  setDrawing(isDrawing: boolean): void;
+  /** Ids of the features on screen by the set that they belong to. */
+  rendered(): Record<string, number[]>;
+  destroy(): void;
+}
+
+const boundsOf = ([west, south, east, north]: Extent): [number, number, number, number] => [
+  west,
+  Math.max(-85, south),
+  east,
+  Math.min(85, north),
+];
+
+/** Throws where the browser cannot draw with WebGL 2. */
+export const createPlainEngine = (container: HTMLElement, options: PlainEngineOptions): PlainEngine => {
+  fixTextDirection();
+  let { theme } = options;
+  let isDrawing = false;
+  const map = new MapLibreMap({
+    container,
+    style: options.style,
+    ...(options.extent
+      ? { bounds: boundsOf(options.extent), fitBoundsOptions: FIT }
+      : { center: [DEFAULT_VIEW.center[0], DEFAULT_VIEW.center[1]], zoom: DEFAULT_VIEW.zoom }),
+    maxZoom: 22,
+    maxPitch: 0,
+    attributionControl: false,
+    locale: { 'Map.Title': options.label, 'AttributionControl.ToggleAttribution': options.attribution },
+    // Relative addresses are right for the page; the worker has an address of its own.
+    transformRequest: (url) => ({
+      url: new URL(url, window.location.href).href,
+      ...(url.startsWith('/geoserver/') ? { headers: { 'accept-language': options.lang } } : {}),
+    }),
+  });
+  map.addControl(new AttributionControl({ compact: true }), options.lang === 'fa' ? 'bottom-left' : 'bottom-right');
+  map.touchZoomRotate.disableRotation();
+  map.dragRotate.disable();
+
+  const updater = createUpdater(map, options.style, (error) => console.error(error));
+  const sketching = createSketching(
+    map,
+    () => PALETTE[theme],
+    ({ shape, caught }) => updater.setData(SKETCH_SOURCE, drawingData([shape], caught)),
+    () => undefined,
+    (geometry) => {
+      isDrawing = false;
+      options.onDraw(geometry);
+    },
+  );
+
+  const setLayers = () => map.getLayersOrder().filter((id) => setOfSource(id) !== null);
+  const featureNear = ({ x, y }: { x: number; y: number }) =>
+    map.queryRenderedFeatures(
+      [
+        [x - REACH, y - REACH],
+        [x + REACH, y + REACH],
+      ],
+      { layers: setLayers() },
+    )[0];
+  const pickAt = (point: { x: number; y: number }) => {
+    if (isDrawing || !options.isPickable()) return;
+    const feature = featureNear(point);
+    const set = feature && setOfSource(feature.source);
+    if (set) options.onPick(set, Number(feature.id));
+  };
+  const canvas = map.getCanvas();
+  map.on('click', (event: MapMouseEvent) => pickAt(event.point));
+  map.on('mousemove', (event: MapMouseEvent) => {
+    if (!isDrawing && options.isPickable()) canvas.style.cursor = featureNear(event.point) ? 'pointer' : '';
+  });
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      if (isDrawing) sketching.finish();
+      else pickAt(map.project(map.getCenter()));
+    }
+    if (event.key !== 'Escape' || !isDrawing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    sketching.stop();
+    sketching.start('polygon');
+  };
+  canvas.addEventListener('keydown', handleKey);
+  map.on('webglcontextlost', () => options.onTrouble('lost'));
+  map.on('webglcontextrestored', () => options.onTrouble(null));
+
+  return {
+    show: updater.show,
+    setTheme: (next) => {
+      theme = next;
+      sketching.repaint();
+    },
+    fit: (extent) => map.fitBounds(boundsOf(extent), { ...FIT, duration: 300 }),
+    setDrawing: (next) => {
+      if (next === isDrawing) return;
+      isDrawing = next;
+      canvas.style.cursor = '';
+      if (next) sketching.start('polygon');
+      else sketching.stop();
+    },
+    rendered: () => {
+      const ids: Record<string, Set<number>> = {};
+      for (const feature of map.queryRenderedFeatures({ layers: setLayers() })) {
+        const set = setOfSource(feature.source);
+        if (!set) continue;
+        ids[set] ??= new Set();
+        ids[set].add(Number(feature.id));
+      }
+      return Object.fromEntries(
+        Object.entries(ids).map(([set, features]) => [set, [...features].sort((a, b) => a - b)]),
+      );
+    },
+    destroy: () => {
+      canvas.removeEventListener('keydown', handleKey);
+      sketching.stop();
+      updater.stop();
+      map.remove();
+    },
+  };
+};

@@ -1,0 +1,146 @@
+// A map to look at inside a screen or a dialog: a ground, tiles of layers, sets of shapes by role; it fits, takes clicks and draws a polygon.
+'use client';
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Extent, Geometry } from '@/contract/schemas/common';
+import { extentOf } from '../geo/walk';
+import { currentBase, useBase } from '../state/base';
+import type { BaseMap, MapLayer, MapTrouble } from '../types';
+import type { PlainEngine } from './engine';
+import classes from './plain-map.module.css';
+import { plainStyle, type ShapeSet } from './sets';
+
+declare global {
+  interface HTMLElement {
+    /** Ids of the features on screen, by set. Exists in test builds only. */
+    __rendered?: () => Record<string, number[]>;
+  }
+}
+
+export interface PlainMapProps {
+  /** What the map shows, for those who do not see it. */
+  label: string;
+  /** A later set lies over an earlier one. Keep it stable: a new array is drawn again. */
+  sets: readonly ShapeSet[];
+  /** Tiles under the sets; `layers[0]` is on top. See `toMapLayers`. */
+  layers?: readonly MapLayer[];
+  /** Left out: the ground that the person has chosen on the map. */
+  base?: BaseMap;
+  /** EPSG:4326, fitted when it changes. Left out: all sets together. */
+  extent?: Extent | null;
+  /** A click, or Enter for the middle of the map, has met a shape. */
+  onPick?: (set: string, feature: number) => void;
+  /** While true the pointer draws a polygon; `onDraw` is called with it and the drawing is over. */
+  isDrawing?: boolean;
+  onDraw?: (geometry: Geometry) => void;
+  /** Lies over the map: a legend, a switch. */
+  children?: ReactNode;
+}
+
+const NO_LAYERS: readonly MapLayer[] = [];
+
+/** Fills its parent, which must have a height. */
+export const PlainMap = (props: PlainMapProps) => {
+  const { label, sets, layers = NO_LAYERS, isDrawing = false, children } = props;
+  const t = useTranslations('map');
+  const lang = useLocale();
+  const theme = useComputedColorScheme('dark');
+  const chosenBase = useBase(currentBase);
+  const base = props.base ?? chosenBase;
+  const container = useRef<HTMLDivElement>(null);
+  const engine = useRef<PlainEngine | null>(null);
+  const [trouble, setTrouble] = useState<MapTrouble | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const style = useMemo(() => plainStyle({ base, layers, sets }, theme, lang), [base, layers, sets, theme, lang]);
+  const extent = useMemo(
+    () =>
+      props.extent === undefined ? extentOf(sets.flatMap(({ shapes }) => shapes.map((s) => s.geometry))) : props.extent,
+    [props.extent, sets],
+  );
+  const fitKey = extent?.join() ?? '';
+  const latest = useRef({ props, style, extent, theme });
+  useEffect(() => {
+    latest.current = { props, style, extent, theme };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map is made once; what changes reaches it through `latest`.
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    let isStopped = false;
+    import('./engine').then(
+      ({ createPlainEngine }) => {
+        if (isStopped) return;
+        try {
+          const now = latest.current;
+          const created = createPlainEngine(element, {
+            ...now,
+            lang,
+            label,
+            attribution: t('attribution'),
+            isPickable: () => latest.current.props.onPick !== undefined,
+            onPick: (set, feature) => latest.current.props.onPick?.(set, feature),
+            onDraw: (geometry) => latest.current.props.onDraw?.(geometry),
+            onTrouble: setTrouble,
+          });
+          engine.current = created;
+          if (process.env.NEXT_PUBLIC_TEST_HANDLE === '1') element.__rendered = created.rendered;
+          created.setDrawing(now.props.isDrawing ?? false);
+          setReady(true);
+        } catch {
+          setTrouble('webgl');
+        }
+      },
+      () => {
+        if (!isStopped) setTrouble('engine');
+      },
+    );
+    return () => {
+      isStopped = true;
+      engine.current?.destroy();
+      engine.current = null;
+      setReady(false);
+    };
+  }, [attempt]);
+
+  useEffect(() => engine.current?.show(style), [style]);
+  useEffect(() => engine.current?.setTheme(theme), [theme]);
+  useEffect(() => engine.current?.setDrawing(isDrawing), [isDrawing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the extent is another one.
+  useEffect(() => {
+    if (extent) engine.current?.fit(extent);
+  }, [fitKey]);
+
+  return (
+    <div className={classes.root}>
+      <div
+        ref={container}
+        dir="ltr"
+        className={classes.map}
+        data-testid="plain-map"
+        data-ready={isReady}
+        data-theme={theme}
+        data-pickable={props.onPick !== undefined}
+      />
+      {children}
+      {trouble && (
+        <div role="alert" className={classes.trouble}>
+          <strong>{t(`trouble.${trouble}.title`)}</strong>
+          <p>{t(`trouble.${trouble}.text`)}</p>
+          {trouble === 'engine' && (
+            <Button
+              onClick={() => {
+                setTrouble(null);
+                setAttempt((n) => n + 1);
+              }}
+            >
+              {t('trouble.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,140 @@
+// How the sets of a plain map look: pure. A role has a colour, and also a dash, a width or a fill of its own, so that no pair is told
+// apart by colour alone; a casing keeps each of them readable over a photograph.
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Geometry } from '@/contract/schemas/common';
+import { anchorOf } from '../engine/bands';
+import { compile } from '../style/compile';
+import { PALETTE, type SetRole } from '../style/palette';
+import type { BaseMap, Lang, MapLayer, Theme } from '../types';
+
+export interface ShapeSet {
+  /** Names the set in `onPick`; unique on one map. */
+  id: string;
+  role: SetRole;
+  /** EPSG:4326; ids are unique within the set. */
+  shapes: readonly { id: number; geometry: Geometry }[];
+}
+
+interface RoleLook {
+  /** CSS pixels. */
+  width: number;
+  /** In widths of the line; null is an unbroken line. */
+  dash: readonly number[] | null;
+  cap: 'butt' | 'round';
+  /** 0 to 1, of areas. */
+  fill: number;
+  /** CSS pixels. */
+  radius: number;
+  /** A point is a ring, its middle open. */
+  isHollow: boolean;
+}
+
+export const ROLE_LOOKS: Record<SetRole, RoleLook> = {
+  before: { width: 2.5, dash: [3, 2], cap: 'butt', fill: 0.05, radius: 7, isHollow: true },
+  after: { width: 3, dash: null, cap: 'round', fill: 0.24, radius: 7, isHollow: false },
+  region: { width: 2, dash: [6, 2, 1, 2], cap: 'butt', fill: 0.06, radius: 9, isHollow: true },
+  found: { width: 4.5, dash: null, cap: 'round', fill: 0.34, radius: 9, isHollow: false },
+  track: { width: 3, dash: [0, 2], cap: 'round', fill: 0, radius: 4, isHollow: false },
+};
+
+const PREFIX = 'set:';
+/** A source holds one set. */
+export const sourceOfSet = (id: string): string => `${PREFIX}${id}`;
+/** The other way; null for sources that are no set. */
+export const setOfSource = (source: string): string | null =>
+  source.startsWith(PREFIX) ? source.slice(PREFIX.length) : null;
+
+/** Photographs are as dark by day as by night, whatever the theme. */
+export const groundOf = (base: BaseMap, theme: Theme): Theme =>
+  typeof base === 'object' && !base.night ? 'dark' : theme;
+
+const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] as never;
+const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
+
+const roleLayers = ({ id, role }: ShapeSet, ground: Theme): LayerSpecification[] => {
+  const { markHalo: casing, roles } = PALETTE[ground];
+  const { width, dash, cap, fill, radius, isHollow } = ROLE_LOOKS[role];
+  const source = sourceOfSet(id);
+  const line = { type: 'line', source, filter: ['!', isPoint] as never } as const;
+  return [
+    {
+      id: `${source}:fill`,
+      type: 'fill',
+      source,
+      filter: isArea,
+      paint: { 'fill-color': roles[role], 'fill-opacity': fill },
+    },
+    {
+      ...line,
+      id: `${source}:casing`,
+      layout: { 'line-join': 'round', 'line-cap': cap },
+      paint: { 'line-color': casing, 'line-width': width + 3, 'line-opacity': 0.75 },
+    },
+    {
+      ...line,
+      id: `${source}:line`,
+      layout: { 'line-join': 'round', 'line-cap': cap },
+      paint: { 'line-color': roles[role], 'line-width': width, ...(dash ? { 'line-dasharray': [...dash] } : {}) },
+    },
+    {
+      id: `${source}:halo`,
+      type: 'circle',
+      source,
+      filter: isPoint,
+      paint: {
+        'circle-radius': radius,
+        'circle-opacity': 0,
+        'circle-stroke-color': casing,
+        'circle-stroke-width': isHollow ? 5 : 2,
+        'circle-stroke-opacity': 0.75,
+      },
+    },
+    {
+      id: `${source}:point`,
+      type: 'circle',
+      source,
+      filter: isPoint,
+      paint: {
+        'circle-radius': radius,
+        'circle-color': roles[role],
+        // An open ring still takes the click in its middle.
+        'circle-opacity': isHollow ? 0.01 : 1,
+        'circle-stroke-color': roles[role],
+        'circle-stroke-width': isHollow ? 2.5 : 0,
+      },
+    },
+  ];
+};
+
+/** The whole style: ground, tiles of layers, then the sets, a later one over an earlier one, below what is being drawn. */
+export const plainStyle = (
+  { base, layers, sets }: { base: BaseMap; layers: readonly MapLayer[]; sets: readonly ShapeSet[] },
+  theme: Theme,
+  lang: Lang,
+): StyleSpecification => {
+  const style = compile({ base, layers, records: [], selection: null }, theme, lang);
+  const at = style.layers.findIndex((layer) => layer.id === anchorOf('preview'));
+  const sources = Object.fromEntries(
+    sets.map(({ id, shapes }) => [
+      sourceOfSet(id),
+      {
+        type: 'geojson' as const,
+        data: {
+          type: 'FeatureCollection' as const,
+          features: shapes.map((shape) => ({
+            type: 'Feature' as const,
+            id: shape.id,
+            geometry: shape.geometry,
+            properties: {},
+          })),
+        },
+      },
+    ]),
+  );
+  const layersOfSets = sets.flatMap((set) => roleLayers(set, groundOf(base, theme)));
+  return {
+    ...style,
+    sources: { ...style.sources, ...sources },
+    layers: [...style.layers.slice(0, at), ...layersOfSets, ...style.layers.slice(at)],
+  };
+};
