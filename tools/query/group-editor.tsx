@@ -4,24 +4,23 @@ import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
-import type { Layer } from '@/contract/schemas/layer';
 import type { PlaceShape } from './machine';
 import classes from './query.module.css';
 import { RuleRow } from './rule-row';
-import { isGroup, newGroup, newRule, type Rule, type RuleGroup, type Subject } from './tree';
+import { isGroup, newGroup, newRule, type QuerySource, type Rule, type RuleGroup, type Subject } from './tree';
 
 /** The wire allows ten levels; nobody reads more than four. */
 const MAX_DEPTH = 4;
 
 export interface GroupEditorProps {
-  layer: Layer;
+  source: QuerySource;
   group: RuleGroup;
   depth: number;
   incomplete: ReadonlySet<number>;
   /** The rule whose place is being drawn. */
   drawing: number | null;
   onChange: (key: number, change: (node: Rule | RuleGroup) => Rule | RuleGroup | null) => void;
-  onDraw: (rule: number, shape: PlaceShape) => void;
+  onDraw?: (rule: number, shape: PlaceShape) => void;
 }
 
 type Matching = Partial<Pick<RuleGroup, 'match' | 'not'>>;
@@ -65,9 +64,9 @@ const GroupHead = ({ group, onSet, onRemove }: GroupHeadProps) => {
 };
 
 export const GroupEditor = (props: GroupEditorProps) => {
-  const { layer, group, depth, incomplete, drawing, onChange, onDraw } = props;
+  const { source, group, depth, incomplete, drawing, onChange, onDraw } = props;
   const t = useTranslations('map.tools.query');
-  const { form } = layer.config;
+  const { form } = source;
   const [field] = form;
   const subject: Subject = field ? { of: 'field', field: field.name } : { of: 'column', column: 'id' };
   const add = (child: Rule | RuleGroup) =>
@@ -85,13 +84,13 @@ export const GroupEditor = (props: GroupEditorProps) => {
         ) : (
           <RuleRow
             key={child.key}
-            layer={layer}
+            source={source}
             rule={child}
             incomplete={incomplete.has(child.key)}
             drawing={drawing === child.key}
             onChange={(rule) => onChange(child.key, () => rule)}
             onRemove={() => onChange(child.key, () => null)}
-            onDraw={(shape) => onDraw(child.key, shape)}
+            onDraw={onDraw && ((shape) => onDraw(child.key, shape))}
           />
         ),
       )}
@@ -104,7 +103,7 @@ export const GroupEditor = (props: GroupEditorProps) => {
         >
           {t('addRule')}
         </Button>
-        {layer.type > 0 && (
+        {source.hasPlaces && (
           <Button
             size="compact-xs"
             variant="subtle"

@@ -140,7 +140,7 @@ export const QueryPanel = () => {
           />
           {layer && (
             <GroupEditor
-              layer={layer}
+              source={{ layer: layer.id, form: layer.config.form, hasPlaces: layer.type > 0 }}
               group={state.tree}
               depth={0}
               incomplete={incomplete}

@@ -5,12 +5,11 @@ import { IconCircle, IconLine, IconPointFilled, IconPolygon, IconRectangle, Icon
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
-import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PLACE_SHAPES, type PlaceShape } from './machine';
 import classes from './query.module.css';
-import { COLUMNS, type ColumnName, comparisons, newRule, type Rule, type Subject } from './tree';
+import { COLUMNS, type ColumnName, comparisons, newRule, type QuerySource, type Rule, type Subject } from './tree';
 import { ValueInput } from './value-input';
 
 const ICONS = {
@@ -33,25 +32,26 @@ const subjectOf = (name: string): Subject =>
       : { of: 'column', column: name as ColumnName };
 
 export interface RuleRowProps {
-  layer: Layer;
+  source: QuerySource;
   rule: Rule;
   incomplete: boolean;
   drawing: boolean;
   onChange: (rule: Rule) => void;
   onRemove: () => void;
-  onDraw: (shape: PlaceShape) => void;
+  /** Left out where no map is there to draw on: a place is a region then. */
+  onDraw?: ((shape: PlaceShape) => void) | undefined;
 }
 
-export const RuleRow = ({ layer, rule, incomplete, drawing, onChange, onRemove, onDraw }: RuleRowProps) => {
+export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove, onDraw }: RuleRowProps) => {
   const t = useTranslations('map.tools.query');
-  const { form } = layer.config;
+  const { form } = source;
   const fields = [
     {
       group: t('fields'),
       items: form.map((f) => ({ value: FIELD + f.name, label: f.label })),
     },
     { group: t('columns'), items: COLUMNS.map((c) => ({ value: c as string, label: t(`column.${c}`) })) },
-    ...(layer.type > 0 ? [{ group: t('places'), items: [{ value: PLACE, label: t('place') }] }] : []),
+    ...(source.hasPlaces ? [{ group: t('places'), items: [{ value: PLACE, label: t('place') }] }] : []),
   ].filter(({ items }) => items.length > 0);
   const isPlace = rule.subject.of === 'place';
   return (
@@ -88,7 +88,7 @@ export const RuleRow = ({ layer, rule, incomplete, drawing, onChange, onRemove, 
         <PlaceInput rule={rule} drawing={drawing} onChange={onChange} onDraw={onDraw} />
       ) : (
         <ValueInput
-          layer={layer}
+          source={source}
           rule={rule}
           invalid={incomplete}
           onChange={(values) => onChange({ ...rule, values: [...values] })}
@@ -111,20 +111,21 @@ function PlaceInput({
   return (
     <>
       <Group gap={4} wrap="nowrap">
-        {PLACE_SHAPES.map((shape) => {
-          const Icon = ICONS[shape];
-          return (
-            <IconButton
-              key={shape}
-              label={t(`draw.${shape}`)}
-              size={28}
-              variant={drawing ? 'light' : 'default'}
-              onClick={() => onDraw(shape)}
-            >
-              <Icon size={16} />
-            </IconButton>
-          );
-        })}
+        {onDraw &&
+          PLACE_SHAPES.map((shape) => {
+            const Icon = ICONS[shape];
+            return (
+              <IconButton
+                key={shape}
+                label={t(`draw.${shape}`)}
+                size={28}
+                variant={drawing ? 'light' : 'default'}
+                onClick={() => onDraw(shape)}
+              >
+                <Icon size={16} />
+              </IconButton>
+            );
+          })}
         <Select
           size="xs"
           flex={1}

@@ -8,6 +8,14 @@ export type Place = (typeof PLACES)[number];
 export const COLUMNS = ['id', 'status', 'create_date', 'modified_date'] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
+/** What is asked: a form's fields; `layer` is whose values are suggested, null where there are none. */
+export interface QuerySource {
+  layer: number | null;
+  form: readonly Field[];
+  /** Its records have shapes. */
+  hasPlaces: boolean;
+}
+
 /** What a rule is about: a field of the form, a column that every record has, or where it lies. */
 export type Subject = { of: 'field'; field: string } | { of: 'column'; column: ColumnName } | { of: 'place' };
 export type Where = { kind: 'shape'; geometry: Geometry } | { kind: 'region'; id: number };

@@ -4,44 +4,43 @@ import { Autocomplete, MultiSelect, SegmentedControl, TagsInput, TextInput } fro
 import { useTranslations } from 'next-intl';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { api } from '@/contract';
-import type { Layer } from '@/contract/schemas/layer';
 import type { Comparison } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
 import { parseNumber } from '@/lib/i18n/digits';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { arity, type Rule, typeOf } from './tree';
+import { arity, type QuerySource, type Rule, typeOf } from './tree';
 
 /** Suggestions that are offered; the most frequent values come first. */
 const OFFERED = 100;
 
 export interface ValueInputProps {
-  layer: Layer;
+  source: QuerySource;
   rule: Rule;
   onChange: (values: readonly string[]) => void;
   invalid: boolean;
 }
 
 /** The values that the field has, the most frequent first; empty where they are of no use. */
-function useSuggestions({ id }: Layer, { subject }: Rule, isEnabled: boolean): string[] {
+function useSuggestions({ layer }: QuerySource, { subject }: Rule, isEnabled: boolean): string[] {
   const field = subject.of === 'field' ? subject.field : '';
   const read = useRead(
     api.records.calc,
-    { params: { layer: id, type: 'distinct' }, query: { field } },
-    { enabled: isEnabled && field !== '', staleTime: 60_000 },
+    { params: { layer: layer ?? 0, type: 'distinct' }, query: { field } },
+    { enabled: isEnabled && layer !== null && field !== '', staleTime: 60_000 },
   );
   return (read.data?.values ?? []).slice(0, OFFERED).map(({ value }) => String(value));
 }
 
-export const ValueInput = ({ layer, rule, onChange, invalid }: ValueInputProps) => {
+export const ValueInput = ({ source, rule, onChange, invalid }: ValueInputProps) => {
   const t = useTranslations('map.tools.query');
   const common = useTranslations('common.value');
   const { digits } = useFormat();
   const text = useValueText();
-  const form = layer.config.form;
+  const form = source.form;
   const type = typeOf(rule.subject, form);
   const words = type === 'text' || type === 'long_text' || type === 'choice';
-  const suggestions = useSuggestions(layer, rule, words && arity(rule.is as Comparison) !== 0);
+  const suggestions = useSuggestions(source, rule, words && arity(rule.is as Comparison) !== 0);
   const statuses = useRead(
     api.records.statuses,
     {},
