@@ -1,6 +1,6 @@
 // Choosing rights in the matrix of a layer.
 import { expect, it } from 'vitest';
-import { changedLines, RIGHTS, withRight } from './access';
+import { applyChanges, changedLines, RIGHTS, ticksOf, withRight } from './access';
 
 const none = { layer: 1, group: 2, label: 'role', view: false, add: false, edit: false, delete: false, export: false, approve: false, manage: false }; // biome-ignore format: one line
 
@@ -19,4 +19,13 @@ it('sends what differs alone', () => {
     { ...other, view: true },
   ]);
   expect(changedLines([none], new Map([[2, withRight(withRight(none, 'view', true), 'view', false)]]))).toEqual([]);
+});
+
+it('takes the changes of a whole row one after another, whatever their order', () => {
+  const cell = (column: string, isOn: boolean) => ({ row: '2', column, isOn });
+  const given = applyChanges([none], new Map(), [cell('edit', true), cell('export', true)]);
+  expect(ticksOf([none], given).get('2')).toEqual(new Set(['view', 'edit', 'export']));
+  const gone = applyChanges([none], given, [cell('view', false), cell('edit', false), cell('export', false)]);
+  expect(ticksOf([none], gone).get('2')).toEqual(new Set());
+  expect(changedLines([none], gone)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // The rights of roles on one layer while they are being chosen: any right brings the right to view, no view takes all.
+import type { CellChange, MatrixValue } from '@/components/collection/matrix-cells';
 import type { Rights } from '@/contract/schemas/layer';
 import type { LayerPermission } from '@/contract/schemas/user';
 
@@ -20,6 +21,32 @@ export function withRight(line: LayerPermission, right: keyof Rights, isGiven: b
   }
   return { ...line, [right]: isGiven, view: isGiven || line.view };
 }
+
+/** The chosen lines after changes of cells, made one after another; rows and columns are named by role and right. */
+export function applyChanges(
+  before: readonly LayerPermission[],
+  chosen: ReadonlyMap<number, LayerPermission>,
+  changes: readonly CellChange[],
+): ReadonlyMap<number, LayerPermission> {
+  const next = new Map(chosen);
+  for (const { row, column, isOn } of changes) {
+    const line = next.get(Number(row)) ?? before.find(({ group }) => group === Number(row));
+    if (line) next.set(line.group, withRight(line, column as keyof Rights, isOn));
+  }
+  return next;
+}
+
+/** The lines as the matrix wants them. */
+export const ticksOf = (
+  before: readonly LayerPermission[],
+  chosen: ReadonlyMap<number, LayerPermission>,
+): MatrixValue =>
+  new Map(
+    before.map((line) => {
+      const now = chosen.get(line.group) ?? line;
+      return [String(line.group), new Set(RIGHTS.filter((right) => now[right]))];
+    }),
+  );
 
 /** The lines that differ from what was read. */
 export const changedLines = (before: readonly LayerPermission[], now: ReadonlyMap<number, LayerPermission>) =>

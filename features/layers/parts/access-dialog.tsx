@@ -1,18 +1,18 @@
 // Who may do what on one layer: its roles against the rights.
 'use client';
-import { Button, Checkbox, Group, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Matrix } from '@/components/collection/matrix';
 import { EmptyState, ErrorState, TableSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
-import type { Rights } from '@/contract/schemas/layer';
 import type { LayerPermission } from '@/contract/schemas/user';
 import { useRead, useWrite } from '@/lib/api/hooks';
-import { changedLines, RIGHTS, withRight } from '../logic/access';
+import { applyChanges, changedLines, RIGHTS, ticksOf } from '../logic/access';
 
 /** Roles beyond this number can be searched. */
 const MANY_ROLES = 8;
@@ -35,8 +35,6 @@ export function AccessDialog({ layer, label, onClose }: AccessDialogProps) {
   const changed = changedLines(before, chosen);
   const rows = before.filter((line) => fold(line.label).includes(fold(search)));
 
-  const handleRight = (line: LayerPermission, right: keyof Rights, isGiven: boolean) =>
-    setChosen(new Map(chosen).set(line.group, withRight(chosen.get(line.group) ?? line, right, isGiven)));
   const handleSave = () =>
     save.mutate(
       { query: { layer }, body: { permissions: changed.map(({ layer: _, label: __, ...line }) => line) } },
@@ -78,40 +76,15 @@ export function AccessDialog({ layer, label, onClose }: AccessDialogProps) {
           />
         )}
         {rows.length > 0 && (
-          <ScrollArea.Autosize mah="50vh">
-            <Table stickyHeader aria-label={t('title')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('role')}</Table.Th>
-                  {RIGHTS.map((right) => (
-                    <Table.Th key={right} ta="center" fw={500}>
-                      {t(`rights.${right}`)}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map((line) => (
-                  <Table.Tr key={line.group}>
-                    <Table.Th scope="row" fw={400}>
-                      <bdi>{line.label}</bdi>
-                    </Table.Th>
-                    {RIGHTS.map((right) => (
-                      <Table.Td key={right}>
-                        <Group justify="center">
-                          <Checkbox
-                            aria-label={t('rightOf', { right: t(`rights.${right}`), role: line.label })}
-                            checked={(chosen.get(line.group) ?? line)[right]}
-                            onChange={(event) => handleRight(line, right, event.currentTarget.checked)}
-                          />
-                        </Group>
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea.Autosize>
+          <Matrix
+            label={t('title')}
+            head={t('role')}
+            columns={RIGHTS.map((id) => ({ id, label: t(`rights.${id}`) }))}
+            rows={rows.map(({ group, label: role }) => ({ id: String(group), label: role }))}
+            value={ticksOf(before, chosen)}
+            onChange={(changes) => setChosen(applyChanges(before, chosen, changes))}
+            maxHeight="50vh"
+          />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
