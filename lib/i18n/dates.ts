@@ -2,7 +2,7 @@
 import { type Lang, TIME_ZONE } from './lang';
 
 /** How much of a moment is shown. */
-export type DateKind = 'date' | 'datetime' | 'relative';
+export type DateKind = 'date' | 'time' | 'datetime' | 'relative';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LOCALE = { fa: 'fa-IR-u-ca-persian-nu-arabext', en: 'en-GB-u-ca-gregory' } as const;
@@ -52,6 +52,7 @@ export function formatDate(lang: Lang, iso: string, kind: DateKind = 'date', now
   if (Number.isNaN(moment.getTime())) return iso;
   if (kind === 'relative') return relative(lang, moment, now);
   const zone = bare ? 'UTC' : TIME_ZONE;
+  if (kind === 'time' && !bare) return format(lang, 'time', zone).format(moment);
   const day = format(lang, 'day', zone).format(moment);
   return kind === 'datetime' && !bare ? day + COMMA[lang] + format(lang, 'time', zone).format(moment) : day;
 }

@@ -1,0 +1,131 @@
+// The frame of every chart: what it shows and in which unit, the same as a table, a picture and a file of it, and its other faces.
+'use client';
+import { Group, Skeleton } from '@mantine/core';
+import { IconChartBar, IconFileSpreadsheet, IconPhotoDown, IconTable } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { saveFile } from '@/lib/api/download';
+import { useFormat } from '@/lib/i18n/use-format';
+import { EmptyState, ErrorState } from '../feedback/states';
+import { toast } from '../feedback/toast';
+import { IconButton } from '../icon-button';
+import { Card } from '../layout/card';
+import { type ChartData, csvOf, isEmptyChart, tableOf } from './chart-data';
+import classes from './charts.module.css';
+
+export interface ChartFrameProps {
+  title: string;
+  /** Of all values; stands beside the title and in the tooltip. */
+  unit?: string;
+  /** What the chart is about in words: its range, its filters. */
+  hint?: string;
+  data: ChartData;
+  isPending?: boolean;
+  error?: unknown;
+  retry?: () => void;
+  /** Below the drawing, where the drawing has no room for its words. */
+  legend?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart's data in cells. It stands beside every drawing for those who do not see it, and in its place when it is asked for. */
+function ChartTable({
+  id,
+  title,
+  data,
+  isVisible,
+}: {
+  id: string;
+  title: string;
+  data: ChartData;
+  isVisible: boolean;
+}) {
+  const { number } = useFormat();
+  const { head, rows } = tableOf(data, number);
+  return (
+    <div
+      className={isVisible ? classes.table : classes.hidden}
+      {...(isVisible ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
+    >
+      <table id={id} aria-label={title}>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                <bdi>{text}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [label, ...values] }) => (
+            <tr key={key}>
+              <th scope="row">
+                <bdi>{label}</bdi>
+              </th>
+              {values.map((text, i) => (
+                <td key={head[i + 1]}>
+                  <bdi>{text}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function ChartFrame({ title, unit, hint, data, isPending, error, retry, legend, children }: ChartFrameProps) {
+  const t = useTranslations('common.chart');
+  const id = useId();
+  const plot = useRef<HTMLElement>(null);
+  const [isTable, setTable] = useState(false);
+  const isFull = !isPending && !error && !isEmptyChart(data);
+  const handlePicture = async () => {
+    const svg = plot.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    if (!svg) return;
+    try {
+      const { chartPicture } = await import('./chart-picture');
+      saveFile(await chartPicture(svg, { title: unit ? `${title} (${unit})` : title, data }), `${title}.png`);
+    } catch {
+      toast({ type: 'error', message: t('noPicture') });
+    }
+  };
+  const actions = isFull && (
+    <Group gap={2} wrap="nowrap">
+      <IconButton label={t(isTable ? 'asChart' : 'asTable')} size={28} onClick={() => setTable(!isTable)}>
+        {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+      </IconButton>
+      {!isTable && (
+        <IconButton label={t('png')} size={28} onClick={() => void handlePicture()}>
+          <IconPhotoDown size={16} />
+        </IconButton>
+      )}
+      <IconButton
+        label={t('csv')}
+        size={28}
+        onClick={() => saveFile(new Blob([csvOf(data)], { type: 'text/csv' }), `${title}.csv`)}
+      >
+        <IconFileSpreadsheet size={16} />
+      </IconButton>
+    </Group>
+  );
+  const words = [unit && t('unit', { unit }), hint].filter(Boolean).join(' · ');
+  return (
+    <Card title={title} {...(words ? { hint: words } : {})} action={actions}>
+      {isPending && <Skeleton h={260} role="status" aria-label={t('loading')} />}
+      {!isPending && Boolean(error) && <ErrorState error={error} {...(retry ? { retry } : {})} />}
+      {!isPending && !error && !isFull && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {isFull && !isTable && (
+        <figure ref={plot} className={classes.figure} aria-label={title} aria-describedby={id}>
+          <div dir="ltr" className={classes.plot}>
+            {children}
+          </div>
+          {legend}
+        </figure>
+      )}
+      {isFull && <ChartTable id={id} title={title} data={data} isVisible={isTable} />}
+    </Card>
+  );
+}
