@@ -1,20 +1,43 @@
-// Unit, contract and BFF tests: everything that runs without a browser.
+// Everything that is tested without a browser: code and contract on node, screens in jsdom.
 import { defineConfig } from 'vitest/config';
 
+const resolve = { tsconfigPaths: true };
+const common = {
+  // A limit against hanging, not a measure: a busy small machine is several times slower.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  pool: 'forks' as const,
+  // A test's database lives for seconds: making its machine code better costs more than it brings.
+  execArgv: ['--liftoff-only'],
+};
+
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
   test: {
-    include: ['{contract,lib,backend,map,tools,features,components,messages,testing,scripts}/**/*.test.ts'],
-    environment: 'node',
     globalSetup: ['testing/template.ts'],
-    // A limit against hanging, not a measure: a busy small machine is several times slower.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
-    // A test's database lives for seconds: making its machine code better costs more than it brings.
-    execArgv: ['--liftoff-only'],
     // One more than the cores of a small machine: many tests mostly wait.
     maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'out/unit.json' }]],
+    projects: [
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'node',
+          include: ['{contract,lib,backend,map,tools,features,components,messages,testing,scripts}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'screens',
+          include: ['{features,components,app,testing}/**/*.test.tsx'],
+          environment: 'jsdom',
+          globalSetup: ['testing/screen-worlds.ts'],
+          setupFiles: ['testing/screen-setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,150 @@
+// A screen as somebody sees it: in the app's own providers, with their session, on a backend of its own for each test file.
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTranslator } from 'next-intl';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, inject } from 'vitest';
+import { AppProviders } from '../app/app/app-providers';
+import { Providers } from '../app/providers';
+import { SessionFrame } from '../features/session/slots/session-frame';
+import { directionFor, type Lang } from '../lib/i18n/lang';
+import { messagesOf } from '../lib/i18n/messages';
+import type { Who } from '../lib/routes/rules';
+import { clearUnloadGuard } from '../lib/state/unload-guard';
+import type { ScreenSession, WorldActs } from './screen-worlds';
+
+/** People of the test world (testing/world); `nobody` is not signed in. */
+export type Role = 'super' | 'editor' | 'viewer' | 'regional' | 'nobody';
+
+export interface ScreenOptions {
+  role: Role;
+  /** The address of the screen. */
+  path?: string;
+  lang?: Lang;
+}
+
+/** A call that the screen has made. */
+export interface ScreenCall {
+  method: string;
+  /** Without `/api/`, with its query. */
+  path: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every kind
+  body: any;
+  status: number;
+}
+
+const nativeFetch = globalThis.fetch;
+
+async function ask<K extends keyof WorldActs>(act: K, question: object): Promise<ReturnType<WorldActs[K]>> {
+  const response = await nativeFetch(`${inject('worlds')}/${act}`, { method: 'POST', body: JSON.stringify(question) });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as ReturnType<WorldActs[K]>;
+}
+
+let opened: Promise<ReturnType<WorldActs['open']>> | undefined;
+const sessions = new Map<Role, Promise<ScreenSession>>();
+
+/** The world of this test file. */
+export const world = {
+  ids: async () => (await open()).ids,
+  /** Calls the backend as somebody, past the screen. */
+  call: async (as: string, method: string, path: string, body?: unknown) =>
+    ask('call', { world: (await open()).world, as, method, path, body }),
+  /** The text messages to a number, as +98…; the oldest first. */
+  messages: async (phone: string) => ask('messages', { world: (await open()).world, phone }),
+};
+
+function open() {
+  opened ??= ask('open', {});
+  return opened;
+}
+function sessionOf(role: Role): Promise<ScreenSession> {
+  const session = sessions.get(role) ?? open().then((at) => ask('signIn', { world: at.world, as: role }));
+  sessions.set(role, session);
+  return session;
+}
+
+afterEach(() => {
+  modals.closeAll();
+  notifications.clean();
+  clearUnloadGuard();
+  globalThis.fetch = nativeFetch;
+});
+afterAll(async () => {
+  if (opened) await ask('close', { world: (await opened).world });
+});
+
+/** Answers the page's calls from the backend, with the cookies of one browser. */
+function connectFetch(origin: string, cookies: Map<string, string>, calls: ScreenCall[]): void {
+  globalThis.fetch = async (input, init = {}) => {
+    const address = new URL(String(input), location.href);
+    if (address.origin !== location.origin) throw new TypeError(`a screen wants ${address.origin}`);
+    const { credentials: _, cache: __, ...rest } = init;
+    const request = new Request(`${origin}${address.pathname}${address.search}`, rest);
+    request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    request.headers.set('origin', origin);
+    request.headers.set('sec-fetch-site', 'same-origin');
+    const entry: ScreenCall = {
+      method: request.method,
+      path: `${address.pathname}${address.search}`.replace('/api/', ''),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      status: 0,
+    };
+    calls.push(entry);
+    const response = await nativeFetch(request);
+    entry.status = response.status;
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+}
+
+/** Draws a screen as `role` sees it. What the page gives a screen of the person's rights, the function form gets. */
+export async function renderScreen(
+  screen: ReactNode | ((who: Who | null) => ReactNode),
+  { role, path = '/', lang = 'fa' }: ScreenOptions,
+) {
+  const { origin } = await open();
+  const session = role === 'nobody' ? null : await sessionOf(role);
+  const calls: ScreenCall[] = [];
+  connectFetch(origin, new Map(session?.cookies), calls);
+  history.replaceState(null, '', path);
+  const messages = messagesOf(lang);
+  const direction = directionFor(lang, undefined);
+  document.documentElement.lang = lang;
+  document.documentElement.dir = direction;
+  const content = typeof screen === 'function' ? screen(session?.who ?? null) : screen;
+  const rendered = render(
+    <Providers
+      lang={lang}
+      direction={direction}
+      messages={messages}
+      closeLabel={messages.common.close}
+      deployment={{ build: '', serviceWorker: false, shortNumber: '', gateway: '' }}
+    >
+      {session ? (
+        <AppProviders lang={lang} messages={messages}>
+          <SessionFrame initial={session}>{content}</SessionFrame>
+        </AppProviders>
+      ) : (
+        content
+      )}
+    </Providers>,
+  );
+  return {
+    ...rendered,
+    user: userEvent.setup({ delay: null }),
+    /** What stands on the screen under a key of the messages. */
+    t: createTranslator({ locale: lang, messages }),
+    calls,
+    /** The address that the page shows. */
+    address: () => location.pathname + decodeURIComponent(location.search),
+    /** The calls that changed something. */
+    writes: () => calls.filter(({ method }) => method !== 'GET'),
+  };
+}

@@ -1,0 +1,56 @@
+// What a page needs before a screen can stand in jsdom: Next's router, the observers and measures that jsdom lacks, and a clean page after each test.
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+vi.mock('next/navigation', async () => (await import('./screen-router')).navigation);
+vi.mock('next/link', async () => ({ default: (await import('./screen-router')).Link }));
+
+// The backend is real, and a busy machine is several times slower.
+configure({ asyncUtilTimeout: 20_000 });
+
+const WIDTH = 1440;
+const HEIGHT = 900;
+Object.assign(window, { innerWidth: WIDTH, innerHeight: HEIGHT });
+
+/** Widths are those of the window; nothing moves; the colours are dark. */
+function isMatch(query: string): boolean {
+  const max = /max-width:\s*([\d.]+)px/.exec(query);
+  const min = /min-width:\s*([\d.]+)px/.exec(query);
+  if (max || min) return (!max || WIDTH <= Number(max[1])) && (!min || WIDTH >= Number(min[1]));
+  return /prefers-reduced-motion:\s*reduce|prefers-color-scheme:\s*dark|hover:\s*hover|pointer:\s*fine/.test(query);
+}
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: isMatch(media),
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  }) as MediaQueryList;
+
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+Object.assign(globalThis, { ResizeObserver: StillObserver, IntersectionObserver: StillObserver });
+// Everything has a place in the window: what floats beside a thing without one is hidden.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20);
+Object.defineProperties(document.documentElement, { clientWidth: { value: WIDTH }, clientHeight: { value: HEIGHT } });
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
+
+// A menu takes the focus itself; the library warns that none of its items does, and writes the whole tree out.
+const { warn } = console;
+console.warn = (...parts: unknown[]) => {
+  if (!String(parts[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...parts);
+};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});

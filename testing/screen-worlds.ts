@@ -1,0 +1,107 @@
+// Worlds for the tests of screens, outside of the browser's stand-in: one a file, with the BFF in front on a port of its own.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import type { Who } from '../contract/rights';
+import { createBrowser, startWeb, type Web } from './web';
+import { createWorld, type TestWorld } from './world';
+
+export interface ScreenSession {
+  user: { id: number; username: string };
+  who: Who;
+  csrf: string;
+  /** The session's cookies as a request carries them. */
+  cookies: [name: string, value: string][];
+}
+
+/** What a test asks of the process that holds its world, and what it gets. */
+export interface WorldActs {
+  open(): { world: number; origin: string; ids: TestWorld['ids'] };
+  signIn(question: { world: number; as: string }): ScreenSession;
+  call(question: { world: number; as: string; method: string; path: string; body?: unknown }): {
+    status: number;
+    // biome-ignore lint/suspicious/noExplicitAny: responses of every kind
+    body: any;
+  };
+  messages(question: { world: number; phone: string }): string[];
+  close(question: { world: number }): null;
+}
+type Handlers = { [K in keyof WorldActs]: (question: Parameters<WorldActs[K]>[0] & object) => Promise<ReturnType<WorldActs[K]>> }; // biome-ignore format: one line
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    worlds: string;
+  }
+}
+
+const readJson = async (request: IncomingMessage) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+};
+
+/** Vitest's set-up of the screens' project; what it returns ends it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const worlds = new Map<number, { world: TestWorld; web: Web }>();
+  let next = 1;
+  const at = (id: number) => {
+    const entry = worlds.get(id);
+    if (!entry) throw new Error(`no world ${id}`);
+    return entry;
+  };
+  const close = async (id: number) => {
+    const { world, web } = at(id);
+    worlds.delete(id);
+    await web.close();
+    await world.close();
+  };
+  const handlers: Handlers = {
+    async open() {
+      const world = await createWorld('embedded');
+      const web = await startWeb(world);
+      const id = next++;
+      worlds.set(id, { world, web });
+      return { world: id, origin: `http://${web.host}`, ids: world.ids };
+    },
+    async signIn({ world, as }) {
+      const { web } = at(world);
+      const browser = createBrowser(web);
+      const { status, text } = await browser.signIn(as);
+      if (status !== 200) throw new Error(`${as} could not sign in: ${text}`);
+      const cookies = [...browser.jar];
+      const session = await web.bff.person(web.host, cookies.map((pair) => pair.join('=')).join('; '));
+      if (!session) throw new Error(`${as} has no session`);
+      const { uid, uname, m, p, su, csrf } = session;
+      return { user: { id: uid, username: uname }, who: { modules: m, perms: p, superuser: su }, csrf, cookies };
+    },
+    async call({ world, as, method, path, body }) {
+      const response = await at(world).world.call(as, method, path, body);
+      return { status: response.status, body: response.body };
+    },
+    async messages({ world, phone }) {
+      const { engine } = at(world).world;
+      const rows = await engine.db.selectFrom('sms').select('text').where('phone', '=', phone).orderBy('id').execute();
+      return rows.map(({ text }) => text);
+    },
+    async close({ world }) {
+      await close(world);
+      return null;
+    },
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      const act = (request.url ?? '').slice(1) as keyof WorldActs;
+      const result = await handlers[act]((await readJson(request)) as never);
+      response.end(JSON.stringify(result));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  project.provide('worlds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    for (const id of [...worlds.keys()]) await close(id);
+  };
+}
