@@ -1,7 +1,7 @@
 // A screen as somebody sees it: in the app's own providers, with their session, on a backend of its own for each test file.
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -30,6 +30,7 @@ export interface ScreenCall {
   method: string;
   /** Without `/api/`, with its query. */
   path: string;
+  /** What a JSON body holds, or the parts of a form; a part that comes more than once is a list. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every kind
   body: any;
   status: number;
@@ -76,6 +77,14 @@ afterAll(async () => {
   if (opened) await ask('close', { world: (await opened).world });
 });
 
+const partsOf = (form: FormData) =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const all = form.getAll(name);
+      return [name, all.length > 1 ? all : all[0]];
+    }),
+  );
+
 /** Answers the page's calls from the backend, with the cookies of one browser. */
 function connectFetch(origin: string, cookies: Map<string, string>, calls: ScreenCall[]): void {
   globalThis.fetch = async (input, init = {}) => {
@@ -89,7 +98,7 @@ function connectFetch(origin: string, cookies: Map<string, string>, calls: Scree
     const entry: ScreenCall = {
       method: request.method,
       path: `${address.pathname}${address.search}`.replace('/api/', ''),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      body: init.body instanceof FormData ? partsOf(init.body) : init.body && JSON.parse(String(init.body)),
       status: 0,
     };
     calls.push(entry);
@@ -106,7 +115,7 @@ function connectFetch(origin: string, cookies: Map<string, string>, calls: Scree
 
 /** Draws a screen as `role` sees it. What the page gives a screen of the person's rights, the function form gets. */
 export async function renderScreen(
-  screen: ReactNode | ((who: Who | null) => ReactNode),
+  element: ReactNode | ((who: Who | null) => ReactNode),
   { role, path = '/', lang = 'fa' }: ScreenOptions,
 ) {
   const { origin } = await open();
@@ -118,7 +127,7 @@ export async function renderScreen(
   const direction = directionFor(lang, undefined);
   document.documentElement.lang = lang;
   document.documentElement.dir = direction;
-  const content = typeof screen === 'function' ? screen(session?.who ?? null) : screen;
+  const content = typeof element === 'function' ? element(session?.who ?? null) : element;
   const rendered = render(
     <Providers
       lang={lang}
@@ -136,11 +145,23 @@ export async function renderScreen(
       )}
     </Providers>,
   );
+  const user = userEvent.setup({ delay: null });
+  const t = createTranslator({ locale: lang, messages });
+  const openActs = (name: string) => user.click(screen.getByRole('button', { name: t('common.list.acts', { name }) }));
   return {
     ...rendered,
-    user: userEvent.setup({ delay: null }),
+    user,
     /** What stands on the screen under a key of the messages. */
-    t: createTranslator({ locale: lang, messages }),
+    t,
+    /** The names of a list's rows, from the top. */
+    rowNames: () => screen.getAllByRole('rowheader').map((cell) => cell.textContent),
+    /** Opens the menu of the row of that name. */
+    openActs,
+    /** Presses an act of the row of that name. */
+    async pressAct(name: string, act: string) {
+      await openActs(name);
+      await user.click(await screen.findByRole('menuitem', { name: act }));
+    },
     calls,
     /** The address that the page shows. */
     address: () => location.pathname + decodeURIComponent(location.search),

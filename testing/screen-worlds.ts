@@ -1,6 +1,7 @@
 // Worlds for the tests of screens, outside of the browser's stand-in: one a file, with the BFF in front on a port of its own.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import type { TestProject } from 'vitest/node';
 import type { Who } from '../contract/rights';
 import { createBrowser, startWeb, type Web } from './web';
@@ -42,6 +43,8 @@ const readJson = async (request: IncomingMessage) => {
 
 /** Vitest's set-up of the screens' project; what it returns ends it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // As in the processes of tests (vitest.config).
+  setFlagsFromString('--liftoff-only');
   const worlds = new Map<number, { world: TestWorld; web: Web }>();
   let next = 1;
   const at = (id: number) => {

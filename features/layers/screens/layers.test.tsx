@@ -1,37 +1,28 @@
 // The list of layers as it is used: found, put in order, renamed, thrown away and taken back, many at once.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderScreen, world } from '@/testing/render-screen';
+import { type Role, renderScreen, world } from '@/testing/render-screen';
 import { LayersScreen } from './layers';
 
 const PATH = '/app/layers';
 
-/** The screen when its list has come, and its rows' names from the top. */
-async function openLayers(role: 'super' | 'editor' | 'viewer', path = PATH) {
+/** The screen when its list has come. */
+async function openLayers(role: Role, path = PATH) {
   const view = await renderScreen((who) => <LayersScreen who={who} />, { role, path });
   await screen.findByRole('table');
-  const { user, t } = view;
-  return {
-    ...view,
-    names: () => screen.getAllByRole('rowheader').map((cell) => cell.textContent),
-    /** Presses an act of a row's menu. */
-    async press(layer: string, act: string) {
-      await user.click(screen.getByRole('button', { name: t('common.list.acts', { name: layer }) }));
-      await user.click(await screen.findByRole('menuitem', { name: act }));
-    },
-  };
+  return view;
 }
 const layerOf = async (id: number) => (await world.call('super', 'GET', `/api/layer/${id}/`)).body;
 
 describe('a viewer', () => {
   it('sees the layers of their role and nothing to change them with', async () => {
-    const { names, user, t } = await openLayers('viewer');
-    expect(names().sort()).toEqual(['راه‌ها', 'زمین‌ها', 'شهرها', 'یدکی'].sort());
+    const { rowNames, openActs, t } = await openLayers('viewer');
+    expect(rowNames().sort()).toEqual(['راه‌ها', 'زمین‌ها', 'شهرها', 'یدکی'].sort());
     for (const name of [t('layers.trash.open'), t('layers.bulk.remove')])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: t('layers.import') })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('common.list.acts', { name: 'شهرها' }) }));
+    await openActs('شهرها');
     const acts = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(acts).toEqual([t('layers.actions.records'), t('layers.actions.map')]);
   });
@@ -39,47 +30,47 @@ describe('a viewer', () => {
 
 describe('the list', () => {
   it('is searched as one types, and the address says so', async () => {
-    const { names, user, t, address } = await openLayers('super');
-    expect(names()).toContain('محرمانه');
+    const { rowNames, user, t, address } = await openLayers('super');
+    expect(rowNames()).toContain('محرمانه');
     await user.type(screen.getByRole('textbox', { name: t('layers.search') }), 'راه');
-    await waitFor(() => expect(names()).toEqual(['راه‌ها']));
+    await waitFor(() => expect(rowNames()).toEqual(['راه‌ها']));
     expect(address()).toBe(`${PATH}?q=راه`);
     await user.type(screen.getByRole('textbox', { name: t('layers.search') }), 'ی نیست');
     await screen.findByText(t('common.list.nothingTitle'));
     const [clear] = screen.getAllByRole('button', { name: t('common.list.clearFilters') });
     await user.click(clear as HTMLElement);
     await screen.findByRole('table');
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(rowNames()).toHaveLength(5));
     expect(address()).toBe(PATH);
   });
 
   it('opens as its address says, and is put in order by a heading', async () => {
-    const { names, user, t, address } = await openLayers('super', `${PATH}?order=label`);
-    const inOrder = names();
+    const { rowNames, user, t, address } = await openLayers('super', `${PATH}?order=label`);
+    const inOrder = rowNames();
     expect(inOrder).toEqual([...inOrder].sort((a, b) => (a ?? '').localeCompare(b ?? '', 'fa')));
     const heading = screen.getByRole('columnheader', { name: t('layers.columns.label') });
     expect(heading.getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(heading).getByRole('button'));
-    await waitFor(() => expect(names()).toEqual([...inOrder].reverse()));
+    await waitFor(() => expect(rowNames()).toEqual([...inOrder].reverse()));
     expect(address()).toBe(`${PATH}?order=-label`);
   });
 
   it('holds one kind where the filter says so', async () => {
-    const { names } = await openLayers('super', `${PATH}?type=3`);
-    expect(names()).toEqual(['زمین‌ها']);
+    const { rowNames } = await openLayers('super', `${PATH}?type=3`);
+    expect(rowNames()).toEqual(['زمین‌ها']);
   });
 });
 
 it('renames a layer', async () => {
-  const { user, t, press, names, writes } = await openLayers('editor');
+  const { user, t, pressAct, rowNames, writes } = await openLayers('editor');
   const { spare } = await world.ids();
-  await press('یدکی', t('layers.actions.rename'));
+  await pressAct('یدکی', t('layers.actions.rename'));
   const field = await screen.findByRole('textbox', { name: t('layers.rename.label') });
   await user.clear(field);
   await user.type(field, 'چاه‌ها');
   await user.click(screen.getByRole('button', { name: t('layers.rename.save') }));
   await screen.findByText(t('layers.rename.done', { label: 'چاه‌ها' }));
-  await waitFor(() => expect(names()).toContain('چاه‌ها'));
+  await waitFor(() => expect(rowNames()).toContain('چاه‌ها'));
   expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PATCH', `layer/${spare}/`, { label: 'چاه‌ها' }],
   ]);
@@ -87,30 +78,30 @@ it('renames a layer', async () => {
 });
 
 it('asks before a layer goes to the trash, and takes it back from the message', async () => {
-  const { user, t, press, names } = await openLayers('super');
+  const { user, t, pressAct, rowNames } = await openLayers('super');
   const { lines } = await world.ids();
-  await press('راه‌ها', t('layers.actions.remove'));
+  await pressAct('راه‌ها', t('layers.actions.remove'));
   const question = await screen.findByRole('dialog', { name: t('layers.remove.title', { label: 'راه‌ها' }) });
   expect(question.textContent).toContain('گروه');
   await user.click(within(question).getByRole('button', { name: t('common.cancel') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await layerOf(lines)).label).toBe('راه‌ها');
 
-  await press('راه‌ها', t('layers.actions.remove'));
+  await pressAct('راه‌ها', t('layers.actions.remove'));
   await user.click(await screen.findByRole('button', { name: t('layers.remove.confirm') }));
   await screen.findByText(t('layers.remove.done', { label: 'راه‌ها' }));
-  await waitFor(() => expect(names()).not.toContain('راه‌ها'));
+  await waitFor(() => expect(rowNames()).not.toContain('راه‌ها'));
   expect((await world.call('super', 'GET', `/api/layer/${lines}/`)).status).toBe(404);
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
   await screen.findByText(t('layers.trash.restored', { label: 'راه‌ها' }));
-  await waitFor(() => expect(names()).toContain('راه‌ها'));
+  await waitFor(() => expect(rowNames()).toContain('راه‌ها'));
 });
 
 it('gives back what the trash holds', async () => {
   const { polygons } = await world.ids();
   await world.call('super', 'DELETE', `/api/layer/${polygons}/`);
-  const { user, t, names } = await openLayers('super');
-  expect(names()).not.toContain('زمین‌ها');
+  const { user, t, rowNames } = await openLayers('super');
+  expect(rowNames()).not.toContain('زمین‌ها');
   await user.click(screen.getByRole('button', { name: t('layers.trash.open') }));
   const trash = await screen.findByRole('dialog', { name: t('layers.trash.title') });
   const row = await within(trash).findByRole('row', { name: /زمین‌ها/ });
@@ -120,7 +111,7 @@ it('gives back what the trash holds', async () => {
 });
 
 it('changes all that is selected, and then selects nothing', async () => {
-  const { user, t, names, writes } = await openLayers('super');
+  const { user, t, rowNames, writes } = await openLayers('super');
   const { layer, lines } = await world.ids();
   for (const name of ['شهرها', 'راه‌ها'])
     await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
@@ -133,7 +124,7 @@ it('changes all that is selected, and then selects nothing', async () => {
   expect((await layerOf(layer)).config.supervised).toBe(true);
   expect((await layerOf(lines)).config.supervised).toBe(true);
   expect((await layerOf((await world.ids()).spare)).config.supervised).not.toBe(true);
-  expect(names()).toContain('شهرها');
+  expect(rowNames()).toContain('شهرها');
 });
 
 it('speaks English where that is asked for', async () => {

@@ -1,0 +1,101 @@
+// The list of users as it is used: found by the address, looked at beside the list, locked and let in again.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Role, renderScreen, world } from '@/testing/render-screen';
+import { UserManagerScreen } from './user-manager';
+
+const PATH = '/app/user-manager';
+
+/** The screen when its list has come. */
+async function openUsers(path = PATH, role: Role = 'super') {
+  const view = await renderScreen((who) => <UserManagerScreen who={who} />, { role, path });
+  await screen.findByRole('table');
+  return view;
+}
+const userNamed = async (name: string) => {
+  const { body } = await world.call('super', 'GET', `/api/users/?search=${name}`);
+  return body.results.find(({ username }: { username: string }) => username === name);
+};
+
+it('lists the people of the own organisation alone', async () => {
+  const { rowNames } = await openUsers();
+  expect(rowNames().sort()).toEqual(['editor', 'regional', 'super', 'viewer']);
+  const row = screen.getByRole('row', { name: /regional/ });
+  expect(within(row).getByText('editing')).toBeTruthy();
+  expect(within(row).getByText('تهران')).toBeTruthy();
+});
+
+it('is refused to whom the server refuses it, with a way to try again', async () => {
+  const { t, calls } = await renderScreen((who) => <UserManagerScreen who={who} />, { role: 'viewer', path: PATH });
+  await screen.findAllByRole('button', { name: t('common.retry') });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(calls.filter(({ path }) => path.startsWith('users/?')).map(({ status }) => status)).toContain(403);
+});
+
+it('keeps its search and its order in the address', async () => {
+  const { user, t, rowNames, address } = await openUsers(`${PATH}?order=username`);
+  expect(rowNames()).toEqual(['editor', 'regional', 'super', 'viewer']);
+  await user.click(screen.getByRole('button', { name: t('users.columns.username') }));
+  await waitFor(() => expect(rowNames()).toEqual(['viewer', 'super', 'regional', 'editor']));
+  expect(address()).toBe(`${PATH}?order=-username`);
+  await user.type(screen.getByRole('textbox', { name: t('users.search') }), 'regio');
+  await waitFor(() => expect(rowNames()).toEqual(['regional']));
+  expect(new URLSearchParams(location.search).get('q')).toBe('regio');
+  await user.click(screen.getByRole('button', { name: t('common.list.clearFilters') }));
+  await waitFor(() => expect(rowNames()).toHaveLength(4));
+  expect(address()).toBe(`${PATH}?order=-username`);
+});
+
+it('shows a person beside the list, with what they may do and by which role', async () => {
+  const { user, t, address } = await openUsers();
+  await user.click(screen.getByRole('button', { name: 'regional' }));
+  const { id } = await userNamed('regional');
+  expect(address()).toBe(`${PATH}?open=${id}`);
+  await user.click(await screen.findByRole('tab', { name: t('users.detail.rights') }));
+  const role = await screen.findByRole('region', { name: 'editing' });
+  expect(await within(role).findByText('شهرها')).toBeTruthy();
+  expect(within(role).queryByText('محرمانه')).toBeNull();
+  expect(screen.getByRole('link', { name: t('users.detail.edit') }).getAttribute('href')).toBe(
+    `/app/user-editor/${id}`,
+  );
+});
+
+it('locks an account after a question, and lets it in again from the message', async () => {
+  const { user, t, pressAct } = await openUsers();
+  await pressAct('viewer', t('users.acts.lock'));
+  const question = await screen.findByRole('dialog', { name: t('users.acts.lockTitle', { name: 'viewer' }) });
+  await user.click(within(question).getByRole('button', { name: t('users.acts.lock') }));
+  await screen.findByText(t('users.acts.lockDone', { name: 'viewer' }));
+  await waitFor(() =>
+    expect(within(screen.getByRole('row', { name: /viewer/ })).getByText(t('users.locked'))).toBeTruthy(),
+  );
+  expect((await userNamed('viewer')).locked).toBe(true);
+  await user.click(screen.getByRole('button', { name: t('common.undo') }));
+  await screen.findByText(t('users.acts.unlockDone', { name: 'viewer' }));
+  expect((await userNamed('viewer')).locked).toBe(false);
+});
+
+it('says why an act is refused where it stands, and does not do it', async () => {
+  const { user, t, openActs, writes } = await openUsers();
+  await openActs('super');
+  const remove = await screen.findByRole('menuitem', { name: new RegExp(t('users.acts.remove')) });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  expect(remove.textContent?.length).toBeGreaterThan(t('users.acts.remove').length + 5);
+  await user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(writes()).toEqual([]);
+});
+
+it('locks all that are selected', async () => {
+  const { user, t, rowNames } = await openUsers();
+  expect(rowNames()).toContain('editor');
+  for (const name of ['editor', 'viewer'])
+    await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
+  const bar = await screen.findByRole('region', { name: t('common.list.selection') });
+  await user.click(within(bar).getByRole('button', { name: t('users.bulk.lock') }));
+  const question = await screen.findByRole('dialog', { name: t('users.bulk.lockTitle', { n: '۲' }) });
+  await user.click(within(question).getByRole('button', { name: t('users.bulk.lock') }));
+  await screen.findByText(t('users.bulk.done', { n: '۲' }));
+  expect([(await userNamed('editor')).locked, (await userNamed('viewer')).locked]).toEqual([true, true]);
+  expect((await userNamed('regional')).locked).toBe(false);
+});
