@@ -1,4 +1,5 @@
 // A screen as somebody sees it: in the app's own providers, with their session, on a backend of its own for each test file.
+import { readFile } from 'node:fs/promises';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { render, screen } from '@testing-library/react';
@@ -53,8 +54,11 @@ export const world = {
   /** Calls the backend as somebody, past the screen. */
   call: async (as: string, method: string, path: string, body?: unknown) =>
     ask('call', { world: (await open()).world, as, method, path, body }),
-  /** The text messages to a number, as +98…; the oldest first. */
-  messages: async (phone: string) => ask('messages', { world: (await open()).world, phone }),
+  /** Gives an account a telephone number that is proved. */
+  prove: async (username: string, phone: string, twoFactor = false) =>
+    ask('prove', { world: (await open()).world, username, phone, twoFactor }),
+  /** The one-time codes that went to a number, the oldest first. */
+  codes: async (phone: string) => ask('codes', { world: (await open()).world, phone }),
 };
 
 function open() {
@@ -85,11 +89,18 @@ const partsOf = (form: FormData) =>
     }),
   );
 
+/** A file that the web server gives out as it is. */
+async function readPublicFile(path: string): Promise<Response> {
+  const bytes = await readFile(`public${path}`).catch(() => null);
+  return new Response(bytes, { status: bytes ? 200 : 404 });
+}
+
 /** Answers the page's calls from the backend, with the cookies of one browser. */
 function connectFetch(origin: string, cookies: Map<string, string>, calls: ScreenCall[]): void {
   globalThis.fetch = async (input, init = {}) => {
     const address = new URL(String(input), location.href);
     if (address.origin !== location.origin) throw new TypeError(`a screen wants ${address.origin}`);
+    if (!address.pathname.startsWith('/api/')) return readPublicFile(address.pathname);
     const { credentials: _, cache: __, ...rest } = init;
     const request = new Request(`${origin}${address.pathname}${address.search}`, rest);
     request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
@@ -145,7 +156,8 @@ export async function renderScreen(
       )}
     </Providers>,
   );
-  const user = userEvent.setup({ delay: null });
+  // A file that is dropped has passed no filter of a browser.
+  const user = userEvent.setup({ delay: null, applyAccept: false });
   const t = createTranslator({ locale: lang, messages });
   const openActs = (name: string) => user.click(screen.getByRole('button', { name: t('common.list.acts', { name }) }));
   return {

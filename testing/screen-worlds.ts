@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { TestProject } from 'vitest/node';
 import type { Who } from '../contract/rights';
+import { visitors } from './codes';
 import { createBrowser, startWeb, type Web } from './web';
 import { createWorld, type TestWorld } from './world';
 
@@ -24,7 +25,8 @@ export interface WorldActs {
     // biome-ignore lint/suspicious/noExplicitAny: responses of every kind
     body: any;
   };
-  messages(question: { world: number; phone: string }): string[];
+  prove(question: { world: number; username: string; phone: string; twoFactor: boolean }): null;
+  codes(question: { world: number; phone: string }): string[];
   close(question: { world: number }): null;
 }
 type Handlers = { [K in keyof WorldActs]: (question: Parameters<WorldActs[K]>[0] & object) => Promise<ReturnType<WorldActs[K]>> }; // biome-ignore format: one line
@@ -81,10 +83,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       const response = await at(world).world.call(as, method, path, body);
       return { status: response.status, body: response.body };
     },
-    async messages({ world, phone }) {
-      const { engine } = at(world).world;
-      const rows = await engine.db.selectFrom('sms').select('text').where('phone', '=', phone).orderBy('id').execute();
-      return rows.map(({ text }) => text);
+    async prove({ world, username, phone, twoFactor }) {
+      await visitors(at(world).world).prove(username, phone, twoFactor);
+      return null;
+    },
+    async codes({ world, phone }) {
+      const texts = await visitors(at(world).world).messages(phone);
+      return texts.map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? 'none').reverse();
     },
     async close({ world }) {
       await close(world);
