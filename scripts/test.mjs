@@ -1,6 +1,7 @@
 // `npm test`: every check and every test, with one summary at the end. No dependencies: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { checkNode, install } from './bootstrap.mjs';
 
 checkNode();
@@ -13,11 +14,15 @@ const { build } = await import('./build.mjs');
 const total = { passed: 0, failed: 0 };
 const names = [];
 const chances = [];
-const add = ({ passed, failed, which = [], chance = [] }) => {
+/** [file, milliseconds] of every test file of both kinds. */
+const times = [];
+const MAX_SLOWEST = 15;
+const add = ({ passed, failed, which = [], chance = [], files = [] }) => {
   total.passed += passed;
   total.failed += failed;
   names.push(...which);
   chances.push(...chance);
+  times.push(...files);
 };
 const node = (args, env = {}) =>
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -36,6 +41,15 @@ const pages = () =>
     const [, page] = (existsSync(file) && /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))) || [];
     return page ? [`${test}, the page then:\n${page.slice(Math.max(0, page.indexOf('- main'))).slice(0, 4000)}`] : [];
   });
+
+/** Milliseconds that the tests of each browser file took, all attempts together. */
+const timesOf = (suites) =>
+  suites.flatMap((suite) => [
+    ...timesOf(suite.suites ?? []),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.flatMap((test) => test.results.map((result) => [`e2e/specs/${spec.file}`, result.duration])),
+    ),
+  ]);
 
 /** The browser tests that passed at the second attempt, with what the first one met. */
 const flaky = (suites) =>
@@ -70,6 +84,7 @@ add(
   counts('out/unit.json', unit.status, (r) => ({
     passed: r.numPassedTests,
     failed: r.numFailedTests + r.numFailedTestSuites * (r.numFailedTests ? 0 : 1),
+    files: r.testResults.map(({ name, startTime, endTime }) => [relative(process.cwd(), name), endTime - startTime]),
     which: r.testResults.flatMap(({ name, message, assertionResults: tests }) => [
       ...(message && !tests.length ? [`${name}: ${message}`] : []),
       ...tests
@@ -94,7 +109,8 @@ if (!browser) {
         passed: r.stats.expected + r.stats.flaky,
         failed: r.stats.unexpected,
         which: r.stats.unexpected ? pages() : [],
-        chance: r.stats.flaky ? flaky(r.suites) : [],
+        chance: flaky(r.suites),
+        files: timesOf(r.suites),
       })),
     );
   } catch (error) {
@@ -103,7 +119,14 @@ if (!browser) {
   }
 }
 
+const totals = new Map();
+for (const [file, ms] of times) totals.set(file, (totals.get(file) ?? 0) + ms);
+const slowest = [...totals].sort(([, a], [, b]) => b - a).slice(0, MAX_SLOWEST);
+console.log(`\n== the ${slowest.length} slowest test files, seconds`);
+for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`);
+
 // Once more at the end: a long run's output is read from there.
+console.log(`\nflaky: ${chances.length}`);
 for (const chance of chances) console.log(`PASSED AT THE SECOND ATTEMPT ${chance}`);
 for (const name of names) console.log(`FAILED ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -9,7 +9,4 @@ export const TELEPHONES = {
   wary: '09120000077',
   steady: '09120000044',
   pictured: '09120000055',
-  changing: '09120000066',
-  forgetful: '09120000022',
-  phoned: '09120000033',
 };

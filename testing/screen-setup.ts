@@ -40,8 +40,6 @@ Object.assign(globalThis, { ResizeObserver: StillObserver, IntersectionObserver:
 // Everything has a place in the window: what floats beside a thing without one is hidden.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20);
 Object.defineProperties(document.documentElement, { clientWidth: { value: WIDTH }, clientHeight: { value: HEIGHT } });
-// Lists that draw only what is in view have something in view.
-Object.defineProperties(HTMLElement.prototype, { offsetWidth: { value: 800 }, offsetHeight: { value: 600 } });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 

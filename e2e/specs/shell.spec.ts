@@ -625,20 +625,9 @@ test.describe('the subscription', () => {
 });
 
 test.describe('the profile', () => {
-  test('names and picture', async ({ page }) => {
+  test('the picture, in the menu at once', async ({ page }) => {
     await enter(page, 'pictured', '/app/profile');
     expect(await serious(page)).toEqual([]);
-    const bodies: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
-    });
-    const save = button(page, faCommon.save);
-    await expect(save).toBeDisabled();
-    await page.getByLabel(profile.last_name).fill('رضایی');
-    await save.click();
-    await expect(page.getByText(profile.saved)).toBeVisible();
-    // Only what is filled in and new was sent.
-    expect(bodies).toEqual([{ last_name: 'رضایی' }]);
     const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'); // biome-ignore format: one pixel
     const chooser = page.locator('#content input[type=file]');
     await chooser.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
@@ -648,73 +637,6 @@ test.describe('the profile', () => {
     await expect(page.locator('nav img[src^="blob:"]')).toBeVisible();
     await button(page, faCommon.picture.remove).click();
     await expect(page.locator('nav img[src^="blob:"]')).toHaveCount(0);
-  });
-
-  test('address, telephone, second factor and password, each only with the password', async ({ page }) => {
-    await enter(page, 'changing', '/app/profile');
-    const phone = '09120000034';
-    const actions = page.locator('#content').getByRole('button', { name: profile.change, exact: true });
-    const current = page.getByRole('dialog').getByLabel(profile.currentPassword, { exact: true });
-
-    await page.locator('#content').getByRole('button', { name: profile.add, exact: true }).click();
-    const email = dialog(page, profile.emailTitle);
-    await email.getByLabel(profile.email).fill('nobody');
-    await email.getByRole('button', { name: faCommon.save }).click();
-    await expect(email.getByText(faErrors.fields.email)).toBeVisible();
-    await email.getByLabel(profile.email).fill('phoned@example.ir');
-    await current.fill('wrong-password');
-    await page.keyboard.press('Enter');
-    await expect(email.locator('[aria-invalid=true]')).toHaveCount(1);
-    await current.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(email).toBeHidden();
-    await expect(page.getByText('phoned@example.ir')).toBeVisible();
-
-    await actions.nth(1).click();
-    const proving = dialog(page, profile.phoneTitle);
-    await proving.getByLabel(text.session.phone).fill(persian(phone));
-    await current.fill(PASSWORD);
-    expect(await serious(page)).toEqual([]);
-    const before = sentMessages(page, phone).length;
-    await page.keyboard.press('Enter');
-    await expect(proving.getByLabel(text.session.code.label)).toBeFocused();
-    const code = await codeAfter(page, phone, before);
-    await page.keyboard.type(code === '000000' ? '111111' : '000000');
-    await page.keyboard.press('Enter');
-    await expect(proving.getByText(/کد درست نیست/)).toBeVisible();
-    await proving.getByLabel(text.session.code.label).fill(code);
-    await page.keyboard.press('Enter');
-    await expect(proving).toBeHidden();
-    await expect(page.locator('#content').getByText(persian(phone))).toBeVisible();
-
-    await button(page, profile.factorOn).click();
-    await current.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(profile.factorIsOn)).toBeVisible();
-    await button(page, profile.factorOff).press('Enter');
-    await current.fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(profile.factorIsOff)).toBeVisible();
-
-    // By the keyboard: the toast may lie over the button still.
-    await actions.nth(2).press('Enter');
-    const changing = dialog(page, profile.passwordTitle);
-    const fresh = changing.getByLabel(text.session.reset.newPassword, { exact: true });
-    const again = changing.getByLabel(text.session.reset.newPassword2, { exact: true });
-    await current.fill(PASSWORD);
-    await fresh.fill('short');
-    await page.keyboard.press('Enter');
-    await expect(changing.getByText(text.session.register.short)).toBeVisible();
-    await fresh.fill('Another-Good-9');
-    await again.fill('Another-Good-8');
-    await page.keyboard.press('Enter');
-    await expect(changing.getByText(text.session.register.mismatch)).toBeVisible();
-    await again.fill('Another-Good-9');
-    await page.keyboard.press('Enter');
-    await expect(changing).toBeHidden();
-    await page.context().clearCookies();
-    await signInByForm(page, 'changing', '/signin', 'Another-Good-9');
-    await page.waitForURL('**/app/home*');
   });
 });
 
