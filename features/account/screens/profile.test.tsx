@@ -47,7 +47,7 @@ it('changes the address, the telephone, the second factor and the password, each
   const email = await openLine(t('account.profile.email'), t('account.profile.emailTitle'));
   await user.type(within(email).getByLabelText(t('account.profile.email')), 'nobody');
   await user.click(within(email).getByRole('button', { name: t('common.save') }));
-  await within(email).findByText(t('account.profile.emailWrong'));
+  await within(email).findByText(t('errors.fields.email'));
   await user.type(within(email).getByLabelText(t('account.profile.email')), '@example.ir');
   await user.type(current(), 'wrong-password{Enter}');
   await waitFor(() => expect(current().getAttribute('aria-invalid')).toBe('true'));

@@ -118,7 +118,7 @@ it('changes all that is selected, and then selects nothing', async () => {
   const bar = await screen.findByRole('region', { name: t('common.list.selection') });
   expect(within(bar).getByRole('status').textContent).toBe(t('common.list.selected', { n: '۲' }));
   await user.click(within(bar).getByRole('button', { name: t('layers.bulk.supervise') }));
-  await screen.findByText(t('layers.bulk.done', { n: '۲' }));
+  await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
   expect(screen.queryByRole('region', { name: t('common.list.selection') })).toBeNull();
   expect(writes()).toHaveLength(2);
   expect((await layerOf(layer)).config.supervised).toBe(true);

@@ -95,7 +95,7 @@ it('locks all that are selected', async () => {
   await user.click(within(bar).getByRole('button', { name: t('users.bulk.lock') }));
   const question = await screen.findByRole('dialog', { name: t('users.bulk.lockTitle', { n: '۲' }) });
   await user.click(within(question).getByRole('button', { name: t('users.bulk.lock') }));
-  await screen.findByText(t('users.bulk.done', { n: '۲' }));
+  await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
   expect([(await userNamed('editor')).locked, (await userNamed('viewer')).locked]).toEqual([true, true]);
   expect((await userNamed('regional')).locked).toBe(false);
 });
