@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { WallEvent } from '../lib/bff/audit';
 import { type Bff, createBff } from '../lib/bff/core';
 import { type Session, sealIdle, sealSession } from '../lib/bff/seal';
+import { createUpstream, DEADLINES } from '../lib/bff/upstream';
 import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';
 import { otherUpstream } from './other-upstream';
@@ -39,13 +40,14 @@ const ended = (server: Server) => new Promise<void>((resolve) => { server.closeA
 /** What a page would be; these tests look only at whether it was reached. */
 const createPage: Render = async (_, response) => void response.setHeader('content-type', 'text/html').end('a page');
 
-/** Starts the web server, with the BFF before an upstream at `origin`. `now` moves its clock; `render` answers pages. */
+/** Starts the web server, with the BFF before an upstream at `origin`. `now` moves its clock; `render` answers pages; `deadlines` are those of its calls. */
 export async function startWebAt(
   origin: string,
   more: Partial<WebConfig> = {},
   now?: () => number,
   render: Render = createPage,
   limits: Partial<Limits> = {},
+  deadlines: Partial<typeof DEADLINES> = {},
 ): Promise<Web> {
   const hosts = new Set<string>();
   const config: WebConfig = {
@@ -68,7 +70,10 @@ export async function startWebAt(
     ...more,
   };
   const events: WallEvent[] = [];
-  const bff = createBff(config, now, { auditEvent: (event) => void events.push(event) });
+  const bff = createBff(config, now, {
+    auditEvent: (event) => void events.push(event),
+    reach: (to, sockets, clock) => createUpstream(to, sockets, clock, { ...DEADLINES, ...deadlines }),
+  });
   const { server, stop } = createWebServer(bff, render, { ...LIMITS, ...limits });
   await listening(server);
   config.port = portOf(server);

@@ -70,9 +70,9 @@ export interface BffParts {
 
 export function createBff(config: WebConfig, now: () => number = Date.now, dependencies: Partial<BffParts> = {}): Bff {
   const { auditEvent = audit, reach = createUpstream, pool, open } = dependencies;
-  const up = reach(config.upstream, CALL_SOCKETS);
-  const geo = reach(config.geoserver, TILE_SOCKETS);
-  const files = reach(config.upstream, FILE_SOCKETS);
+  const up = reach(config.upstream, CALL_SOCKETS, now);
+  const geo = reach(config.geoserver, TILE_SOCKETS, now);
+  const files = reach(config.upstream, FILE_SOCKETS, now);
   const living = createSessions(up, pool, open);
   // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
   const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });

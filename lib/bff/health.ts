@@ -7,12 +7,16 @@ const FRESH_MS = 1_000;
 
 /**
  * `/healthz`: 200 while the process runs, also while it drains. `/readyz`: 200 when the upstream responds and the process
- * is not stopping, else 503. Anything else: 404.
+ * is not stopping, else 503. Anything else: 404. `now` in milliseconds.
  */
-export function createHealthServer(reachable: () => Promise<boolean>, stopping: () => boolean): Server {
+export function createHealthServer(
+  reachable: () => Promise<boolean>,
+  stopping: () => boolean,
+  now: () => number = Date.now,
+): Server {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   const isReachable = () => {
-    if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), answer: reachable() };
+    if (!last || now() - last.at > FRESH_MS) last = { at: now(), answer: reachable() };
     return last.answer;
   };
   return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, async (request, response) => {

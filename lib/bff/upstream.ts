@@ -5,9 +5,8 @@ import { LargeBody, SlowBody } from './answers';
 import { createBreaker } from './breaker';
 
 const CONNECT_MS = 2_000;
-/** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. */
-const HEADERS_MS = 9_000;
-const BODY_IDLE_MS = 15_000;
+/** The response has begun after 10 seconds, or there is none; the client's timers are late by up to one. Milliseconds. */
+export const DEADLINES = { headersMs: 9_000, bodyIdleMs: 15_000 };
 const TOTAL_SECONDS = 60;
 
 /**
@@ -38,9 +37,17 @@ const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. */
-export function createUpstream(origin: string, sockets: number) {
-  const guard = createBreaker();
+/**
+ * A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. `now` (ms) is
+ * the clock by which a failing server rests.
+ */
+export function createUpstream(
+  origin: string,
+  sockets: number,
+  now: () => number = Date.now,
+  { headersMs, bodyIdleMs }: typeof DEADLINES = DEADLINES,
+) {
+  const guard = createBreaker(now);
   const pool = new Pool(origin, {
     connections: sockets,
     connectTimeout: CONNECT_MS,
@@ -62,8 +69,8 @@ export function createUpstream(origin: string, sockets: number) {
       const answer = await pool.request({
         ...ask,
         signal: ends.signal,
-        headersTimeout: seconds ? seconds * 1000 : HEADERS_MS,
-        bodyTimeout: BODY_IDLE_MS,
+        headersTimeout: seconds ? seconds * 1000 : headersMs,
+        bodyTimeout: bodyIdleMs,
       });
       answer.body.once('close', tidy);
       return answer;
