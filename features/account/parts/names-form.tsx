@@ -2,6 +2,7 @@
 'use client';
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { FormBody, FormFields } from '@/components/form/resource-form';
 import { api } from '@/contract';
@@ -15,15 +16,17 @@ const namesOf = ({ first_name, last_name }: User) => ({ first_name, last_name })
 export function NamesForm({ user }: { user: User }) {
   const t = useTranslations('account.profile');
   const edit = useWrite(api.session.editUser);
+  const saved = useRef(user);
   const resource = useResourceForm({
     initial: { values: namesOf(user), etag: null },
     schema: ProfileEdit,
     // An emptied name changes nothing on the server either: the one that stands comes back.
     toBody: (fields) => Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== '')),
-    send: (body) => (Object.keys(body).length > 0 ? edit.mutateAsync({ body }) : Promise.resolve(user)),
-    toStanding: (saved) => ({ values: namesOf(saved), etag: null }),
-    onSaved: (saved) => {
-      if (saved !== user) toast(t('saved'));
+    send: (body) => (Object.keys(body).length > 0 ? edit.mutateAsync({ body }) : Promise.resolve(saved.current)),
+    toStanding: (answer) => ({ values: namesOf(answer), etag: null }),
+    onSaved: (answer) => {
+      if (answer !== saved.current) toast(t('saved'));
+      saved.current = answer;
     },
   });
   const { form } = resource;

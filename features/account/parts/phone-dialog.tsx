@@ -7,13 +7,16 @@ import { toast } from '@/components/feedback/toast';
 import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
 import { CODE_LENGTH } from '@/components/fields/code-digits';
 import { CodeStep } from '@/components/fields/code-step';
-import { FormDialog } from '@/components/form/resource-form';
+import { FormBody } from '@/components/form/resource-form';
+import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
 import { ProvePhone } from '@/contract/schemas/session';
 import { useWrite } from '@/lib/api/hooks';
 import { useResourceForm } from '@/lib/form/use-resource-form';
 import { CurrentPassword } from './current-password';
 import type { AccountDialogProps } from './email-dialog';
+
+const WIDTH_PX = 440;
 
 interface CodeRequest {
   token: string;
@@ -49,42 +52,56 @@ export function PhoneDialog({ user, onClose }: AccountDialogProps) {
     },
   });
   const { form } = resource;
-  if (code)
-    return (
-      <CodeDialog phone={form.values.phone} request={code} onResend={() => void resource.save()} onClose={onClose} />
-    );
   return (
-    <FormDialog
-      resource={resource}
-      isNew
+    <Dialog
+      opened
+      onClose={() => !resource.isBusy && onClose()}
+      closeOnClickOutside={false}
       title={t('phoneTitle')}
-      submit={t('phoneSend')}
-      names={{ phone: session('phone') }}
-      onClose={onClose}
+      size={WIDTH_PX}
     >
-      <TextInput
-        data-autofocus
-        label={session('phone')}
-        description={session('phoneExample')}
-        type="tel"
-        autoComplete="tel"
-        dir="ltr"
-        maxLength={40}
-        {...form.getInputProps('phone')}
-      />
-      <CurrentPassword {...form.getInputProps('current_password')} />
-    </FormDialog>
+      {code ? (
+        <CodeForm
+          phone={form.values.phone}
+          request={code}
+          onResend={() => void resource.save()}
+          onBack={() => setCode(null)}
+          onClose={onClose}
+        />
+      ) : (
+        <FormBody
+          resource={resource}
+          isNew
+          submit={t('phoneSend')}
+          names={{ phone: session('phone') }}
+          onCancel={onClose}
+        >
+          <TextInput
+            data-autofocus
+            label={session('phone')}
+            description={session('phoneExample')}
+            type="tel"
+            autoComplete="tel"
+            dir="ltr"
+            maxLength={40}
+            {...form.getInputProps('phone')}
+          />
+          <CurrentPassword {...form.getInputProps('current_password')} />
+        </FormBody>
+      )}
+    </Dialog>
   );
 }
 
-interface CodeDialogProps {
+interface CodeFormProps {
   phone: string;
   request: CodeRequest;
   onResend: () => void;
+  onBack: () => void;
   onClose: () => void;
 }
 
-function CodeDialog({ phone, request, onResend, onClose }: CodeDialogProps) {
+function CodeForm({ phone, request, onResend, onBack, onClose }: CodeFormProps) {
   const t = useTranslations('account.profile');
   const session = useTranslations('session');
   const prove = useWrite(api.session.provePhone);
@@ -106,14 +123,7 @@ function CodeDialog({ phone, request, onResend, onClose }: CodeDialogProps) {
   const { form } = resource;
   useEffect(() => input.current?.focus(), []);
   return (
-    <FormDialog
-      resource={resource}
-      isNew
-      title={t('phoneTitle')}
-      submit={t('phoneConfirm')}
-      names={{}}
-      onClose={onClose}
-    >
+    <FormBody resource={resource} isNew submit={t('phoneConfirm')} names={{}} onCancel={onBack}>
       <CodeStep
         phone={request.phone}
         code={form.values.verify_code}
@@ -123,6 +133,6 @@ function CodeDialog({ phone, request, onResend, onClose }: CodeDialogProps) {
         onResend={onResend}
         inputRef={input}
       />
-    </FormDialog>
+    </FormBody>
   );
 }
