@@ -1,6 +1,5 @@
 // The map as a React component: mounted once, fed with a snapshot, never re-made because a prop changed.
 'use client';
-import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Engine } from '../engine/engine';
@@ -17,6 +16,7 @@ import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
 import { useShared } from './provider';
 import { exposeForTests } from './test-handle';
+import { MapTroubleNotice } from './trouble-notice';
 
 export interface MapCanvasProps {
   snapshot: MapSnapshot;
@@ -164,13 +164,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
       <div ref={container} dir="ltr" className={classes.map} />
       {standing && <MapGrid container={container} />}
       {children}
-      {trouble && (
-        <div role="alert" className={classes.trouble}>
-          <strong>{t(`trouble.${trouble}.title`)}</strong>
-          <p>{t(`trouble.${trouble}.text`)}</p>
-          {trouble === 'engine' && <Button onClick={retry}>{t('trouble.retry')}</Button>}
-        </div>
-      )}
+      {trouble && <MapTroubleNotice trouble={trouble} onRetry={retry} />}
     </div>
   );
 };

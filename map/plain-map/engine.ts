@@ -56,11 +56,28 @@ const boundsOf = ([west, south, east, north]: Extent): [number, number, number, 
   Math.min(85, north),
 ];
 
-/** Throws where the browser cannot draw with WebGL 2. */
-export const createPlainEngine = (container: HTMLElement, options: PlainEngineOptions): PlainEngine => {
-  fixTextDirection();
-  let { theme } = options;
-  let isDrawing = false;
+const setLayers = (map: MapLibreMap) => map.getLayersOrder().filter((id) => setOfSource(id) !== null);
+const featureNear = (map: MapLibreMap, { x, y }: { x: number; y: number }) =>
+  map.queryRenderedFeatures(
+    [
+      [x - REACH, y - REACH],
+      [x + REACH, y + REACH],
+    ],
+    { layers: setLayers(map) },
+  )[0];
+
+const renderedOf = (map: MapLibreMap): Record<string, number[]> => {
+  const ids: Record<string, Set<number>> = {};
+  for (const feature of map.queryRenderedFeatures({ layers: setLayers(map) })) {
+    const set = setOfSource(feature.source);
+    if (!set) continue;
+    ids[set] ??= new Set();
+    ids[set].add(Number(feature.id));
+  }
+  return Object.fromEntries(Object.entries(ids).map(([set, features]) => [set, [...features].sort((a, b) => a - b)]));
+};
+
+const createMap = (container: HTMLElement, options: PlainEngineOptions): MapLibreMap => {
   const map = new MapLibreMap({
     container,
     style: options.style,
@@ -80,7 +97,15 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
   map.addControl(new AttributionControl({ compact: true }), options.lang === 'fa' ? 'bottom-left' : 'bottom-right');
   map.touchZoomRotate.disableRotation();
   map.dragRotate.disable();
+  return map;
+};
 
+/** Throws where the browser cannot draw with WebGL 2. */
+export const createPlainEngine = (container: HTMLElement, options: PlainEngineOptions): PlainEngine => {
+  fixTextDirection();
+  let { theme } = options;
+  let isDrawing = false;
+  const map = createMap(container, options);
   const updater = createUpdater(map, options.style, (error) => console.error(error));
   const sketching = createSketching(
     map,
@@ -93,25 +118,16 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
     },
   );
 
-  const setLayers = () => map.getLayersOrder().filter((id) => setOfSource(id) !== null);
-  const featureNear = ({ x, y }: { x: number; y: number }) =>
-    map.queryRenderedFeatures(
-      [
-        [x - REACH, y - REACH],
-        [x + REACH, y + REACH],
-      ],
-      { layers: setLayers() },
-    )[0];
+  const canvas = map.getCanvas();
   const pickAt = (point: { x: number; y: number }) => {
     if (isDrawing || !options.isPickable()) return;
-    const feature = featureNear(point);
+    const feature = featureNear(map, point);
     const set = feature && setOfSource(feature.source);
     if (set) options.onPick(set, Number(feature.id));
   };
-  const canvas = map.getCanvas();
   map.on('click', (event: MapMouseEvent) => pickAt(event.point));
   map.on('mousemove', (event: MapMouseEvent) => {
-    if (!isDrawing && options.isPickable()) canvas.style.cursor = featureNear(event.point) ? 'pointer' : '';
+    if (!isDrawing && options.isPickable()) canvas.style.cursor = featureNear(map, event.point) ? 'pointer' : '';
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -142,18 +158,7 @@ export const createPlainEngine = (container: HTMLElement, options: PlainEngineOp
       if (next) sketching.start('polygon');
       else sketching.stop();
     },
-    rendered: () => {
-      const ids: Record<string, Set<number>> = {};
-      for (const feature of map.queryRenderedFeatures({ layers: setLayers() })) {
-        const set = setOfSource(feature.source);
-        if (!set) continue;
-        ids[set] ??= new Set();
-        ids[set].add(Number(feature.id));
-      }
-      return Object.fromEntries(
-        Object.entries(ids).map(([set, features]) => [set, [...features].sort((a, b) => a - b)]),
-      );
-    },
+    rendered: () => renderedOf(map),
     destroy: () => {
       canvas.removeEventListener('keydown', handleKey);
       sketching.stop();

@@ -1,18 +1,20 @@
 // A map to look at inside a screen or a dialog: a ground, tiles of layers, sets of shapes by role; it fits, takes clicks and draws a polygon.
 'use client';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
+import type { StyleSpecification } from 'maplibre-gl';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Extent, Geometry } from '@/contract/schemas/common';
+import { MapTroubleNotice } from '../canvas/trouble-notice';
 import { extentOf } from '../geo/walk';
 import { currentBase, useBase } from '../state/base';
-import type { BaseMap, MapLayer, MapTrouble } from '../types';
+import type { BaseMap, MapLayer, MapTrouble, Theme } from '../types';
 import type { PlainEngine } from './engine';
 import classes from './plain-map.module.css';
 import { plainStyle, type ShapeSet } from './sets';
 
 declare global {
-  interface HTMLElement {
+  interface Element {
     /** Ids of the features on screen, by set. Exists in test builds only. */
     __rendered?: () => Record<string, number[]>;
   }
@@ -40,25 +42,16 @@ export interface PlainMapProps {
 
 const NO_LAYERS: readonly MapLayer[] = [];
 
-/** Fills its parent, which must have a height. */
-export const PlainMap = (props: PlainMapProps) => {
-  const { label, sets, layers = NO_LAYERS, isDrawing = false, children } = props;
+/** Makes the map in `container` once, and hands on to it what changes. */
+const usePlainEngine = (props: PlainMapProps, style: StyleSpecification, extent: Extent | null, theme: Theme) => {
+  const { label, isDrawing = false } = props;
   const t = useTranslations('map');
   const lang = useLocale();
-  const theme = useComputedColorScheme('dark');
-  const chosenBase = useBase(currentBase);
-  const base = props.base ?? chosenBase;
   const container = useRef<HTMLDivElement>(null);
   const engine = useRef<PlainEngine | null>(null);
   const [trouble, setTrouble] = useState<MapTrouble | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isReady, setReady] = useState(false);
-  const style = useMemo(() => plainStyle({ base, layers, sets }, theme, lang), [base, layers, sets, theme, lang]);
-  const extent = useMemo(
-    () =>
-      props.extent === undefined ? extentOf(sets.flatMap(({ shapes }) => shapes.map((s) => s.geometry))) : props.extent,
-    [props.extent, sets],
-  );
   const fitKey = extent?.join() ?? '';
   const latest = useRef({ props, style, extent, theme });
   useEffect(() => {
@@ -113,6 +106,27 @@ export const PlainMap = (props: PlainMapProps) => {
     if (extent) engine.current?.fit(extent);
   }, [fitKey]);
 
+  const retry = () => {
+    setTrouble(null);
+    setAttempt((n) => n + 1);
+  };
+  return { container, isReady, trouble, retry };
+};
+
+/** Fills its parent, which must have a height. */
+export const PlainMap = (props: PlainMapProps) => {
+  const { sets, layers = NO_LAYERS, children } = props;
+  const lang = useLocale();
+  const theme = useComputedColorScheme('dark');
+  const chosenBase = useBase(currentBase);
+  const base = props.base ?? chosenBase;
+  const style = useMemo(() => plainStyle({ base, layers, sets }, theme, lang), [base, layers, sets, theme, lang]);
+  const extent = useMemo(
+    () =>
+      props.extent === undefined ? extentOf(sets.flatMap(({ shapes }) => shapes.map((s) => s.geometry))) : props.extent,
+    [props.extent, sets],
+  );
+  const { container, isReady, trouble, retry } = usePlainEngine(props, style, extent, theme);
   return (
     <div className={classes.root}>
       <div
@@ -125,22 +139,7 @@ export const PlainMap = (props: PlainMapProps) => {
         data-pickable={props.onPick !== undefined}
       />
       {children}
-      {trouble && (
-        <div role="alert" className={classes.trouble}>
-          <strong>{t(`trouble.${trouble}.title`)}</strong>
-          <p>{t(`trouble.${trouble}.text`)}</p>
-          {trouble === 'engine' && (
-            <Button
-              onClick={() => {
-                setTrouble(null);
-                setAttempt((n) => n + 1);
-              }}
-            >
-              {t('trouble.retry')}
-            </Button>
-          )}
-        </div>
-      )}
+      {trouble && <MapTroubleNotice trouble={trouble} onRetry={retry} />}
     </div>
   );
 };
