@@ -3,7 +3,7 @@
 import { Checkbox, useDirection } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './matrix.module.css';
 import { type CellChange, type CellPlace, linesOf, type MatrixColumn, type MatrixLine, type MatrixRow, type MatrixValue, pasteCells, placeOfKey, tickOf, toggleCells } from './matrix-cells'; // biome-ignore format: one line
@@ -119,6 +119,29 @@ function useMatrixKeys({ columns, value, onChange, disabledReason }: MatrixProps
   return { place, setPlace, press, toggle, news };
 }
 
+/** Which lines stand in the document, and the height of what is left out above and below them. */
+function useLineWindow(count: number, frame: RefObject<HTMLDivElement | null>) {
+  const isWhole = count <= MAX_WHOLE;
+  const virtual = useVirtualizer({
+    count: isWhole ? 0 : count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 8,
+    scrollPaddingStart: LINE_HEIGHT,
+  });
+  const items = virtual.getVirtualItems();
+  return {
+    indexes: isWhole ? Array.from({ length: count }, (_, i) => i) : items.map(({ index }) => index),
+    above: items[0]?.start ?? 0,
+    below: isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    scrollTo: (index: number) => {
+      if (!isWhole) virtual.scrollToIndex(index);
+    },
+  };
+}
+
+const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ blockSize: height }} />;
+
 export function Matrix(props: MatrixProps) {
   const { label, head, columns, rows, value, disabledReason, maxHeight = '60vh' } = props;
   const t = useTranslations('common.matrix');
@@ -127,14 +150,7 @@ export function Matrix(props: MatrixProps) {
   const goal = useRef<string | null>(null);
   const { place, setPlace, press, toggle, news } = useMatrixKeys(props, lines);
   const active = { line: Math.min(place.line, lines.length - 1), column: place.column };
-  const isWhole = lines.length <= MAX_WHOLE;
-  const virtual = useVirtualizer({
-    count: isWhole ? 0 : lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT,
-    overscan: 8,
-    scrollPaddingStart: LINE_HEIGHT,
-  });
+  const { indexes, above, below, scrollTo } = useLineWindow(lines.length, frame);
   // A line that was out of sight is there a render later.
   useEffect(() => {
     const box = goal.current && frame.current?.querySelector<HTMLElement>(`[data-cell="${goal.current}"]`);
@@ -146,18 +162,13 @@ export function Matrix(props: MatrixProps) {
     const to = press(event);
     if (!to) return;
     goal.current = `${to.line}:${to.column}`;
-    if (!isWhole) virtual.scrollToIndex(to.line);
+    scrollTo(to.line);
     setPlace({ ...to });
   };
   const reason = (line: MatrixLine, column: string) => {
     const reasons = line.rows.map((row) => disabledReason?.(row, column) ?? null);
     return reasons.every(Boolean) ? (reasons[0] ?? null) : null;
   };
-  const items = virtual.getVirtualItems();
-  const indexes = isWhole ? lines.map((_, i) => i) : items.map(({ index }) => index);
-  const above = isWhole ? 0 : (items[0]?.start ?? 0);
-  const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const gap = (height: number) => height > 0 && <tr aria-hidden style={{ blockSize: height }} />;
   const activeLine = lines[active.line];
   const why = activeLine && columns[active.column] ? reason(activeLine, columns[active.column]?.id ?? '') : null;
   return (
@@ -176,7 +187,7 @@ export function Matrix(props: MatrixProps) {
             </tr>
           </thead>
           <tbody>
-            {gap(above)}
+            <Gap height={above} />
             {indexes.map((index) => {
               const line = lines[index];
               return (
@@ -195,7 +206,7 @@ export function Matrix(props: MatrixProps) {
                 )
               );
             })}
-            {gap(below)}
+            <Gap height={below} />
           </tbody>
         </table>
       </div>

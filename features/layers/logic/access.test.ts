@@ -23,9 +23,9 @@ it('sends what differs alone', () => {
 
 it('takes the changes of a whole row one after another, whatever their order', () => {
   const cell = (column: string, isOn: boolean) => ({ row: '2', column, isOn });
-  const given = applyChanges([none], new Map(), [cell('edit', true), cell('export', true)]);
-  expect(ticksOf([none], given).get('2')).toEqual(new Set(['view', 'edit', 'export']));
-  const gone = applyChanges([none], given, [cell('view', false), cell('edit', false), cell('export', false)]);
-  expect(ticksOf([none], gone).get('2')).toEqual(new Set());
-  expect(changedLines([none], gone)).toEqual([]);
+  const lines = applyChanges([none], new Map(), [cell('edit', true), cell('export', true)]);
+  expect(ticksOf([none], lines).get('2')).toEqual(new Set(['view', 'edit', 'export']));
+  const cleared = applyChanges([none], lines, [cell('view', false), cell('edit', false), cell('export', false)]);
+  expect(ticksOf([none], cleared).get('2')).toEqual(new Set());
+  expect(changedLines([none], cleared)).toEqual([]);
 });

@@ -22,13 +22,13 @@ export function withRight(line: LayerPermission, right: keyof Rights, isGiven: b
   return { ...line, [right]: isGiven, view: isGiven || line.view };
 }
 
-/** The chosen lines after changes of cells, made one after another; rows and columns are named by role and right. */
+/** The edited lines after changes of cells, made one after another; rows and columns are named by role and right. */
 export function applyChanges(
   before: readonly LayerPermission[],
-  chosen: ReadonlyMap<number, LayerPermission>,
+  edits: ReadonlyMap<number, LayerPermission>,
   changes: readonly CellChange[],
 ): ReadonlyMap<number, LayerPermission> {
-  const next = new Map(chosen);
+  const next = new Map(edits);
   for (const { row, column, isOn } of changes) {
     const line = next.get(Number(row)) ?? before.find(({ group }) => group === Number(row));
     if (line) next.set(line.group, withRight(line, column as keyof Rights, isOn));
@@ -39,11 +39,11 @@ export function applyChanges(
 /** The lines as the matrix wants them. */
 export const ticksOf = (
   before: readonly LayerPermission[],
-  chosen: ReadonlyMap<number, LayerPermission>,
+  edits: ReadonlyMap<number, LayerPermission>,
 ): MatrixValue =>
   new Map(
     before.map((line) => {
-      const now = chosen.get(line.group) ?? line;
+      const now = edits.get(line.group) ?? line;
       return [String(line.group), new Set(RIGHTS.filter((right) => now[right]))];
     }),
   );
