@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Field, Values } from '@/contract/schemas/form';
@@ -10,6 +11,7 @@ import type { RecordLog } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
+import { RecordDiffMap, type RecordDiffMapProps } from '@/map';
 import { diffOf } from '../logic/history';
 import classes from './record-panel.module.css';
 
@@ -34,6 +36,28 @@ export function RecordHistory({ record, form, onUse }: RecordHistoryProps) {
         <Entry key={entry.id} entry={entry} form={form} onUse={onUse} />
       ))}
     </ol>
+  );
+}
+
+/** Where the record lay and lies; its map is made when it is asked for, since a browser has only a few. */
+function PlaceChange({ before, after }: RecordDiffMapProps) {
+  const t = useTranslations('records.history');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <dt>{t('geometry')}</dt>
+      <dd>
+        {t('geometryChanged')}
+        <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'hideMap' : 'showMap')}
+        </Button>
+      </dd>
+      {isOpen && (
+        <dd className={classes.place}>
+          <RecordDiffMap before={before} after={after} />
+        </dd>
+      )}
+    </div>
   );
 }
 
@@ -79,12 +103,7 @@ function Entry({
               </dd>
             </div>
           ))}
-          {geometry && (
-            <div>
-              <dt>{t('geometry')}</dt>
-              <dd>{t('geometryChanged')}</dd>
-            </div>
-          )}
+          {geometry && <PlaceChange before={before?.geometry ?? null} after={entry.after?.geometry ?? null} />}
         </dl>
       )}
       {onUse && entry.action === 'edit' && before && fields.length > 0 && (
