@@ -45,7 +45,13 @@ function Chart({
   return (
     <ChartFrame {...props}>
       <Suspense fallback={<Skeleton h={height} />}>
-        <Plot data={props.data} isRtl={isRtl} height={height} format={(value) => number(value) + unit} />
+        <Plot
+          data={props.data}
+          isRtl={isRtl}
+          height={height}
+          formatTick={number}
+          format={(value) => number(value) + unit}
+        />
       </Suspense>
     </ChartFrame>
   );
@@ -64,7 +70,9 @@ export function PieChart(props: ChartProps) {
   const legend = props.data.rows.map(({ key, label, values }, i) => (
     <li key={key}>
       <i className={classes.swatch} style={{ background: `var(--mantine-color-${colorOf(i).replace('.', '-')})` }} />
-      <bdi>{label}</bdi>
+      <span className={classes.name}>
+        <bdi>{label}</bdi>
+      </span>
       <bdi className={classes.amount}>
         {number(values[0] ?? 0)} · {percent(shares[i] ?? 0)}
       </bdi>

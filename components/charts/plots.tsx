@@ -10,12 +10,14 @@ export interface PlotProps {
   isRtl: boolean;
   /** CSS pixels. */
   height: number;
+  /** Without the unit for the axis, with it for what the pointer is on. */
+  formatTick: (value: number) => string;
   format: (value: number) => string;
 }
 
 const TICK = { fontSize: 12, fill: 'currentColor' } as const;
 
-const axes = ({ data, isRtl, height, format }: PlotProps) => {
+const axes = ({ data, isRtl, height, format, formatTick }: PlotProps) => {
   const direction = isRtl ? ('rtl' as const) : ('ltr' as const);
   return {
     h: height,
@@ -29,6 +31,7 @@ const axes = ({ data, isRtl, height, format }: PlotProps) => {
     yAxisProps: {
       orientation: isRtl ? ('right' as const) : ('left' as const),
       width: 'auto' as const,
+      tickFormatter: formatTick,
       tick: { ...TICK, ...(isRtl ? { transform: 'translate(10, 0)' } : {}) },
     },
     tooltipProps: { wrapperStyle: { direction } },
@@ -39,10 +42,11 @@ const axes = ({ data, isRtl, height, format }: PlotProps) => {
 export const BarPlot = (props: PlotProps) => <Bars {...axes(props)} maxBarWidth={40} />;
 
 export const LinePlot = (props: PlotProps) => {
-  const { series, ...rest } = axes(props);
+  const { series, xAxisProps, ...rest } = axes(props);
   return (
     <Lines
       {...rest}
+      xAxisProps={{ ...xAxisProps, padding: { left: 16, right: 16 } }}
       series={series.map((one, i) => ({ ...one, strokeDasharray: dashOf(i) }))}
       curveType="linear"
       connectNulls={false}
