@@ -10,6 +10,7 @@ it('moves a row down, up and no further than the ends', () => {
   expect(moveItem(list, 1, 99)).toEqual(['a', 'c', 'd', 'b']);
   expect(moveItem(list, 2, -5)).toEqual(['c', 'a', 'b', 'd']);
   expect(moveItem(list, 1, 1)).toBe(list);
+  expect(moveItem(list, 3, 99), 'it is there already').toBe(list);
   expect(moveItem(list, 9, 1)).toBe(list);
 });
 
