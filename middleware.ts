@@ -22,7 +22,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     perms: pageSession.session.p,
     superuser: pageSession.session.su,
   };
-  const gallery = process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && request.nextUrl.pathname === '/dev/gallery';
+  const gallery =
+    process.env.NEXT_PUBLIC_TEST_HANDLE === '1' && ['/dev/gallery', '/dev/kit'].includes(request.nextUrl.pathname);
   const decided: Verdict = gallery
     ? { pass: true }
     : verdict(request.nextUrl.pathname, who, isPublicHost(settings, host));
