@@ -135,7 +135,6 @@ export const PlainMap = (props: PlainMapProps) => {
         className={classes.map}
         data-testid="plain-map"
         data-ready={isReady}
-        data-theme={theme}
         data-pickable={props.onPick !== undefined}
       />
       {children}

@@ -1,6 +1,7 @@
 // Where one record lay before a change and where it lies after it.
 'use client';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
@@ -26,6 +27,8 @@ export interface RecordDiffMapProps {
 export const RecordDiffMap = ({ before, after, layers }: RecordDiffMapProps) => {
   const t = useTranslations('map.diff');
   const theme = useComputedColorScheme('dark');
+  // The server does not know the theme that the browser holds.
+  const isMounted = useMounted();
   const base = useBase(currentBase);
   const [view, setView] = useState<'both' | (typeof SIDES)[number]>('both');
   const sets = useMemo(
@@ -41,14 +44,15 @@ export const RecordDiffMap = ({ before, after, layers }: RecordDiffMapProps) => 
   const extent = useMemo(() => extentOf([before, after].filter((g) => g !== null)), [before, after]);
   return (
     <PlainMap label={t('label')} sets={sets} extent={extent} base={base} {...(layers ? { layers } : {})}>
-      <div className={classes.bar}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('switch')}
-          value={view}
-          onChange={(next) => setView(next as typeof view)}
-          data={(['before', 'after', 'both'] as const).map((value) => ({ value, label: t(value) }))}
-        />
+      <SegmentedControl
+        className={classes.bar ?? ''}
+        size="xs"
+        aria-label={t('switch')}
+        value={view}
+        onChange={(next) => setView(next as typeof view)}
+        data={(['before', 'after', 'both'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+      {isMounted && (
         <ul className={classes.legend}>
           {sets.map(({ role }) => (
             <li key={role}>
@@ -68,7 +72,7 @@ export const RecordDiffMap = ({ before, after, layers }: RecordDiffMapProps) => 
             </li>
           ))}
         </ul>
-      </div>
+      )}
     </PlainMap>
   );
 };
