@@ -7,6 +7,9 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { Num } from '../num';
 import classes from './charts.module.css';
 
+/** A sign brings a mark of direction with it, which would turn round what follows. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
 export interface StatTileProps {
   label: string;
   value: number;
@@ -34,8 +37,8 @@ export function StatTile({ label, value, unit, before, href }: StatTileProps) {
           {change === 0
             ? t('same')
             : t('change', {
-                change: number(change, sign),
-                share: before > 0 ? percent(Math.abs(change) / before) : 'none',
+                change: isolate(number(change, sign)),
+                share: before > 0 ? isolate(percent(Math.abs(change) / before)) : 'none',
               })}
         </span>
       )}
