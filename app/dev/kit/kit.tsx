@@ -206,7 +206,7 @@ function Templates() {
     <Conversation key="talks" list={place('search')} thread={place('edit')} composer={t('save')} />,
   ];
   return (
-    <>
+    <div>
       <RecordPage
         title={t('appName')}
         crumbs={[
@@ -226,11 +226,11 @@ function Templates() {
         <p>{t('notFoundText')}</p>
       </Wizard>
       {boxes.map((box, i) => (
-        <div key={WORDS[i]} style={{ blockSize: 320 }}>
+        <div key={WORDS[i]} style={{ blockSize: 320, marginBlock: 16 }}>
           {box}
         </div>
       ))}
-    </>
+    </div>
   );
 }
 
