@@ -37,10 +37,7 @@ export function applyChanges(
 }
 
 /** The lines as the matrix wants them. */
-export const ticksOf = (
-  before: readonly LayerPermission[],
-  edits: ReadonlyMap<number, LayerPermission>,
-): MatrixValue =>
+export const ticksOf = (before: readonly LayerPermission[], edits: ReadonlyMap<number, LayerPermission>): MatrixValue =>
   new Map(
     before.map((line) => {
       const now = edits.get(line.group) ?? line;
