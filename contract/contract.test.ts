@@ -82,6 +82,35 @@ describe.each(ENGINES)('every call on the %s engine', (kind) => {
     });
   }
 
+  for (const { name, row } of rows)
+    if (row.body && !(row.body instanceof z.ZodRecord))
+      it(`${name} names each wrong field of a body, in sentences of the language`, async () => {
+        const { shape } = row.body instanceof z.ZodObject ? row.body : { shape: {} as Record<string, z.ZodType> };
+        const wrong = { nothing: [true] };
+        const body = Object.fromEntries(Object.keys(shape).map((field) => [field, wrong]));
+        const refused = Object.entries<z.ZodType>(shape).flatMap(([field, schema]) =>
+          schema.safeParse(row.as === 'form' ? JSON.stringify(wrong) : wrong).success ? [] : [field],
+        );
+        const url = row.example ? requestOf(row).url : `/api/${pathOf(row, { id: 1 })}`;
+        const as = row.needs === 'public' ? 'nobody' : 'super';
+        for (const [lang, script] of [
+          ['fa', /[\u0600-\u06ff]/],
+          ['en', /^[^\u0600-\u06ff]*$/],
+        ] as const) {
+          const answer = await (row.as === 'form'
+            ? w.form(as, url, body)
+            : w.call(as, row.method, url, body, { 'accept-language': lang }));
+          const { detail, fields = {} } = answer.body;
+          const names = Object.keys(fields).map((path) => path.split('.')[0] ?? '');
+          expect([answer.status, refused.filter((field) => !names.includes(field))]).toEqual([400, []]);
+          if (row.body instanceof z.ZodObject) expect(names.filter((field) => !(field in shape))).toEqual([]);
+          for (const text of [detail, ...Object.values<string>(fields)]) {
+            if (row.as !== 'form') expect(text).toMatch(script);
+            expect(text).not.toMatch(/invalid|expected|undefined|[{}]|NaN/i);
+          }
+        }
+      });
+
   it('serves all but the calls that are still to come', () => {
     expect(w.backend.unserved.length).toBe(STILL_TO_SERVE);
   });

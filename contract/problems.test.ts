@@ -1,7 +1,11 @@
 // Sentences of fields, told from what zod says of them.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemsOf } from './problems';
+import backendEn from '../messages/en/backend.json';
+import errorsEn from '../messages/en/errors.json';
+import backendFa from '../messages/fa/backend.json';
+import errorsFa from '../messages/fa/errors.json';
+import { PROBLEMS, problemsOf } from './problems';
 import { NewUser } from './schemas/user';
 
 const problems = (schema: z.ZodType, value: unknown) => {
@@ -62,4 +66,30 @@ it('tells limits of numbers, letters and lists apart', () => {
     g: { problem: 'number' },
     h: { problem: 'date' },
   });
+});
+
+it('names fields that are called like what every object has, and those of text that is read further', () => {
+  expect(problems(z.strictObject({}), JSON.parse('{"constructor":1,"toString":2}'))).toEqual({
+    constructor: { problem: 'unknown' },
+    toString: { problem: 'unknown' },
+  });
+  const form = z.object({
+    form: z.preprocess((text) => JSON.parse(String(text)), z.array(z.object({ label: z.string() }))),
+  });
+  const sent = { form: '[{"label":1},{}]' };
+  const read = form.safeParse(sent, { reportInput: true });
+  expect(read.error && problemsOf(read.error, sent)).toEqual({
+    'form.0.label': { problem: 'wrong' },
+    'form.1.label': { problem: 'required' },
+  });
+});
+
+it('is worded alike in the browser and on the server', () => {
+  // The server's sentence of a calendar shows how the day is written; it is that of record values too.
+  for (const problem of PROBLEMS.filter((one) => one !== 'calendar'))
+    for (const [server, browser] of [
+      [backendFa, errorsFa],
+      [backendEn, errorsEn],
+    ] as const)
+      expect(server[`field_${problem}`]).toBe(browser.fields[problem]);
 });

@@ -48,7 +48,9 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** What an issue with this value says. A schema names a problem of its own by its message (`refine(..., 'phone')`). */
-function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
+function problemOf(issue: z.core.$ZodIssue, whole: unknown): FieldProblem {
+  // Text that a schema reads further (a list in a form) is known by the issue alone: `reportInput`.
+  const value = 'input' in issue ? issue.input : whole;
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return { problem: 'required' };
@@ -67,7 +69,8 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
     case 'invalid_union': {
       // The last choice is the one that holds something; those before it are "nothing at all".
       const last = issue.errors.at(-1)?.at(-1);
-      return last ? problemOf(last, valueAt(value, last.path)) : { problem: 'wrong' };
+      if (last) return problemOf(last, valueAt(value, last.path));
+      return { problem: value === undefined || value === null ? 'required' : 'choice' };
     }
     default:
       return { problem: isProblem(issue.message) ? issue.message : 'wrong' };
@@ -76,13 +79,14 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
 
 /** The first problem of each field of a refused `value`, by its path ("name", "form.0.label"); what concerns the whole is at "". */
 export function problemsOf(error: z.core.$ZodError, value: unknown): Record<string, FieldProblem> {
-  const problems: Record<string, FieldProblem> = {};
+  // Names that every object has (`constructor`) may be sent too.
+  const problems = new Map<string, FieldProblem>();
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
     for (const key of keys) {
       const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.');
-      problems[path] ??= problemOf(issue, valueAt(value, issue.path));
+      if (!problems.has(path)) problems.set(path, problemOf(issue, valueAt(value, issue.path)));
     }
   }
-  return problems;
+  return Object.fromEntries(problems);
 }

@@ -2,11 +2,10 @@
 import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
 import { type Api, type api, rows } from '../../contract/index';
 import { allows } from '../../contract/rights';
-import { QUERY_TOO_LARGE } from '../../contract/schemas/query';
 import { INTERACTIVE, type Scope, withScope } from '../db/scope';
 import type { Caller, Callers } from '../identity/caller';
 import { isWorkday } from '../identity/workdays';
@@ -14,11 +13,30 @@ import { servesAfterEnd } from './after-end';
 import { type Actor, writeAudit, writeFailure } from './audit';
 import { formFailure } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
-import { answerOf, forbidden, type Lang, langOf, queryTooLarge, Refusal, ruled } from './errors';
+import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
 import { heavyQueue, QueueFullError } from './heavy';
+import { readFields, readValue } from './parse';
 
-export type Handler<R extends Row> = (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>;
+type Fields<R extends Row> = Input<R> extends { body: infer B } ? Partial<B> : never;
+/**
+ * What no schema knows and what is known before the call is served: a name that is taken, a weak password. `fields` are those of the
+ * body that are right by themselves; what is returned is told together with the problems of the others.
+ */
+type Check<R extends Row> = (
+  ctx: Ctx,
+  fields: Fields<R>,
+  params: Record<string, string>,
+) => FieldSentences | Promise<FieldSentences>;
+export interface Handler<R extends Row> {
+  (ctx: Ctx, input: Parsed<R>): Promise<Output<R> | FileAnswer>;
+  check?: Check<R>;
+}
+/** A handler whose rules are told together with what the schema refuses. It runs only where there is no problem. */
+export const withCheck = <R extends Row>(
+  check: Check<R>,
+  handler: (ctx: Ctx, input: Parsed<R>) => Promise<Output<R> | FileAnswer>,
+): Handler<R> => Object.assign(handler, { check });
 type Parsed<R extends Row> = Input<R> & { params: Record<string, string> };
 /** One handler for each row; a missing one does not compile. */
 export type Handlers = {
@@ -30,17 +48,8 @@ export const notServed = async (): Promise<never> => {
   throw new Refusal(501, 'notServed');
 };
 
-/** Parses with a row's schema; the first thing wrong is named in the refusal. */
-export function parse(schema: z.ZodType, value: unknown): unknown {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  if (issue?.code === 'unrecognized_keys')
-    throw new Refusal(400, 'unknownKey', { params: { key: issue.keys[0] ?? '' } });
-  if (issue?.code === 'custom' && issue.message === 'calendar') throw new Refusal(400, 'calendar');
-  if (issue?.message === QUERY_TOO_LARGE) throw queryTooLarge();
-  throw new Refusal(400, 'invalid', { params: { key: issue?.path.join('.') || 'body' } });
-}
+/** The query of a call that has none. */
+const NO_QUERY = z.strictObject({});
 
 const JSON_BODY = /^\s*application\/json\s*(;|$)/i;
 
@@ -185,17 +194,13 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       if (caller && row.needs !== 'public' && row.session !== 'closes') checkWorkday(caller, world.now());
       if (!allows(caller, row.needs)) throw forbidden();
       if (caller && !afterEnd && caller.planEnds && caller.planEnds <= world.now()) throw ruled('planEnded');
-      if (row.query === undefined && Object.keys(request.query as object).length)
-        throw new Refusal(400, 'unknownKey', { params: { key: Object.keys(request.query as object)[0] ?? '' } });
+      const query = readValue(row.query ?? NO_QUERY, request.query);
+      // No form is read for an address that is refused.
+      if (row.as === 'form' && Object.keys(query.problems).length) throw fieldRefusal(query.problems);
       // A form that is read as JSON would be a body without anything in it.
       const { 'content-type': type } = request.headers;
       if (row.body && row.as !== 'form' && type !== undefined && !JSON_BODY.test(type)) throw new Refusal(400, 'body');
       const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
-      const input = {
-        params: request.params as Record<string, string>,
-        query: row.query && parse(row.query, request.query),
-        body: row.body && parse(row.body, body ?? {}),
-      };
       const hungUp = new AbortController();
       request.raw.once('close', () => !request.raw.complete && hungUp.abort());
       reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
@@ -214,6 +219,20 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
         signal: hungUp.signal,
         header: (key, value) => void reply.header(key, value),
       };
+      const params = request.params as Record<string, string>;
+      const content = row.body && readValue(row.body, body ?? {});
+      const problems = { ...query.problems, ...content?.problems };
+      if (content && handler.check)
+        Object.assign(
+          problems,
+          await handler.check(
+            ctx,
+            readFields(row.body as z.ZodType, body ?? {}, content.problems) as Fields<Row>,
+            params,
+          ),
+        );
+      if (Object.keys(problems).length) throw fieldRefusal(problems);
+      const input = { params, query: row.query && query.data, body: content?.data };
       const handle = () => handler(ctx, input as Parsed<Row>);
       const waitsInTurn = isHeavy(row, input.query);
       const scope: Scope = {

@@ -22,7 +22,7 @@ const list = (max: number) =>
     (v) => {
       const text = Array.isArray(v) && v.every((one) => typeof one === 'string') ? v.join(',') : v;
       const numbers = typeof text === 'string' ? latinDigits(text).replace(/^\[|\]$/g, '') : text;
-      return typeof numbers === 'string' && !/^[\d,\s]*$/.test(numbers) ? null : numbers;
+      return typeof numbers === 'string' && !/^[\d,\s]*$/.test(numbers) ? Number.NaN : numbers;
     },
     ids(max)
       .transform((all) => [...new Set(all)].sort((a, b) => a - b))

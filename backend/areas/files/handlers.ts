@@ -7,8 +7,9 @@ import type { Db } from '../../db/engine';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
-import { invalid, notFound, Refusal, ruled } from '../../http/errors';
-import { type Handlers, parse } from '../../http/mount';
+import { invalid, notFound, Refusal, ruled, unknownKey } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
 import { getRecord, runWrite, type TileChange } from '../records/access';
 import { checkRight } from '../records/permission';
@@ -49,7 +50,7 @@ async function readForm({ request }: Ctx): Promise<{ fields: Record<string, unkn
   try {
     for await (const part of request.parts({ limits: { files: 1, fileSize: MAX_FILE, fields: 10, fieldSize: 2000 } })) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'path') throw new Refusal(400, 'unknownKey', { params: { key: part.fieldname } });
+        if (part.fieldname !== 'path') throw unknownKey(part.fieldname);
         file = { name: fileName(part.filename ?? ''), bytes: await part.toBuffer() };
       } else if (part.fieldname in fields) throw invalid(part.fieldname);
       else fields[part.fieldname] = part.value;

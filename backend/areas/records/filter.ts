@@ -7,8 +7,8 @@ import type { Db } from '../../db/engine';
 import { MAX_VERTICES, place, thinGeometry } from '../../geo/geometry';
 import { approvalIn, regionFilter, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
-import { invalid, queryTooLarge, Refusal } from '../../http/errors';
-import { parse } from '../../http/mount';
+import { invalid, queryTooLarge, Refusal, unknownKey } from '../../http/errors';
+import { parse } from '../../http/parse';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
@@ -114,7 +114,7 @@ const NO_FILTERS = ['layer', 'limit', 'offset', 'order'];
 /** The filters of a layer's list by name, where no page is asked for. A key that does not filter is refused by its name. */
 export function filtersByName(layer: Pick<LayerRow, 'id'>, filter: Record<string, string> = {}): RecordFilter {
   const other = NO_FILTERS.find((key) => key in filter);
-  if (other !== undefined) throw new Refusal(400, 'unknownKey', { params: { key: other } });
+  if (other !== undefined) throw unknownKey(other);
   return parse(RecordQuery, { ...filter, layer: layer.id }) as RecordFilter;
 }
 

@@ -3,7 +3,7 @@ import { MANAGERS } from '../../../contract/catalogue';
 import type { Config } from '../../config';
 import { FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
-import type { Handlers } from '../../http/mount';
+import { type Handlers, withCheck } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
@@ -17,9 +17,9 @@ import { checkSignIn, isSuspectAddress } from './credentials';
 import { auditEvent } from './events';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
-import { editUser, provePhone, setPassword } from './own-account';
+import { checkNewPassword, editUser, provePhone, setPassword } from './own-account';
 import { findCustomerOfHost } from './realm';
-import { signUp } from './sign-up';
+import { checkPasswords, signUp } from './sign-up';
 import type { Post } from './sms';
 import * as store from './store';
 import { openSession, renewSession } from './tokens';
@@ -28,7 +28,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
   const codes = createOneTimeCodes(post);
   const captchas = createCaptchas(config);
   return {
-    signUp: (ctx, { body }) => signUp(ctx, codes, body),
+    signUp: withCheck(checkPasswords, (ctx, { body }) => signUp(ctx, codes, body)),
     resend: (ctx, { body }) => resendCode(ctx, codes, body.resend_token),
     otpSignIn: (ctx, { body }) => signInByCode(ctx, codes, body),
     resetPassword: (ctx, { body }) => resetPassword(ctx, codes, callers, body),
@@ -82,11 +82,11 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
     editUser: (ctx, { body }) => editUser(ctx, callers, body),
     provePhone: (ctx, { body }) => provePhone(ctx, codes, callers, body),
 
-    async setPassword(ctx, { params, body }) {
+    setPassword: withCheck(checkNewPassword, async (ctx, { params, body }) => {
       // The product's protocol writes 1 for "me"; nobody is chosen by this id.
       if (String(params.id) !== '1') throw notFound();
       return setPassword(ctx, callers, body);
-    },
+    }),
 
     async signOut(ctx, { params, query }) {
       const { engine, caller, now } = ctx;

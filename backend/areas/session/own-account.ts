@@ -6,7 +6,7 @@ import { formatPhone, phoneKey } from '../../../contract/phone';
 import type { ProvePhone } from '../../../contract/schemas/session';
 import type { PasswordChange, ProfileEdit } from '../../../contract/schemas/user';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
+import { type FieldSentences, invalid, notFound, Refusal, ruled, type Wording } from '../../http/errors';
 import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { voidCodes } from '../../identity/sessions';
@@ -68,13 +68,21 @@ export async function editUser(ctx: Ctx, callers: Callers, body: z.infer<typeof 
   return getUser(ctx, caller.customer, caller.id);
 }
 
+/** What forbids a new password, the old one aside. */
+export function checkNewPassword({ caller }: Ctx, body: Partial<z.infer<typeof PasswordChange>>): FieldSentences {
+  const { old_password, new_password, new_password2 } = body;
+  if (new_password === undefined) return {};
+  const weakness = new_password === old_password ? 'passwordSame' : passwordProblem(new_password, caller);
+  return {
+    ...(weakness ? { new_password: weakness } : {}),
+    ...(new_password2 !== undefined && new_password !== new_password2 ? { new_password2: 'passwordMismatch' } : {}),
+  };
+}
+
 export async function setPassword(ctx: Ctx, callers: Callers, body: z.infer<typeof PasswordChange>) {
   const { engine, caller, now } = ctx;
   const account = await checkPassword(ctx, body.old_password, 'old_password', 'oldPassword');
-  if (body.new_password !== body.new_password2)
-    throw new Refusal(400, 'passwordMismatch', { fields: { new_password2: 'passwordMismatch' } });
-  const problem =
-    body.new_password === body.old_password ? 'passwordSame' : passwordProblem(body.new_password, account);
+  const problem = passwordProblem(body.new_password, account);
   if (problem) throw new Refusal(400, problem, { fields: { new_password: problem } });
   const password_hash = await hash(body.new_password);
   await engine.db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import { CustomerConfig, type SignUp } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
 import type { SignUpDraft } from '../../db/one-time-code';
 import type { Ctx } from '../../http/context';
-import { invalid, Refusal, say } from '../../http/errors';
+import { type FieldSentences, invalid, Refusal, say } from '../../http/errors';
 import * as roles from '../roles/store';
 import { startTrial } from '../subscription/service';
 import * as people from '../users/store';
@@ -28,13 +28,16 @@ const UNIQUE = '23505';
 const refuse = (field: keyof Form, wording: ConstructorParameters<typeof Refusal>[1]) =>
   new Refusal(400, wording, { fields: { [field]: wording } });
 
-function checkForm(form: Form): string {
-  const phone = phoneKey(form.phone);
-  if (!phone) throw invalid('phone');
-  if (form.password !== form.confirm_password) throw refuse('confirm_password', 'passwordMismatch');
-  const problem = passwordProblem(form.password, form);
-  if (problem) throw refuse('password', problem);
-  return phone;
+/** What forbids the passwords of a form; whether the name is taken is told only to whoever has the rest right. */
+export function checkPasswords(_ctx: Ctx, form: Partial<Form>): FieldSentences {
+  const { password, confirm_password } = form;
+  if (password === undefined) return {};
+  const weakness = passwordProblem(password, form);
+  const differs = confirm_password !== undefined && password !== confirm_password;
+  return {
+    ...(weakness ? { password: weakness } : {}),
+    ...(differs ? { confirm_password: 'passwordMismatch' } : {}),
+  };
 }
 
 /**
@@ -131,7 +134,8 @@ async function finish(ctx: Ctx, form: Form, phone: string, realm: string) {
 export async function signUp(ctx: Ctx, codes: Codes, form: Form) {
   checkPublic(ctx);
   limitAddress(ctx, 'code');
-  const phone = checkForm(form);
+  const phone = phoneKey(form.phone);
+  if (!phone) throw invalid('phone');
   const realm = (await findRealm(ctx)) as string;
   return form.verify_code === undefined ? begin(ctx, codes, form, phone, realm) : finish(ctx, form, phone, realm);
 }

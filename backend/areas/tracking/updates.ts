@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { type AppVersion, NewAppVersion } from '../../../contract/schemas/tracking';
 import { type Ctx, FileAnswer } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
-import { invalid, notFound, Refusal, ruled } from '../../http/errors';
-import { type Handlers, parse } from '../../http/mount';
+import { invalid, notFound, Refusal, ruled, unknownKey } from '../../http/errors';
+import type { Handlers } from '../../http/mount';
+import { parse } from '../../http/parse';
 import { rowId } from '../../http/row-id';
 import { findCustomerOfHost } from '../session/realm';
 import * as store from './versions';
@@ -79,7 +80,7 @@ async function readForm(ctx: Ctx, key: string): Promise<{ fields: Record<string,
   try {
     for await (const part of ctx.request.parts({ limits })) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'path') throw new Refusal(400, 'unknownKey', { params: { key: part.fieldname } });
+        if (part.fieldname !== 'path') throw unknownKey(part.fieldname);
         file = await storeFile(ctx, part.file, key);
         if (part.file.truncated) throw new Refusal(413, 'fileLarge', { params: { max: MAX_BYTES / 1024 / 1024 } });
       } else if (part.fieldname in fields) throw invalid(part.fieldname);

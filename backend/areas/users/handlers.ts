@@ -4,14 +4,14 @@ import { WORKDAYS } from '../../../contract/catalogue';
 import type { User } from '../../../contract/schemas/session';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled, say } from '../../http/errors';
-import type { Handlers } from '../../http/mount';
+import { type Handlers, withCheck } from '../../http/mount';
 import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
 import * as store from './store';
-import { checkAbove, checkFlag, checkNotLast, checkPassword, grantAll, lockTarget, updateUser } from './update-user';
+import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarget, updateUser } from './update-user';
 import { withPermissions } from './user-permissions';
 import { dropPicture, getUser, readUserPicture, toUsers, withPicture } from './user-view';
 
@@ -26,6 +26,16 @@ async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
     if ((error as { code?: string }).code !== UNIQUE) throw error;
     throw new Refusal(400, 'usernameTaken', { fields: { username: 'usernameTaken' } });
   }
+}
+
+/** The same of a person who is there. */
+async function checkChange(ctx: Ctx, fields: Partial<Fields>, params: Record<string, string>) {
+  const id = rowId(params.id ?? '');
+  const person = await store.find(ctx.engine.db, ctx.caller.customer, id);
+  if (!person) throw notFound();
+  // The own one needs the old one.
+  if (fields.password !== undefined && id === ctx.caller.id) throw ruled('ownPassword');
+  return checkPerson(ctx, fields, {}, person);
 }
 
 /** A person as those see them who manage them, or 404. */
@@ -66,11 +76,9 @@ export function userHandlers(callers: Callers): Handlers['users'] {
 
     one: (ctx, { params }) => getManaged(ctx, rowId(params.id)),
 
-    async create(ctx, { body }) {
+    create: withCheck(checkPerson, async (ctx, { body }) => {
       const { engine, caller, now } = ctx;
       const { groups, regions, workdays = [], password, image, ...fields } = body;
-      checkFlag(caller, fields.is_superuser);
-      checkPassword(password, fields);
       const password_hash = await hash(password);
       let id = 0;
       await withPicture(ctx, image, (key) =>
@@ -94,19 +102,11 @@ export function userHandlers(callers: Callers): Handlers['users'] {
         ),
       );
       return getManaged(ctx, id);
-    },
+    }),
 
-    async edit(ctx, { params, body }) {
-      const { engine, caller } = ctx;
+    edit: withCheck(checkChange, async (ctx, { params, body }) => {
+      const { engine } = ctx;
       const id = rowId(params.id);
-      checkFlag(caller, body.is_superuser);
-      const person = await store.find(engine.db, caller.customer, id);
-      if (!person) throw notFound();
-      if (body.password !== undefined) {
-        // The own one needs the old one.
-        if (id === caller.id) throw ruled('ownPassword');
-        checkPassword(body.password, { ...person, ...body });
-      }
       const hashed = body.password === undefined ? {} : { password_hash: await hash(body.password) };
       await withPicture(ctx, body.image, (image) =>
         refuseTakenName(() =>
@@ -117,7 +117,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       );
       callers.forget();
       return getManaged(ctx, id);
-    },
+    }),
 
     async remove(ctx, { params }) {
       const { engine, caller, now } = ctx;

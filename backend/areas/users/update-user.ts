@@ -7,7 +7,7 @@ import type { Rights } from '../../../contract/schemas/layer';
 import type { UserEdit } from '../../../contract/schemas/user';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
-import { invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { type FieldSentences, notFound, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import { type Caller, NONE } from '../../identity/caller';
 import { getGrants } from '../../identity/grants';
@@ -75,9 +75,23 @@ export async function checkAbove(tx: Db, caller: Caller, { id, workdays }: store
   if (isAbove(caller, { roles, regions, workdays }, heldRoles)) throw ruled('personAbove');
 }
 
-export function checkPassword(password: string, person: Parameters<typeof passwordProblem>[1]): void {
-  const problem = passwordProblem(password, person);
-  if (problem) throw new Refusal(400, problem, { fields: { password: problem } });
+/** What forbids fields of a new person or of one who is there: all that is known before anything is written. */
+export async function checkPerson(
+  { engine, caller }: Ctx,
+  fields: Partial<Fields>,
+  _params?: unknown,
+  person?: store.PersonRow,
+): Promise<FieldSentences> {
+  const { username, password } = fields;
+  const isTaken =
+    username !== undefined && (await store.isNameTaken(engine.db, caller.customer, username, person?.id ?? null));
+  const weakness = password === undefined ? null : passwordProblem(password, { ...person, ...fields });
+  return {
+    // Only a superuser may so much as name the flag.
+    ...(fields.is_superuser !== undefined && !caller.superuser ? { is_superuser: 'field_wrong' } : {}),
+    ...(isTaken ? { username: 'usernameTaken' } : {}),
+    ...(weakness ? { password: weakness } : {}),
+  };
 }
 
 /** Writes the roles that somebody is to have; those that they have already are not granted. */
@@ -102,7 +116,7 @@ async function limitRegions(
   await store.setRegions(tx, id, newRegions);
 }
 
-type Fields = z.infer<typeof UserEdit>;
+export type Fields = z.infer<typeof UserEdit>;
 
 /** Writes roles, regions and days of a person; `had` is null for a new one, who begins with nothing. */
 export async function grantAll(
@@ -118,11 +132,6 @@ export async function grantAll(
   const workdays = body.workdays ?? (had ? undefined : []);
   const granter = { superuser: caller.superuser, limit: caller.workdays };
   if (workdays && !canLimit(granter, had?.workdays ?? null, workdays)) throw ruled('limitBeyond');
-}
-
-/** Only a superuser may so much as name the flag. */
-export function checkFlag(caller: Caller, flag: boolean | undefined): void {
-  if (flag !== undefined && !caller.superuser) throw invalid('is_superuser');
 }
 
 /** Changes a person who is there. `image` is the key of the new picture; returns the key of the old one. */

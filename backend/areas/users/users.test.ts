@@ -1,6 +1,7 @@
 // Managing people: who may do what to whom, what goes with a person and what stays.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fa from '../../../messages/fa/backend.json';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
@@ -77,6 +78,31 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   }
 
   describe('are made', () => {
+    it('names a taken name and a weak password beside fields that no schema lets pass', async () => {
+      const taken = { username: 'EDITOR', password: 'password', email: 'x', phone: 'abc', workdays: '[9]' };
+      const { status, body } = await w.form('super', '/api/users/', taken);
+      expect([status, body.detail]).toEqual([400, '«email»: نشانی ایمیل درست نیست. نمونه: name@example.com']);
+      expect(body.fields).toEqual({
+        username: fa.usernameTaken,
+        password: fa.passwordCommon,
+        email: fa.field_email,
+        phone: fa.field_phone,
+        workdays: fa.field_wrong,
+      });
+      const long = await w.call('super', 'POST', '/api/group/', { name: 'a'.repeat(151), modules: 'x', shoe: 1 });
+      expect([long.status, long.body.fields]).toEqual([
+        400,
+        {
+          name: 'بیش از ۱۵۰ کاراکتر نمی‌شود؛ کوتاه‌ترش کنید.',
+          modules: fa.field_wrong,
+          shoe: fa.field_unknown,
+        },
+      ]);
+      const field = { name: 'a', label: '', type: 'text' };
+      const form = await w.form('super', '/api/layer/', { label: '', type: 1, form: [{ ...field, name: 'b' }, field] });
+      expect(Object.keys(form.body.fields).sort()).toEqual(['form.0.label', 'form.1.label', 'label']);
+    });
+
     it('with all that was filled in, and can sign in', async () => {
       const creation = await create('manager', {
         username: ' نیلوفر ',
