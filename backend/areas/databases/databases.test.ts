@@ -216,8 +216,8 @@ describe.skipIf(!SERVER).each(ENGINES)('a foreign database, seen from the %s eng
       return [status, body.detail];
     };
     const unreachable = [400, 'The database cannot be reached. Check its address and port.'];
-    expect(await ask({ database: 'no_such' })).toEqual([400, expect.stringContaining('user name')]);
-    expect(await ask({ username: 'no_such' })).toEqual([400, expect.stringContaining('user name')]);
+    expect(await ask({ database: 'no_such' })).toEqual([400, expect.stringContaining('username')]);
+    expect(await ask({ username: 'no_such' })).toEqual([400, expect.stringContaining('username')]);
     expect(await ask({ port: 1 })).toEqual([400, expect.stringContaining('port')]);
     expect(await ask({ port: 65_000 })).toEqual(unreachable);
     expect(await ask({ host: '127.0.0.2' })).toEqual(unreachable);
