@@ -19,13 +19,18 @@ export const matchPeople = (customer: number, { search, role, ids }: Query): Raw
     ${role === undefined ? sql`` : sql`and exists (select 1 from account_role ar where ar.account_id = a.id and ar.role_id = ${role}::int)`}
     ${ids ? sql`and a.id = any(${ids}::int[])` : sql``}`;
 
-/** The order of names in Persian, as the index `account_by_name` keeps it, and the page. */
-export const orderByName = (collation: string, { limit = MAX_PEOPLE, offset = 0 }: Query) =>
-  sql`order by a.last_name collate ${sql.id(collation)}, a.first_name collate ${sql.id(collation)}, a.id
-    limit ${limit}::int offset ${offset}::int`;
+/** The order and the page; names in Persian, as the index `account_by_name` keeps them. */
+export function orderPeople(collation: string, { limit = MAX_PEOPLE, offset = 0, order = 'name' }: Query) {
+  const columns = { name: ['last_name', 'first_name', 'id'], username: ['username', 'id'], id: ['id'] };
+  const way = order.startsWith('-') ? sql`desc` : sql`asc`;
+  const keys = columns[order.replace('-', '') as keyof typeof columns].map((column) =>
+    column === 'id' ? sql`a.id ${way}` : sql`${sql.ref(`a.${column}`)} collate ${sql.id(collation)} ${way}`,
+  );
+  return sql`order by ${sql.join(keys)} limit ${limit}::int offset ${offset}::int`;
+}
 
 const selectNames = (engine: Engine, where: RawBuilder<boolean>, query: Query): RawBuilder<Person> => sql<Person>`
-  select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${orderByName(engine.collation, query)}`;
+  select a.id, a.username, a.first_name, a.last_name from account a where ${where} ${orderPeople(engine.collation, query)}`;
 
 /** Names of everybody, or of those who match. */
 export const namesQuery = (engine: Engine, customer: number, query: Query) =>

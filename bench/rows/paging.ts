@@ -17,8 +17,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   const { id, table, rows } = await stage.points(stage.rows);
   const { engine } = side;
   const caller = { id: side.account, customer: side.world.ids.customer, superuser: true } as Parameters<typeof list>[1];
-  const layerPage = await list(engine.db, caller, { ids: [id], limit: 1, offset: 0 });
-  const layer = layerPage.rows[0] as LayerRow;
+  const [layer] = (await list(engine.db, caller, { ids: [id] })) as [LayerRow];
   const deep = Math.floor(rows * 0.9) + 500;
   const where = sql`n.deleted_at is null`;
 

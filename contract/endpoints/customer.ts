@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { del, get, post } from '../define';
-import { Done, int, page } from '../schemas/common';
-import { Announcement, NewAnnouncement } from '../schemas/message';
+import { Done, page } from '../schemas/common';
+import { Announcement, AnnouncementQuery, NewAnnouncement } from '../schemas/message';
 import { FooterLogo, UserConfig } from '../schemas/session';
 import { MAX_DATA_DEPTH, shallow } from '../schemas/settings';
 
@@ -42,7 +42,7 @@ export const customer = {
     example: {},
   }),
   announcements: get('announcement/', {
-    query: z.strictObject({ limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() }),
+    query: AnnouncementQuery,
     ok: page(Announcement),
     needs: 'session',
     reads: ['announcement'],

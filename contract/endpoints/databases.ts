@@ -1,8 +1,16 @@
 // Connections to spatial databases, and layers that come from them.
 import { z } from 'zod';
 import { del, get, patch, post } from '../define';
-import { Done, int, page } from '../schemas/common';
-import { Connection, ConnectionPatch, ForeignTable, FromDatabase, NewConnection, TablesOf } from '../schemas/database';
+import { Done, page } from '../schemas/common';
+import {
+  Connection,
+  ConnectionPatch,
+  ConnectionQuery,
+  ForeignTable,
+  FromDatabase,
+  NewConnection,
+  TablesOf,
+} from '../schemas/database';
 import { Job } from '../schemas/upload';
 
 const needs = 'superuser' as const;
@@ -10,7 +18,7 @@ const connection = { host: 'db.example.test', port: 5432, database: 'gis', usern
 
 export const databases = {
   list: get('arcsde/', {
-    query: z.strictObject({ limit: int(1, 1000).optional(), offset: int(0, 1_000_000).optional() }),
+    query: ConnectionQuery,
     ok: page(Connection),
     needs,
     reads: ['database'],

@@ -1,6 +1,6 @@
 // Connections to foreign PostgreSQL/PostGIS databases, the tables in them, and layers that come from a table.
 import { z } from 'zod';
-import { flag, ids, int } from './common';
+import { flag, ids, int, orderBy } from './common';
 import { FIELD_TYPES } from './form';
 
 const name = z.string().min(1).max(63);
@@ -69,3 +69,9 @@ export const FromDatabase = z.strictObject({
   srid: int(1, 999_999).optional(),
 });
 export type FromDatabase = z.infer<typeof FromDatabase>;
+
+export const ConnectionQuery = z.strictObject({
+  limit: int(1, 1000).optional(),
+  offset: int(0, 1_000_000).optional(),
+  order: orderBy(['label', 'id']).optional(),
+});

@@ -1,9 +1,13 @@
 // The two journals: what people did (system log), and what went wrong (app log).
 import { z } from 'zod';
-import { Day, flag, ids, int } from './common';
+import { Day, flag, ids, int, orderBy } from './common';
 import { Person } from './session';
 
-const paging = { limit: int(1, 200).optional(), offset: int(0, 100_000).optional() };
+const paging = {
+  limit: int(1, 200).optional(),
+  offset: int(0, 100_000).optional(),
+  order: orderBy(['date', 'id']).optional(),
+};
 
 /** Days are Tehran's, and both count. */
 export const SystemLogQuery = z.strictObject({

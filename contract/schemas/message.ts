@@ -1,6 +1,6 @@
 // Chats between two people, and notices from one to many. Text only; people read only their own threads.
 import { z } from 'zod';
-import { can, ids, int, why } from './common';
+import { can, ids, int, orderBy, why } from './common';
 import { Person } from './session';
 
 const text = z.string().trim().min(1).max(4000);
@@ -24,7 +24,7 @@ export type Message = z.infer<typeof Message>;
 
 export const LastChat = z.object({ contact: Contact, message: Message, unread: z.number().int() });
 export type LastChat = z.infer<typeof LastChat>;
-export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging });
+export const ChatQuery = z.strictObject({ chat_with: dbId, ...Paging, order: orderBy(['date', 'id']).optional() });
 export const NewMessage = z.strictObject({ receiver: dbId, text });
 export const MessageCheck = z.object({ newMessageCount: z.number().int() });
 
@@ -62,6 +62,7 @@ export const NoticeQuery = z.strictObject({
   ...Paging,
   kind: NoticeKind.optional(),
   search: z.string().max(200).optional(),
+  order: orderBy(['date', 'subject', 'id']).optional(),
 });
 export const NewNotice = z.strictObject({
   subject: z.string().trim().min(1).max(200),
@@ -69,14 +70,22 @@ export const NewNotice = z.strictObject({
   /** Ids of users of the own organisation. */
   recipient_user: ids(10_000),
 });
-export const RecipientQuery = z.strictObject({ notiffication: dbId, ...Paging });
+export const RecipientQuery = z.strictObject({
+  notiffication: dbId,
+  ...Paging,
+  order: orderBy(['name', 'read_date', 'id']).optional(),
+});
 export const Recipient = z.object({ id: z.number(), user: Person, read_date: z.string().nullable() });
 export type Recipient = z.infer<typeof Recipient>;
 
 /** A notice as its receiver sees it. */
 export const ReceivedNotice = noticeText.extend({ read_date: z.string().nullable() });
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>;
-export const ReceivedQuery = z.strictObject({ ...Paging, kind: NoticeKind.optional() });
+export const ReceivedQuery = z.strictObject({
+  ...Paging,
+  kind: NoticeKind.optional(),
+  order: orderBy(['date', 'read_date', 'id']).optional(),
+});
 
 /** An announcement to the whole organisation. */
 export const Announcement = z.object({
@@ -89,4 +98,5 @@ export const Announcement = z.object({
   why,
 });
 export type Announcement = z.infer<typeof Announcement>;
+export const AnnouncementQuery = z.strictObject({ ...Paging, order: orderBy(['date', 'title', 'id']).optional() });
 export const NewAnnouncement = z.strictObject({ title: z.string().trim().min(1).max(200), text });

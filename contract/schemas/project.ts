@@ -1,6 +1,6 @@
 // Projects: layers, members and a region under one due date, and the states that supervision leads them through.
 import { z } from 'zod';
-import { can, Day, flag, ids, int, why } from './common';
+import { can, Day, flag, ids, int, orderBy, why } from './common';
 import { Person } from './session';
 
 /** draft 1, running 2, submitted 3, first approval 4, approved 5, returned 6, closed 7. */
@@ -56,6 +56,7 @@ export const ProjectQuery = z.strictObject({
   /** Part of the name. */
   search: z.string().max(200).optional(),
   state: int(1, 7).optional(),
+  order: orderBy(['name', 'due_date', 'state', 'create_date', 'modified_date', 'id']).optional(),
 });
 
 const dbId = int(1, 2 ** 31 - 1);

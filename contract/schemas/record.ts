@@ -1,6 +1,6 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
-import { Day, Extent, flag, Geometry, ids, int } from './common';
+import { Day, Extent, flag, Geometry, ids, int, orderBy } from './common';
 import { Values } from './form';
 import { Person } from './session';
 
@@ -101,7 +101,7 @@ const filters = {
 const paging = {
   limit: int(1, 1000).optional(),
   offset: int(0, 100_000_000).optional(),
-  /** A field (`value__name`), id, create_date or modified_date; a leading minus turns it round. */
+  /** A field (`value__name`), id, status, creator_user (by id), create_date or modified_date; a leading minus turns it round. */
   order: z.string().max(80).optional(),
 };
 
@@ -230,6 +230,7 @@ export const FullDelete = z
   .strictObject({ ids: many.optional(), layer_ids: ids(100).optional() })
   .refine((b) => (b.ids === undefined) !== (b.layer_ids === undefined), { path: ['ids'] });
 
+const DELETED_ORDERS = ['delete_date', 'create_date', 'layer', 'id'] as const;
 export const DeletedQuery = z.strictObject({
   /** Days in Tehran; both ends count. */
   delete_date_before: Day.optional(),
@@ -237,7 +238,9 @@ export const DeletedQuery = z.strictObject({
   region: int(1, 2 ** 31 - 1).optional(),
   project: int(1, 2 ** 31 - 1).optional(),
   layer: int(1).optional(),
-  ordering: z.enum(['delete_date', '-delete_date', 'id', '-id']).optional(),
+  order: orderBy(DELETED_ORDERS).optional(),
+  /** The same as `order`, which wins where both are there. */
+  ordering: orderBy(DELETED_ORDERS).optional(),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
 });

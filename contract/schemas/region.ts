@@ -1,6 +1,6 @@
 // Regions: the shapes that limit what people see and edit.
 import { z } from 'zod';
-import { can, Extent, flag, Geometry, int, why } from './common';
+import { can, Extent, flag, Geometry, int, orderBy, why } from './common';
 
 /** GeoJSON Polygon or MultiPolygon, EPSG:4326. Shapes that cross themselves are mended. */
 export const RegionShape = Geometry.refine((g) => g.type === 'Polygon' || g.type === 'MultiPolygon');
@@ -25,6 +25,7 @@ export const RegionQuery = z.strictObject({
   search: z.string().max(200).optional(),
   offset: int(0, 1_000_000).optional(),
   limit: int(1, 1000).optional(),
+  order: orderBy(['label', 'area', 'id']).optional(),
 });
 export const RegionsDetail = z.strictObject({ is_detailed: flag().optional() });
 

@@ -1,6 +1,6 @@
 // Plans, what is used of the current one, and paying. Money is in rials; the interface shows a tenth of it as toman.
 import { z } from 'zod';
-import { int } from './common';
+import { int, orderBy } from './common';
 
 export const Plan = z.object({
   id: z.number(),
@@ -84,4 +84,8 @@ export const Purchase = z.object({
 });
 
 /** The most of purchases in one page is 100. */
-export const PurchaseQuery = z.strictObject({ limit: int(1, 100).optional(), offset: int(0, 1_000_000).optional() });
+export const PurchaseQuery = z.strictObject({
+  limit: int(1, 100).optional(),
+  offset: int(0, 1_000_000).optional(),
+  order: orderBy(['created', 'amount', 'id']).optional(),
+});

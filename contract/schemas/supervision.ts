@@ -1,6 +1,6 @@
 // Verdicts of supervisors, and the inbox of layers with records that wait.
 import { z } from 'zod';
-import { flag, ids, int } from './common';
+import { flag, ids, int, orderBy } from './common';
 import { LayerRecord, VERDICTS, type VerdictAction } from './record';
 
 const verdict = {
@@ -30,6 +30,8 @@ export const SupervisionQuery = z.strictObject({
   limit: int(1, 1000).optional(),
   /** Layers without anything that waits too. */
   all: flag().optional(),
+  /** `oldest`: when the oldest work of the layer was sent. */
+  order: orderBy(['label', 'waiting', 'oldest', 'id']).optional(),
 });
 export const SupervisionLayer = z.object({
   id: z.number(),
@@ -39,4 +41,6 @@ export const SupervisionLayer = z.object({
   waiting: z.number().int(),
   /** Those of them that the caller made or changed and so cannot approve. */
   own: z.number().int(),
+  /** When the oldest of at most 10,000 of them was sent; null where nothing waits. Another upstream may lack it. */
+  oldest: z.string().nullable().optional(),
 });

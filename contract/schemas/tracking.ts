@@ -1,7 +1,7 @@
 // Where field users were and who is online; versions of the mobile program.
 import { z } from 'zod';
 import { readDay, readMoment } from '../dates';
-import { dated, flag, Geometry, int, latinDigits } from './common';
+import { dated, flag, Geometry, int, latinDigits, orderBy } from './common';
 import { Person } from './session';
 
 const dbId = int(1, 2 ** 31 - 1);
@@ -22,6 +22,7 @@ const filters = {
 export const TrackQuery = z.strictObject({
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
+  order: orderBy(['date', 'id']).optional(),
   ...filters,
 });
 export type TrackQuery = z.infer<typeof TrackQuery>;

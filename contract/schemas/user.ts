@@ -55,6 +55,8 @@ export const PeopleQuery = z.strictObject({
   search: z.string().max(200).optional(),
   role: int(1, MAX_ID).optional(),
   ids: list(1000).optional(),
+  /** `name`: the last name, then the first. */
+  order: orderBy(['name', 'username', 'id']).optional(),
 });
 
 export const USER_ORDERS = [

@@ -1,18 +1,18 @@
 // A person's settings of the interface; the organisation's logo and announcements.
+import { sql } from 'kysely';
 import { api } from '../../../contract';
 import type { Announcement } from '../../../contract/schemas/message';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled } from '../../http/errors';
 import { MAX_UNPACKED } from '../../http/gzip';
+import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { findCustomerOfHost } from '../session/realm';
 import { cleanLogo } from './logo';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 25;
 /** Announcements that an organisation keeps: everybody's browser holds all their ids. */
 const MAX_ANNOUNCEMENTS = 1000;
 
@@ -45,10 +45,15 @@ export const customerHandlers: Handlers['customer'] = {
   announcementIds: ({ engine, caller }) => store.announcementIds(engine.db, caller.customer),
 
   async announcements(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { db } = ctx.engine;
-    const rows = (await store.announcements(db, ctx.caller.customer, limit, offset)).map((row) => withActs(ctx, row));
-    return paged(ctx, rows, { count: await store.countAnnouncements(db, ctx.caller.customer), limit, offset });
+    const { engine, caller } = ctx;
+    return listed(ctx, query, {
+      rows: async (end) =>
+        (await store.announcements(engine.db, caller.customer, end)).map((row) => withActs(ctx, row)),
+      count: () => store.countAnnouncements(engine.db, caller.customer),
+      // Ids follow the instants.
+      orders: { date: sql`n.id`, title: byText(engine, sql`n.title`), id: sql`n.id` },
+      first: '-date',
+    });
   },
 
   announce: (ctx, { body }) => {

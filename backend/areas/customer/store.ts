@@ -1,5 +1,5 @@
 // SQL of what belongs to an organisation or to one person of it: settings, a logo, announcements.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Announcement } from '../../../contract/schemas/message';
 import type { Person } from '../../../contract/schemas/session';
 import type { Db } from '../../db/engine';
@@ -54,11 +54,9 @@ export async function announcementIds(db: Db, customer: number): Promise<number[
   return rows.map((r) => r.id);
 }
 
-export async function announcements(db: Db, customer: number, limit: number, offset: number): Promise<Announcement[]> {
+export async function announcements(db: Db, customer: number, end: RawBuilder<unknown>): Promise<Announcement[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from announcement n where n.customer_id = ${customer}::int order by n.id desc limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  );
+    select ${columns} from announcement n where n.customer_id = ${customer}::int ${end}`.execute(db);
   return rows.map(toAnnouncement);
 }
 

@@ -1,10 +1,11 @@
 // Connections to spatial databases, and layers that come from them.
 import { lookup } from 'node:dns/promises';
+import { sql } from 'kysely';
 import type { FromDatabase, NewConnection } from '../../../contract/schemas/database';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
+import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { resolveAddress } from '../../remote-address';
 import { openVault } from '../../vault';
@@ -15,7 +16,6 @@ import { type Target, table as tableOf, tables } from './foreign';
 import * as store from './store';
 import { runSync, type SyncOrder, sourceOf } from './sync';
 
-const DEFAULT_LIMIT = 25;
 const POSTGRES_PORT = 5432;
 
 /** Host name and addresses of our own database, which nobody may read by this way unless the operator lists them. */
@@ -96,10 +96,13 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
 
   return {
     async list(ctx, { query }) {
-      const limit = query.limit ?? DEFAULT_LIMIT;
-      const offset = query.offset ?? 0;
-      const { rows, count } = await store.list(engine.db, ctx.caller.customer, limit, offset);
-      return paged(ctx, rows, { count, limit, offset });
+      const { customer } = ctx.caller;
+      return listed(ctx, query, {
+        rows: (end) => store.list(engine.db, customer, end),
+        count: () => countRows(engine.db, sql`from arcsde where customer_id = ${customer}::int`),
+        orders: { label: byText(engine, sql`label`), id: sql`id` },
+        first: 'label',
+      });
     },
 
     create: (ctx, { body }) => store.insert(engine.db, ctx.caller.customer, toStored(ctx.caller.customer, body)),

@@ -1,28 +1,13 @@
 // SQL of connections, and of layers whose records come from a foreign table.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NewConnection } from '../../../contract/schemas/database';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
 
 const SHOWN = ['id', 'label', 'host', 'port', 'database', 'username', 'tls'] as const;
 
-export async function list(db: Db, customer: number, limit: number, offset: number) {
-  const rows = await db
-    .selectFrom('arcsde')
-    .select(SHOWN)
-    .where('customer_id', '=', customer)
-    .orderBy('label')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { n } = await db
-    .selectFrom('arcsde')
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .where('customer_id', '=', customer)
-    .executeTakeFirstOrThrow();
-  return { rows, count: Number(n) };
-}
+export const list = (db: Db, customer: number, end: RawBuilder<unknown>) =>
+  db.selectFrom('arcsde').select(SHOWN).where('customer_id', '=', customer).modifyEnd(end).execute();
 
 /** A connection of this customer, with its sealed password. */
 export const one = (db: Db, customer: number, id: number) =>

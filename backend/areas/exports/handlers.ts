@@ -1,8 +1,10 @@
 // Data out: one-time tokens and the downloads that they open.
+
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
@@ -162,7 +164,12 @@ export const exportHandlers: Handlers['exports'] = {
   async gdbGroup(ctx, { query }) {
     const layers = new Map<number, LayerRow>();
     for (const group of new Set(query.groups.split(',').map(Number))) {
-      const { rows } = await list(ctx.engine.db, ctx.caller, { group, limit: MAX_LAYERS, offset: 0 });
+      const rows = await list(
+        ctx.engine.db,
+        ctx.caller,
+        { group },
+        sql`order by l.label, l.id limit ${MAX_LAYERS}::int`,
+      );
       for (const row of rows) if (row.type <= 3 && ctx.caller.rightsOn(row).export) layers.set(row.id, row);
     }
     if (layers.size === 0) throw notFound();

@@ -6,15 +6,16 @@ import { type Db, holdsWords } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { notFound } from '../../http/errors';
+import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Caller } from '../../identity/caller';
 import * as layers from '../layers/store';
 
 const { visible } = layers;
 
-const DEFAULT_LIMIT = 100;
+/** Groups of a page where no number is asked for. */
+const LIST_SIZE = 100;
 /** Layers that come in full without pages. */
 const MAX_LAYERS = 5000;
 
@@ -48,11 +49,20 @@ const withActs = ({ caller, lang }: Ctx, group: Group): LayerGroup => ({
 });
 const getGroup = async (ctx: Ctx, id: string | number) => withActs(ctx, await one(ctx, id));
 
-/** A group in which somebody may see nothing is nothing to him, unless he manages groups. */
-const isShownTo =
-  ({ caller }: Ctx) =>
-  (group: Group) =>
-    group.layer.length > 0 || caller.superuser || caller.modules.includes(3);
+/** A group in which somebody may see nothing is nothing to them, unless they manage groups. */
+function shownGroups({ engine, caller }: Ctx) {
+  const all = groups(engine.db, caller);
+  if (caller.superuser || caller.modules.includes(3)) return all;
+  return all.where(
+    sql<boolean>`exists (select 1 from layer_group_layer gl join layer l on l.id = gl.layer_id where gl.group_id = g.id and ${visible(caller)})`,
+  );
+}
+
+async function shownGroup(ctx: Ctx, id: string | number) {
+  const row = await shownGroups(ctx).where('g.id', '=', rowId(id)).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
 
 /** The layers of groups in full by id, in one query. */
 async function getLayersById(ctx: Ctx, of: readonly Group[]) {
@@ -80,18 +90,19 @@ async function order(db: Db, caller: Caller, group: number, layers: number[]): P
 
 export const groupHandlers: Handlers['groups'] = {
   async list(ctx, { query }) {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const offset = query.offset ?? 0;
-    let matches = groups(ctx.engine.db, ctx.caller);
+    const { engine } = ctx;
+    let matches = shownGroups(ctx);
     if (query.search) matches = matches.where(holdsWords(sql`g.label`, query.search));
-    const rows = (await matches.orderBy('g.id').execute()).filter(isShownTo(ctx));
-    const page = rows.slice(offset, offset + limit).map((group) => withActs(ctx, group));
-    return paged(ctx, page, { count: rows.length, limit, offset });
+    return listed(ctx, query, {
+      rows: async (end) => (await matches.modifyEnd(end).execute()).map((group) => withActs(ctx, group)),
+      count: () => countRows(engine.db, sql`from (${matches}) c`),
+      orders: { label: byText(engine, sql`g.label`), id: sql`g.id` },
+      first: 'id',
+      size: LIST_SIZE,
+    });
   },
   async one(ctx, { params }) {
-    const group = await one(ctx, params.id);
-    if (!isShownTo(ctx)(group)) throw notFound();
-    return withActs(ctx, group);
+    return withActs(ctx, await shownGroup(ctx, params.id));
   },
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
@@ -130,13 +141,11 @@ export const groupHandlers: Handlers['groups'] = {
     return getGroup(ctx, id);
   },
   async layers(ctx, { query }) {
-    const group = await one(ctx, query.group_layer);
-    if (!isShownTo(ctx)(group)) throw notFound();
+    const group = await shownGroup(ctx, query.group_layer);
     return sortByGroup(group, await getLayersById(ctx, [group]));
   },
   async all(ctx) {
-    const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.id').execute();
-    const visibleGroups = rows.filter(isShownTo(ctx));
+    const visibleGroups = await shownGroups(ctx).orderBy('g.id').execute();
     const layersById = await getLayersById(ctx, visibleGroups);
     return visibleGroups.map(({ layer, ...group }) => ({
       ...group,
@@ -144,7 +153,7 @@ export const groupHandlers: Handlers['groups'] = {
     }));
   },
   async simple(ctx) {
-    const rows = await groups(ctx.engine.db, ctx.caller).orderBy('g.label').orderBy('g.id').execute();
-    return rows.filter(isShownTo(ctx)).map(({ id, label }) => ({ id, label }));
+    const rows = await shownGroups(ctx).orderBy('g.label').orderBy('g.id').execute();
+    return rows.map(({ id, label }) => ({ id, label }));
   },
 };

@@ -5,8 +5,8 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
+import { listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { openVault } from '../../vault';
 import { layerFor } from './access';
@@ -19,8 +19,6 @@ import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './p
 import { openSource, publicSource, sealSource } from './service-secret';
 import * as store from './store';
 import { readStyleFile, writeStyleFile } from './style-file';
-
-const DEFAULT_LIMIT = 25;
 
 async function answer(ctx: Ctx, id: number | string) {
   const { row } = await layerFor(ctx, id);
@@ -133,10 +131,13 @@ async function restyle(
 
 export const layerHandlers: Handlers['layers'] = {
   async list(ctx, { query }) {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const offset = query.offset ?? 0;
-    const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { ...query, limit, offset });
-    return paged(ctx, await store.toLayers(ctx.engine.db, ctx.caller, rows), { count, limit, offset });
+    const { engine, caller } = ctx;
+    return listed(ctx, query, {
+      rows: async (end) => store.toLayers(engine.db, caller, await store.list(engine.db, caller, query, end)),
+      count: () => store.count(engine.db, caller, query),
+      orders: store.orders(engine),
+      first: 'label',
+    });
   },
 
   one: (ctx, { params }) => answer(ctx, params.id),

@@ -1,20 +1,19 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import {
   type LAYER_ORDERS,
   LAYER_TYPES,
   type Layer,
   type LayerConfig,
-  type LayerQuery,
   type LayerUsage,
   type Rights,
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
 import type { Style } from '../../../contract/schemas/style';
-import { type Db, holdsWords } from '../../db/engine';
+import { type Db, type Engine, holdsWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
+import { byText } from '../../http/list';
 import type { Caller } from '../../identity/caller';
 import { findPersons, selectPerson } from '../../identity/people';
 import { lockLayerRoom } from '../subscription/service';
@@ -171,32 +170,26 @@ function filtered(db: Db, caller: Caller, q: ListQuery) {
   return query;
 }
 
-const ORDERS = {
-  label: sql`l.label`,
-  id: sql`l.id`,
-  type: sql`l.type`,
-  record_count: sql`l.record_count`,
-  create_date: sql`l.created`,
-  modified_date: sql`coalesce(l.modified, l.created)`,
-} satisfies Record<(typeof LAYER_ORDERS)[number], RawBuilder<unknown>>;
+export const orders = (engine: Engine) =>
+  ({
+    label: byText(engine, sql`l.label`),
+    id: sql`l.id`,
+    type: sql`l.type`,
+    record_count: sql`l.record_count`,
+    create_date: sql`l.created`,
+    modified_date: sql`coalesce(l.modified, l.created)`,
+  }) satisfies Record<(typeof LAYER_ORDERS)[number], RawBuilder<unknown>>;
 
-export async function list(
-  db: Db,
-  caller: Caller,
-  q: ListQuery & { order?: z.infer<typeof LayerQuery>['order']; limit: number; offset: number },
-) {
-  const order = q.order ?? 'label';
-  const rows = await filtered(db, caller, q)
-    .orderBy(ORDERS[order.replace('-', '') as keyof typeof ORDERS], order.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('l.id')
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
+/** Layers that the caller sees; `end` is the end of the statement. */
+export const list = (db: Db, caller: Caller, q: ListQuery, end: RawBuilder<unknown> = sql``) =>
+  filtered(db, caller, q).modifyEnd(end).execute();
+
+export async function count(db: Db, caller: Caller, q: ListQuery): Promise<number> {
   const { n } = await filtered(db, caller, q)
     .clearSelect()
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return { rows, count: Number(n) };
+  return Number(n);
 }
 
 /** The indexes of one layer's records: place, key, folded text. */

@@ -1,43 +1,41 @@
 // Reading the journals, and errors that browsers tell of.
+import { sql } from 'kysely';
 import { attempts } from '../../http/attempts';
 import * as audit from '../../http/audit';
 import { Refusal } from '../../http/errors';
+import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { redact } from '../../http/redact';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 25;
+/** Journals are written as things happen: their ids follow the instants, and are indexed. */
+const byDate = { date: sql`u.id`, id: sql`u.id` };
 
 export function logHandlers(): Handlers['logs'] {
   /** Errors that one person's browsers may tell of in a minute. */
   const reports = attempts(10);
   return {
-    async system(ctx, { query }) {
-      const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-      const { rows, count, capped } = await store.getSystemLog(
-        ctx.engine.db,
-        ctx.caller.customer,
-        query,
-        limit,
-        offset,
-      );
-      return paged(ctx, rows, { count, capped, limit, offset });
+    system(ctx, { query }) {
+      const { engine, caller } = ctx;
+      const where = store.matchesSystemLog(caller.customer, query);
+      return listed(ctx, query, {
+        rows: (end) => store.getSystemLog(engine.db, where, end),
+        count: () => countRows(engine.db, sql`from audit u where ${where}`, MAX_COUNTED),
+        orders: byDate,
+        first: '-date',
+      });
     },
 
-    async app(ctx, { query }) {
-      const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    app(ctx, { query }) {
+      const { engine, caller } = ctx;
       // Customers of a public host look after nothing but their own.
-      const all = ctx.caller.planEnds === null;
-      const { rows, count, capped } = await store.getAppLog(
-        ctx.engine.db,
-        ctx.caller.customer,
-        all,
-        query,
-        limit,
-        offset,
-      );
-      return paged(ctx, rows, { count, capped, limit, offset });
+      const where = store.matchesAppLog(caller.customer, caller.planEnds === null, query);
+      return listed(ctx, query, {
+        rows: (end) => store.getAppLog(engine.db, where, end),
+        count: () => countRows(engine.db, sql`from app_log u where ${where}`, MAX_COUNTED),
+        orders: byDate,
+        first: '-date',
+      });
     },
 
     async report(ctx, { body }) {

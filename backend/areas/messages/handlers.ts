@@ -1,14 +1,15 @@
 // Chats between two people of one organisation, and notices to many of them.
+import { sql } from 'kysely';
+import type { Message } from '../../../contract/schemas/message';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, ruled } from '../../http/errors';
+import { byText, countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { countPeople } from '../../identity/people';
 import * as notices from './notices';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 25;
 /** Whoever was seen within this time is online. */
 export const ONLINE_MS = 30 * 60_000;
 
@@ -25,17 +26,23 @@ export const messageHandlers: Handlers['messages'] = {
   check: async ({ engine, caller }) => ({ newMessageCount: await store.countUnread(engine.db, caller.id) }),
 
   async list(ctx, { query }) {
-    const { chat_with: other, limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { chat_with: other } = query;
     const { db } = ctx.engine;
     if (other === ctx.caller.id || !(await store.findChatter(db, ctx.caller.customer, other))) throw notFound();
-    const first = await store.page(db, ctx.caller.id, other, limit, offset);
-    const unread = first.find((m) => m.sender === other && m.read_date === null);
-    if (unread) await store.markRead(db, ctx.caller.id, other, unread.id, ctx.now());
-    const at = ctx.now().toISOString();
-    const rows = first.map((m) => (m.sender === other && m.read_date === null ? { ...m, read_date: at } : m));
-    const count = await store.count(db, ctx.caller.id, other);
-    const max = store.MAX_COUNTED;
-    return paged(ctx, rows, { count: Math.min(count, max), capped: count > max, limit, offset });
+    const where = store.thread(ctx.caller.id, other);
+    return listed(ctx, query, {
+      rows: async (end) => {
+        const page = await store.list(db, where, end);
+        const isUnread = (m: Message) => m.sender === other && m.read_date === null;
+        const last = Math.max(0, ...page.filter(isUnread).map((m) => m.id));
+        if (last > 0) await store.markRead(db, ctx.caller.id, other, last, ctx.now());
+        const at = ctx.now().toISOString();
+        return page.map((m) => (isUnread(m) ? { ...m, read_date: at } : m));
+      },
+      count: () => countRows(db, sql`from message m where ${where}`, MAX_COUNTED),
+      orders: { date: sql`m.id`, id: sql`m.id` },
+      first: '-date',
+    });
   },
 
   async send({ engine, caller, now }, { body }) {
@@ -47,9 +54,14 @@ export const messageHandlers: Handlers['messages'] = {
   },
 
   async notices(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0, search, kind } = query;
-    const { rows, count } = await notices.list(ctx.engine.db, ctx.caller, ctx.lang, { limit, offset, search, kind });
-    return paged(ctx, rows, { count, limit, offset });
+    const { engine, caller, lang } = ctx;
+    const where = notices.matchesSent(caller, lang, query);
+    return listed(ctx, query, {
+      rows: (end) => notices.list(engine.db, lang, where, end),
+      count: () => countRows(engine.db, sql`from notice n where ${where}`),
+      orders: { date: sql`n.id`, subject: byText(engine, notices.subjectIn(lang)), id: sql`n.id` },
+      first: '-date',
+    });
   },
 
   notify: ({ engine, caller, now, lang }, { body }) =>
@@ -70,17 +82,30 @@ export const messageHandlers: Handlers['messages'] = {
   },
 
   async recipients(ctx, { query }) {
-    const { notiffication, limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const notice = await notices.one(ctx.engine.db, ctx.caller, ctx.lang, notiffication);
+    const { engine } = ctx;
+    const notice = await notices.one(engine.db, ctx.caller, ctx.lang, query.notiffication);
     if (!notice) throw notFound();
-    const rows = await notices.recipients(ctx.engine.db, notice.id, { limit, offset });
-    return paged(ctx, rows, { count: notice.recipients, limit, offset });
+    return listed(ctx, query, {
+      rows: (end) => notices.recipients(engine.db, notice.id, end),
+      count: async () => notice.recipients,
+      orders: {
+        name: byText(engine, sql`(a.last_name || ' ' || a.first_name || ' ' || a.username)`),
+        read_date: sql`r.read_at`,
+        id: sql`r.id`,
+      },
+      first: 'name',
+    });
   },
 
   async received(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0, kind } = query;
-    const { rows, count } = await notices.received(ctx.engine.db, ctx.caller.id, ctx.lang, { limit, offset, kind });
-    return paged(ctx, rows, { count, limit, offset });
+    const { engine, caller, lang } = ctx;
+    const from = notices.fromReceived(caller.id, query);
+    return listed(ctx, query, {
+      rows: (end) => notices.received(engine.db, lang, from, end),
+      count: () => countRows(engine.db, from),
+      orders: { date: sql`n.id`, read_date: sql`r.read_at`, id: sql`n.id` },
+      first: '-date',
+    });
   },
 
   async readNotice({ engine, caller, now }, { params }) {

@@ -14,11 +14,7 @@ import { type Lang, say, template } from '../../http/errors';
 import type { Caller } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-interface Filter extends Page {
+interface Filter {
   kind?: 'sent' | 'automatic' | undefined;
 }
 
@@ -76,13 +72,17 @@ const toSentNotice = (lang: Lang, row: NoticeRow): Notice => ({
   ...flags(lang, { delete: null }),
 });
 
+/** A sentence with what a notice names, as SQL. */
+const fillTemplate = (sentence: string) =>
+  NAMED.reduce<RawBuilder<unknown>>(
+    (text, name) => sql`replace(${text}, ${`{${name}}`}::text, coalesce(n.args->>${name}::text, ''))`,
+    sql`${sentence}::text`,
+  );
+
 /** All words of a notice in a language, as SQL: what a reader of it may search for. */
 function searchable(lang: Lang): RawBuilder<unknown> {
   const filled = (code: NoticeCode) =>
-    NAMED.reduce<RawBuilder<unknown>>(
-      (text, name) => sql`replace(${text}, ${`{${name}}`}::text, coalesce(n.args->>${name}::text, ''))`,
-      sql`${`${template(lang, `notice_${code}_subject`)} ${template(lang, `notice_${code}_text`)}`}::text`,
-    );
+    fillTemplate(`${template(lang, `notice_${code}_subject`)} ${template(lang, `notice_${code}_text`)}`);
   const cases = NOTICE_CODES.map((code) => sql`when ${sql.lit(code)} then ${filled(code)}`);
   return sql`(n.subject || ' ' || n.text || case n.code ${sql.join(cases, sql` `)} else '' end || ' ' || coalesce(n.args->>'reason', ''))`;
 }
@@ -129,20 +129,30 @@ export const sendNotice = (
   n: Addressed & { code: NoticeCode; args: NoticeArgs; link: string },
 ): Promise<number> => insert(db, by, { ...n, automatic: true, subject: '', text: '' });
 
-/** The newest first. */
-export async function list(
-  db: Db,
+/** The subject of a notice in a language, as SQL. */
+export function subjectIn(lang: Lang): RawBuilder<unknown> {
+  const cases = NOTICE_CODES.map(
+    (code) => sql`when ${sql.lit(code)} then ${fillTemplate(template(lang, `notice_${code}_subject`))}`,
+  );
+  return sql`(case n.code ${sql.join(cases, sql` `)} else n.subject end)`;
+}
+
+/** Condition on a notice `n` that the caller finds among the sent ones. */
+export const matchesSent = (
   caller: Caller,
   lang: Lang,
   q: Filter & { search?: string | undefined },
-): Promise<{ rows: Notice[]; count: number }> {
-  const where = sql`${sentBy(caller)} ${ofKind(q)} ${q.search ? sql`and ${holdsWords(searchable(lang), q.search)}` : sql``}`;
-  const { rows } = await sql<NoticeRow>`
-    select ${columns} from notice n where ${where} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`select count(*)::int as n from notice n where ${where}`.execute(db);
-  return { rows: rows.map((row) => toSentNotice(lang, row)), count: counted.rows[0]?.n ?? 0 };
+): RawBuilder<unknown> =>
+  sql`${sentBy(caller)} ${ofKind(q)} ${q.search ? sql`and ${holdsWords(searchable(lang), q.search)}` : sql``}`;
+
+export async function list(
+  db: Db,
+  lang: Lang,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): Promise<Notice[]> {
+  const { rows } = await sql<NoticeRow>`select ${columns} from notice n where ${where} ${end}`.execute(db);
+  return rows.map((row) => toSentNotice(lang, row));
 }
 
 export async function one(db: Db, caller: Caller, lang: Lang, id: number): Promise<Notice | undefined> {
@@ -162,31 +172,27 @@ export async function remove(db: Db, caller: Caller, id: number, at: Date): Prom
   return hidden.rows.length > 0;
 }
 
-/** Who received a notice, by name. */
-export async function recipients(db: Db, notice: number, q: Page): Promise<Recipient[]> {
+/** Who received a notice. */
+export async function recipients(db: Db, notice: number, end: RawBuilder<unknown>): Promise<Recipient[]> {
   const { rows } = await sql<{ id: number; read_at: Date | null; person: Person }>`
     select r.id, r.read_at, ${selectPerson('r.account_id')} as person from notice_recipient r join account a on a.id = r.account_id
-      where r.notice_id = ${notice}::int order by a.last_name, a.first_name, a.username limit ${q.limit}::int offset ${q.offset}::int`.execute(
-    db,
-  );
+      where r.notice_id = ${notice}::int ${end}`.execute(db);
   return rows.map((r) => ({ id: r.id, user: r.person, read_date: r.read_at?.toISOString() ?? null }));
 }
 
-/** What a person received, the newest first. */
+/** The notices `n` that a person received, `r`. */
+export const fromReceived = (account: number, q: Filter): RawBuilder<unknown> =>
+  sql`from notice_recipient r join notice n on n.id = r.notice_id where r.account_id = ${account}::int ${ofKind(q)}`;
+
 export async function received(
   db: Db,
-  account: number,
   lang: Lang,
-  q: Filter,
-): Promise<{ rows: ReceivedNotice[]; count: number }> {
-  const from = sql`from notice_recipient r join notice n on n.id = r.notice_id where r.account_id = ${account}::int ${ofKind(q)}`;
+  from: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): Promise<ReceivedNotice[]> {
   const { rows } = await sql<NoticeText & { read_at: Date | null }>`
-    select ${common}, r.read_at ${from} order by n.id desc limit ${q.limit}::int offset ${q.offset}::int`.execute(db);
-  const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db);
-  return {
-    rows: rows.map(({ read_at, ...n }) => ({ ...wordNotice(lang, n), read_date: read_at?.toISOString() ?? null })),
-    count: counted.rows[0]?.n ?? 0,
-  };
+    select ${common}, r.read_at ${from} ${end}`.execute(db);
+  return rows.map(({ read_at, ...n }) => ({ ...wordNotice(lang, n), read_date: read_at?.toISOString() ?? null }));
 }
 
 /** The first reading counts. False: the person did not receive it. */

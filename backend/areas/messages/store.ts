@@ -1,18 +1,16 @@
 // SQL of chats. Every statement names the reader: nobody meets a thread that is not his own.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Contact, LastChat, Message } from '../../../contract/schemas/message';
 import type { PeopleQuery } from '../../../contract/schemas/user';
 import type { Db, Engine } from '../../db/engine';
 import type { Caller } from '../../identity/caller';
-import { matchPeople, orderByName } from '../../identity/people';
+import { matchPeople, orderPeople } from '../../identity/people';
 
 /** Module that opens the chat. */
 export const CHAT = 8;
 /** Threads in the list of the last ones. */
 const MAX_CHATS = 500;
-/** Messages of a thread are counted up to here. */
-export const MAX_COUNTED = 10_000;
 
 const chats = sql`exists (select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and ${sql.lit(CHAT)} = any(r.modules))`;
 
@@ -30,7 +28,7 @@ export const contactsQuery = (engine: Engine, caller: Caller, since: Date, query
   sql<{ contact: Contact }>`
     select ${contactOf(since)} as contact from account a
       where ${matchPeople(caller.customer, query)} and a.id <> ${caller.id}::int and not a.locked and ${chats}
-      ${orderByName(engine.collation, query)}`;
+      ${orderPeople(engine.collation, query)}`;
 
 /** Whether somebody belongs to the organisation, and whether he may chat. */
 export async function findChatter(db: Db, customer: number, id: number): Promise<{ chats: boolean } | undefined> {
@@ -59,7 +57,8 @@ const toMessage = (m: MessageRow): Message => ({
   read_date: m.read_at?.toISOString() ?? null,
 });
 
-const thread = (one: number, other: number) =>
+/** Condition on a message `m` of the thread of two people. */
+export const thread = (one: number, other: number) =>
   sql`least(m.sender_id, m.receiver_id) = least(${one}::int, ${other}::int) and greatest(m.sender_id, m.receiver_id) = greatest(${one}::int, ${other}::int)`;
 
 /** The newest message of each thread with somebody of the organisation, the newest thread first: one probe of an index a person. */
@@ -75,22 +74,10 @@ export async function listLastChats(db: Db, caller: Caller, since: Date): Promis
   return rows.map(({ contact, unread, ...message }) => ({ contact, message: toMessage(message), unread }));
 }
 
-/** One page of a thread, the newest first. */
-export async function page(db: Db, own: number, other: number, limit: number, offset: number): Promise<Message[]> {
-  const { rows } = await sql<MessageRow>`
-    select ${columns} from message m where ${thread(own, other)} order by m.id desc limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  );
+/** Messages of a thread; `end` is the end of the statement. */
+export async function list(db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<Message[]> {
+  const { rows } = await sql<MessageRow>`select ${columns} from message m where ${where} ${end}`.execute(db);
   return rows.map(toMessage);
-}
-
-/** How many messages a thread has, up to one more than the cap. */
-export async function count(db: Db, own: number, other: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from message m where ${thread(own, other)} limit ${MAX_COUNTED + 1}::int) s`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }
 
 /** What the other one wrote, up to a message, has been read by its receiver. */

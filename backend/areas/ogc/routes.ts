@@ -1,5 +1,7 @@
 // What stands below /geoserver: tiles, pictures, what lies at a pixel, and the documents that list them.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { layerIdOf } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
@@ -43,7 +45,7 @@ async function getCapabilities(
   service: 'WMS' | 'WMTS',
   request: FastifyRequest,
 ): Promise<string> {
-  const { rows: layers } = await list(db, caller, { limit: 10_000, offset: 0 });
+  const layers = await list(db, caller, {}, sql`order by l.label, l.id limit 10000`);
   const path = new URL(request.url, 'http://host.invalid').pathname;
   const base = `${request.protocol}://${request.host}${path}`;
   return service === 'WMTS'

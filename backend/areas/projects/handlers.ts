@@ -1,12 +1,13 @@
 // Projects: made and kept by managers, worked on by members, judged by supervisors.
+import { sql } from 'kysely';
 import { api } from '../../../contract';
 import { type NewProject, PROJECT_STATES, type ProjectEdit } from '../../../contract/schemas/project';
 import type { Db } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
+import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { countPeople } from '../../identity/people';
@@ -16,8 +17,6 @@ import { getRegion } from '../regions/access';
 import { getProject } from './access';
 import * as rules from './rules';
 import * as store from './store';
-
-const DEFAULT_LIMIT = 25;
 
 const toActor = ({ caller }: Ctx): rules.Actor => ({
   id: caller.id,
@@ -80,7 +79,7 @@ async function checkParts(ctx: Ctx, db: Db, p: Parts): Promise<void> {
   const layers = [...new Set(p.layers ?? [])];
   for (const id of layers) rowId(id);
   if (layers.length) {
-    const { rows } = await listLayers(db, ctx.caller, { ids: layers, limit: layers.length, offset: 0 });
+    const rows = await listLayers(db, ctx.caller, { ids: layers });
     if (rows.length !== layers.length) throw notFound();
   }
   if (p.region !== undefined && p.region !== null) await getRegion(ctx, p.region, db);
@@ -119,14 +118,22 @@ function refuse(problem: rules.Problem): never {
 
 export const projectHandlers: Handlers['projects'] = {
   async list(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0, my_supervision: mine = false, second_approval: second = false } = query;
-    const { search, state } = query;
-    const { rows, count } = await store.list(ctx.engine.db, ctx.caller, { mine, second, search, state, limit, offset });
-    return paged(
-      ctx,
-      rows.map((row) => toProject(ctx, row)),
-      { count, limit, offset },
-    );
+    const { my_supervision: mine = false, second_approval: second = false, search, state } = query;
+    const { engine, caller } = ctx;
+    const where = store.matches(caller, { mine, second, search, state });
+    return listed(ctx, query, {
+      rows: async (end) => (await store.list(engine.db, where, end)).map((row) => toProject(ctx, row)),
+      count: () => countRows(engine.db, sql`from project p where ${where}`),
+      orders: {
+        name: byText(engine, sql`p.name`),
+        due_date: sql`p.due_date`,
+        state: sql`p.state`,
+        create_date: sql`p.created`,
+        modified_date: sql`p.modified`,
+        id: sql`p.id`,
+      },
+      first: '-id',
+    });
   },
 
   one: async (ctx, { params }) => answer(ctx, await getProject(ctx, params.id)),

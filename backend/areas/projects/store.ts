@@ -1,5 +1,5 @@
 // SQL of projects. Every statement names the customer or a project that was found through it.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATES as S } from '../../../contract/schemas/project';
 import type { Person } from '../../../contract/schemas/session';
 import { type Db, holdsWords } from '../../db/engine';
@@ -65,20 +65,14 @@ export interface Filter {
   second: boolean;
   search?: string | undefined;
   state?: number | undefined;
-  limit: number;
-  offset: number;
 }
-/** A page of projects, the newest first. */
-export async function list(db: Db, caller: Caller, f: Filter): Promise<{ rows: ProjectRow[]; count: number }> {
-  const where = sql`${visible(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
+/** Condition on a project `p`. */
+export const matches = (caller: Caller, f: Filter): RawBuilder<unknown> =>
+  sql`${visible(caller)} ${f.mine ? sql`and ${waitsFor(caller, false)}` : sql``} ${f.second ? sql`and ${waitsFor(caller, true)}` : sql``}
     ${f.search ? sql`and ${holdsWords(sql`p.name`, f.search)}` : sql``} ${f.state === undefined ? sql`` : sql`and p.state = ${f.state}::int`}`;
-  const { rows } = await sql<ProjectRow>`
-    select ${columns} from project p where ${where} order by p.id desc limit ${f.limit}::int offset ${f.offset}::int`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`select count(*)::int as n from project p where ${where}`.execute(db);
-  return { rows, count: counted.rows[0]?.n ?? 0 };
-}
+
+export const list = async (db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<ProjectRow[]> =>
+  (await sql<ProjectRow>`select ${columns} from project p where ${where} ${end}`.execute(db)).rows;
 
 /** A project that the caller may see. */
 export async function one(db: Db, caller: Caller, id: number): Promise<ProjectRow | undefined> {

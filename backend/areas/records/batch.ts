@@ -139,27 +139,16 @@ interface Deleted {
   before: string | undefined;
   after: string | undefined;
 }
-const CAP = 10_000;
 
-/** One page of deleted records over many layers, and how many there are up to 10,000. */
-export async function getDeletedPage(
-  db: Db,
-  of: Deleted,
-  { ordering, limit, offset }: { ordering: string; limit: number; offset: number },
-): Promise<{ rows: { id: number; layer_id: number }[]; count: number; capped: boolean }> {
-  const where = sql`${inLayers(of.layers)} and n.deleted_at is not null and ${visibleTo(of.reader)}
+/** Condition on deleted records `n` over many layers. */
+export const matchesDeleted = (of: Deleted): RawBuilder<unknown> =>
+  sql`${inLayers(of.layers)} and n.deleted_at is not null and ${visibleTo(of.reader)}
     ${of.within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([of.within])}`}
     ${of.inProject ? sql`and ${of.inProject}` : sql``}
     ${of.after === undefined ? sql`` : sql`and n.deleted_at >= ${dayStart(of.after)}`}
     ${of.before === undefined ? sql`` : sql`and n.deleted_at < ${dayEnd(of.before)}`}`;
-  const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
-  const order = ordering.endsWith('delete_date') ? sql`n.deleted_at ${way}, n.id ${way}` : sql`n.id ${way}`;
-  const page = await sql<{ id: number; layer_id: number }>`
-    select n.id, n.layer_id from record n where ${where} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from record n where ${where} limit ${CAP + 1}::int) s`.execute(db);
-  const n = counted.rows[0]?.n ?? 0;
-  return { rows: page.rows, count: Math.min(n, CAP), capped: n > CAP };
-}
+
+/** Ids of records with their layers; `end` is the end of the statement. */
+export const getDeletedPlaces = async (db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+  (await sql<{ id: number; layer_id: number }>`select n.id, n.layer_id from record n where ${where} ${end}`.execute(db))
+    .rows;

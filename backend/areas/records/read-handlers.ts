@@ -1,26 +1,25 @@
 // Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
+import { sql } from 'kysely';
 import type { Field } from '../../../contract/schemas/form';
 import type { QueryNode } from '../../../contract/schemas/query';
 import { CALCULATIONS, MAX_IDS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
 import { sightKey } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
+import { countRows, listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
 import { checkHistory, getRecord, showRecord, showRecordWithEtag, statusOf } from './access';
-import { getDeletedPage } from './batch';
+import { getDeletedPlaces, matchesDeleted } from './batch';
 import { calculate } from './calculate';
 import { getDistribution } from './distribution';
 import { filterOf, treeCondition } from './filter';
 import { countRecords, getPageIds } from './record-page';
 import * as rules from './rules';
 import * as store from './store';
-
-const DEFAULT_LIMIT = 10;
 
 /** A layer with records, if the caller may see it. */
 async function getRecordLayer(ctx: Ctx, id: string | number): Promise<LayerRow> {
@@ -34,6 +33,9 @@ const parseCalculation = (type: string | number) => {
   if (!calculation) throw notFound();
   return calculation;
 };
+
+/** Records of a page where no number is asked for. */
+const LIST_SIZE = 10;
 
 function fieldOf(layer: LayerRow, name: string): Field;
 function fieldOf(layer: LayerRow, name: string | undefined): Field | undefined;
@@ -52,21 +54,22 @@ async function listRecords(
   layer: LayerRow,
   { where, filtered }: Awaited<ReturnType<typeof filterOf>>,
   filter: unknown,
-  { order, limit = DEFAULT_LIMIT, offset = 0 }: Pick<RecordQuery, 'order' | 'limit' | 'offset'>,
+  { order, ...slice }: Pick<RecordQuery, 'order' | 'limit' | 'offset'>,
 ) {
   const sort = rules.sortOf(layer.config.form, order);
   const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
-  // One after the other: a call holds one of the connections.
-  const ids = await getPageIds({ engine: ctx.engine, layer, sort, where, filterKey, limit, offset });
-  const counted = filtered
-    ? await countRecords(ctx.engine, layer, where)
-    : { count: layer.record_count, capped: false };
-  const rows = await store.findByIds(ctx.engine.db, layer.id, ids);
-  return paged(
-    ctx,
-    rows.map((row) => showRecord(ctx, layer, row)),
-    { ...counted, limit, offset },
-  );
+  const { engine } = ctx;
+  return listed(ctx, slice, {
+    // A layer may be large: its pages begin at remembered keys, and the end of the statement with them.
+    rows: async (_end, { limit, offset }) => {
+      const ids = await getPageIds({ engine, layer, sort, where, filterKey, limit, offset });
+      return (await store.findByIds(engine.db, layer.id, ids)).map((row) => showRecord(ctx, layer, row));
+    },
+    count: async () => (filtered ? countRecords(engine, layer, where) : layer.record_count),
+    orders: { id: sql`n.id` },
+    first: 'id',
+    size: LIST_SIZE,
+  });
 }
 
 export const readHandlers: Pick<
@@ -141,7 +144,6 @@ export const readHandlers: Pick<
   },
 
   async deleted(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const inProject = query.project === undefined ? undefined : await projectCondition(ctx, query.project);
     const { db } = ctx.engine;
     const layers =
@@ -149,27 +151,38 @@ export const readHandlers: Pick<
         ? await recordLayerIds(db, ctx.caller, [])
         : [(await getRecordLayer(ctx, query.layer)).id];
     if (query.region !== undefined) await getRegion(ctx, query.region);
-    const page = await getDeletedPage(
-      db,
-      {
-        layers,
-        reader: ctx.caller,
-        within: query.region,
-        inProject,
-        before: query.delete_date_before,
-        after: query.delete_date_after,
-      },
-      { ordering: query.ordering ?? '-delete_date', limit, offset },
-    );
-    const rowsById = new Map((await store.findByLayerIds(db, page.rows)).map((row) => [row.id, row]));
-    const rows = page.rows.flatMap(({ id }) => rowsById.get(id) ?? []);
-    return paged(
+    const where = matchesDeleted({
+      layers,
+      reader: ctx.caller,
+      within: query.region,
+      inProject,
+      before: query.delete_date_before,
+      after: query.delete_date_after,
+    });
+    return listed(
       ctx,
-      rows.map((row) => ({
-        ...store.toLayerRecord(row, statusOf(ctx.lang, row.status), ctx.caller),
-        delete_date: (row.deleted_at as Date).toISOString(),
-      })),
-      { count: page.count, capped: page.capped, limit, offset },
+      { ...query, order: query.order ?? query.ordering },
+      {
+        rows: async (end) => {
+          const places = await getDeletedPlaces(db, where, end);
+          const rowsById = new Map((await store.findByLayerIds(db, places)).map((row) => [row.id, row]));
+          return places
+            .flatMap(({ id }) => rowsById.get(id) ?? [])
+            .map((row) => ({
+              ...store.toLayerRecord(row, statusOf(ctx.lang, row.status), ctx.caller),
+              delete_date: (row.deleted_at as Date).toISOString(),
+            }));
+        },
+        count: () => countRows(db, sql`from record n where ${where}`, MAX_COUNTED),
+        orders: {
+          delete_date: sql`n.deleted_at`,
+          create_date: sql`n.created`,
+          layer: sql`n.layer_id`,
+          id: sql`n.id`,
+        },
+        first: '-delete_date',
+        size: LIST_SIZE,
+      },
     );
   },
 

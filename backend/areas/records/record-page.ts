@@ -132,7 +132,7 @@ export interface PageRequest {
 /** The sort column as SQL, with the engine's Persian order for text. */
 function columnOf({ engine, sort }: Pick<PageRequest, 'engine' | 'sort'>): RawBuilder<unknown> {
   if (sort.by === 'id') return sql`n.id`;
-  if (sort.by === 'created' || sort.by === 'modified') return sql`n.${sql.raw(sort.by)}`;
+  if (typeof sort.by === 'string') return sql`n.${sql.raw(sort.by)}`;
   return isNumeric(sort.by)
     ? fieldValue(sort.by)
     : sql`(n.value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;

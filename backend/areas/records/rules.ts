@@ -57,12 +57,14 @@ export function isClosed(geometry: Geometry): boolean {
 export function sortOf(
   form: readonly Field[],
   order: string | undefined,
-): { by: 'id' | 'created' | 'modified' | Field; down: boolean } {
+): { by: 'id' | 'created' | 'modified' | 'status' | 'creator_id' | Field; down: boolean } {
   const down = order?.startsWith('-') ?? false;
   const name = (order ?? 'id').replace(/^-/, '');
   if (name === 'id') return { by: 'id', down };
   if (name === 'create_date') return { by: 'created', down };
   if (name === 'modified_date') return { by: 'modified', down };
+  if (name === 'status') return { by: 'status', down };
+  if (name === 'creator_user') return { by: 'creator_id', down };
   const field = name.startsWith('value__') ? form.find((f) => f.name === name.slice(7)) : undefined;
   if (!field) throw new Refusal(400, 'sortField', { params: { key: name } });
   return { by: field, down };

@@ -1,4 +1,5 @@
 // Regions: the areas that limit what people see and edit.
+import { sql } from 'kysely';
 import { api } from '../../../contract';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Region } from '../../../contract/schemas/region';
@@ -7,20 +8,21 @@ import { MAX_VERTICES, place } from '../../geo/geometry';
 import { flags, needsProblem, type Problem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
+import { byText, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import { removeProblem, seesAllRegions, shapeProblem } from './rules';
 import * as store from './store';
 import { readRegions } from './upload';
 
-const DEFAULT_LIMIT = 25;
 /** Lists without pages end here. */
 const MAX_REGIONS = 10_000;
 /** Shapes are heavy: a list with them is shorter. */
 const MAX_DETAILED = 1000;
 const MAX_SHOWN = 100;
 const CHUNK = 100;
+
+const orders = ({ engine }: Ctx) => ({ label: byText(engine, sql`r.label`), area: sql`r.area`, id: sql`r.id` });
 
 const mine = ({ caller }: Ctx) => ({
   customer: caller.customer,
@@ -31,7 +33,7 @@ async function one(ctx: Ctx, id: string | number, db: Db = ctx.engine.db) {
   const number = rowId(id);
   const { customer, only } = mine(ctx);
   if (only && !only.includes(number)) throw notFound();
-  const [region] = await store.list(db, { customer, only: [number] }, { detailed: true, limit: 1, offset: 0 });
+  const [region] = await store.list(db, { customer, only: [number] }, true, sql`limit 1`);
   if (!region) throw notFound();
   return region;
 }
@@ -74,24 +76,24 @@ async function checkShape(ctx: Ctx, geometry: Geometry): Promise<void> {
 
 export const regionHandlers: Handlers['regions'] = {
   async list(ctx, { query }) {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const offset = query.offset ?? 0;
     const which = { ...mine(ctx), search: query.search };
-    const rows = await store.list(ctx.engine.db, which, { detailed: query.is_detailed ?? false, limit, offset });
-    return paged(ctx, await withActs(ctx, rows), { count: await store.count(ctx.engine.db, which), limit, offset });
+    const { db } = ctx.engine;
+    return listed(ctx, query, {
+      rows: async (end) => withActs(ctx, await store.list(db, which, query.is_detailed ?? false, end)),
+      count: () => store.count(db, which),
+      orders: orders(ctx),
+      first: 'label',
+    });
   },
 
-  short: (ctx) => store.short(ctx.engine.db, mine(ctx), MAX_REGIONS),
+  short: (ctx) => store.short(ctx.engine.db, mine(ctx), endOf(orders(ctx), 'label', { limit: MAX_REGIONS, offset: 0 })),
 
   accessed(ctx, { query }) {
     const { customer, regions } = ctx.caller;
     const detailed = query.is_detailed ?? false;
-    const limit = detailed ? MAX_DETAILED : MAX_REGIONS;
-    return store.list(
-      ctx.engine.db,
-      { customer, only: regions.length ? regions : null },
-      { detailed, limit, offset: 0 },
-    );
+    const which = { customer, only: regions.length ? regions : null };
+    const slice = { limit: detailed ? MAX_DETAILED : MAX_REGIONS, offset: 0 };
+    return store.list(ctx.engine.db, which, detailed, endOf(orders(ctx), 'label', slice));
   },
 
   one: (ctx, { params }) => getRegion(ctx, params.id),

@@ -1,6 +1,6 @@
 // SQL of regions. Every write of a shape goes through `writeShapes`, so that the parts that cut rows always follow it.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { PROJECT_STATES } from '../../../contract/schemas/project';
 import type { Region } from '../../../contract/schemas/region';
@@ -86,18 +86,12 @@ const condition = ({ customer, only, search }: Which) =>
   sql`r.customer_id = ${customer}::int ${only ? sql`and r.id = any(${[...only]}::int[])` : sql``}
     ${search ? sql`and ${holdsWords(sql`r.label`, search)}` : sql``}`;
 
-/** Regions by label; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
-export async function list(
-  db: Db,
-  which: Which,
-  { detailed, limit, offset }: { detailed: boolean; limit: number; offset: number },
-): Promise<Region[]> {
+/** Regions; with their shapes only where they are asked for. 7 decimals of a degree are a centimetre. */
+export async function list(db: Db, which: Which, detailed: boolean, end: RawBuilder<unknown>): Promise<Region[]> {
   const { rows } = await sql<Region>`
     select r.id, r.label, r.area, array[st_xmin(r.geom), st_ymin(r.geom), st_xmax(r.geom), st_ymax(r.geom)] as extent
       ${detailed ? sql`, st_asgeojson(r.geom, 7)::jsonb as geometry` : sql``}
-      from region r where ${condition(which)} order by r.label, r.id limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  );
+      from region r where ${condition(which)} ${end}`.execute(db);
   return rows;
 }
 
@@ -108,11 +102,9 @@ export async function count(db: Db, which: Which): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export async function short(db: Db, which: Which, limit: number): Promise<{ id: number; label: string }[]> {
+export async function short(db: Db, which: Which, end: RawBuilder<unknown>): Promise<{ id: number; label: string }[]> {
   const { rows } = await sql<{ id: number; label: string }>`
-    select r.id, r.label from region r where ${condition(which)} order by r.label, r.id limit ${limit}::int`.execute(
-    db,
-  );
+    select r.id, r.label from region r where ${condition(which)} ${end}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 // Roles, what they may do on layers, and the catalogues that they are built from.
+import { sql } from 'kysely';
 import { BUILDERS, MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import type { Needs } from '../../../contract/define';
 import type { Rights } from '../../../contract/schemas/layer';
@@ -7,8 +8,8 @@ import type { Db } from '../../db/engine';
 import { flags } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { forbidden, invalid, notFound, ruled, say } from '../../http/errors';
+import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Caller, Callers } from '../../identity/caller';
 import { layerFor } from '../layers/access';
@@ -16,7 +17,6 @@ import { addedRights, holdsAll } from '../users/rules';
 import { findHeldRoles, holdsRoles, toGranter } from '../users/update-user';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 25;
 /** Lists without pages end here. */
 const MAX_ROLES = 10_000;
 const MAX_NAME = 150;
@@ -75,13 +75,11 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
   return {
     async list(ctx, { query }) {
       const { engine, caller } = ctx;
-      const limit = query.limit ?? DEFAULT_LIMIT;
-      const offset = query.offset ?? 0;
-      const rows = await store.list(engine, caller.customer, query, limit, offset);
-      return paged(ctx, await withPermissions(ctx, rows), {
-        count: await store.count(engine.db, caller.customer, query),
-        limit,
-        offset,
+      return listed(ctx, query, {
+        rows: async (end) => withPermissions(ctx, await store.list(engine.db, caller.customer, query, end)),
+        count: () => store.count(engine.db, caller.customer, query),
+        orders: { name: byText(engine, sql`r.name`), id: sql`r.id` },
+        first: 'id',
       });
     },
 

@@ -1,5 +1,5 @@
 // SQL of roles and of what they may do on layers.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { fold } from '../../../contract/fold';
 import type { Rights } from '../../../contract/schemas/layer';
@@ -29,17 +29,8 @@ const selectMatching = (db: Db, customer: number, query: Query) =>
       selectVisible(db, customer),
     );
 
-export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
-  const order = query.order ?? 'id';
-  const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  const by = order.endsWith('name') ? sql`r.name collate ${sql.id(collation)}` : sql`r.id`;
-  return selectMatching(db, customer, query)
-    .orderBy(by, way)
-    .orderBy('r.id', way)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
+export const list = (db: Db, customer: number, query: Query, end: RawBuilder<unknown>) =>
+  selectMatching(db, customer, query).modifyEnd(end).execute();
 
 export async function count(db: Db, customer: number, query: Query): Promise<number> {
   const { n } = await selectMatching(db, customer, query)

@@ -1,4 +1,5 @@
 // Plans, what is used of one's own, and buying another.
+import { sql } from 'kysely';
 import type { CurrentPlan, PaymentState } from '../../../contract/schemas/subscription';
 import type { Config } from '../../config';
 import type { Gateway } from '../../gateway/gateway';
@@ -6,14 +7,15 @@ import { zarinpal } from '../../gateway/zarinpal';
 import { attempts } from '../../http/attempts';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, say } from '../../http/errors';
+import { countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import * as pay from './pay';
 import { MEGABYTE } from './rules';
 import { findStanding } from './service';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 10;
+/** Purchases of a page where no number is asked for. */
+const LIST_SIZE = 10;
 /** The account of a name and a password that came along with a call; throws what the sign-in throws. */
 type CheckCredentials = (ctx: Ctx, username: string, password: string) => Promise<{ id: number; customer_id: number }>;
 
@@ -100,9 +102,9 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
     },
 
     async purchases(ctx, { query }) {
-      const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-      const { count, rows } = await store.purchases(ctx.engine.db, ctx.caller.customer, limit, offset);
-      const payments = rows.map((p) => ({
+      const { db } = ctx.engine;
+      const { customer } = ctx.caller;
+      const toPayment = (p: store.PurchaseRow) => ({
         id: p.id,
         plan: p.plan_id,
         price: p.price,
@@ -113,8 +115,14 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
         state: p.state,
         created: p.created.toISOString(),
         settled: p.settled_at?.toISOString() ?? null,
-      }));
-      return paged(ctx, payments, { count, limit, offset });
+      });
+      return listed(ctx, query, {
+        rows: async (end) => (await store.purchases(db, customer, end)).map(toPayment),
+        count: () => countRows(db, sql`from purchase where customer_id = ${customer}::int`),
+        orders: { created: sql`created`, amount: sql`amount`, id: sql`id collate "C"` },
+        first: '-created',
+        size: LIST_SIZE,
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 // SQL of plans, subscriptions, discounts, purchases and the ledger. bigint columns are read as numbers: rials stay far below 2^53.
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Plan } from '../../../contract/schemas/subscription';
 import type { Db } from '../../db/engine';
 import type { Tables } from '../../db/tables';
@@ -209,10 +209,7 @@ export async function book(db: Db, id: string, entries: Record<string, number>, 
       .execute();
 }
 
-/** Purchases of a customer, the newest first. */
-export async function purchases(db: Db, customer: number, limit: number, offset: number) {
-  const { rows } = await sql<PurchaseRow & { total: number }>`
-    select ${purchase}, count(*) over ()::int as total from purchase where customer_id = ${customer}::int
-     order by created desc, id limit ${limit}::int offset ${offset}::int`.execute(db);
-  return { count: rows[0]?.total ?? 0, rows };
-}
+/** Purchases of a customer. */
+export const purchases = async (db: Db, customer: number, end: RawBuilder<unknown>): Promise<PurchaseRow[]> =>
+  (await sql<PurchaseRow>`select ${purchase} from purchase where customer_id = ${customer}::int ${end}`.execute(db))
+    .rows;

@@ -1,5 +1,6 @@
 // Supervision: one verdict or many at once, and the inbox.
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { LogAction } from '../../../contract/schemas/record';
 import type { Verdict } from '../../../contract/schemas/supervision';
@@ -7,8 +8,8 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { dropBytes } from '../../http/drop-bytes';
 import { ruled } from '../../http/errors';
+import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import * as files from '../files/store';
 import type { LayerRow } from '../layers/store';
 import { sendNotice } from '../messages/notices';
@@ -29,8 +30,6 @@ import { applyVerdict, waitingAuthors } from '../records/review';
 import { cleanGeometry, cleanValues } from '../records/rules';
 import * as records from '../records/store';
 import * as store from './store';
-
-const DEFAULT_LIMIT = 25;
 
 /** What a verdict makes of a held record: its new row and the row of its history. */
 async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordRow, v: z.infer<typeof Verdict>) {
@@ -175,8 +174,19 @@ export const supervisionHandlers: Handlers['supervision'] = {
   },
 
   async layers(ctx, { query }) {
-    const { label, type, all = false, limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const page = await store.inbox(ctx.engine.db, ctx.caller, { label, type, all, limit, offset });
-    return paged(ctx, page.rows, { count: page.count, limit, offset });
+    const { label, type, all = false, order = 'label' } = query;
+    const { engine, caller } = ctx;
+    const where = store.matches(caller, { label, type, all });
+    return listed(ctx, query, {
+      rows: (end) => store.inbox(engine.db, caller, where, end, /waiting|oldest/.test(order)),
+      count: () => countRows(engine.db, sql`from layer l where ${where}`),
+      orders: {
+        label: byText(engine, sql`l.label`),
+        waiting: sql`c.waiting`,
+        oldest: sql`c.oldest`,
+        id: sql`l.id`,
+      },
+      first: 'label',
+    });
   },
 };

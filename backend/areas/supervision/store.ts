@@ -1,5 +1,5 @@
 // SQL of supervision: in which layers something waits for a verdict, and how much.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, holdsWords } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
@@ -15,14 +15,13 @@ export interface WaitingLayer {
   /** At most COUNT_CAP. */
   waiting: number;
   own: number;
+  oldest: string | null;
 }
 interface InboxQuery {
   label?: string | undefined;
   type?: number | undefined;
   /** Supervised layers in which nothing waits too. */
   all: boolean;
-  limit: number;
-  offset: number;
 }
 
 /** Layers whose work the caller may judge. */
@@ -31,21 +30,32 @@ const judged = (caller: Caller) =>
     ? sql`l.deleted_at is null`
     : sql`l.deleted_at is null and (l.owner_id = ${caller.id}::int or l.id = any(${[...caller.granted].filter(([, r]) => r.view && r.approve).map(([id]) => id)}::int[]))`;
 
-/** A page of the layers that the caller judges, by label, with what waits in each; and how many such layers there are. */
-export async function inbox(db: Db, caller: Caller, q: InboxQuery): Promise<{ rows: WaitingLayer[]; count: number }> {
-  const waiting = sql`n.deleted_at is null and ${WAITS} and ${regionFilter(caller.regions)}`;
-  const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
-  const some = sql`exists (select 1 from record n where n.layer_id = l.id and ${waiting})`;
-  const where = sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}
+const waits = (caller: Caller) => sql`n.deleted_at is null and ${WAITS} and ${regionFilter(caller.regions)}`;
+
+/** Condition on a layer `l`: the caller judges it, and something waits in it. */
+export function matches(caller: Caller, q: InboxQuery): RawBuilder<unknown> {
+  const some = sql`exists (select 1 from record n where n.layer_id = l.id and ${waits(caller)})`;
+  return sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}
     ${q.label ? sql`and ${holdsWords(sql`l.label`, q.label)}` : sql``} ${q.type === undefined ? sql`` : sql`and l.type = ${q.type}::int`}
     and (${q.all ? sql`coalesce((l.config->>'supervised')::boolean, false) or ${some}` : some})`;
-  const { rows } = await sql<WaitingLayer>`
-    with shown as materialized (
-      select l.id, l.label, l.type from layer l where ${where} order by l.label, l.id limit ${q.limit}::int offset ${q.offset}::int)
-    select s.id, s.label, s.type, c.waiting, c.own from shown s cross join lateral (
-        select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own from (
-          select ${mine} as mine from record n where n.layer_id = s.id and ${waiting} limit ${COUNT_CAP}::int) w) c
-      order by s.label, s.id`.execute(db);
-  const counted = await sql<{ n: number }>`select count(*)::int as n from layer l where ${where}`.execute(db);
-  return { rows, count: counted.rows[0]?.n ?? 0 };
+}
+
+/** A page of layers `l` with what waits in each, `c`. Only an order by what waits (`byWaiting`) counts in layers of other pages too. */
+export async function inbox(
+  db: Db,
+  caller: Caller,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+  byWaiting: boolean,
+): Promise<WaitingLayer[]> {
+  const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
+  const since = sql`case when n.status in (1, 2) then n.created else (n.unconfirmed->>'at')::timestamptz end`;
+  const shown = sql`select l.id, l.label, l.type from layer l where ${where}`;
+  const { rows } = await sql<Omit<WaitingLayer, 'oldest'> & { oldest: Date | null }>`
+    with shown as materialized (select l.*, row_number() over () as place from (${shown} ${byWaiting ? sql`` : end}) l)
+    select l.id, l.label, l.type, c.waiting, c.own, c.oldest from shown l cross join lateral (
+        select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own, min(w.since) as oldest from (
+          select ${mine} as mine, ${since} as since from record n where n.layer_id = l.id and ${waits(caller)} limit ${COUNT_CAP}::int) w) c
+      ${byWaiting ? end : sql`order by l.place`}`.execute(db);
+  return rows.map((row) => ({ ...row, oldest: row.oldest?.toISOString() ?? null }));
 }

@@ -1,17 +1,19 @@
 // Where field users were and who is online. What is read here is audited by the mount.
+import { sql } from 'kysely';
 import { dayAt } from '../../../contract/dates';
 import type { TrackQuery } from '../../../contract/schemas/tracking';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal, ruled } from '../../http/errors';
+import { listed, MAX_COUNTED } from '../../http/list';
 import type { Handlers } from '../../http/mount';
-import { paged } from '../../http/page';
 import { countPeople } from '../../identity/people';
 import { ONLINE_MS } from '../messages/handlers';
 import { getRegion } from '../regions/access';
 import { inFuture, keptSince } from './rules';
 import * as store from './store';
 
-const DEFAULT_LIMIT = 100;
+/** Places of a page where no number is asked for. */
+const LIST_SIZE = 100;
 
 type FilterQuery = Pick<TrackQuery, 'track_date_before' | 'track_date_after' | 'user_id' | 'region'>;
 
@@ -28,18 +30,21 @@ async function filterOf(ctx: Ctx, q: FilterQuery): Promise<store.Filter> {
 
 export const trackingHandlers: Handlers['tracking'] = {
   async points(ctx, { query }) {
-    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const filter = await filterOf(ctx, query);
-    const rows = await store.points(ctx.engine.db, ctx.caller, filter, { limit, offset });
-    const most = store.MAX_COUNTED;
-    const count = await store.count(ctx.engine.db, ctx.caller, filter, most);
-    return paged(ctx, rows, { count: Math.min(count, most), capped: count > most, limit, offset });
+    const { db } = ctx.engine;
+    return listed(ctx, query, {
+      rows: (end) => store.points(db, ctx.caller, filter, end),
+      count: () => store.count(db, ctx.caller, filter, MAX_COUNTED),
+      orders: { date: sql`n.at`, id: sql`n.id` },
+      first: '-date',
+      size: LIST_SIZE,
+    });
   },
 
   async lines(ctx, { query }) {
     const filter = await filterOf(ctx, query);
     const most = store.MAX_POINTS;
-    if ((await store.count(ctx.engine.db, ctx.caller, filter, most)) > most)
+    if ((await store.count(ctx.engine.db, ctx.caller, filter, most)).capped)
       throw ruled('tooManyPoints', { params: { max: most } });
     return store.lines(ctx.engine.db, ctx.caller, filter);
   },

@@ -5,14 +5,13 @@ import type { NewTrack, OnlineUser, TrackLine, TrackPoint } from '../../../contr
 import { type Db, unhurried } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 import { regionFilter } from '../../geo/sight';
+import { type Count, countRows } from '../../http/list';
 import type { Caller } from '../../identity/caller';
 import { selectPerson } from '../../identity/people';
 import { isDay } from './rules';
 
 /** Points that the lines of one answer are made of. */
 export const MAX_POINTS = 50_000;
-/** Points are counted up to here. */
-export const MAX_COUNTED = 10_000;
 /** People who are online at once. */
 const MAX_ONLINE = 10_000;
 /** Rows that one statement of the sweep removes. */
@@ -45,13 +44,8 @@ const where = (caller: Caller, f: Filter): RawBuilder<unknown> =>
     ${f.before === undefined ? sql`` : isDay(f.before) ? sql`and n.at < ${dayEnd(f.before)}` : sql`and n.at <= ${f.before}::timestamptz`}
     ${f.user === undefined ? sql`` : sql`and n.account_id = ${f.user}::int`} ${f.region === undefined ? sql`` : sql`and ${regionFilter([f.region])}`}`;
 
-/** One page of places, the newest first. */
-export async function points(
-  db: Db,
-  caller: Caller,
-  f: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<TrackPoint[]> {
+/** Places; `end` is the end of the statement. */
+export async function points(db: Db, caller: Caller, f: Filter, end: RawBuilder<unknown>): Promise<TrackPoint[]> {
   const { rows } = await sql<{
     id: number;
     person: TrackPoint['user'];
@@ -60,18 +54,13 @@ export async function points(
     accuracy: number | null;
   }>`
     select n.id, ${selectPerson('n.account_id')} as person, n.at, ${place} as geometry, n.accuracy from track_point n
-      where ${where(caller, f)} order by n.at desc, n.id desc limit ${limit}::int offset ${offset}::int`.execute(db);
+      where ${where(caller, f)} ${end}`.execute(db);
   return rows.map(({ person, at, ...row }) => ({ ...row, user: person, date: at.toISOString() }));
 }
 
-/** How many places there are, up to one more than `most`. */
-export async function count(db: Db, caller: Caller, f: Filter, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from track_point n where ${where(caller, f)} limit ${most + 1}::int) s`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
+/** How many places there are, up to `most`. */
+export const count = (db: Db, caller: Caller, f: Filter, most: number): Promise<Count> =>
+  countRows(db, sql`from track_point n where ${where(caller, f)}`, most);
 
 /** One line a person and day in Tehran, a point where there is but one place. The caller has counted the points. */
 export async function lines(db: Db, caller: Caller, f: Filter): Promise<TrackLine[]> {

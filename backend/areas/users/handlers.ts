@@ -4,8 +4,8 @@ import { WORKDAYS } from '../../../contract/catalogue';
 import type { User } from '../../../contract/schemas/session';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled, say } from '../../http/errors';
+import { listed } from '../../http/list';
 import { type Handlers, withCheck } from '../../http/mount';
-import { paged } from '../../http/page';
 import { rowId } from '../../http/row-id';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
@@ -15,7 +15,6 @@ import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarge
 import { withPermissions } from './user-permissions';
 import { dropPicture, getUser, readUserPicture, toUsers, withPicture } from './user-view';
 
-const DEFAULT_LIMIT = 25;
 /** SQLSTATE of a broken unique index: two have taken the same name at once, or one has taken another's. */
 const UNIQUE = '23505';
 
@@ -67,11 +66,13 @@ export function userHandlers(callers: Callers): Handlers['users'] {
   return {
     async list(ctx, { query }) {
       const { engine, caller } = ctx;
-      const limit = query.limit ?? DEFAULT_LIMIT;
-      const offset = query.offset ?? 0;
-      const rows = await store.list(engine, caller.customer, query, limit, offset);
-      const count = await store.count(engine.db, caller.customer, query);
-      return paged(ctx, await withPermissions(ctx, await toUsers(ctx, rows)), { count, limit, offset });
+      return listed(ctx, query, {
+        rows: async (end) =>
+          withPermissions(ctx, await toUsers(ctx, await store.list(engine.db, caller.customer, query, end))),
+        count: () => store.count(engine.db, caller.customer, query),
+        orders: store.orders(engine),
+        first: 'id',
+      });
     },
 
     one: (ctx, { params }) => getManaged(ctx, rowId(params.id)),

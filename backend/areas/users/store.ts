@@ -1,9 +1,9 @@
 // SQL of people: lists, one, and all that changes them.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { fold } from '../../../contract/fold';
 import { phoneKey } from '../../../contract/phone';
-import type { USER_ORDERS, UserQuery } from '../../../contract/schemas/user';
+import { USER_ORDERS, type UserQuery } from '../../../contract/schemas/user';
 import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 
@@ -63,23 +63,23 @@ function selectMatching(db: Db, customer: number, query: Query) {
   return query.locked === undefined ? matches : matches.where('a.locked', '=', query.locked);
 }
 
-/** Columns that people sort as words. */
 const COLLATED: readonly string[] = ['username', 'first_name', 'last_name'];
 
+/** What people are sorted by; names as words. */
+export const orders = ({ collation }: Engine) =>
+  Object.fromEntries(
+    USER_ORDERS.map((key) => {
+      const column = sql.ref(`a.${key}`);
+      return [key, COLLATED.includes(key) ? sql`${column} collate ${sql.id(collation)}` : column];
+    }),
+  ) as Record<(typeof USER_ORDERS)[number], RawBuilder<unknown>>;
+
 /** A page of people, without those who are deleted. */
-export function list({ db, collation }: Engine, customer: number, query: Query, limit: number, offset: number) {
-  const order = query.order ?? 'id';
-  const key = order.replace('-', '') as (typeof USER_ORDERS)[number];
-  const by = COLLATED.includes(key) ? sql`${sql.ref(`a.${key}`)} collate ${sql.id(collation)}` : sql.ref(`a.${key}`);
-  const way = order.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  return selectMatching(db, customer, query)
+export const list = (db: Db, customer: number, query: Query, end: RawBuilder<unknown>) =>
+  selectMatching(db, customer, query)
     .select(COLUMNS.map((c) => `a.${c}` as const))
-    .orderBy(by, way)
-    .orderBy('a.id', way)
-    .limit(limit)
-    .offset(offset)
+    .modifyEnd(end)
     .execute();
-}
 export type PersonRow = Awaited<ReturnType<typeof list>>[number];
 
 export async function count(db: Db, customer: number, query: Query): Promise<number> {
