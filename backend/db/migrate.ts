@@ -20,6 +20,7 @@ import * as layerRights from './migrations/0028-layer-rights';
 import * as waitingFiles from './migrations/0029-waiting-files';
 import * as noticeCodes from './migrations/0031-notice-codes';
 import * as peopleNames from './migrations/0032-people';
+import * as versions from './migrations/0033-versions';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0029-waiting-files': waitingFiles,
   '0031-notice-codes': noticeCodes,
   '0032-people': peopleNames,
+  '0033-versions': versions,
 };
 
 /** How many steps there are from nothing to the newest schema. */

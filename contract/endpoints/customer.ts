@@ -1,9 +1,9 @@
 // What belongs to the organisation or to one person of it: configuration and announcements.
 
 import { z } from 'zod';
-import { del, get, post } from '../define';
+import { del, get, patch, post } from '../define';
 import { Done, page } from '../schemas/common';
-import { Announcement, AnnouncementQuery, NewAnnouncement } from '../schemas/message';
+import { Announcement, AnnouncementEdit, AnnouncementQuery, NewAnnouncement } from '../schemas/message';
 import { FooterLogo, UserConfig } from '../schemas/session';
 import { MAX_DATA_DEPTH, shallow } from '../schemas/settings';
 
@@ -56,6 +56,21 @@ export const customer = {
     touches: ['announcement'],
     beyond: true,
     example: { body: { title: 'Example', text: 'Closed on Friday' } },
+  }),
+  announcement: get('announcement/:id/', {
+    ok: Announcement,
+    needs: 'session',
+    reads: ['announcement'],
+    beyond: true,
+    example: { params: { id: 'announcement' } },
+  }),
+  editAnnouncement: patch('announcement/:id/', {
+    body: AnnouncementEdit,
+    ok: Announcement,
+    needs: announcers,
+    touches: ['announcement'],
+    beyond: true,
+    example: { params: { id: 'announcement' }, body: { title: 'Example' } },
   }),
   removeAnnouncement: del('announcement/:id/', {
     ok: Done,

@@ -24,6 +24,13 @@ export const databases = {
     reads: ['database'],
     example: {},
   }),
+  one: get('arcsde/:id/', {
+    ok: Connection,
+    needs,
+    reads: ['database'],
+    beyond: true,
+    example: { params: { id: 'database' } },
+  }),
   create: post('arcsde/', {
     body: NewConnection,
     ok: Connection,

@@ -24,6 +24,13 @@ export const settings = {
     reads: ['item'],
     example: { query: { type: 'bookmark' } },
   }),
+  item: get('user_items/:id/', {
+    ok: UserItem,
+    needs: 'session',
+    reads: ['item'],
+    beyond: true,
+    example: { params: { id: 'item' } },
+  }),
   addItem: post('user_items/', {
     body: NewUserItem,
     ok: UserItem,
@@ -45,6 +52,13 @@ export const settings = {
     example: { params: { id: 'item' } },
   }),
   envs: get('envs/', { ok: z.array(Env), needs: 'session', reads: ['env'], example: {} }),
+  env: get('envs/:id/', {
+    ok: Env,
+    needs: 'session',
+    reads: ['env'],
+    beyond: true,
+    example: { params: { id: 'env' } },
+  }),
   addEnv: post('envs/', {
     body: NewEnv,
     ok: Env,

@@ -100,3 +100,4 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 export const AnnouncementQuery = z.strictObject({ ...Paging, order: orderBy(['date', 'title', 'id']).optional() });
 export const NewAnnouncement = z.strictObject({ title: z.string().trim().min(1).max(200), text });
+export const AnnouncementEdit = NewAnnouncement.partial();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { api } from '../../../contract';
 import type { Announcement } from '../../../contract/schemas/message';
+import type { Db } from '../../db/engine';
 import { flags, needsProblem } from '../../http/allowed';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled } from '../../http/errors';
@@ -9,6 +10,7 @@ import { MAX_UNPACKED } from '../../http/gzip';
 import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { findCustomerOfHost } from '../session/realm';
 import { cleanLogo } from './logo';
 import * as store from './store';
@@ -20,6 +22,25 @@ const withActs = ({ caller, lang }: Ctx, row: Announcement): Announcement => ({
   ...row,
   ...flags(lang, { delete: needsProblem(caller, api.customer.removeAnnouncement.needs) }),
 });
+
+async function getAnnouncement(ctx: Ctx, id: number): Promise<Announcement> {
+  const row = await store.findAnnouncement(ctx.engine.db, ctx.caller.customer, id);
+  if (!row) throw notFound();
+  return withActs(ctx, row);
+}
+
+const readAnnouncement = (ctx: Ctx, id: number) =>
+  withVersion(ctx, ['announcement', id], () => getAnnouncement(ctx, id));
+
+/** Does something to an announcement that is held meanwhile. */
+async function changeAnnouncement(ctx: Ctx, id: number, work: (tx: Db) => Promise<void>): Promise<void> {
+  const change = ctx.engine.db.transaction().execute(async (tx) => {
+    if (!(await store.holdAnnouncement(tx, ctx.caller.customer, id))) throw notFound();
+    await checkVersion(ctx, tx, ['announcement', id]);
+    await work(tx);
+  });
+  await orCurrent(change, () => getAnnouncement(ctx, id));
+}
 
 export const customerHandlers: Handlers['customer'] = {
   async footerLogo(ctx) {
@@ -69,8 +90,17 @@ export const customerHandlers: Handlers['customer'] = {
     });
   },
 
-  async removeAnnouncement({ engine, caller }, { params }) {
-    if (!(await store.removeAnnouncement(engine.db, caller.customer, rowId(params.id)))) throw notFound();
+  announcement: (ctx, { params }) => readAnnouncement(ctx, rowId(params.id)),
+
+  async editAnnouncement(ctx, { params, body }) {
+    const id = rowId(params.id);
+    await changeAnnouncement(ctx, id, (tx) => store.editAnnouncement(tx, id, body));
+    return readAnnouncement(ctx, id);
+  },
+
+  async removeAnnouncement(ctx, { params }) {
+    const id = rowId(params.id);
+    await changeAnnouncement(ctx, id, (tx) => store.removeAnnouncement(tx, id));
     return {};
   },
 };

@@ -88,9 +88,29 @@ export async function announce(db: Db, n: NewAnnouncement): Promise<Announcement
   return toAnnouncement(rows[0]);
 }
 
-/** False: the customer has no such announcement. */
-export async function removeAnnouncement(db: Db, customer: number, id: number): Promise<boolean> {
+export async function findAnnouncement(db: Db, customer: number, id: number): Promise<Announcement | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from announcement n where n.id = ${id}::int and n.customer_id = ${customer}::int`.execute(db);
+  return rows[0] && toAnnouncement(rows[0]);
+}
+
+/** Holds an announcement until the transaction ends. False: the customer has no such one. */
+export async function holdAnnouncement(db: Db, customer: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from announcement where id = ${id}::int and customer_id = ${customer}::int returning id`.execute(db);
+    select id from announcement where id = ${id}::int and customer_id = ${customer}::int for update`.execute(db);
   return rows.length > 0;
+}
+
+export async function editAnnouncement(
+  db: Db,
+  id: number,
+  set: { title?: string | undefined; text?: string | undefined },
+): Promise<void> {
+  await sql`
+    update announcement set title = coalesce(${set.title ?? null}::text, title), text = coalesce(${set.text ?? null}::text, text)
+      where id = ${id}::int`.execute(db);
+}
+
+export async function removeAnnouncement(db: Db, id: number): Promise<void> {
+  await sql`delete from announcement where id = ${id}::int`.execute(db);
 }

@@ -2,11 +2,13 @@
 import { lookup } from 'node:dns/promises';
 import { sql } from 'kysely';
 import type { FromDatabase, NewConnection } from '../../../contract/schemas/database';
+import type { Db } from '../../db/engine';
 import type { Ctx, World } from '../../http/context';
 import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { resolveAddress } from '../../remote-address';
 import { openVault } from '../../vault';
 import { getJobAnswer } from '../jobs/handlers';
@@ -44,6 +46,20 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     const row = await store.one(engine.db, ctx.caller.customer, rowId(id));
     if (!row) throw notFound();
     return row;
+  }
+
+  const shownConnection = async (ctx: Ctx, id: string | number) => store.toShown(await connectionFor(ctx, id));
+  const readConnection = (ctx: Ctx, id: string | number) =>
+    withVersion(ctx, ['arcsde', rowId(id)], () => shownConnection(ctx, id));
+
+  /** Changes a connection that is held meanwhile. */
+  async function changeConnection(ctx: Ctx, id: number, work: (tx: Db) => Promise<unknown>): Promise<void> {
+    const change = engine.db.transaction().execute(async (tx) => {
+      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      await checkVersion(ctx, tx, ['arcsde', id]);
+      await work(tx);
+    });
+    await orCurrent(change, () => shownConnection(ctx, id));
   }
 
   const opened = (customer: number, row: store.ConnectionRow): Promise<Target> =>
@@ -105,6 +121,8 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       });
     },
 
+    one: (ctx, { params }) => readConnection(ctx, params.id),
+
     create: (ctx, { body }) => store.insert(engine.db, ctx.caller.customer, toStored(ctx.caller.customer, body)),
 
     async edit(ctx, { params, body }) {
@@ -118,11 +136,13 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
       const { label, database, username } = row;
       const password = body.password ?? vault.open(row.secret, ownerOf(customer));
       const next = { label, host, port, database, username, tls, ...body, password };
-      return store.update(engine.db, customer, row.id, toStored(customer, next));
+      await changeConnection(ctx, row.id, (tx) => store.update(tx, customer, row.id, toStored(customer, next)));
+      return readConnection(ctx, row.id);
     },
 
     async remove(ctx, { params }) {
-      await store.remove(engine.db, ctx.caller.customer, (await connectionFor(ctx, params.id)).id);
+      const { id } = await connectionFor(ctx, params.id);
+      await changeConnection(ctx, id, (tx) => store.remove(tx, ctx.caller.customer, id));
       return {};
     },
 

@@ -1,6 +1,6 @@
 // SQL of connections, and of layers whose records come from a foreign table.
 import { type RawBuilder, sql } from 'kysely';
-import type { NewConnection } from '../../../contract/schemas/database';
+import type { Connection, NewConnection } from '../../../contract/schemas/database';
 import type { Db } from '../../db/engine';
 import { partition } from '../../geo/tiles';
 
@@ -15,6 +15,27 @@ export const one = (db: Db, customer: number, id: number) =>
 
 export type ConnectionRow = Awaited<ReturnType<typeof one>> & object;
 
+/** The same without its password. */
+export const toShown = ({ id, label, host, port, database, username, tls }: ConnectionRow): Connection => ({
+  id,
+  label,
+  host,
+  port,
+  database,
+  username,
+  tls,
+});
+
+/** Holds a connection until the transaction ends. Undefined: there is none. */
+export const hold = (db: Db, customer: number, id: number) =>
+  db
+    .selectFrom('arcsde')
+    .select('id')
+    .where('id', '=', id)
+    .where('customer_id', '=', customer)
+    .forUpdate()
+    .executeTakeFirst();
+
 type Kept = Omit<NewConnection, 'password' | 'port' | 'tls'> & { port: number; tls: boolean; secret: string };
 
 export const insert = (db: Db, customer: number, row: Kept) =>
@@ -25,13 +46,7 @@ export const insert = (db: Db, customer: number, row: Kept) =>
     .executeTakeFirstOrThrow();
 
 export const update = (db: Db, customer: number, id: number, row: Kept) =>
-  db
-    .updateTable('arcsde')
-    .set(row)
-    .where('id', '=', id)
-    .where('customer_id', '=', customer)
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow();
+  db.updateTable('arcsde').set(row).where('id', '=', id).where('customer_id', '=', customer).execute();
 
 export const remove = (db: Db, customer: number, id: number) =>
   db.deleteFrom('arcsde').where('id', '=', id).where('customer_id', '=', customer).execute();

@@ -9,6 +9,7 @@ import { notFound } from '../../http/errors';
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Caller } from '../../identity/caller';
 import * as layers from '../layers/store';
 
@@ -88,6 +89,24 @@ async function order(db: Db, caller: Caller, group: number, layers: number[]): P
       where l.customer_id = ${caller.customer} and ${visible(caller)} on conflict do nothing`.execute(db);
 }
 
+/** Does something to a group that is held meanwhile. */
+async function holdGroup(ctx: Ctx, groupId: string | number, work: (tx: Db, id: number) => Promise<void>) {
+  const { id } = await one(ctx, groupId);
+  const change = ctx.engine.db.transaction().execute(async (tx) => {
+    const held = await tx.selectFrom('layer_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!held) throw notFound();
+    await checkVersion(ctx, tx, ['layer_group', id]);
+    await work(tx, id);
+  });
+  await orCurrent(change, () => getGroup(ctx, id));
+  return id;
+}
+
+async function changeGroup(ctx: Ctx, groupId: string | number, work: (tx: Db, id: number) => Promise<void>) {
+  const id = await holdGroup(ctx, groupId, work);
+  return withVersion(ctx, ['layer_group', id], () => getGroup(ctx, id));
+}
+
 export const groupHandlers: Handlers['groups'] = {
   async list(ctx, { query }) {
     const { engine } = ctx;
@@ -101,9 +120,8 @@ export const groupHandlers: Handlers['groups'] = {
       size: LIST_SIZE,
     });
   },
-  async one(ctx, { params }) {
-    return withActs(ctx, await shownGroup(ctx, params.id));
-  },
+  one: (ctx, { params }) =>
+    withVersion(ctx, ['layer_group', rowId(params.id)], async () => withActs(ctx, await shownGroup(ctx, params.id))),
   async create(ctx, { body }) {
     const { engine, caller } = ctx;
     const id = await engine.db.transaction().execute(async (tx) => {
@@ -118,27 +136,25 @@ export const groupHandlers: Handlers['groups'] = {
     return getGroup(ctx, id);
   },
   async edit(ctx, { params, body }) {
-    const { id } = await one(ctx, params.id);
-    await ctx.engine.db.transaction().execute(async (tx) => {
+    return changeGroup(ctx, params.id, async (tx, id) => {
       await tx.updateTable('layer_group').set({ label: body.label }).where('id', '=', id).execute();
       if (body.layer) await order(tx, ctx.caller, id, body.layer);
     });
-    return getGroup(ctx, id);
   },
   async remove(ctx, { params }) {
-    const { id } = await one(ctx, params.id);
-    await ctx.engine.db.deleteFrom('layer_group').where('id', '=', id).execute();
+    await holdGroup(ctx, params.id, async (tx, id) => {
+      await tx.deleteFrom('layer_group').where('id', '=', id).execute();
+    });
     return {};
   },
   async removeLayer(ctx, { params, body }) {
-    const { id, layer } = await one(ctx, params.id);
+    const { layer } = await one(ctx, params.id);
     if (!layer.includes(body.layer)) throw notFound();
-    await ctx.engine.db
-      .deleteFrom('layer_group_layer')
-      .where('group_id', '=', id)
-      .where('layer_id', '=', body.layer)
-      .execute();
-    return getGroup(ctx, id);
+    return changeGroup(ctx, params.id, async (tx, id) => {
+      await tx.deleteFrom('layer_group_layer').where('group_id', '=', id).where('layer_id', '=', body.layer).execute();
+      // Which layers it has is a part of the group: its version grows.
+      await sql`update layer_group set label = label where id = ${id}::int`.execute(tx);
+    });
   },
   async layers(ctx, { query }) {
     const group = await shownGroup(ctx, query.group_layer);

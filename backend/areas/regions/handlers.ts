@@ -11,6 +11,7 @@ import { invalid, notFound, Refusal, ruled, say } from '../../http/errors';
 import { byText, endOf, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { removeProblem, seesAllRegions, shapeProblem } from './rules';
 import * as store from './store';
 import { readRegions } from './upload';
@@ -42,6 +43,8 @@ async function getRegion(ctx: Ctx, id: string | number): Promise<Region> {
   const [region] = await withActs(ctx, [await one(ctx, id)]);
   return region as Region;
 }
+
+const readRegion = (ctx: Ctx, id: string | number) => withVersion(ctx, ['region', rowId(id)], () => getRegion(ctx, id));
 
 function refuse(problem: Problem): void {
   if (typeof problem === 'string') throw ruled(problem);
@@ -96,7 +99,7 @@ export const regionHandlers: Handlers['regions'] = {
     return store.list(ctx.engine.db, which, detailed, endOf(orders(ctx), 'label', slice));
   },
 
-  one: (ctx, { params }) => getRegion(ctx, params.id),
+  one: (ctx, { params }) => readRegion(ctx, params.id),
 
   async create(ctx, { body }) {
     await checkShape(ctx, body.geometry);
@@ -113,22 +116,26 @@ export const regionHandlers: Handlers['regions'] = {
       refuse(shapeProblem(ctx.caller, id));
       await checkShape(ctx, body.geometry);
     }
-    await ctx.engine.db.transaction().execute(async (tx) => {
+    const change = ctx.engine.db.transaction().execute(async (tx) => {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      await checkVersion(ctx, tx, ['region', id]);
       await store.updateRegion(tx, id, body);
     });
-    return getRegion(ctx, id);
+    await orCurrent(change, () => getRegion(ctx, id));
+    return readRegion(ctx, id);
   },
 
   async remove(ctx, { params }) {
     const { id } = await one(ctx, params.id);
-    await ctx.engine.db.transaction().execute(async (tx) => {
+    const removal = ctx.engine.db.transaction().execute(async (tx) => {
       if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+      await checkVersion(ctx, tx, ['region', id]);
       await store.holdBound(tx, id);
       await store.holdProjects(tx, id);
       refuse(removeProblem(ctx.caller, id, (await store.findUses(tx, [id])).get(id) as store.Use));
       await store.remove(tx, id);
     });
+    await orCurrent(removal, () => getRegion(ctx, id));
     return {};
   },
 

@@ -1,4 +1,5 @@
 // Roles, what they may do on layers, and the catalogues that they are built from.
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { BUILDERS, MODULES, PERMS, SCREENS } from '../../../contract/catalogue';
 import type { Needs } from '../../../contract/define';
@@ -11,6 +12,7 @@ import { forbidden, invalid, notFound, ruled, say } from '../../http/errors';
 import { byText, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkEtag, checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Caller, Callers } from '../../identity/caller';
 import { layerFor } from '../layers/access';
 import { addedRights, holdsAll } from '../users/rules';
@@ -47,6 +49,8 @@ async function getRole(ctx: Ctx, id: string | number): Promise<Role> {
   return role as Role;
 }
 
+const readRole = (ctx: Ctx, id: string | number) => withVersion(ctx, ['role', rowId(id)], () => getRole(ctx, id));
+
 /** Every needed part of a screen as the wire lists it. */
 function toMenuEntry(url: string, needs: Needs) {
   const parts = typeof needs === 'object' && 'any' in needs ? needs.any : [needs];
@@ -58,16 +62,18 @@ function toMenuEntry(url: string, needs: Needs) {
 export function roleHandlers(callers: Callers): Handlers['roles'] {
   /** Runs `work` on a role that is held; changed rights then count at once in this process. */
   async function changing<T>(
-    { engine, caller }: Ctx,
+    ctx: Ctx,
     id: string | number,
     work: (tx: Db, role: NonNullable<Awaited<ReturnType<typeof store.lock>>>) => Promise<T>,
   ): Promise<T> {
     const number = rowId(id);
-    const done = await engine.db.transaction().execute(async (tx) => {
-      const role = await store.lock(tx, caller.customer, number);
+    const change = ctx.engine.db.transaction().execute(async (tx) => {
+      const role = await store.lock(tx, ctx.caller.customer, number);
       if (!role) throw notFound();
+      await checkVersion(ctx, tx, ['role', number]);
       return work(tx, role);
     });
+    const done = await orCurrent(change, () => getRole(ctx, id));
     callers.forget();
     return done;
   }
@@ -83,7 +89,7 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
       });
     },
 
-    one: (ctx, { params }) => getRole(ctx, params.id),
+    one: (ctx, { params }) => readRole(ctx, params.id),
 
     async create(ctx, { body }) {
       const { engine, caller } = ctx;
@@ -114,7 +120,7 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
           throw ruled('selfDemotion');
         await store.update(tx, role.id, body);
       });
-      return getRole(ctx, params.id);
+      return readRole(ctx, params.id);
     },
 
     remove: (ctx, { params }) =>
@@ -147,8 +153,7 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
     urls: async () => SCREENS.map(({ url, needs }) => toMenuEntry(url, needs)),
 
     async layerPermissions(ctx, { query }) {
-      const rows = await getMatrix(ctx, query);
-      return rows.map(({ owner_id: _, ...line }) => line);
+      return readMatrix(ctx, query);
     },
 
     async setLayerPermissions(ctx, { query, body }) {
@@ -158,9 +163,10 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
       const side = query.layer === undefined ? 'layer' : 'group';
       const ids = new Set(lines.map((line) => line[side]));
       if (ids.size !== lines.length) throw invalid('permissions');
-      await engine.db.transaction().execute(async (tx) => {
+      const change = engine.db.transaction().execute(async (tx) => {
         const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
         for (const role of roles) if (!(await store.lock(tx, caller.customer, role))) throw notFound();
+        checkEtag(ctx, etagOf(await selectMatrix(tx, ctx, query)));
         const numbers = [...ids].filter((id) => id !== undefined);
         const before =
           query.layer === undefined
@@ -178,8 +184,9 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
         }
         if (next.length) await store.setPermissions(tx, next);
       });
+      await orCurrent(change, async () => toLines(await getMatrix(ctx, query)));
       callers.forget();
-      return (await getMatrix(ctx, query)).map(({ owner_id: _, ...line }) => line);
+      return readMatrix(ctx, query);
     },
   };
 }
@@ -192,12 +199,33 @@ async function getMatrix(ctx: Ctx, { group, layer }: OfOne): Promise<store.Permi
   const isBuilder = caller.modules.includes(BUILDERS);
   if (layer === undefined) {
     if (!isBuilder) throw forbidden();
-    return store.getRolePermissions(engine.db, caller.customer, (await getRole(ctx, group ?? 0)).id);
-  }
-  if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();
-  const rows = await store.getLayerPermissions(engine.db, caller.customer, layer);
-  if (rows.length === 0) throw notFound();
+    await getRole(ctx, group ?? 0);
+  } else if (!isBuilder && !(await layerFor(ctx, layer)).rights.manage) throw forbidden();
+  const rows = await selectMatrix(engine.db, ctx, { group, layer });
+  if (layer !== undefined && rows.length === 0) throw notFound();
   return rows;
+}
+
+const selectMatrix = (db: Db, { caller }: Ctx, { group, layer }: OfOne): Promise<store.PermissionRow[]> =>
+  layer === undefined
+    ? store.getRolePermissions(db, caller.customer, group ?? 0)
+    : store.getLayerPermissions(db, caller.customer, layer);
+
+const toLines = (rows: readonly store.PermissionRow[]) => rows.map(({ owner_id: _, ...line }) => line);
+
+/** Rights are kept a line a layer and role: what tells two states of a matrix apart is all of them together, whatever their names. */
+const etagOf = (rows: readonly store.PermissionRow[]): string => {
+  const rights = rows
+    .map(({ owner_id: _, label: __, ...line }) => JSON.stringify(line))
+    .sort()
+    .join();
+  return `"${createHash('sha256').update(rights).digest('base64url').slice(0, 22)}"`;
+};
+
+async function readMatrix(ctx: Ctx, query: OfOne) {
+  const rows = await getMatrix(ctx, query);
+  ctx.header('etag', etagOf(rows));
+  return toLines(rows);
 }
 
 /** A line with its layer, role and all rights; a right to manage that is not named stays. */

@@ -1,15 +1,50 @@
 // A person's own items and map settings, and the projections that everybody may choose from.
 import { MAX_ENVS, MAX_ITEMS } from '../../../contract/schemas/settings';
+import type { Db } from '../../db/engine';
+import type { Ctx } from '../../http/context';
 import { notFound, ruled } from '../../http/errors';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { projections } from './projections';
 import * as store from './store';
 
 const tooMany = (max: number) => ruled('tooManyItems', { params: { max } });
 
+type Table = 'user_item' | 'env';
+/** What a person keeps in a table; one of them by its id. */
+type List<T> = (db: Db, account: number, which: { id?: number }) => Promise<T[]>;
+
+async function getKept<T>({ engine, caller }: Ctx, list: List<T>, id: number): Promise<T> {
+  const [kept] = await list(engine.db, caller.id, { id });
+  if (!kept) throw notFound();
+  return kept;
+}
+
+const readKept = <T>(ctx: Ctx, table: Table, id: string | number, list: List<T>): Promise<T> =>
+  withVersion(ctx, [table, rowId(id)], () => getKept(ctx, list, rowId(id)));
+
+/** Changes what the caller keeps; the account is held, so that two changes come one after the other. */
+async function changeKept<T>(
+  ctx: Ctx,
+  table: Table,
+  id: string | number,
+  list: List<T>,
+  work: (tx: Db, id: number) => Promise<unknown>,
+): Promise<void> {
+  const number = rowId(id);
+  const change = ctx.engine.db.transaction().execute(async (tx) => {
+    await store.hold(tx, ctx.caller.id);
+    const [kept] = await list(tx, ctx.caller.id, { id: number });
+    if (!kept) throw notFound();
+    await checkVersion(ctx, tx, [table, number]);
+    await work(tx, number);
+  });
+  await orCurrent(change, () => getKept(ctx, list, number));
+}
+
 export const settingHandlers: Handlers['settings'] = {
-  items: ({ engine, caller }, { query }) => store.items(engine.db, caller.id, query.type),
+  items: ({ engine, caller }, { query }) => store.items(engine.db, caller.id, query),
 
   addItem: ({ engine, caller }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
@@ -18,14 +53,17 @@ export const settingHandlers: Handlers['settings'] = {
       return store.addItem(tx, caller.id, body);
     }),
 
-  async editItem({ engine, caller }, { params, body }) {
-    const item = await store.editItem(engine.db, caller.id, rowId(params.id), body);
-    if (!item) throw notFound();
-    return item;
+  item: (ctx, { params }) => readKept(ctx, 'user_item', params.id, store.items),
+
+  async editItem(ctx, { params, body }) {
+    await changeKept(ctx, 'user_item', params.id, store.items, (tx, id) => store.editItem(tx, ctx.caller.id, id, body));
+    return readKept(ctx, 'user_item', params.id, store.items);
   },
 
-  async removeItem({ engine, caller }, { params }) {
-    if (!(await store.remove(engine.db, 'user_item', caller.id, rowId(params.id)))) throw notFound();
+  async removeItem(ctx, { params }) {
+    await changeKept(ctx, 'user_item', params.id, store.items, (tx, id) =>
+      store.remove(tx, 'user_item', ctx.caller.id, id),
+    );
     return {};
   },
 
@@ -39,14 +77,16 @@ export const settingHandlers: Handlers['settings'] = {
       return store.addEnv(tx, caller.id, { ...body, is_default: body.is_default ?? false });
     }),
 
-  editEnv: ({ engine, caller }, { params, body }) =>
-    engine.db.transaction().execute(async (tx) => {
-      await store.hold(tx, caller.id);
-      if (body.is_default) await store.clearDefault(tx, caller.id);
-      const env = await store.editEnv(tx, caller.id, rowId(params.id), body);
-      if (!env) throw notFound();
-      return env;
-    }),
+  env: (ctx, { params }) => readKept(ctx, 'env', params.id, store.envs),
+
+  async editEnv(ctx, { params, body }) {
+    const { id: account } = ctx.caller;
+    await changeKept(ctx, 'env', params.id, store.envs, async (tx, id) => {
+      if (body.is_default) await store.clearDefault(tx, account, id);
+      await store.editEnv(tx, account, id, body);
+    });
+    return readKept(ctx, 'env', params.id, store.envs);
+  },
 
   setEnv: ({ engine, caller }, { body }) =>
     engine.db.transaction().execute(async (tx) => {
@@ -58,8 +98,8 @@ export const settingHandlers: Handlers['settings'] = {
       return { count: await store.copyEnv(tx, caller.id, body.env, users) };
     }),
 
-  async removeEnv({ engine, caller }, { params }) {
-    if (!(await store.remove(engine.db, 'env', caller.id, rowId(params.id)))) throw notFound();
+  async removeEnv(ctx, { params }) {
+    await changeKept(ctx, 'env', params.id, store.envs, (tx, id) => store.remove(tx, 'env', ctx.caller.id, id));
     return {};
   },
 

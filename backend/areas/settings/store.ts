@@ -1,6 +1,5 @@
 // SQL of what a person keeps. Every statement names the account: nobody meets another's rows.
 import { sql } from 'kysely';
-import type { Env, UserItem } from '../../../contract/schemas/settings';
 import type { Db } from '../../db/engine';
 
 /** Holds the account, so that two saves at once are counted one after the other. */
@@ -10,10 +9,12 @@ export async function hold(db: Db, account: number): Promise<void> {
 
 const json = (v: unknown) => sql<string>`${JSON.stringify(v)}::jsonb`;
 
-export const items = (db: Db, account: number, type: string | undefined) => {
-  const all = db.selectFrom('user_item').select(['id', 'label', 'type', 'data']).where('account_id', '=', account);
-  return (type === undefined ? all : all.where('type', '=', type)).orderBy('id').execute();
-};
+export function items(db: Db, account: number, { id, type }: { id?: number; type?: string | undefined }) {
+  let all = db.selectFrom('user_item').select(['id', 'label', 'type', 'data']).where('account_id', '=', account);
+  if (id !== undefined) all = all.where('id', '=', id);
+  if (type !== undefined) all = all.where('type', '=', type);
+  return all.orderBy('id').execute();
+}
 
 export async function countOf(db: Db, table: 'user_item' | 'env', account: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -36,34 +37,28 @@ export async function editItem(
   account: number,
   id: number,
   set: { label?: string | undefined; data?: unknown },
-): Promise<UserItem | undefined> {
-  const { rows } = await sql<UserItem>`
+): Promise<void> {
+  await sql`
     update user_item set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${toJson(set.data)}::jsonb, data)
-      where id = ${id}::int and account_id = ${account}::int returning id, label, type, data`.execute(db);
-  return rows[0];
+      where id = ${id}::int and account_id = ${account}::int`.execute(db);
 }
 
-export async function remove(db: Db, table: 'user_item' | 'env', account: number, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from ${sql.table(table)} where id = ${id}::int and account_id = ${account}::int returning id`.execute(db);
-  return rows.length === 1;
-}
+export const remove = (db: Db, table: 'user_item' | 'env', account: number, id: number) =>
+  sql`delete from ${sql.table(table)} where id = ${id}::int and account_id = ${account}::int`.execute(db);
 
-export const envs = (db: Db, account: number) =>
-  db
-    .selectFrom('env')
-    .select(['id', 'label', 'data', 'is_default'])
-    .where('account_id', '=', account)
-    .orderBy('id')
-    .execute();
+export function envs(db: Db, account: number, { id }: { id?: number } = {}) {
+  const all = db.selectFrom('env').select(['id', 'label', 'data', 'is_default']).where('account_id', '=', account);
+  return (id === undefined ? all : all.where('id', '=', id)).orderBy('id').execute();
+}
 
 /** The account's other arrangements are no longer the default. Before another becomes it. */
-export const clearDefault = (db: Db, account: number) =>
+export const clearDefault = (db: Db, account: number, exceptId = 0) =>
   db
     .updateTable('env')
     .set({ is_default: false })
     .where('account_id', '=', account)
     .where('is_default', '=', true)
+    .where('id', '<>', exceptId)
     .execute();
 
 export const addEnv = (db: Db, account: number, env: { label: string; data: unknown; is_default: boolean }) =>
@@ -78,12 +73,11 @@ export async function editEnv(
   account: number,
   id: number,
   set: { label?: string | undefined; data?: unknown; is_default?: boolean | undefined },
-): Promise<Env | undefined> {
-  const { rows } = await sql<Env>`
+): Promise<void> {
+  await sql`
     update env set label = coalesce(${set.label ?? null}::text, label), data = coalesce(${toJson(set.data)}::jsonb, data),
       is_default = coalesce(${set.is_default ?? null}::boolean, is_default)
-      where id = ${id}::int and account_id = ${account}::int returning id, label, data, is_default`.execute(db);
-  return rows[0];
+      where id = ${id}::int and account_id = ${account}::int`.execute(db);
 }
 
 /** How many of the accounts belong to the customer. */

@@ -7,6 +7,7 @@ import { notFound, Refusal, ruled, say } from '../../http/errors';
 import { listed } from '../../http/list';
 import { type Handlers, withCheck } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
@@ -43,6 +44,8 @@ async function getManaged(ctx: Ctx, id: number): Promise<User> {
   return user as User;
 }
 
+const readManaged = (ctx: Ctx, id: number) => withVersion(ctx, ['account', id], () => getManaged(ctx, id));
+
 export function userHandlers(callers: Callers): Handlers['users'] {
   /** Changed rights count at once in this process. */
   const forgetting = async <T>(work: Promise<T>): Promise<T> => {
@@ -75,7 +78,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       });
     },
 
-    one: (ctx, { params }) => getManaged(ctx, rowId(params.id)),
+    one: (ctx, { params }) => readManaged(ctx, rowId(params.id)),
 
     create: withCheck(checkPerson, async (ctx, { body }) => {
       const { engine, caller, now } = ctx;
@@ -109,27 +112,29 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       const { engine } = ctx;
       const id = rowId(params.id);
       const hashed = body.password === undefined ? {} : { password_hash: await hash(body.password) };
-      await withPicture(ctx, body.image, (image) =>
+      const write = (image?: string | null) =>
         refuseTakenName(() =>
           engine.db
             .transaction()
             .execute((tx) => updateUser(tx, ctx, params.id, body, image === undefined ? hashed : { ...hashed, image })),
-        ),
-      );
+        );
+      await orCurrent(withPicture(ctx, body.image, write), () => getManaged(ctx, id));
       callers.forget();
-      return getManaged(ctx, id);
+      return readManaged(ctx, id);
     }),
 
     async remove(ctx, { params }) {
       const { engine, caller, now } = ctx;
-      const image = await engine.db.transaction().execute(async (tx) => {
+      const removal = engine.db.transaction().execute(async (tx) => {
         const row = await lockTarget(tx, caller, params.id, 'delete');
+        await checkVersion(ctx, tx, ['account', row.id]);
         await checkAbove(tx, caller, row);
         await checkNotLast(tx, row);
         await store.remove(tx, row, now());
         await revokeSessions(tx, row.id, now());
         return row.image;
       });
+      const image = await orCurrent(removal, () => getManaged(ctx, rowId(params.id)));
       callers.forget();
       await dropPicture(ctx, image);
       return {};

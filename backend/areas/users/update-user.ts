@@ -9,6 +9,7 @@ import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
 import { type FieldSentences, notFound, ruled } from '../../http/errors';
 import { rowId } from '../../http/row-id';
+import { checkVersion } from '../../http/version';
 import { type Caller, NONE } from '../../identity/caller';
 import { getGrants } from '../../identity/grants';
 import { revokeSessions, voidCodes } from '../../identity/sessions';
@@ -137,14 +138,16 @@ export async function grantAll(
 /** Changes a person who is there. `image` is the key of the new picture; returns the key of the old one. */
 export async function updateUser(
   tx: Db,
-  { caller, now }: Pick<Ctx, 'caller' | 'now'>,
+  ctx: Ctx,
   id: string | number,
   { groups, regions, workdays, password: _, image: __, ...fields }: Fields,
   written: { image?: string | null; password_hash?: string },
 ): Promise<string | null> {
+  const { caller, now } = ctx;
   // Regions before people, as their removal holds them: the other way round the two could wait for each other.
   if (regions) await store.lockRegions(tx, caller.customer, regions);
   const row = await lockTarget(tx, caller, id, 'edit');
+  await checkVersion(ctx, tx, ['account', row.id]);
   // The own ones need the own password.
   if (caller.id === row.id && (['phone', 'email'] as const).some((key) => (fields[key] ?? row[key]) !== row[key]))
     throw ruled('ownProfile');
