@@ -4,7 +4,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { maskPhone, phoneKey } from '../../contract/phone';
 import faAccount from '../../messages/fa/account.json' with { type: 'json' };
 import faCommon from '../../messages/fa/common.json' with { type: 'json' };
-import faErrors from '../../messages/fa/errors.json' with { type: 'json' };
 import faRoutes from '../../messages/fa/routes.json' with { type: 'json' };
 import faSubscription from '../../messages/fa/subscription.json' with { type: 'json' };
 import { CAPTCHA, messagesAt, PASSWORD, TELEPHONES } from '../../testing/people';
