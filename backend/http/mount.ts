@@ -1,6 +1,5 @@
 // Mounts the contract's rows as routes: guard, parsing, response check and audit are done here once for all calls.
 import { Readable } from 'node:stream';
-import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Input, Output, Row } from '../../contract/define';
@@ -11,12 +10,12 @@ import type { Caller, Callers } from '../identity/caller';
 import { isWorkday } from '../identity/workdays';
 import { servesAfterEnd } from './after-end';
 import { type Actor, writeAudit, writeFailure } from './audit';
-import { formFailure } from './bodies';
+import { formFailure, formOf } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
 import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
 import { heavyQueue, QueueFullError } from './heavy';
-import { readFields, readValue } from './parse';
+import { type Reading, readFields, readValue } from './parse';
 
 type Fields<R extends Row> = Input<R> extends { body: infer B } ? Partial<B> : never;
 /**
@@ -58,26 +57,6 @@ const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
 
 const isHeavy = ({ heavy }: Row, query: unknown): boolean =>
   heavy === 'filtered' ? Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)) : heavy === true;
-
-/** A form's small files: three pictures of 512 kB. */
-const FORM_FILES = { files: 3, fileSize: 512 * 1024 };
-
-/**
- * Parts of a multipart form; a repeated name becomes a list, a small file a data address. Forms with larger files are read by
- * their handler.
- */
-async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const form: Record<string, unknown> = Object.create(null);
-  for await (const part of request.parts({ limits: { fields: 200, fieldSize: 1_000_000, ...FORM_FILES } })) {
-    const value =
-      part.type === 'field'
-        ? part.value
-        : `data:application/octet-stream;base64,${(await part.toBuffer()).toString('base64')}`;
-    const had = form[part.fieldname];
-    form[part.fieldname] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value];
-  }
-  return { ...form };
-}
 
 /** Seconds after which a call may come again: that had to wait too long, and that the database could not serve. */
 const HEAVY_RETRY_SECONDS = 5;
@@ -147,6 +126,20 @@ export async function callerOf(request: FastifyRequest, people: Callers) {
 /** Refuses with 403 (code 403) on a day that is not among the caller's. The session stays, for the next day. */
 export function checkWorkday(caller: Caller, now: Date): void {
   if (!isWorkday(caller, now)) throw new Refusal(403, 'workday', { code: 403 });
+}
+
+/** What a handler receives, or a refusal of all that is wrong with it. */
+async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Reading, body: unknown) {
+  const params = ctx.request.params as Record<string, string>;
+  const content = row.body && readValue(row.body, body ?? {});
+  const problems = { ...query.problems, ...content?.problems };
+  if (content && check)
+    Object.assign(
+      problems,
+      await check(ctx, readFields(row.body as z.ZodType, body ?? {}, content.problems) as Fields<Row>, params),
+    );
+  if (Object.keys(problems).length) throw fieldRefusal(problems);
+  return { params, query: row.query && query.data, body: content?.data };
 }
 
 /** Mounts every row; answers the names of those that are not served yet. */
@@ -219,20 +212,7 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
         signal: hungUp.signal,
         header: (key, value) => void reply.header(key, value),
       };
-      const params = request.params as Record<string, string>;
-      const content = row.body && readValue(row.body, body ?? {});
-      const problems = { ...query.problems, ...content?.problems };
-      if (content && handler.check)
-        Object.assign(
-          problems,
-          await handler.check(
-            ctx,
-            readFields(row.body as z.ZodType, body ?? {}, content.problems) as Fields<Row>,
-            params,
-          ),
-        );
-      if (Object.keys(problems).length) throw fieldRefusal(problems);
-      const input = { params, query: row.query && query.data, body: content?.data };
+      const input = await readInput(ctx, row, handler, query, body);
       const handle = () => handler(ctx, input as Parsed<Row>);
       const waitsInTurn = isHeavy(row, input.query);
       const scope: Scope = {

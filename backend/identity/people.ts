@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { SUPERVISORS } from '../../contract/catalogue';
+import { fold } from '../../contract/fold';
 import { LAYER_TYPES } from '../../contract/schemas/layer';
 import type { Person } from '../../contract/schemas/session';
 import type { PeopleQuery } from '../../contract/schemas/user';
@@ -71,4 +72,14 @@ export async function countPeople(db: Db, customer: number, ids: readonly number
     db,
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Whether somebody else who signs in where this customer's people do has the name. */
+export async function isNameTaken(db: Db, customer: number, username: string, except: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account a where a.realm = (select coalesce(c.public_host, c.host) from customer c where c.id = ${customer}::int)
+      and a.name_key = ${fold(username)}::text and a.deleted_at is null and a.id is distinct from ${except}::int limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

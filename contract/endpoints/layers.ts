@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { del, get, patch, post, put } from '../define';
-import { Done, ids, int, orderBy, page } from '../schemas/common';
+import { Done, ids, int, page, pageQuery } from '../schemas/common';
 import { Field } from '../schemas/form';
 import {
   Encoding,
@@ -199,10 +199,7 @@ export const layers = {
 
 export const groups = {
   list: get('layergroup/', {
-    query: LayerQuery.pick({ limit: true, offset: true }).extend({
-      search: z.string().max(200).optional(),
-      order: orderBy(['label', 'id']).optional(),
-    }),
+    query: pageQuery(['label', 'id']).extend({ search: z.string().max(200).optional() }),
     ok: page(LayerGroup),
     needs: 'session',
     reads: ['group'],

@@ -41,6 +41,20 @@ export const Day = dated(readDay, 'date');
 export const orderBy = <const K extends readonly string[]>(keys: K) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as `${'' | '-'}${K[number]}`[]);
 
+/** The query of a list: a page of it in one of these orders. */
+export const pageQuery = <const K extends readonly string[]>(keys: K) =>
+  z.strictObject({
+    limit: int(1, 1000).optional(),
+    offset: int(0, 1_000_000).optional(),
+    order: orderBy(keys).optional(),
+  });
+
+/** The order under both of its names: `order`, and the published list's `ordering`, which counts where the other is absent. */
+export const eitherOrder = <const K extends readonly string[]>(keys: K) => ({
+  order: orderBy(keys).optional(),
+  ordering: orderBy(keys).optional(),
+});
+
 /** Comma-separated ids in a query ("1,2,3"); a JSON array elsewhere. */
 export const ids = (max: number) =>
   z.preprocess(

@@ -1,6 +1,6 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
-import { Day, Extent, flag, Geometry, ids, int, orderBy } from './common';
+import { Day, Extent, eitherOrder, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
 import { Person } from './session';
 
@@ -230,7 +230,6 @@ export const FullDelete = z
   .strictObject({ ids: many.optional(), layer_ids: ids(100).optional() })
   .refine((b) => (b.ids === undefined) !== (b.layer_ids === undefined), { path: ['ids'] });
 
-const DELETED_ORDERS = ['delete_date', 'create_date', 'layer', 'id'] as const;
 export const DeletedQuery = z.strictObject({
   /** Days in Tehran; both ends count. */
   delete_date_before: Day.optional(),
@@ -238,9 +237,7 @@ export const DeletedQuery = z.strictObject({
   region: int(1, 2 ** 31 - 1).optional(),
   project: int(1, 2 ** 31 - 1).optional(),
   layer: int(1).optional(),
-  order: orderBy(DELETED_ORDERS).optional(),
-  /** The same as `order`, which wins where both are there. */
-  ordering: orderBy(DELETED_ORDERS).optional(),
+  ...eitherOrder(['delete_date', 'create_date', 'layer', 'id']),
   limit: int(1, 1000).optional(),
   offset: int(0, 1_000_000).optional(),
 });

@@ -28,6 +28,26 @@ async function ownHosts(url: string | null): Promise<string[]> {
   return [host, ...addresses.map(({ address }) => address)];
 }
 
+async function connectionFor(ctx: Ctx, id: string | number): Promise<store.ConnectionRow> {
+  const row = await store.one(ctx.engine.db, ctx.caller.customer, rowId(id));
+  if (!row) throw notFound();
+  return row;
+}
+
+const shownConnection = async (ctx: Ctx, id: string | number) => store.toShown(await connectionFor(ctx, id));
+const readConnection = (ctx: Ctx, id: string | number) =>
+  withVersion(ctx, ['arcsde', rowId(id)], () => shownConnection(ctx, id));
+
+/** Changes a connection that is held meanwhile. */
+async function changeConnection(ctx: Ctx, id: number, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  const change = ctx.engine.db.transaction().execute(async (tx) => {
+    if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
+    await checkVersion(ctx, tx, ['arcsde', id]);
+    await work(tx);
+  });
+  await orCurrent(change, () => shownConnection(ctx, id));
+}
+
 /** Builds the handlers and teaches the queue its kind of job. */
 export function databaseHandlers(world: World, queue: JobQueue): Handlers['databases'] {
   const { engine, config } = world;
@@ -40,26 +60,6 @@ export function databaseHandlers(world: World, queue: JobQueue): Handlers['datab
     const { host, port, database, username, password, tls } = row;
     const address = await resolveAddress(host, config.databaseHosts, await own, config.resolveHost);
     return { host, port, database, username, password, tls, address };
-  }
-
-  async function connectionFor(ctx: Ctx, id: string | number): Promise<store.ConnectionRow> {
-    const row = await store.one(engine.db, ctx.caller.customer, rowId(id));
-    if (!row) throw notFound();
-    return row;
-  }
-
-  const shownConnection = async (ctx: Ctx, id: string | number) => store.toShown(await connectionFor(ctx, id));
-  const readConnection = (ctx: Ctx, id: string | number) =>
-    withVersion(ctx, ['arcsde', rowId(id)], () => shownConnection(ctx, id));
-
-  /** Changes a connection that is held meanwhile. */
-  async function changeConnection(ctx: Ctx, id: number, work: (tx: Db) => Promise<unknown>): Promise<void> {
-    const change = engine.db.transaction().execute(async (tx) => {
-      if (!(await store.hold(tx, ctx.caller.customer, id))) throw notFound();
-      await checkVersion(ctx, tx, ['arcsde', id]);
-      await work(tx);
-    });
-    await orCurrent(change, () => shownConnection(ctx, id));
   }
 
   const opened = (customer: number, row: store.ConnectionRow): Promise<Target> =>

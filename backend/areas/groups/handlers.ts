@@ -93,8 +93,8 @@ async function order(db: Db, caller: Caller, group: number, layers: number[]): P
 async function holdGroup(ctx: Ctx, groupId: string | number, work: (tx: Db, id: number) => Promise<void>) {
   const { id } = await one(ctx, groupId);
   const change = ctx.engine.db.transaction().execute(async (tx) => {
-    const held = await tx.selectFrom('layer_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!held) throw notFound();
+    const row = await tx.selectFrom('layer_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw notFound();
     await checkVersion(ctx, tx, ['layer_group', id]);
     await work(tx, id);
   });

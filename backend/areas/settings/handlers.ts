@@ -16,9 +16,9 @@ type Table = 'user_item' | 'env';
 type List<T> = (db: Db, account: number, which: { id?: number }) => Promise<T[]>;
 
 async function getKept<T>({ engine, caller }: Ctx, list: List<T>, id: number): Promise<T> {
-  const [kept] = await list(engine.db, caller.id, { id });
-  if (!kept) throw notFound();
-  return kept;
+  const [row] = await list(engine.db, caller.id, { id });
+  if (!row) throw notFound();
+  return row;
 }
 
 const readKept = <T>(ctx: Ctx, table: Table, id: string | number, list: List<T>): Promise<T> =>
@@ -35,8 +35,8 @@ async function changeKept<T>(
   const number = rowId(id);
   const change = ctx.engine.db.transaction().execute(async (tx) => {
     await store.hold(tx, ctx.caller.id);
-    const [kept] = await list(tx, ctx.caller.id, { id: number });
-    if (!kept) throw notFound();
+    const [row] = await list(tx, ctx.caller.id, { id: number });
+    if (!row) throw notFound();
     await checkVersion(ctx, tx, [table, number]);
     await work(tx, number);
   });

@@ -33,6 +33,19 @@ async function buyer(
 
 const stateOf = ({ id, host, state }: store.PurchaseRow): PaymentState => ({ id, host, state });
 
+const toPayment = (p: store.PurchaseRow) => ({
+  id: p.id,
+  plan: p.plan_id,
+  price: p.price,
+  discount: p.discount,
+  amount: p.amount,
+  gateway: p.gateway,
+  ref_id: p.ref_id,
+  state: p.state,
+  created: p.created.toISOString(),
+  settled: p.settled_at?.toISOString() ?? null,
+});
+
 type Gateways = ReadonlyMap<string, Gateway>;
 
 /** The card providers of a deployment by name. */
@@ -104,18 +117,6 @@ export function subscriptionHandlers(gateways: Gateways, checkCredentials: Check
     async purchases(ctx, { query }) {
       const { db } = ctx.engine;
       const { customer } = ctx.caller;
-      const toPayment = (p: store.PurchaseRow) => ({
-        id: p.id,
-        plan: p.plan_id,
-        price: p.price,
-        discount: p.discount,
-        amount: p.amount,
-        gateway: p.gateway,
-        ref_id: p.ref_id,
-        state: p.state,
-        created: p.created.toISOString(),
-        settled: p.settled_at?.toISOString() ?? null,
-      });
       return listed(ctx, query, {
         rows: async (end) => (await store.purchases(db, customer, end)).map(toPayment),
         count: () => countRows(db, sql`from purchase where customer_id = ${customer}::int`),

@@ -50,9 +50,9 @@ export async function inbox(
 ): Promise<WaitingLayer[]> {
   const mine = sql`case when n.status in (1, 2) then coalesce(n.authors, jsonb_build_array(n.creator_id)) else n.unconfirmed->'authors' end @> ${JSON.stringify([caller.id])}::jsonb`;
   const since = sql`case when n.status in (1, 2) then n.created else (n.unconfirmed->>'at')::timestamptz end`;
-  const shown = sql`select l.id, l.label, l.type from layer l where ${where}`;
+  const candidates = sql`select l.id, l.label, l.type from layer l where ${where}`;
   const { rows } = await sql<Omit<WaitingLayer, 'oldest'> & { oldest: Date | null }>`
-    with shown as materialized (select l.*, row_number() over () as place from (${shown} ${byWaiting ? sql`` : end}) l)
+    with shown as materialized (select l.*, row_number() over () as place from (${candidates} ${byWaiting ? sql`` : end}) l)
     select l.id, l.label, l.type, c.waiting, c.own, c.oldest from shown l cross join lateral (
         select count(*)::int as waiting, (count(*) filter (where w.mine))::int as own, min(w.since) as oldest from (
           select ${mine} as mine, ${since} as since from record n where n.layer_id = l.id and ${waits(caller)} limit ${COUNT_CAP}::int) w) c

@@ -89,16 +89,6 @@ export async function count(db: Db, customer: number, query: Query): Promise<num
   return n;
 }
 
-/** Whether somebody else who signs in where this customer's people do has the name. */
-export async function isNameTaken(db: Db, customer: number, username: string, except: number | null): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from account a where a.realm = (select coalesce(c.public_host, c.host) from customer c where c.id = ${customer}::int)
-      and a.name_key = ${fold(username)}::text and a.deleted_at is null and a.id is distinct from ${except}::int limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 /** One person of the customer; undefined for others and for who is deleted. */
 export const find = (db: Db, customer: number, id: number) =>
   selectPeople(db, customer)

@@ -12,6 +12,7 @@ import { rowId } from '../../http/row-id';
 import { checkVersion } from '../../http/version';
 import { type Caller, NONE } from '../../identity/caller';
 import { getGrants } from '../../identity/grants';
+import { isNameTaken } from '../../identity/people';
 import { revokeSessions, voidCodes } from '../../identity/sessions';
 import { type Act, canLimit, covers, type Granter, holdsAll, isAbove, isLast, touchProblem } from './rules';
 import * as store from './store';
@@ -85,7 +86,7 @@ export async function checkPerson(
 ): Promise<FieldSentences> {
   const { username, password } = fields;
   const isTaken =
-    username !== undefined && (await store.isNameTaken(engine.db, caller.customer, username, person?.id ?? null));
+    username !== undefined && (await isNameTaken(engine.db, caller.customer, username, person?.id ?? null));
   const weakness = password === undefined ? null : passwordProblem(password, { ...person, ...fields });
   return {
     // Only a superuser may so much as name the flag.

@@ -79,8 +79,8 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
 
   describe('are made', () => {
     it('names a taken name and a weak password beside fields that no schema lets pass', async () => {
-      const taken = { username: 'EDITOR', password: 'password', email: 'x', phone: 'abc', workdays: '[9]' };
-      const { status, body } = await w.form('super', '/api/users/', taken);
+      const form = { username: 'EDITOR', password: 'password', email: 'x', phone: 'abc', workdays: '[9]' };
+      const { status, body } = await w.form('super', '/api/users/', form);
       expect([status, body.detail]).toEqual([400, '«email»: نشانی ایمیل درست نیست. نمونه: name@example.com']);
       expect(body.fields).toEqual({
         username: fa.usernameTaken,
@@ -99,8 +99,12 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
         },
       ]);
       const field = { name: 'a', label: '', type: 'text' };
-      const form = await w.form('super', '/api/layer/', { label: '', type: 1, form: [{ ...field, name: 'b' }, field] });
-      expect(Object.keys(form.body.fields).sort()).toEqual(['form.0.label', 'form.1.label', 'label']);
+      const layer = await w.form('super', '/api/layer/', {
+        label: '',
+        type: 1,
+        form: [{ ...field, name: 'b' }, field],
+      });
+      expect(Object.keys(layer.body.fields).sort()).toEqual(['form.0.label', 'form.1.label', 'label']);
     });
 
     it('with all that was filled in, and can sign in', async () => {
