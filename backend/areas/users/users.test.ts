@@ -271,7 +271,7 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       for (let offset = 0; offset < all.length; offset += 3) pages.push(...(await names(`limit=3&offset=${offset}`)));
       expect(pages).toEqual(all);
       expect(await names(`offset=${all.length}&limit=3`)).toEqual([]);
-      for (const bad of ['limit=0', 'role=x', 'ids=a', 'order=id'])
+      for (const bad of ['limit=0', 'role=x', 'ids=a', 'order=phone'])
         expect((await get('judge', `users/get_all/?${bad}`)).status).toBe(400);
       await put('manager', 'plain', { first_name: '', last_name: '', phone: '', email: '' });
     });
