@@ -107,13 +107,13 @@ function CodeForm({ phone, request, onResend, onBack, onClose }: CodeFormProps) 
   const prove = useWrite(api.session.provePhone);
   const left = useSecondsLeft(request.until);
   const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
   const resource = useResourceForm({
-    initial: { values: { verify_code: '' }, etag: null },
+    initial: { values: {}, etag: null },
     isNew: true,
     schema: ProvePhone,
-    toBody: (fields) => ({ ...fields, phone: phone.trim(), resend_token: request.token }),
-    check: ({ verify_code }): Record<string, string> =>
-      verify_code.length < CODE_LENGTH ? { verify_code: session('code.short') } : {},
+    toBody: () => ({ verify_code: code, phone: phone.trim(), resend_token: request.token }),
+    check: (): Record<string, string> => (code.length < CODE_LENGTH ? { verify_code: session('code.short') } : {}),
     send: (body) => prove.mutateAsync({ body }),
     onSaved: () => {
       toast(t('phoneSaved'));
@@ -122,12 +122,22 @@ function CodeForm({ phone, request, onResend, onBack, onClose }: CodeFormProps) 
   });
   const { form } = resource;
   useEffect(() => input.current?.focus(), []);
+  const save = async () => {
+    const isSaved = await resource.save();
+    // A wrong code is no use; what is wrong with it stays told.
+    if (!isSaved && code.length === CODE_LENGTH) setCode('');
+    input.current?.focus();
+    return isSaved;
+  };
   return (
-    <FormBody resource={resource} isNew submit={t('phoneConfirm')} names={{}} onCancel={onBack}>
+    <FormBody resource={{ ...resource, save }} isNew submit={t('phoneConfirm')} names={{}} onCancel={onBack}>
       <CodeStep
         phone={request.phone}
-        code={form.values.verify_code}
-        onCode={(text) => form.setFieldValue('verify_code', text)}
+        code={code}
+        onCode={(text) => {
+          setCode(text);
+          form.clearErrors();
+        }}
         error={(form.errors.verify_code as string | undefined) ?? null}
         seconds={left}
         onResend={onResend}
