@@ -9,14 +9,15 @@ const MAX_GROWTH = 1.05;
 const MAX_SIGN_IN_KB = 230;
 const KB = 1000;
 
-/** Kilobytes (1000 bytes, gzip) by route, of a built `folder`. */
+/** Kilobytes (1000 bytes, gzip) by route, of a built `folder`; pages for looking at parts are left out. */
 export function measureBundles(folder) {
   const sizes = new Map();
   const sizeOf = (path) => {
     if (!sizes.has(path)) sizes.set(path, gzipSync(readFileSync(path)).length);
     return sizes.get(path);
   };
-  const routes = JSON.parse(readFileSync(join(folder, 'diagnostics/route-bundle-stats.json'), 'utf8'));
+  const all = JSON.parse(readFileSync(join(folder, 'diagnostics/route-bundle-stats.json'), 'utf8'));
+  const routes = all.filter(({ route }) => !route.startsWith('/dev/'));
   const total = (paths) => Math.round(paths.reduce((sum, path) => sum + sizeOf(path), 0) / KB);
   return Object.fromEntries(
     routes
