@@ -268,6 +268,7 @@ GET    export/layerdata/gdb_group/              member
 GET    export/layerdata/images/:id/             member
 GET    export/layerdata/files/:id/              member
 GET    arcsde/                                  superuser
+GET    arcsde/:id/                              superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops
@@ -285,10 +286,12 @@ DELETE drawing/:id/                             member stops
 DELETE drawing/delete_all/                      member stops
 POST   analysis/                                member stops
 GET    user_items/                              member
+GET    user_items/:id/                          member
 POST   user_items/                              member
 PATCH  user_items/:id/                          member
 DELETE user_items/:id/                          member
 GET    envs/                                    member
+GET    envs/:id/                                member
 POST   envs/                                    member
 PATCH  envs/:id/                                member
 POST   envs/set_for_users/                      5|superuser
@@ -323,7 +326,9 @@ GET    userconfig/                              member
 POST   userconfig/                              member
 GET    announcement/ids/                        member
 GET    announcement/                            member
+GET    announcement/:id/                        member
 POST   announcement/                            9
+PATCH  announcement/:id/                        9
 DELETE announcement/:id/                        9
 GET    plan/                                    anyone
 GET    plan/current_plan/                       member
