@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { routes } from '../routes/table';
 
-const OPEN = /^app\/(?:page|signin\/page|dev\/gallery\/page|\(public\)\/.*)\.tsx$/;
+const OPEN = /^app\/(?:page|signin\/page|dev\/(?:gallery|kit)\/page|\(public\)\/.*)\.tsx$/;
 
 it('G13 each page begins with the question whether its screen may be opened', () => {
   const pages = readdirSync('app', { recursive: true, withFileTypes: true })
@@ -13,7 +13,7 @@ it('G13 each page begins with the question whether its screen may be opened', ()
     .filter((path) => !OPEN.test(path));
   expect(pages.length).toBeGreaterThan(6);
   for (const page of pages) {
-    const [, routeId] = /await mayOpen\((?:'(\w+)'|found\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [page, 'nothing'];
+    const [, routeId] = /await mayOpen\((?:'(\w+)'|address\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [page, 'nothing'];
     expect([page, routeId === undefined || routeId in routes]).toEqual([page, true]);
   }
 });

@@ -184,7 +184,7 @@ export const ${id} = defineTool({ id: '${id}', icon: IconTool, group: 'make', he
       `${TOOLS}/${name}/machine.test.ts`,
       `// The tool ${name} as a script of gestures.
 import { expect, it } from 'vitest';
-import { play } from '../play';
+import { play } from '../play-machine';
 import { machine } from './machine';
 
 it('does nothing before the first gesture on the map', () => {
