@@ -13,7 +13,10 @@ it('G13 each page begins with the question whether its screen may be opened', ()
     .filter((path) => !OPEN.test(path));
   expect(pages.length).toBeGreaterThan(6);
   for (const page of pages) {
-    const [, routeId] = /await mayOpen\((?:'(\w+)'|address\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [page, 'nothing'];
+    const [, routeId] = /await mayOpen\((?:'(\w+)'|address\.id)\);/.exec(readFileSync(page, 'utf8')) ?? [
+      page,
+      'nothing',
+    ];
     expect([page, routeId === undefined || routeId in routes]).toEqual([page, true]);
   }
 });
