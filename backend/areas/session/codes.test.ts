@@ -236,8 +236,8 @@ describe.each(ENGINES)('one-time codes on the %s engine', (kind) => {
       const headers = { host: 'localhost', 'x-forwarded-for': nextAddress() };
       statements.length = 0;
       const answer = await w.backend.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers });
-      // Messages go out behind the answer, for whom there is one.
-      const statementTexts = statements.filter((one) => !/\bsms\b/.test(one));
+      // Messages go out behind the answer, for whom there is one; the queue of jobs looks around by its own clock.
+      const statementTexts = statements.filter((one) => !/\bsms\b|\bupdate job\b/.test(one));
       const token = /"resend_token":"([^"]+)"/.exec(answer.payload)?.[1] ?? '';
       const { date, 'x-request-id': id, ...rest } = answer.headers;
       return {
