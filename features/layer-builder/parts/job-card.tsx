@@ -148,7 +148,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
               {t('openRecords')}
             </Button>
           )}
-          <Button component={Link} href={`${href('layers')}?access=${job.layer}`} prefetch={false} variant="subtle">
+          <Button component={Link} href={`${href('layers')}?open=${job.layer}`} prefetch={false} variant="subtle">
             {t('access')}
           </Button>
         </div>

@@ -133,3 +133,17 @@ it('speaks English where that is asked for', async () => {
   expect(within(table).getByRole('columnheader', { name: view.t('layers.columns.kind') })).toBeTruthy();
   expect(view.container.textContent).not.toContain('نوع');
 });
+
+it('gives a role a right on a layer from the address that an import leads to', async () => {
+  const { layer } = await world.ids();
+  const { user, t, address, writes } = await openLayers('super', `${PATH}?open=${layer}`);
+  const dialog = await screen.findByRole('dialog', { name: t('layers.access.titleOf', { label: 'شهرها' }) });
+  const cell = t('common.matrix.cell', { column: t('layers.access.rights.approve'), row: 'viewing' });
+  await user.click(await within(dialog).findByRole('checkbox', { name: cell }));
+  await user.click(within(dialog).getByRole('button', { name: t('layers.access.save') }));
+  await screen.findByText(t('layers.access.saved'));
+  expect(address()).toBe(PATH);
+  expect(writes()).toHaveLength(1);
+  const { body } = await world.call('super', 'GET', `/api/layerpermission/?layer=${layer}`);
+  expect(body.find(({ label }: { label: string }) => label === 'viewing')).toMatchObject({ view: true, approve: true });
+});
