@@ -109,3 +109,18 @@ it('lets only superusers make a superuser', async () => {
   await screen.findByRole('button', { name: t('users.form.create') });
   expect(screen.queryByRole('checkbox', { name: t('users.superuser') })).toBeNull();
 });
+
+it('joins what two people change of one person, and asks where it is the same field', async () => {
+  const { user, t, id, address } = await openEditor('editor');
+  const put = (body: object) => world.call('super', 'PUT', `/api/users/${id}/`, body);
+  await user.type(screen.getByRole('textbox', { name: t('users.columns.first_name') }), 'سارا');
+  await put({ first_name: 'مینا', last_name: 'رضایی' });
+  await user.click(screen.getByRole('button', { name: t('users.form.save') }));
+  const question = await screen.findByRole('dialog', { name: t('common.conflict.title') });
+  expect(within(question).getAllByRole('row')).toHaveLength(2);
+  expect(within(question).getByRole<HTMLInputElement>('radio', { name: 'سارا' }).checked).toBe(true);
+  expect((await userNamed('editor')).first_name).toBe('مینا');
+  await user.click(within(question).getByRole('button', { name: t('common.conflict.save') }));
+  await waitFor(() => expect(address()).toBe('/app/user-manager'));
+  expect(await userNamed('editor')).toMatchObject({ first_name: 'سارا', last_name: 'رضایی' });
+});
