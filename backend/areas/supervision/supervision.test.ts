@@ -517,7 +517,14 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     await w.call('editor', 'DELETE', `/api/layerdata/${newRecord}/`);
     const leaving = await approved();
     await remove('editor', leaving);
-    const row = (own: number, waiting = 4) => ({ id: one, label: 'زیر نظر', type: 1, waiting, own, oldest: expect.any(String) });
+    const row = (own: number, waiting = 4) => ({
+      id: one,
+      label: 'زیر نظر',
+      type: 1,
+      waiting,
+      own,
+      oldest: expect.any(String),
+    });
     expect(await inbox('first')).toMatchObject({ count: 1, results: [row(2)] });
     expect((await inbox('second')).results).toEqual([row(0)]);
     expect((await inbox('local')).results).toEqual([row(0, 3)]);
