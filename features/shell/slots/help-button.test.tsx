@@ -22,7 +22,8 @@ it('shows the page, marks what is searched in any spelling, and gives the focus 
   await within(dialog).findByText(t('shell.helpNotFound'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: t('shell.help') }));
+  const button = screen.getByRole('button', { name: t('shell.help') });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('says so where a page is missing', async () => {

@@ -30,7 +30,7 @@ it('marks every problem of a new account at once, and sends nothing', async () =
   await waitFor(() => expect(username.getAttribute('aria-invalid')).toBe('true'));
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText(new RegExp(`^${t('users.form.password')}`), { selector: 'input' }).getAttribute('aria-invalid')).toBe('true'); // biome-ignore format: one line
-  expect(document.activeElement).toBe(username);
+  await waitFor(() => expect(document.activeElement).toBe(username));
   expect(writes()).toEqual([]);
 });
 
@@ -44,12 +44,12 @@ it('sets what the server refuses beside its field, then shows the new password o
   await user.clear(username);
   await user.type(username, 'sara');
   await user.click(screen.getByRole('button', { name: t('users.form.create') }));
-  const made = await screen.findByRole('dialog', { name: t('users.form.made') });
+  const account = await screen.findByRole('dialog', { name: t('users.form.made') });
   const { password } = writes().at(-1)?.body ?? {};
   expect(password.length).toBeGreaterThanOrEqual(6);
-  expect(made.textContent).toContain(password);
+  expect(account.textContent).toContain(password);
   expect((await userNamed('sara')).is_superuser).toBe(false);
-  await user.click(within(made).getByRole('button', { name: t('users.form.done') }));
+  await user.click(within(account).getByRole('button', { name: t('users.form.done') }));
   await waitFor(() => expect(address()).toBe('/app/user-manager'));
 });
 
