@@ -11,7 +11,7 @@ import type { Callers } from '../../identity/caller';
 import * as sessions from '../../identity/sessions';
 import { voidCodes } from '../../identity/sessions';
 import * as people from '../users/store';
-import { type CodeRow, type Codes, consumeCode, type Flow, verifyCode } from './codes';
+import { type CodeRow, type Codes, consumeCode, type Flow, toAccountFlow, verifyCode } from './codes';
 import { type Account, clearFailures } from './credentials';
 import { checkKey, sealGrants, setActor } from './grant';
 import { limitAddress } from './limits';
@@ -73,15 +73,7 @@ async function openSessionFor(ctx: Ctx, row: CodeRow, account: number, document:
 export async function beginSecond(ctx: Ctx, codes: Codes, account: Account) {
   const phone = phoneKey(account.phone);
   if (!phone) throw ruled('twoFactorPhone');
-  return codes.begin(ctx, {
-    purpose: 'second',
-    realm: account.realm,
-    phone,
-    account: account.id,
-    customer: account.customer_id,
-    live: true,
-    message: 'smsCode',
-  });
+  return codes.begin(ctx, toAccountFlow('second', account, phone));
 }
 
 /** The second step. A wrong code is a 401 here, as a wrong password is. */

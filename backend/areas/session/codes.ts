@@ -37,6 +37,21 @@ export interface Flow {
   message: Wording | null;
 }
 
+/** A code for an account whose password was right; it goes to `phone`, the key of the number. */
+export const toAccountFlow = (
+  purpose: 'second' | 'phone',
+  account: { id: number; realm: string; customer_id: number },
+  phone: string,
+): Flow => ({
+  purpose,
+  realm: account.realm,
+  phone,
+  account: account.id,
+  customer: account.customer_id,
+  live: true,
+  message: 'smsCode',
+});
+
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 const createToken = () => randomBytes(32).toString('base64url');

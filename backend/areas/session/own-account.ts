@@ -13,7 +13,7 @@ import { voidCodes } from '../../identity/sessions';
 import * as people from '../users/store';
 import { getUser, withPicture } from '../users/user-view';
 import { clearAttempts } from './attempts';
-import { type Codes, consumeCode, verifyCode } from './codes';
+import { type Codes, consumeCode, toAccountFlow, verifyCode } from './codes';
 import { countOrRefuse } from './credentials';
 import * as store from './store';
 
@@ -104,15 +104,7 @@ export async function provePhone(ctx: Ctx, codes: Codes, callers: Callers, body:
   if (body.verify_code === undefined) {
     if (!body.current_password) throw needsPassword();
     const account = await checkPassword(ctx, body.current_password, 'current_password', 'oldPassword');
-    return codes.begin(ctx, {
-      purpose: 'phone',
-      realm: account.realm,
-      phone,
-      account: account.id,
-      customer: account.customer_id,
-      live: true,
-      message: 'smsCode',
-    });
+    return codes.begin(ctx, toAccountFlow('phone', account, phone));
   }
   const row = await verifyCode(ctx, { purpose: 'phone', token: body.resend_token, code: body.verify_code, phone });
   if (row.account_id !== caller.id) throw new Refusal(400, 'codeWrong');
