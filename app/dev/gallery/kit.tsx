@@ -112,7 +112,7 @@ export function ListBox() {
             />
             <SelectionBar
               selection={selection}
-              shown={ROWS.length}
+              rowCount={ROWS.length}
               count={TOTAL}
               acts={acts.slice(1).map((act) => ({ ...act, run: () => setRunning(true) }))}
               progress={isRunning ? { tried: 40, total: TOTAL } : null}
@@ -121,7 +121,7 @@ export function ListBox() {
             <Pager
               page={page}
               size={size}
-              shown={size}
+              rowCount={size}
               count={TOTAL}
               onPage={(next) => setPaging({ page: next, size })}
               onSize={(next) => setPaging({ page: 1, size: next })}
