@@ -30,8 +30,8 @@ export async function withVersion<T>(ctx: Ctx, which: Which, read: () => T | Pro
 
 /** Whether the caller's If-Match names another version than this one; without it the last one to write wins. */
 export const isStale = ({ request }: Ctx, etag: string): boolean => {
-  const { 'if-match': sent } = request.headers;
-  return sent !== undefined && sent !== etag;
+  const { 'if-match': ifMatch } = request.headers;
+  return ifMatch !== undefined && ifMatch !== etag;
 };
 
 /** Refuses a change that was made to another version. Inside a transaction that holds the thing. */

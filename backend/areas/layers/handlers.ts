@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound, Refusal } from '../../http/errors';
 import { listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { isStale } from '../../http/version';
 import { openVault } from '../../vault';
 import { layerFor } from './access';
 import { findServiceExtent } from './capabilities';
@@ -32,8 +33,7 @@ async function layerToChange(ctx: Ctx, id: number | string, db: Db) {
   const first = await layerFor(ctx, id, db);
   await store.hold(db, ctx.caller.customer, [first.row.id]);
   const { row, rights } = await layerFor(ctx, id, db);
-  const known = ctx.request.headers['if-match'];
-  if (known !== undefined && known !== `"${row.rev}"`)
+  if (isStale(ctx, `"${row.rev}"`))
     throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(row, rights) } });
   return { row, rights };
 }
@@ -73,9 +73,9 @@ async function removeLayers(ctx: Ctx, ids: readonly (number | string)[]) {
     const rows = await store.findMany(tx, caller, numbers);
     if (rows.length !== numbers.length) throw notFound();
     if (!rows.every((row) => caller.rightsOn(row).manage)) throw forbidden();
-    const known = ctx.request.headers['if-match'];
+    const ifMatch = ctx.request.headers['if-match'];
     const [only] = rows;
-    if (known !== undefined && only && (rows.length > 1 || known !== `"${only.rev}"`))
+    if (ifMatch !== undefined && only && (rows.length > 1 || ifMatch !== `"${only.rev}"`))
       throw new Refusal(412, 'staleLayer', { extra: { current: store.toLayer(only, caller.rightsOn(only)) } });
     await store.putInTrash(tx, numbers, caller.id, now());
   });
@@ -94,8 +94,8 @@ async function trashedFor({ caller }: Ctx, id: number | string, db: Db) {
 /** Removes a layer of the trash with all that hangs on it; bytes go after the commit. */
 async function removeForEver(ctx: Ctx, id: number | string) {
   const { row, files } = await ctx.engine.db.transaction().execute(async (tx) => {
-    const found = await trashedFor(ctx, id, tx);
-    return { row: found, files: await store.removeMany(tx, [found.id]) };
+    const trashed = await trashedFor(ctx, id, tx);
+    return { row: trashed, files: await store.removeMany(tx, [trashed.id]) };
   });
   await dropPictures(ctx, [row.icon, row.marker, row.logo]);
   const isLast = row.key !== null && !(await store.usesFile(ctx.engine.db, row.key));
@@ -208,20 +208,20 @@ export const layerHandlers: Handlers['layers'] = {
     try {
       old = await ctx.engine.db.transaction().execute(async (tx) => {
         const { row } = await layerToChange(ctx, first.id, tx);
-        const { config: wanted } = body;
-        if (wanted?.scale && wanted.scale.min_zoom > wanted.scale.max_zoom)
+        const { config: changes } = body;
+        if (changes?.scale && changes.scale.min_zoom > changes.scale.max_zoom)
           throw new Refusal(400, 'scaleUpsideDown', { fields: { 'config.scale.min_zoom': 'scaleUpsideDown' } });
-        const merged = { ...row.config, ...wanted, source: sourceOf(ctx, row, wanted?.source) };
-        if (wanted?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, wanted.form, body.force ?? false);
-        const config = wanted?.form ? fitted(merged, row.type, row.id) : merged;
+        const merged = { ...row.config, ...changes, source: sourceOf(ctx, row, changes?.source) };
+        if (changes?.form) await applyForm(tx, row, ctx.caller.id, row.config.form, changes.form, body.force ?? false);
+        const config = changes?.form ? fitted(merged, row.type, row.id) : merged;
         checkFields({
           ...config,
-          ...(wanted?.style ? { style: wanted.style } : {}),
-          labels: wanted?.labels ?? config.labels,
+          ...(changes?.style ? { style: changes.style } : {}),
+          labels: changes?.labels ?? config.labels,
         });
         const set = {
           ...(body.label === undefined ? {} : { label: body.label }),
-          ...(wanted ? { config } : {}),
+          ...(changes ? { config } : {}),
           ...(extent === undefined ? {} : { extent }),
           pictures,
         };

@@ -9,6 +9,7 @@ import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../ht
 import { byText, countRows, listed } from '../../http/list';
 import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
+import { isStale } from '../../http/version';
 import { SECOND_APPROVAL } from '../../identity/caller';
 import { countPeople } from '../../identity/people';
 import { list as listLayers } from '../layers/store';
@@ -67,8 +68,7 @@ const answer = (ctx: Ctx, row: store.ProjectRow) => {
 
 /** Refuses a stale If-Match with the project as it is now. */
 function checkVersion(ctx: Ctx, row: store.ProjectRow): void {
-  const ifMatch = ctx.request.headers['if-match'];
-  if (ifMatch !== undefined && ifMatch !== `"${row.version}"`)
+  if (isStale(ctx, `"${row.version}"`))
     throw new Refusal(412, 'staleProject', { extra: { current: toProject(ctx, row) } });
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/engine';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { type Lang, notFound, Refusal, ruled, say, type Wording } from '../../http/errors';
+import { isStale } from '../../http/version';
 import { layerFor } from '../layers/access';
 import { type LayerRow, recordLayerIds } from '../layers/store';
 import { type Box, locate, lockIds } from './batch';
@@ -44,8 +45,7 @@ export function checkHistory(ctx: Ctx, record: store.RecordRow): void {
 
 /** Refuses a stale If-Match with the record as it is now. */
 export function checkVersion(ctx: Ctx, layer: LayerRow, record: store.RecordRow): void {
-  const ifMatch = ctx.request.headers['if-match'];
-  if (ifMatch !== undefined && ifMatch !== `"${record.version}"`)
+  if (isStale(ctx, `"${record.version}"`))
     throw new Refusal(412, 'stale', { extra: { current: showRecord(ctx, layer, record) } });
 }
 
