@@ -100,8 +100,8 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
               list={
                 <>
                   <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
-                  {bulk && <SelectionBar {...bulk} shown={rows.length} count={faces.count} />}
-                  <Pager {...faces} shown={rows.length} />
+                  {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
+                  <Pager {...faces} rowCount={rows.length} />
                 </>
               }
             />

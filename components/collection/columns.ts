@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 
 export interface Column<T, O extends string = string> {
-  /** Also the name under which it is hidden in the person's settings. */
   id: string;
   title: string;
   cell: (row: T) => ReactNode;

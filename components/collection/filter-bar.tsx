@@ -112,9 +112,9 @@ function SearchField(
   const { label, value, onChange, inputRef } = props;
   const t = useTranslations('common');
   const [typed, setTyped] = useState(value ?? '');
-  const [sent, setSent] = useState(value);
+  const [lastSent, setSent] = useState(value);
   // The address has changed by something else than this field.
-  if (value !== sent) {
+  if (value !== lastSent) {
     setSent(value);
     setTyped(value ?? '');
   }

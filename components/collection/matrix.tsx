@@ -1,16 +1,15 @@
 // Many yes-or-no cells as a table: rights of roles on layers. Worked through by keys, by group and by copying rows.
 'use client';
 import { Checkbox, useDirection } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './matrix.module.css';
 import { type CellChange, type CellPlace, linesOf, type MatrixColumn, type MatrixLine, type MatrixRow, type MatrixValue, pasteCells, placeOfKey, tickOf, toggleCells } from './matrix-cells'; // biome-ignore format: one line
+import { RowGap, useRowWindow } from './row-window';
 
 /** Up to this many lines all stand in the document. */
 const MAX_WHOLE = 100;
-const LINE_HEIGHT = 40;
 
 export interface MatrixProps {
   label: string;
@@ -119,29 +118,6 @@ function useMatrixKeys({ columns, value, onChange, disabledReason }: MatrixProps
   return { place, setPlace, press, toggle, news };
 }
 
-/** Which lines stand in the document, and the height of what is left out above and below them. */
-function useLineWindow(count: number, frame: RefObject<HTMLDivElement | null>) {
-  const isWhole = count <= MAX_WHOLE;
-  const virtual = useVirtualizer({
-    count: isWhole ? 0 : count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT,
-    overscan: 8,
-    scrollPaddingStart: LINE_HEIGHT,
-  });
-  const items = virtual.getVirtualItems();
-  return {
-    indexes: isWhole ? Array.from({ length: count }, (_, i) => i) : items.map(({ index }) => index),
-    above: items[0]?.start ?? 0,
-    below: isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
-    scrollTo: (index: number) => {
-      if (!isWhole) virtual.scrollToIndex(index);
-    },
-  };
-}
-
-const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ blockSize: height }} />;
-
 export function Matrix(props: MatrixProps) {
   const { label, head, columns, rows, value, disabledReason, maxHeight = '60vh' } = props;
   const t = useTranslations('common.matrix');
@@ -150,7 +126,7 @@ export function Matrix(props: MatrixProps) {
   const goal = useRef<string | null>(null);
   const { place, setPlace, press, toggle, news } = useMatrixKeys(props, lines);
   const active = { line: Math.min(place.line, lines.length - 1), column: place.column };
-  const { indexes, above, below, scrollTo } = useLineWindow(lines.length, frame);
+  const { indexes, above, below, scrollTo } = useRowWindow(lines.length, MAX_WHOLE, frame);
   // A line that was out of sight is there a render later.
   useEffect(() => {
     const box = goal.current && frame.current?.querySelector<HTMLElement>(`[data-cell="${goal.current}"]`);
@@ -187,7 +163,7 @@ export function Matrix(props: MatrixProps) {
             </tr>
           </thead>
           <tbody>
-            <Gap height={above} />
+            <RowGap height={above} />
             {indexes.map((index) => {
               const line = lines[index];
               return (
@@ -206,7 +182,7 @@ export function Matrix(props: MatrixProps) {
                 )
               );
             })}
-            <Gap height={below} />
+            <RowGap height={below} />
           </tbody>
         </table>
       </div>

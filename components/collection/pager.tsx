@@ -13,7 +13,7 @@ export interface PagerProps {
   page: number;
   size: PageSize;
   /** Rows on this page, and of all pages; `isCapped`: at least that many. */
-  shown: number;
+  rowCount: number;
   count: number;
   isCapped?: boolean;
   onPage: (page: number) => void;
@@ -21,7 +21,7 @@ export interface PagerProps {
 }
 
 /** "26 to 50 of 132". What there is only one of is not offered. */
-export function Pager({ page, size, shown, count, isCapped, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, rowCount, count, isCapped, onPage, onSize }: PagerProps) {
   const t = useTranslations('common.list');
   const { number } = useFormat();
   const first = (page - 1) * size + 1;
@@ -31,7 +31,7 @@ export function Pager({ page, size, shown, count, isCapped, onPage, onSize }: Pa
       <span role="status">
         {t('range', {
           from: number(first),
-          to: number(first + shown - 1),
+          to: number(first + rowCount - 1),
           all: `${number(count)}${isCapped ? '+' : ''}`,
         })}
       </span>

@@ -13,7 +13,7 @@ import classes from './selection-bar.module.css';
 export interface SelectionBarProps {
   selection: Selection;
   /** Rows on this page, and all that the filters find. */
-  shown: number;
+  rowCount: number;
   count: number;
   acts: readonly RowAct[];
   progress: BulkProgress | null;
@@ -21,11 +21,11 @@ export interface SelectionBarProps {
 }
 
 /** Nothing while nothing is selected. */
-export function SelectionBar({ selection, shown, count, acts, progress, onStop }: SelectionBarProps) {
+export function SelectionBar({ selection, rowCount, count, acts, progress, onStop }: SelectionBarProps) {
   const t = useTranslations('common.list');
   const { number } = useFormat();
   if (selection.count === 0 && !progress) return null;
-  const isPageFull = selection.value !== 'all' && selection.count >= shown && count > selection.count;
+  const isPageFull = selection.value !== 'all' && selection.count >= rowCount && count > selection.count;
   return (
     <section className={classes.bar} aria-label={t('selection')}>
       {progress ? (

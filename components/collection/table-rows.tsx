@@ -2,38 +2,26 @@
 'use client';
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import type { DataListProps } from './data-list';
 import classes from './data-list.module.css';
 import { RowMenu } from './row-menu';
 import { RowTitle } from './row-title';
+import { RowGap, useRowWindow } from './row-window';
 
 /** Longer lists are drawn in part. */
-const MAX_DRAWN = 200;
-const ROW_PX = 40;
-const OVERSCAN = 12;
+const MAX_WHOLE = 200;
 
 export function TableRows<T extends { id: number }, O extends string>(props: DataListProps<T, O>) {
   const { label, rows, title, columns, acts, selection, isStale } = props;
   const t = useTranslations('common.list');
   const frame = useRef<HTMLDivElement>(null);
-  const isLong = rows.length > MAX_DRAWN;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isLong,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  });
-  const drawn = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
-  const before = (drawn[0] ?? 0) * ROW_PX;
-  const after = (rows.length - 1 - (drawn.at(-1) ?? rows.length - 1)) * ROW_PX;
+  const { isWhole, indexes, above, below } = useRowWindow(rows.length, MAX_WHOLE, frame);
   const pageCount = selection ? rows.filter(({ id }) => selection.has(id)).length : 0;
   return (
     <div ref={frame} className={classes.frame} data-stale={isStale || undefined} aria-busy={isStale}>
-      <table className={classes.table} aria-label={label} aria-rowcount={isLong ? rows.length + 1 : undefined}>
+      <table className={classes.table} aria-label={label} aria-rowcount={isWhole ? undefined : rows.length + 1}>
         <thead>
           <tr>
             {selection && (
@@ -60,12 +48,12 @@ export function TableRows<T extends { id: number }, O extends string>(props: Dat
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <tr style={{ blockSize: before }} aria-hidden />}
-          {drawn.map((index) => {
+          <RowGap height={above} />
+          {indexes.map((index) => {
             const row = rows[index];
-            return row && <TableRow key={row.id} {...props} row={row} rowIndex={isLong ? index + 2 : undefined} />;
+            return row && <TableRow key={row.id} {...props} row={row} rowIndex={isWhole ? undefined : index + 2} />;
           })}
-          {after > 0 && <tr style={{ blockSize: after }} aria-hidden />}
+          <RowGap height={below} />
         </tbody>
       </table>
     </div>

@@ -190,6 +190,9 @@ export const UrlEntry = z.object({
   superuser: z.boolean(),
 });
 
+/** The rights on one layer, in the order in which they are shown. */
+export const RIGHTS = Rights.keyof().options;
+
 /** What the members of one role may do on each layer. */
 /** A role's rights on a layer. `label` names the other side: the layer in the matrix of a role, the role in that of a layer. */
 export const LayerPermission = Rights.extend({ layer: z.number(), group: z.number(), label: z.string() });

@@ -16,7 +16,8 @@ export interface Filter<V, K extends string = string> {
   toQuery(value: V): Partial<Record<K, unknown>>;
 }
 
-const whole = (text: string): number | null => {
+/** A whole number of an address, in digits of either script; null for anything else. */
+export const wholeOf = (text: string): number | null => {
   const latin = toLatin(text);
   return /^\d{1,9}$/.test(latin) ? Number(latin) : null;
 };
@@ -34,7 +35,7 @@ export const textFilter = <K extends string>(key: K): Filter<string, K> => ({
 export const numberFilter = <K extends string>(key: K, values: readonly number[] | null): Filter<number, K> => ({
   keys: [key],
   read: (text) => {
-    const value = whole(text);
+    const value = wholeOf(text);
     return value !== null && (values === null || values.includes(value)) ? value : null;
   },
   write: String,
@@ -53,7 +54,7 @@ export const choiceFilter = <K extends string, const V extends string>(key: K, v
 export const idsFilter = <K extends string>(key: K): Filter<readonly number[], K> => ({
   keys: [key],
   read: (text) => {
-    const ids = [...new Set(text.split(',').flatMap((part) => whole(part) ?? []))].slice(0, MAX_IDS);
+    const ids = [...new Set(text.split(',').flatMap((part) => wholeOf(part) ?? []))].slice(0, MAX_IDS);
     return ids.length > 0 ? ids : null;
   },
   write: (ids) => ids.join(','),

@@ -1,4 +1,4 @@
-// How a person wants one list: rows on a page, columns that are hidden. Kept with their settings on the server.
+// How a person wants one list: rows on a page. Kept with their settings on the server.
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

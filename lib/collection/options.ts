@@ -70,24 +70,24 @@ export function usePeopleOptions(
   };
 }
 
-/** Options of a call that lists all its names at once: searched here. */
+/** Options of a call that lists all its names at once: searched here, and given out a page at a time as well. */
 function useNames<R extends Row>(row: R, toOption: (one: Item<R>) => Option): OptionSource {
-  const [search, setSearch] = useState('');
+  const [{ search, shown: count }, setView] = useState({ search: '', shown: PAGE });
   const read = useRead(row, {} as Input<R>);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes an option of a row does not change
   const all = useMemo(() => ((read.data ?? []) as Item<R>[]).map(toOption), [read.data]);
-  const options = useMemo(() => {
+  const matches = useMemo(() => {
     const words = fold(search).split(' ').filter(Boolean);
     return words.length === 0 ? all : all.filter(({ label }) => words.every((word) => fold(label).includes(word)));
   }, [all, search]);
   return {
-    options,
+    options: matches.slice(0, count),
     known: all,
     isLoading: read.isLoading,
     error: read.error,
     retry: () => void read.refetch(),
-    onSearch: setSearch,
-    more: null,
+    onSearch: (text) => setView({ search: text, shown: PAGE }),
+    more: count < matches.length ? () => setView({ search, shown: count + PAGE }) : null,
   };
 }
 type Item<R extends Row> = Output<R> extends (infer T)[] ? T : never;

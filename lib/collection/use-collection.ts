@@ -30,9 +30,6 @@ export interface Collection<R extends Row, F extends Filters<R>, O extends Order
   page: number;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
-  /** Ids of columns that the person does not want to see. */
-  hidden: readonly string[];
-  setHidden: (columns: readonly string[]) => void;
   /** Nothing has come yet. */
   isPending: boolean;
   /** The rows are those of the page before, while the asked one is on its way. */
@@ -111,8 +108,6 @@ export function useCollection<R extends Row, F extends Filters<R>, O extends Ord
       setSettings({ size: next });
       change({ page: 1 });
     },
-    hidden: settings.hidden ?? [],
-    setHidden: (hidden) => setSettings({ hidden: [...hidden] }),
     isPending: read.isPending,
     isStale: read.isPlaceholderData,
     error: answer ? null : read.error,
@@ -133,7 +128,7 @@ function useReloadOnReturn(reload: () => unknown): (isHeld: boolean) => void {
     document.addEventListener('visibilitychange', handleVisible);
     return () => document.removeEventListener('visibilitychange', handleVisible);
   }, []);
-  return useCallback((held: boolean) => {
-    isHeld.current = held;
+  return useCallback((nextHeld: boolean) => {
+    isHeld.current = nextHeld;
   }, []);
 }

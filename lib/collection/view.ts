@@ -1,7 +1,6 @@
 // What the address says about a list: filters, order, page, open row. Pure, so that a link shows the same list to everyone.
 import type { Input, Row } from '../../contract/define';
-import { toLatin } from '../i18n/digits';
-import type { Filter } from './filters';
+import { type Filter, wholeOf } from './filters';
 
 const MAX_PAGE = 99_999;
 
@@ -65,10 +64,6 @@ export function defineView<R extends Row, const F extends Filters<R>, const O ex
     page: 1,
     open: null,
   };
-  const whole = (text: string | null) => {
-    const latin = toLatin(text ?? '');
-    return /^\d{1,9}$/.test(latin) ? Number(latin) : null;
-  };
   const isSet = (view: V, name: string) => (view.filters as Record<string, unknown>)[name] !== null;
   const filterValue = (view: V, name: string) => (view.filters as Record<string, unknown>)[name] as never;
   const filterOf = (name: string) => filters[name] as Filter<never>;
@@ -85,8 +80,8 @@ export function defineView<R extends Row, const F extends Filters<R>, const O ex
         }),
       ) as V['filters'],
       order: orders.flatMap((key) => [key, `-${key}` as const]).find((one) => one === address.get('order')) ?? order,
-      page: Math.min(MAX_PAGE, Math.max(1, whole(address.get('page')) ?? 1)),
-      open: whole(address.get('open')),
+      page: Math.min(MAX_PAGE, Math.max(1, wholeOf(address.get('page') ?? '') ?? 1)),
+      open: wholeOf(address.get('open') ?? ''),
     }),
     write: (view) => {
       const query = new URLSearchParams();

@@ -1,6 +1,7 @@
 // Choosing rights in the matrix of a layer.
 import { expect, it } from 'vitest';
-import { applyChanges, changedLines, RIGHTS, ticksOf, withRight } from './access';
+import { RIGHTS } from '@/contract/schemas/user';
+import { applyChanges, changedLines, ticksOf, withRight } from './access';
 
 const none = { layer: 1, group: 2, label: 'role', view: false, add: false, edit: false, delete: false, export: false, approve: false, manage: false }; // biome-ignore format: one line
 

@@ -2,16 +2,7 @@
 import type { CellChange, MatrixValue } from '@/components/collection/matrix-cells';
 import type { Rights } from '@/contract/schemas/layer';
 import type { LayerPermission } from '@/contract/schemas/user';
-
-export const RIGHTS = [
-  'view',
-  'add',
-  'edit',
-  'delete',
-  'export',
-  'approve',
-  'manage',
-] as const satisfies readonly (keyof Rights)[];
+import { RIGHTS } from '@/contract/schemas/user';
 
 /** A line with one right given or taken. */
 export function withRight(line: LayerPermission, right: keyof Rights, isGiven: boolean): LayerPermission {

@@ -11,8 +11,9 @@ import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { api } from '@/contract/index';
 import type { LayerPermission } from '@/contract/schemas/user';
+import { RIGHTS } from '@/contract/schemas/user';
 import { useRead, useWrite } from '@/lib/api/hooks';
-import { applyChanges, changedLines, RIGHTS, ticksOf } from '../logic/access';
+import { applyChanges, changedLines, ticksOf } from '../logic/access';
 
 /** Roles beyond this number can be searched. */
 const MANY_ROLES = 8;
@@ -29,10 +30,10 @@ export function AccessDialog({ layer, label, onClose }: AccessDialogProps) {
   const errorText = useErrorText();
   const list = useRead(api.roles.layerPermissions, { query: { layer } });
   const save = useWrite(api.roles.setLayerPermissions);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, LayerPermission>>(new Map());
+  const [edits, setChosen] = useState<ReadonlyMap<number, LayerPermission>>(new Map());
   const [search, setSearch] = useState('');
   const before = list.data ?? [];
-  const changed = changedLines(before, chosen);
+  const changed = changedLines(before, edits);
   const rows = before.filter((line) => fold(line.label).includes(fold(search)));
 
   const handleSave = () =>
@@ -81,8 +82,8 @@ export function AccessDialog({ layer, label, onClose }: AccessDialogProps) {
             head={t('role')}
             columns={RIGHTS.map((id) => ({ id, label: t(`rights.${id}`) }))}
             rows={rows.map(({ group, label: role }) => ({ id: String(group), label: role }))}
-            value={ticksOf(before, chosen)}
-            onChange={(changes) => setChosen(applyChanges(before, chosen, changes))}
+            value={ticksOf(before, edits)}
+            onChange={(changes) => setChosen(applyChanges(before, edits, changes))}
             maxHeight="50vh"
           />
         )}

@@ -21,7 +21,7 @@ export function CopyDialog({ layer, onClose }: { layer: Layer; onClose: () => vo
   const isTooLarge = layer.record_count > MAX_RECORDS;
   const [hasRecords, setHasRecords] = useState(!isTooLarge);
   const copy = useWrite(api.layers.copy);
-  const { run, isBusy } = useAction(copy.mutateAsync, { done: (made) => t('done', { label: made.label }) });
+  const { run, isBusy } = useAction(copy.mutateAsync, { done: (created) => t('done', { label: created.label }) });
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     const name = label.trim();

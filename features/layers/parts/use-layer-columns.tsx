@@ -3,13 +3,11 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/collection/columns';
+import { NameList } from '@/components/name-list';
 import { Num } from '@/components/num';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
-
-/** So many groups are named; the others are counted. */
-const MAX_NAMED = 2;
 
 /** `groups`: labels by id. */
 export function useLayerColumns(
@@ -34,18 +32,7 @@ export function useLayerColumns(
       cell: (layer) => {
         const names = groupsOf(layer);
         if (names.length === 0) return null;
-        const rest = names.length - MAX_NAMED;
-        return (
-          <span title={names.join(t('separator'))}>
-            {names.slice(0, MAX_NAMED).map((name, i) => (
-              <span key={name}>
-                {i > 0 && t('separator')}
-                <bdi>{name}</bdi>
-              </span>
-            ))}
-            {rest > 0 && ` ${t('moreGroups', { n: number(rest) })}`}
-          </span>
-        );
+        return <NameList names={names} separator={t('separator')} more={(n) => t('moreGroups', { n: number(n) })} />;
       },
     },
     {

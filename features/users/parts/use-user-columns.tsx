@@ -3,29 +3,18 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Column } from '@/components/collection/columns';
+import { NameList } from '@/components/name-list';
 import { WeekDays } from '@/components/week-days';
 import type { User } from '@/contract/schemas/session';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useWorkdayText } from './use-workday-text';
 
-/** So many names are told; the others are counted. */
-const MAX_NAMED = 2;
-
-function Names({ names }: { names: readonly string[] }) {
-  const t = useTranslations('users');
-  const { number } = useFormat();
-  const rest = names.length - MAX_NAMED;
-  return (
-    <span title={names.join(t('separator'))}>
-      <bdi>{names.slice(0, MAX_NAMED).join(t('separator'))}</bdi>
-      {rest > 0 && ` ${t('more', { n: number(rest) })}`}
-    </span>
-  );
-}
-
 export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>[] {
   const t = useTranslations('users');
-  const { digits, date } = useFormat();
+  const { number, digits, date } = useFormat();
+  const namesOf = (names: readonly string[]) => (
+    <NameList names={names} separator={t('separator')} more={(n) => t('more', { n: number(n) })} />
+  );
   const workdays = useWorkdayText();
   return [
     {
@@ -39,7 +28,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
       title: t('columns.roles'),
       isCut: true,
       cell: ({ groups_detail, is_superuser }) =>
-        is_superuser ? t('superuser') : <Names names={(groups_detail ?? []).map(({ name }) => name)} />,
+        is_superuser ? t('superuser') : namesOf((groups_detail ?? []).map(({ name }) => name)),
     },
     {
       id: 'regions',
@@ -47,7 +36,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
       isCut: true,
       isWide: true,
       cell: ({ regions_detail, regions }) =>
-        regions.length === 0 ? t('everywhere') : <Names names={(regions_detail ?? []).map(({ label }) => label)} />,
+        regions.length === 0 ? t('everywhere') : namesOf((regions_detail ?? []).map(({ label }) => label)),
     },
     {
       id: 'workdays',

@@ -6,12 +6,12 @@ import { ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { BUILDERS } from '@/contract/catalogue';
 import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';
+import { RIGHTS } from '@/contract/schemas/user';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, type Who } from '@/lib/routes/rules';
 import classes from './users.module.css';
 
-const RIGHTS = ['view', 'add', 'edit', 'delete', 'export', 'approve', 'manage'] as const;
 /** More layers are counted. */
 const MAX_LAYERS = 50;
 
