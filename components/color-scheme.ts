@@ -18,8 +18,10 @@ const DATA = 'accent';
 /** A stored name; the product's standard where it is none of ours. "light" alone is the light standard. */
 export function themeOf(stored: string | null): ThemeChoice {
   const [shade, accent = 'indigo', ...more] = (stored ?? '').split('-');
-  const known = ACCENTS.find((one) => one === accent);
-  return (shade === 'dark' || shade === 'light') && known && !more.length ? { shade, accent: known } : STANDARD;
+  const accentName = ACCENTS.find((one) => one === accent);
+  return (shade === 'dark' || shade === 'light') && accentName && !more.length
+    ? { shade, accent: accentName }
+    : STANDARD;
 }
 
 const nameOf = ({ shade, accent }: ThemeChoice): string => `${shade}-${accent}`;

@@ -76,9 +76,9 @@ it('names fields that are called like what every object has, and those of text t
   const form = z.object({
     form: z.preprocess((text) => JSON.parse(String(text)), z.array(z.object({ label: z.string() }))),
   });
-  const sent = { form: '[{"label":1},{}]' };
-  const read = form.safeParse(sent, { reportInput: true });
-  expect(read.error && problemsOf(read.error, sent)).toEqual({
+  const body = { form: '[{"label":1},{}]' };
+  const read = form.safeParse(body, { reportInput: true });
+  expect(read.error && problemsOf(read.error, body)).toEqual({
     'form.0.label': { problem: 'wrong' },
     'form.1.label': { problem: 'required' },
   });

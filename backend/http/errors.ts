@@ -44,18 +44,18 @@ export const forbidden = () => new Refusal(403, 'forbidden', { code: 403 });
 export const ruled = (wording: Wording, more: More = {}) => new Refusal(403, wording, { code: 412, ...more });
 export const notFound = () => new Refusal(404, 'notFound');
 
-const toSentence = (said: Wording | Sentence): Sentence => (typeof said === 'string' ? { wording: said } : said);
+const toSentence = (words: Wording | Sentence): Sentence => (typeof words === 'string' ? { wording: words } : words);
 
 /** Fields told in one response: a list of a thousand wrong items is understood by its first ones. */
 const MAX_FIELDS = 100;
 
 /** Refuses fields, each with its own sentence; the detail is the first one with its field's name. */
 export function fieldRefusal(all: FieldSentences): Refusal {
-  const told = Object.entries(all).slice(0, MAX_FIELDS);
-  const [key, said] = told[0] ?? ['', 'field_wrong' as const];
-  const sentence = toSentence(said);
+  const problems = Object.entries(all).slice(0, MAX_FIELDS);
+  const [key, wording] = problems[0] ?? ['', 'field_wrong' as const];
+  const sentence = toSentence(wording);
   // What concerns the whole is at no path.
-  const fields = Object.fromEntries(told.filter(([path]) => path !== ''));
+  const fields = Object.fromEntries(problems.filter(([path]) => path !== ''));
   return key === ''
     ? new Refusal(400, sentence.wording, { params: sentence.params ?? {}, fields })
     : new Refusal(400, 'field', { params: { key, sentence }, fields });
@@ -91,8 +91,8 @@ export const say = (lang: Lang, wording: Wording, params: Params = {}): string =
 
 export const isWording = (text: string): text is Wording => text in fa;
 
-const sayOf = (lang: Lang, said: Wording | Sentence): string => {
-  const { wording, params } = toSentence(said);
+const sayOf = (lang: Lang, words: Wording | Sentence): string => {
+  const { wording, params } = toSentence(words);
   return say(lang, wording, params);
 };
 

@@ -37,6 +37,8 @@ export function readFields(schema: z.ZodType, body: unknown, problems: FieldSent
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return {};
   const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]));
   const shape = schema.shape as Record<string, z.ZodType>;
-  const sent = Object.entries(body).filter(([name]) => Object.hasOwn(shape, name) && !wrong.has(name));
-  return Object.fromEntries(sent.map(([name, value]) => [name, (shape[name] as z.ZodType).safeParse(value).data]));
+  const rightEntries = Object.entries(body).filter(([name]) => Object.hasOwn(shape, name) && !wrong.has(name));
+  return Object.fromEntries(
+    rightEntries.map(([name, value]) => [name, (shape[name] as z.ZodType).safeParse(value).data]),
+  );
 }

@@ -27,11 +27,11 @@ describe('journals', () => {
   });
 
   it('name the places of an error, not its words', () => {
-    const shown = shownError(
+    const text = shownError(
       Object.assign(new Error('bad value: "pässword"\n    at nothing'), { code: '22P02', detail: 'secret' }),
     );
-    expect(shown).toMatchObject({ type: 'Error', code: '22P02' });
-    expect(JSON.stringify(shown)).not.toMatch(/pässword|secret/);
+    expect(text).toMatchObject({ type: 'Error', code: '22P02' });
+    expect(JSON.stringify(text)).not.toMatch(/pässword|secret/);
     expect(shownError(null)).toMatchObject({ type: 'Error', message: 'null' });
   });
 });

@@ -27,12 +27,12 @@ export interface PromptOptions extends AlertOptions {
 /** Opens a modal whose closing in any way answers exactly once. */
 function ask<T>(title: string, none: T, body: (answer: (value: T) => void) => ReactNode): Promise<T> {
   return new Promise((resolve) => {
-    let given = none;
+    let result = none;
     const id: string = modals.open({
       title,
-      onClose: () => resolve(given),
+      onClose: () => resolve(result),
       children: body((value) => {
-        given = value;
+        result = value;
         modals.close(id);
       }),
     });

@@ -26,30 +26,30 @@ export const toastType = (text: string): ToastType | null =>
 
 /** Shows a message; answers its id, or null where there was nothing to show. */
 export function toast(message: string | ToastMessage): string | null {
-  const given: ToastMessage = typeof message === 'string' ? { message } : message;
-  const type = given.type ?? toastType(given.message);
-  if (!type || given.message.trim() === '') return null;
-  const id = given.id ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
-  const { action } = given;
+  const options: ToastMessage = typeof message === 'string' ? { message } : message;
+  const type = options.type ?? toastType(options.message);
+  if (!type || options.message.trim() === '') return null;
+  const id = options.id ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const { action } = options;
   const body: ReactNode = action
     ? createElement(ToastAction, {
-        message: given.message,
+        message: options.message,
         label: action.label,
         onRun: () => {
           notifications.hide(id);
           action.run();
         },
       })
-    : given.message;
+    : options.message;
   const data = {
     id,
     color: COLORS[type],
     message: body,
     withBorder: true,
     role: type === 'error' ? 'alert' : 'status',
-    ...(given.duration === undefined ? {} : { autoClose: given.duration }),
+    ...(options.duration === undefined ? {} : { autoClose: options.duration }),
   };
-  if (given.id) notifications.hide(given.id);
+  if (options.id) notifications.hide(options.id);
   notifications.show(data);
   return id;
 }

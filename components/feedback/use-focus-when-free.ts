@@ -6,15 +6,15 @@ type Find = () => HTMLElement | null | undefined;
 
 /** Gives a function that focuses what `find` finds, as soon as nothing is `busy`. */
 export function useFocusWhenFree(busy: boolean): (find: Find) => void {
-  const wanted = useRef<Find | null>(null);
+  const pendingFind = useRef<Find | null>(null);
   const [, draw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
-    if (busy || !wanted.current) return;
-    wanted.current()?.focus();
-    wanted.current = null;
+    if (busy || !pendingFind.current) return;
+    pendingFind.current()?.focus();
+    pendingFind.current = null;
   });
   return (find) => {
-    wanted.current = find;
+    pendingFind.current = find;
     draw();
   };
 }

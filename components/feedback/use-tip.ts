@@ -7,7 +7,7 @@ const DELAY = 400;
 
 /** `wanted` becomes true with the first hover and stays: until then a tooltip costs nothing. */
 export function useTip() {
-  const [wanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hide = useCallback(() => {
@@ -26,5 +26,5 @@ export function useTip() {
     return false;
   };
   useHotkeys('first', [{ keys: 'Escape', whileTyping: true, inDialogs: true, run: hideOnly }], opened);
-  return { wanted, opened, show, hide };
+  return { wanted: isWanted, opened, show, hide };
 }

@@ -34,7 +34,7 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
   const { digits } = useFormat();
   const field = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const wanted = useRef<number | null>(null);
+  const nextCaret = useRef<number | null>(null);
   useImperativeHandle(inputRef, () => field.current as HTMLInputElement);
 
   const select = (start: number, end = start) => {
@@ -43,8 +43,8 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
   };
   // A value that differs from what was typed leaves the caret at the end, and one that comes from outside tells nobody where.
   useLayoutEffect(() => {
-    const caret = Math.min(wanted.current ?? value.length, value.length);
-    wanted.current = null;
+    const caret = Math.min(nextCaret.current ?? value.length, value.length);
+    nextCaret.current = null;
     field.current?.setSelectionRange(caret, caret);
     setRange([caret, caret]);
   }, [value]);
@@ -57,7 +57,7 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
     const code = pastedCode(event.clipboardData.getData('text'));
     if (code === null) return;
     event.preventDefault();
-    wanted.current = CODE_LENGTH;
+    nextCaret.current = CODE_LENGTH;
     onChange(code);
   };
   /** The invisible text does not lie under its slots, so the slot is found by the place of the click. */
@@ -69,7 +69,7 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
   };
 
   const [start, end] = range;
-  const chosen = (i: number) => (start === end ? i === Math.min(start, CODE_LENGTH - 1) : i >= start && i < end);
+  const isChosen = (i: number) => (start === end ? i === Math.min(start, CODE_LENGTH - 1) : i >= start && i < end);
   return (
     <div>
       <label htmlFor={id} className={classes.label}>
@@ -91,10 +91,10 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
           data-autofocus={autoFocusInDialog || undefined}
           onChange={(event) => {
             const { value: raw, selectionStart } = event.currentTarget;
-            const taken = takeDigits(raw, selectionStart ?? raw.length);
-            wanted.current = taken.caret;
-            if (taken.value === value) select(Math.min(taken.caret, value.length));
-            onChange(taken.value);
+            const reading = takeDigits(raw, selectionStart ?? raw.length);
+            nextCaret.current = reading.caret;
+            if (reading.value === value) select(Math.min(reading.caret, value.length));
+            onChange(reading.value);
           }}
           onPaste={paste}
           onPointerUp={point}
@@ -105,7 +105,7 @@ export function CodeInput({ label, value, onChange, error = null, autoFocusInDia
             key={i}
             className={classes.slot}
             aria-hidden
-            data-chosen={chosen(i) || undefined}
+            data-chosen={isChosen(i) || undefined}
             data-caret={(start === end && i === start) || undefined}
           >
             {value[i] === undefined ? '' : digits(value[i])}

@@ -30,16 +30,16 @@ export function FileDrop({ file, onFile, accept = [], maxSize, hint, disabled }:
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
-  const take = (chosen: File | null | undefined) => {
-    if (!chosen || disabled) return;
-    const name = chosen.name.toLowerCase();
+  const take = (picked: File | null | undefined) => {
+    if (!picked || disabled) return;
+    const name = picked.name.toLowerCase();
     if (accept.length > 0 && !accept.some((ending) => name.endsWith(ending)))
-      setError(t('wrongType', { name: chosen.name }));
-    else if (maxSize !== undefined && chosen.size > maxSize)
-      setError(t('tooBig', { name: chosen.name, limit: sizeText(maxSize) }));
+      setError(t('wrongType', { name: picked.name }));
+    else if (maxSize !== undefined && picked.size > maxSize)
+      setError(t('tooBig', { name: picked.name, limit: sizeText(maxSize) }));
     else {
       setError(null);
-      onFile(chosen);
+      onFile(picked);
     }
   };
   const onDrop = (event: DragEvent) => {

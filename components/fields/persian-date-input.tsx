@@ -28,7 +28,7 @@ export function PersianDateInput({ value, onChange, min, max, error, ...rest }: 
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  const shown = (day: string) => (lang === 'fa' ? formatDate('fa', day) : day);
+  const textOf = (day: string) => (lang === 'fa' ? formatDate('fa', day) : day);
   const fits = (day: string) => !(min && day < min) && !(max && day > max);
   const Calendar = calendars[lang];
 
@@ -48,7 +48,7 @@ export function PersianDateInput({ value, onChange, min, max, error, ...rest }: 
           inputMode="numeric"
           placeholder={t('placeholder')}
           {...rest}
-          value={typed ?? (value ? shown(value) : '')}
+          value={typed ?? (value ? textOf(value) : '')}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setWrong(false);
@@ -58,7 +58,7 @@ export function PersianDateInput({ value, onChange, min, max, error, ...rest }: 
             if (event.key === 'Enter') settle();
             if (event.key === 'ArrowDown' && event.altKey) setOpened(true);
           }}
-          error={wrong ? t('invalid', { sample: shown(today()) }) : error}
+          error={wrong ? t('invalid', { sample: textOf(today()) }) : error}
           rightSection={
             <IconButton
               label={t('open')}

@@ -7,9 +7,9 @@ export function useObjectUrl(bytes: unknown): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!(bytes instanceof Blob) || bytes.size === 0) return setUrl(null);
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(bytes);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
   }, [bytes]);
   return url;
 }

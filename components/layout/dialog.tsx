@@ -18,7 +18,7 @@ const subscribe = (onChange: () => void) => {
 /** Mantine's modal remembers the focus only when it goes from closed to open, and forgets it when it is taken away. */
 export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const top = useSyncExternalStore(
     subscribe,
     () => open.at(-1) === id,
@@ -36,5 +36,5 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
     };
   }, [opened, id]);
   useEffect(() => setShown(opened), [opened]);
-  return <Modal opened={shown} returnFocus={false} closeOnEscape={closeOnEscape && top} {...props} />;
+  return <Modal opened={isShown} returnFocus={false} closeOnEscape={closeOnEscape && top} {...props} />;
 }

@@ -47,7 +47,7 @@ export function OptionPick({
   ...rest
 }: OptionPickProps) {
   const t = useTranslations('common');
-  const { options, known, isLoading, retry, more } = source;
+  const { options, known: knownOptions, isLoading, retry, more } = source;
   const viewport = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<ReadonlyMap<number, Option>>(new Map());
@@ -57,7 +57,7 @@ export function OptionPick({
   }, PAUSE_MS);
   const byId = new Map([
     ...picked,
-    ...known.map((one) => [one.id, one] as const),
+    ...knownOptions.map((one) => [one.id, one] as const),
     ...options.map((one) => [one.id, one] as const),
   ]);
   const isShort = options.filter(({ id }) => !value.includes(id)).length < MIN_OPTIONS;
@@ -68,7 +68,7 @@ export function OptionPick({
     if (isShort && source.error == null) more?.();
   }, [isShort, source.error, more]);
   const problem = source.error == null ? null : <SourceProblem error={source.error} retry={retry} />;
-  const shown = [
+  const choices = [
     ...options,
     ...value.flatMap((id) => (options.some((one) => one.id === id) ? [] : (byId.get(id) ?? []))),
   ];
@@ -84,7 +84,7 @@ export function OptionPick({
       {...(value.length > 0 ? { placeholder: '' } : {})}
       // The source has searched already.
       filter={({ options: all }) => all}
-      data={shown.map(({ id, label, whyNot }) => ({ value: String(id), label, disabled: Boolean(whyNot) }))}
+      data={choices.map(({ id, label, whyNot }) => ({ value: String(id), label, disabled: Boolean(whyNot) }))}
       value={value.map(String)}
       onChange={(ids) => {
         setPicked(byId);

@@ -67,9 +67,11 @@ describe('an upstream', () => {
   it('G65 that hangs before its answer is given up in time, and holds up no other', async () => {
     const { web: hung, proxy, me } = await startLine();
     proxy.faults = [{ kind: 'timeout' }];
-    const well = await startRogue((_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'));
-    const web = await startWebAt(proxy.origin, { geoserver: well.origin });
-    open.push(well.close, web.close);
+    const upstream = await startRogue(
+      (_q, s) => void s.setHeader('content-type', 'application/x-protobuf').end('tile'),
+    );
+    const web = await startWebAt(proxy.origin, { geoserver: upstream.origin });
+    open.push(upstream.close, web.close);
     const mine = await createSession(web);
     const tiles = async () => {
       const times: number[] = [];

@@ -4,7 +4,7 @@ import { passwordProblem } from '../../contract/password';
 import { newPassword } from './new-password';
 
 it('makes passwords that are accepted and differ', () => {
-  const made = Array.from({ length: 500 }, newPassword);
-  expect(made.map((password) => passwordProblem(password, { username: 'nobody' })).filter(Boolean)).toEqual([]);
-  expect(new Set(made).size).toBe(500);
+  const passwords = Array.from({ length: 500 }, newPassword);
+  expect(passwords.map((password) => passwordProblem(password, { username: 'nobody' })).filter(Boolean)).toEqual([]);
+  expect(new Set(passwords).size).toBe(500);
 });

@@ -22,7 +22,7 @@ export function useDraft<V extends object>(
   restore: (values: V) => void,
 ) {
   const key = options && `form:${options.key}`;
-  const [kept, setKept] = useState<Partial<V> | null>(null);
+  const [stored, setKept] = useState<Partial<V> | null>(null);
   const secret = useRef(options?.secret ?? []);
   useEffect(() => {
     if (!key) return;
@@ -50,10 +50,10 @@ export function useDraft<V extends object>(
   return {
     drop,
     offer:
-      kept && !isDirty
+      stored && !isDirty
         ? {
             restore: () => {
-              restore({ ...values, ...kept });
+              restore({ ...values, ...stored });
               setKept(null);
             },
             discard: drop,

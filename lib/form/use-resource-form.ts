@@ -88,7 +88,7 @@ export function useResourceForm<V extends object, O>(options: ResourceFormOption
   const values = form.values;
   const changed = useMemo(() => changedFields(standing.values, values), [standing.values, values]);
   const isDirty = Object.keys(changed).length > 0;
-  const draft = useDraft(options.draft, standing.values, values, isDirty, (kept) => form.setValues(kept));
+  const draft = useDraft(options.draft, standing.values, values, isDirty, (stored) => form.setValues(stored));
 
   const setProblems = (problems: Record<string, string>) => {
     form.setErrors(problems);

@@ -18,12 +18,12 @@ const COMMA = { fa: '\u060c ', en: ', ' } as const;
 
 function format(lang: Lang, part: 'day' | 'time', timeZone: string): Intl.DateTimeFormat {
   const key = lang + part + timeZone;
-  let made = formats.get(key);
-  if (!made) {
-    made = new Intl.DateTimeFormat(LOCALE[lang], { ...(part === 'day' ? DAY[lang] : TIME), timeZone });
-    formats.set(key, made);
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(LOCALE[lang], { ...(part === 'day' ? DAY[lang] : TIME), timeZone });
+    formats.set(key, formatter);
   }
-  return made;
+  return formatter;
 }
 
 const STEPS = [

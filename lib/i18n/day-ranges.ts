@@ -56,6 +56,6 @@ export function daysOf(range: DayRangeId, today: string): Days | null {
 /** Which range two days are; a range that people set themselves is told from the others by that. */
 export const rangeOf = (days: { from: string | null; to: string | null }, today: string): DayRangeId =>
   DAY_RANGES.find((range) => {
-    const found = daysOf(range, today);
-    return found !== null && found.from === days.from && found.to === days.to;
+    const rangeDays = daysOf(range, today);
+    return rangeDays !== null && rangeDays.from === days.from && rangeDays.to === days.to;
   }) ?? 'custom';

@@ -64,7 +64,7 @@ export async function activity(db: Db, a: Asked): Promise<Count[]> {
 }
 
 /** Counts of the newest rows of the log whose records lie in regions: by each region, or kept to some. */
-export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]; seen: number }> {
+export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]; rowsRead: number }> {
   const id =
     a.by === 'user'
       ? sql`g.account_id`
@@ -74,7 +74,7 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
           ? sql`p.id`
           : sql`null::int`;
   const regions = a.by === 'region' ? meetingRegions(a.regions) : sql``;
-  const { rows } = await sql<Count & { seen: number }>`
+  const { rows } = await sql<Count & { rowsRead: number }>`
     with log as materialized (
       select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
         select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
@@ -88,10 +88,10 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
       where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
         ${a.by !== 'region' && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}
       group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
-  return { rows, seen: rows[0]?.seen ?? 0 };
+  return { rows, rowsRead: rows[0]?.rowsRead ?? 0 };
 }
-export const isCapped = ({ rows, seen }: { rows: readonly Count[]; seen?: number }): boolean =>
-  rows.length === MAX_GROUPS || (seen ?? 0) > MAX_LOG_ROWS;
+export const isCapped = ({ rows, seen: rowsRead }: { rows: readonly Count[]; seen?: number }): boolean =>
+  rows.length === MAX_GROUPS || (rowsRead ?? 0) > MAX_LOG_ROWS;
 
 /** What people read for ids of users, layers or regions of a customer. */
 export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer: number, ids: readonly number[]) {

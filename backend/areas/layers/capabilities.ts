@@ -56,15 +56,15 @@ export async function findServiceExtent(world: Pick<World, 'config'>, source: Se
     });
     const names = new Set(source.layers.split(',').map((name) => name.trim()));
     const text = body.toString().replace(DOCTYPE, '');
-    const found: Extent[] = [];
+    const extents: Extent[] = [];
     for await (const { element } of elements(
       (async function* () {
         yield text;
       })(),
       new Set(['Layer']),
     ))
-      found.push(...extentsIn(element, names));
-    return found.reduce<Extent | null>(
+      extents.push(...extentsIn(element, names));
+    return extents.reduce<Extent | null>(
       (all, e) =>
         all ? [Math.min(all[0], e[0]), Math.min(all[1], e[1]), Math.max(all[2], e[2]), Math.max(all[3], e[3])] : e,
       null,

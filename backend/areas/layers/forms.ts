@@ -32,8 +32,8 @@ const widens = (from: Field, to: Field) =>
 export function refuseUnsound(before: readonly Field[], after: readonly Field[]): void {
   // The database keeps the parts of a field in an order of its own.
   const textOf = (field: Field | undefined) => JSON.stringify(field, Object.keys(field ?? {}).sort());
-  const known = new Set(before.map(textOf));
-  const isOld = (path: string) => known.has(textOf(after[Number(path.split('.')[1])]));
+  const knownNames = new Set(before.map(textOf));
+  const isOld = (path: string) => knownNames.has(textOf(after[Number(path.split('.')[1])]));
   const problems = Object.entries(checkForm(after)).filter(
     ([path, problem]) => problem === 'formNameTwice' || !isOld(path),
   );
@@ -44,11 +44,11 @@ export function refuseUnsound(before: readonly Field[], after: readonly Field[])
 export function compareForms(before: readonly Field[], after: readonly Field[]): FormChange {
   refuseUnsound(before, after);
   const names = new Set(after.map(({ name }) => name));
-  const known = new Map(before.map((f) => [f.name, f]));
+  const fieldsByName = new Map(before.map((f) => [f.name, f]));
   return {
     removed: before.filter((f) => !names.has(f.name)),
     changed: after.filter((f) => {
-      const old = known.get(f.name);
+      const old = fieldsByName.get(f.name);
       return !old || !(sameType(old, f) || widens(old, f));
     }),
   };

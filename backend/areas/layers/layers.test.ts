@@ -89,10 +89,10 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
         'https://maps.invalid:7/',
       ]) {
         const source = { ...wms, url };
-        const made = await w.form('editor', '/api/layer/', { label: 'x', type: 4, source });
-        expect([url, made.status]).toEqual([url, 400]);
-        expect(made.body.detail).toMatch(/^میزبان این نشانی/);
-        said.add(JSON.stringify(made.body));
+        const creation = await w.form('editor', '/api/layer/', { label: 'x', type: 4, source });
+        expect([url, creation.status]).toEqual([url, 400]);
+        expect(creation.body.detail).toMatch(/^میزبان این نشانی/);
+        said.add(JSON.stringify(creation.body));
       }
       expect(said.size).toBe(1);
       expect((await w.call('editor', 'GET', '/api/layer/?type=4')).body.length).toBe(before);
@@ -118,16 +118,20 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
 
   describe('pictures', () => {
     it('come as data addresses or names, and are served as what they are', async () => {
-      const made = await w.form('editor', '/api/layer/', { label: 'تصویر', type: 0, form: [], logo: dataUri(PNG, 'text/html'), icon: 'pin' }); // biome-ignore format: one call
-      expect([made.body.logo, made.body.icon, made.body.marker]).toEqual([`layer/${made.body.id}/logo/`, 'pin', null]);
-      const logo = await w.call('editor', 'GET', `/api/${made.body.logo}`);
+      const creation = await w.form('editor', '/api/layer/', { label: 'تصویر', type: 0, form: [], logo: dataUri(PNG, 'text/html'), icon: 'pin' }); // biome-ignore format: one call
+      expect([creation.body.logo, creation.body.icon, creation.body.marker]).toEqual([
+        `layer/${creation.body.id}/logo/`,
+        'pin',
+        null,
+      ]);
+      const logo = await w.call('editor', 'GET', `/api/${creation.body.logo}`);
       expect([logo.status, logo.headers['content-type'], logo.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff']); // biome-ignore format: one line
       expect(Buffer.compare(logo.body, PNG)).toBe(0);
-      expect((await w.call('viewer', 'GET', `/api/${made.body.logo}`)).status).toBe(404);
-      expect((await w.call('editor', 'GET', `/api/layer/${made.body.id}/icon/`)).status).toBe(404);
-      const gone = await w.call('editor', 'PATCH', `/api/layer/${made.body.id}/`, { logo: null });
-      expect(gone.body.logo).toBeNull();
-      expect((await w.call('editor', 'GET', `/api/layer/${made.body.id}/logo/`)).status).toBe(404);
+      expect((await w.call('viewer', 'GET', `/api/${creation.body.logo}`)).status).toBe(404);
+      expect((await w.call('editor', 'GET', `/api/layer/${creation.body.id}/icon/`)).status).toBe(404);
+      const removal = await w.call('editor', 'PATCH', `/api/layer/${creation.body.id}/`, { logo: null });
+      expect(removal.body.logo).toBeNull();
+      expect((await w.call('editor', 'GET', `/api/layer/${creation.body.id}/logo/`)).status).toBe(404);
     });
 
     it('come as file parts too', async () => {
@@ -175,8 +179,8 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       expect(body.label).toContain('آزمایش');
       const copied = await recordsOf(body.id);
       expect(copied.results.map((r: { value: { name: string } }) => r.value.name)).toEqual(['بیرون', '۳۰']);
-      const found = await w.call('editor', 'POST', '/api/search/?search=بیرون', { layers: [body.id] });
-      expect(found.body.length).toBe(1);
+      const search = await w.call('editor', 'POST', '/api/search/?search=بیرون', { layers: [body.id] });
+      expect(search.body.length).toBe(1);
       expect((await w.call('viewer', 'GET', `/api/layer/${body.id}/`)).status).toBe(404);
     });
 
@@ -212,8 +216,13 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       const renamed = FORM.map((f) => ({ ...f, label: `${f.label} نو` }));
       expect((await patch({ config: { form: renamed } })).body.config.form).toEqual(renamed);
       const short = renamed.filter((f) => f.name !== 'population');
-      const asked = await patch({ config: { form: short } }, 'editor', { 'accept-language': 'en' });
-      expect([asked.status, asked.body.code, asked.body.field, asked.body.count]).toEqual([403, 412, 'population', 2]);
+      const refusal = await patch({ config: { form: short } }, 'editor', { 'accept-language': 'en' });
+      expect([refusal.status, refusal.body.code, refusal.body.field, refusal.body.count]).toEqual([
+        403,
+        412,
+        'population',
+        2,
+      ]);
       expect((await patch({ config: { form: short }, force: true })).body.config.form).toEqual(short);
       expect((await patch({ config: { form: renamed } })).status).toBe(200);
       expect((await recordsOf(own)).results[1].value.population).toBe(20);
@@ -367,8 +376,8 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       });
       await new Promise((r) => setTimeout(r, 1100));
       const acts = [['PATCH', `layer/${body.id}/`, { label: 'x' }], ['PATCH', `layer/${body.id}/`, { config: { supervised: true } }], ['PATCH', `style/${body.id}/`, { labels: null }], ['DELETE', `layer/${body.id}/`], ['DELETE', 'layer/delete_bulk/', { ids: [body.id] }]] as const; // biome-ignore format: a list
-      for (const [method, path, sent] of acts)
-        expect([path, (await w.call('regional', method, `/api/${path}`, sent)).body.code]).toEqual([path, 403]);
+      for (const [method, path, payload] of acts)
+        expect([path, (await w.call('regional', method, `/api/${path}`, payload)).body.code]).toEqual([path, 403]);
       await w.engine.db.updateTable('layer_permission').set({ manage: true }).where('layer_id', '=', body.id).execute();
       await new Promise((r) => setTimeout(r, 1100));
       expect((await w.call('regional', 'PATCH', `/api/layer/${body.id}/`, { label: 'x' })).status).toBe(200);

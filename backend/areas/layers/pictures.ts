@@ -20,9 +20,9 @@ export function pictureType(bytes: Buffer): string | null {
 }
 
 /** What came in, ready to be kept: the name of one of our own pictures, or bytes. Refuses what is no small picture. */
-export function readPicture(given: string): string | Buffer {
-  if (!given.startsWith('data:')) return given;
-  const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+export function readPicture(picture: string): string | Buffer {
+  if (!picture.startsWith('data:')) return picture;
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
   if (bytes.length > MAX_PICTURE || !pictureType(bytes)) throw new Refusal(400, 'picture');
   return bytes;
 }
@@ -33,10 +33,10 @@ export type PictureSet = Partial<Record<PictureKind, string | null>>;
 export async function keepPictures(
   ctx: Ctx,
   layer: number,
-  given: { [K in PictureKind]?: string | null | undefined },
+  pictures: { [K in PictureKind]?: string | null | undefined },
 ): Promise<PictureSet> {
   const read = PICTURES.flatMap((kind) => {
-    const picture = given[kind];
+    const picture = pictures[kind];
     return picture === undefined ? [] : [{ kind, picture: picture === null ? null : readPicture(picture) }];
   });
   const set: PictureSet = {};

@@ -25,8 +25,8 @@ function plainUrl(url: string): string {
  * A source as it is kept. A secret that is not sent again stays while the address does; with `has_secret: false`, or at another
  * address, it is dropped: a stored key never goes to a place that somebody has just typed.
  */
-export function sealSource(vault: Vault, customer: number, sent: ServiceSource, before: Stored = {}): Stored {
-  const { username, password, has_secret, ...source } = sent;
+export function sealSource(vault: Vault, customer: number, nextSource: ServiceSource, before: Stored = {}): Stored {
+  const { username, password, has_secret, ...source } = nextSource;
   const secret: Secret = { query: new URL(source.url).search, username, password };
   const isGiven = secret.query !== '' || username !== undefined || password !== undefined;
   const isSamePlace = typeof before.url === 'string' && plainUrl(before.url) === plainUrl(source.url);
@@ -35,9 +35,9 @@ export function sealSource(vault: Vault, customer: number, sent: ServiceSource, 
     : isSamePlace && has_secret !== false
       ? (before.secret ?? null)
       : null;
-  const kept = { ...source, url: plainUrl(source.url), secret: sealed };
+  const stored = { ...source, url: plainUrl(source.url), secret: sealed };
   return Object.fromEntries(
-    Object.entries(kept).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(stored).filter(([, value]) => value !== undefined && value !== null),
   ) as Stored;
 }
 

@@ -1,8 +1,7 @@
 // Map services of somebody else: asked by the server alone, at an address that was looked at first, with small and slow answers cut off.
 import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
-import type { OgcRequest } from '../../../contract/ogc-request';
-import { boxOfTile } from '../../../contract/ogc-request';
+import { boxOfTile, type OgcRequest } from '../../../contract/ogc-request';
 import type { ServiceSource } from '../../../contract/schemas/layer';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
@@ -58,8 +57,8 @@ function serviceAt(origin: string, ip: string): Service {
       connections: MAX_RUNNING,
       connect: {
         timeout: CONNECT_MS,
-        lookup: (_name, options, found) =>
-          options.all ? found(null, [{ address: ip, family }]) : found(null, ip, family),
+        lookup: (_name, options, callback) =>
+          options.all ? callback(null, [{ address: ip, family }]) : callback(null, ip, family),
       },
     });
     service = { agent, running: 0, waiting: [], silent: 0, restsUntil: 0 };
@@ -199,7 +198,7 @@ async function readFrom(
 }
 
 /** The service's address with our keys; keys of its own (`map=` of a MapServer) stay, ours win. */
-function asked(source: ServiceSource, keys: Record<string, string>): URL {
+function requestUrl(source: ServiceSource, keys: Record<string, string>): URL {
   const url = new URL(source.url);
   const ours = new Set(Object.keys(keys));
   for (const key of [...url.searchParams.keys()]) if (ours.has(key.toUpperCase())) url.searchParams.delete(key);
@@ -226,18 +225,18 @@ function mapKeys(source: ServiceSource, { box, width, height }: Pick<Drawn, 'box
 
 /** Where a service describes itself. */
 export const capabilitiesAddress = (source: ServiceSource): URL =>
-  asked(source, {
+  requestUrl(source, {
     SERVICE: source.kind.toUpperCase(),
     REQUEST: 'GetCapabilities',
     VERSION: source.kind === 'wmts' ? '1.0.0' : source.version,
   });
 
 /** What a service is asked for one of our own requests. Null where it cannot answer such a one. */
-function addressOf(source: ServiceSource, wanted: OgcRequest): URL | null {
+function addressOf(source: ServiceSource, request: OgcRequest): URL | null {
   if (source.kind === 'wmts') {
-    if (wanted.kind !== 'tile') return null;
+    if (request.kind !== 'tile') return null;
     const set = source.tile_matrix_set ?? 'GoogleMapsCompatible';
-    return asked(source, {
+    return requestUrl(source, {
       SERVICE: 'WMTS',
       REQUEST: 'GetTile',
       VERSION: '1.0.0',
@@ -245,31 +244,32 @@ function addressOf(source: ServiceSource, wanted: OgcRequest): URL | null {
       STYLE: source.styles ?? '',
       TILEMATRIXSET: set,
       // GeoServer names the matrices of its own sets by the set; all others by the zoom alone.
-      TILEMATRIX: set.startsWith('EPSG:') ? `${set}:${wanted.z}` : String(wanted.z),
-      TILEROW: String(wanted.y),
-      TILECOL: String(wanted.x),
+      TILEMATRIX: set.startsWith('EPSG:') ? `${set}:${request.z}` : String(request.z),
+      TILEROW: String(request.y),
+      TILECOL: String(request.x),
       FORMAT: source.format,
     });
   }
-  switch (wanted.kind) {
+  switch (request.kind) {
     case 'tile': {
-      const box = boxOfTile(wanted.z, wanted.x, wanted.y);
-      return asked(source, { REQUEST: 'GetMap', ...mapKeys(source, { box, width: TILE_SIDE, height: TILE_SIDE }) });
+      const size = { width: TILE_SIDE, height: TILE_SIDE };
+      const keys = mapKeys(source, { box: boxOfTile(request.z, request.x, request.y), ...size });
+      return requestUrl(source, { REQUEST: 'GetMap', ...keys });
     }
     case 'map':
-      return asked(source, { REQUEST: 'GetMap', ...mapKeys(source, wanted) });
+      return requestUrl(source, { REQUEST: 'GetMap', ...mapKeys(source, request) });
     case 'info':
-      return asked(source, {
+      return requestUrl(source, {
         REQUEST: 'GetFeatureInfo',
-        ...mapKeys(source, wanted),
+        ...mapKeys(source, request),
         QUERY_LAYERS: source.layers,
         INFO_FORMAT: 'application/json',
-        [source.version === '1.3.0' ? 'I' : 'X']: String(wanted.i),
-        [source.version === '1.3.0' ? 'J' : 'Y']: String(wanted.j),
-        FEATURE_COUNT: String(wanted.count),
+        [source.version === '1.3.0' ? 'I' : 'X']: String(request.i),
+        [source.version === '1.3.0' ? 'J' : 'Y']: String(request.j),
+        FEATURE_COUNT: String(request.count),
       });
     case 'legend':
-      return asked(source, {
+      return requestUrl(source, {
         SERVICE: 'WMS',
         REQUEST: 'GetLegendGraphic',
         VERSION: source.version,
@@ -290,12 +290,12 @@ export const authorizationOf = ({ username, password = '' }: ServiceSource): str
 export async function askService(
   world: Pick<World, 'config'>,
   source: ServiceSource,
-  wanted: OgcRequest,
+  request: OgcRequest,
 ): Promise<Remote> {
-  const address = addressOf(source, wanted);
+  const address = addressOf(source, request);
   if (!address) throw new Refusal(400, 'serviceCannot');
   const authorization = authorizationOf(source);
-  if (wanted.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization });
+  if (request.kind !== 'info') return fetchRemote(world, address, PICTURE, MAX_BYTES, { authorization });
   const answer = await fetchRemote(world, address, JSON_TYPE, MAX_INFO_BYTES, { authorization });
   try {
     JSON.parse(answer.body.toString());

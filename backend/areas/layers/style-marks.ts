@@ -26,9 +26,9 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
   const of = (kind: string) => symbolizers.filter((s) => s.kind === kind);
   const paint = symbolizers.filter((s) => s.kind !== 'Text');
   if (paint.length > (type === 3 && of('Line').length && of('Fill').length ? 2 : 1)) warn('symbol');
-  const opacity = (...given: unknown[]) =>
-    Math.round(given.reduce((all: number, v) => all * within(v, 0, 1, 1), 1) * 1000) / 1000;
-  const known = (v: unknown, fallback = GREY) => {
+  const opacity = (...values: unknown[]) =>
+    Math.round(values.reduce((all: number, v) => all * within(v, 0, 1, 1), 1) * 1000) / 1000;
+  const colorOr = (v: unknown, fallback = GREY) => {
     const read = colour(v);
     if (!read && v !== undefined && v !== 'transparent') warn('symbol');
     return read ?? fallback;
@@ -41,12 +41,12 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
     const shape = m && iconOfShape(m.wellKnownName);
     if (m && !shape && m.wellKnownName !== 'circle') warn('shape', String(m.wellKnownName));
     const s = m ?? { kind: 'Mark', radius: within(icon?.size, 1, 128, 10) / 2 };
-    const color = known(s.color);
+    const color = colorOr(s.color);
     return {
       color,
       opacity: opacity(s.opacity, s.fillOpacity),
       size: within(s.radius, 0.5, 64, 3),
-      stroke: known(s.strokeColor, color),
+      stroke: colorOr(s.strokeColor, color),
       stroke_width: s.strokeColor === undefined ? 0 : within(s.strokeWidth, 0, 16, 1),
       ...(shape ? { icon: shape } : {}),
     };
@@ -54,7 +54,7 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
   if (type === 2) {
     const [line] = of('Line');
     if (!line) return null;
-    const color = known(line.color, '#000000');
+    const color = colorOr(line.color, '#000000');
     if (line.graphicStroke || line.graphicFill) warn('graphic');
     return {
       color,
@@ -69,11 +69,11 @@ export function markOf(symbolizers: readonly GsSymbolizer[], type: number, warn:
   const [line] = of('Line');
   if (!fill && !line) return null;
   if (fill?.graphicFill) warn('graphic');
-  const stroke = known(line?.color ?? fill?.outlineColor, known(fill?.color));
+  const stroke = colorOr(line?.color ?? fill?.outlineColor, colorOr(fill?.color));
   const filled = fill?.color !== undefined && fill.color !== 'transparent';
   const outlined = line !== undefined || fill?.outlineColor !== undefined;
   return {
-    color: filled ? known(fill?.color) : stroke,
+    color: filled ? colorOr(fill?.color) : stroke,
     opacity: filled ? opacity(fill?.opacity, fill?.fillOpacity) : 0,
     size: 2,
     stroke,

@@ -38,9 +38,9 @@ function tokensOf(text: string): Token[] | null {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     if (!text.slice(TOKEN.lastIndex).trim()) break;
-    const found = TOKEN.exec(text);
-    if (!found) return null;
-    const [, quoted, string, number, word, sign] = found;
+    const match = TOKEN.exec(text);
+    if (!match) return null;
+    const [, quoted, string, number, word, sign] = match;
     if (quoted !== undefined) tokens.push({ kind: 'name', value: quoted.replaceAll('""', '"') });
     else if (string !== undefined) tokens.push({ kind: 'text', value: string.replaceAll("''", "'") });
     else if (number !== undefined) tokens.push({ kind: 'number', value: number });
@@ -59,7 +59,7 @@ export function filterOfExpression(text: string): GsFilter | null {
   let at = 0;
   const word = (value: string) => tokens[at]?.kind === 'word' && tokens[at]?.value.toUpperCase() === value;
   const sign = (value: string) => tokens[at]?.kind === 'sign' && tokens[at]?.value === value;
-  const taken = (is: boolean) => {
+  const takeIf = (is: boolean) => {
     if (is) at++;
     return is;
   };
@@ -72,27 +72,27 @@ export function filterOfExpression(text: string): GsFilter | null {
       const read = part();
       if (!read) return null;
       parts.push(read);
-    } while (taken(word(by)));
+    } while (takeIf(word(by)));
     return parts.length === 1 ? (parts[0] as GsFilter) : [op, ...parts];
   }
   function single(depth: number): GsFilter | null {
     if (depth > MAX_NESTING) return null;
-    if (taken(word('NOT'))) {
+    if (takeIf(word('NOT'))) {
       const inner = single(depth + 1);
       return inner && ['!', inner];
     }
-    if (taken(sign('('))) {
+    if (takeIf(sign('('))) {
       const inner = either(depth + 1);
-      return inner && taken(sign(')')) ? inner : null;
+      return inner && takeIf(sign(')')) ? inner : null;
     }
     const field = tokens?.[at++];
     if (field?.kind !== 'name' && field?.kind !== 'word') return null;
-    if (taken(word('IS'))) {
-      const not = taken(word('NOT'));
-      if (!taken(word('NULL'))) return null;
+    if (takeIf(word('IS'))) {
+      const not = takeIf(word('NOT'));
+      if (!takeIf(word('NULL'))) return null;
       return not ? ['!', ['==', field.value, null]] : ['==', field.value, null];
     }
-    const like = taken(word('LIKE')) || taken(word('ILIKE'));
+    const like = takeIf(word('LIKE')) || takeIf(word('ILIKE'));
     const op = like ? '*=' : tokens?.[at]?.kind === 'sign' ? tokens[at++]?.value : undefined;
     const value = tokens?.[at++];
     if (op === undefined || (value?.kind !== 'text' && value?.kind !== 'number')) return null;
@@ -101,8 +101,8 @@ export function filterOfExpression(text: string): GsFilter | null {
       if (inside === undefined || /(^|[^\\])[%_]/.test(inside)) return null;
       return ['*=', field.value, `*${inside.replace(/\\([\\%_])/g, '$1').replace(/[*.!]/g, '!$&')}*`];
     }
-    const known: Record<string, string> = { '=': '==', '<>': '!=' };
-    return [known[op] ?? op, field.value, value.kind === 'number' ? Number(value.value) : value.value];
+    const operators: Record<string, string> = { '=': '==', '<>': '!=' };
+    return [operators[op] ?? op, field.value, value.kind === 'number' ? Number(value.value) : value.value];
   }
   const filter = either(0);
   return filter && at === tokens.length ? filter : null;
@@ -157,10 +157,10 @@ export class Qml extends QGISStyleParser {
 
   /** QGIS takes dashes for millimetres unless told. */
   override propsObjectToQmlSymbolOptions(properties: unknown) {
-    const given = properties as Record<string, unknown>;
+    const input = properties as Record<string, unknown>;
     return super.propsObjectToQmlSymbolOptions({
-      ...given,
-      ...(given.customdash === undefined ? {} : { customdash_unit: 'Pixel' }),
+      ...input,
+      ...(input.customdash === undefined ? {} : { customdash_unit: 'Pixel' }),
     } as never);
   }
 
@@ -183,12 +183,12 @@ export class Qml extends QGISStyleParser {
           part.opacity = (typeof part.opacity === 'number' ? part.opacity : 1) * Math.max(0, alpha);
     }
     const of = (node: Node) => symbols[node.$?.symbol ?? ''] ?? [];
-    const shown = (node: Node) => node.$?.render !== 'false' && node.$?.checkstate !== '0';
+    const isVisible = (node: Node) => node.$?.render !== 'false' && node.$?.checkstate !== '0';
     const attribute = (renderer?.$?.attr ?? '').replace(/^"(.*)"$/, '$1');
     const rules: GsRule[] = [];
     switch (renderer?.$?.type) {
       case 'categorizedSymbol': {
-        const categories = all(child(renderer, 'categories'), 'category').filter(shown);
+        const categories = all(child(renderer, 'categories'), 'category').filter(isVisible);
         const named = categories.filter((c) => c.$?.value);
         for (const c of named)
           rules.push({ name: c.$?.label ?? '', filter: ['==', attribute, c.$?.value], symbolizers: of(c) });
@@ -202,7 +202,7 @@ export class Qml extends QGISStyleParser {
         break;
       }
       case 'graduatedSymbol':
-        for (const r of all(child(renderer, 'ranges'), 'range').filter(shown))
+        for (const r of all(child(renderer, 'ranges'), 'range').filter(isVisible))
           rules.push({
             name: r.$?.label ?? '',
             filter: ['&&', ['>=', attribute, Number(r.$?.lower)], ['<', attribute, Number(r.$?.upper)]],
@@ -210,7 +210,7 @@ export class Qml extends QGISStyleParser {
           });
         break;
       case 'RuleRenderer':
-        for (const r of all(child(renderer, 'rules'), 'rule').filter(shown)) rules.push(...this.ruleOf(r, of(r)));
+        for (const r of all(child(renderer, 'rules'), 'rule').filter(isVisible)) rules.push(...this.ruleOf(r, of(r)));
         break;
       case 'singleSymbol':
         rules.push({ name: '', symbolizers: Object.values(symbols)[0] ?? [] });

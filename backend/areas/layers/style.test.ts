@@ -101,9 +101,9 @@ const stylesOf = (type: number): Record<string, Style> => ({
 });
 
 const roundTrip = async (format: 'sld' | 'qml', type: number, style: Style, labels: Labels | null = null) => {
-  const given = layer(type, style, labels);
-  const written = await writeStyleFile(format, given);
-  const read = await readStyleFile(format, written.content, given);
+  const styled = layer(type, style, labels);
+  const written = await writeStyleFile(format, styled);
+  const read = await readStyleFile(format, written.content, styled);
   return { written, read };
 };
 
@@ -219,7 +219,7 @@ describe('files as QGIS writes them', () => {
   it('categorised QML in millimetres, with labels', async () => {
     const { style, labels, warnings } = await readStyleFile('qml', QML, layer(1, single));
     expect(warnings).toEqual([]);
-    const drawn = (color: string, opacity: number) => ({
+    const symbolOf = (color: string, opacity: number) => ({
       color,
       opacity,
       size: 5.67,
@@ -230,7 +230,7 @@ describe('files as QGIS writes them', () => {
       kind: 'categorised',
       field: 'نوع',
       categories: [
-        { value: 'شهر', label: 'شهرها', symbol: { ...drawn('#ff0000', 1), size: expect.closeTo(5.67, 2) } },
+        { value: 'شهر', label: 'شهرها', symbol: { ...symbolOf('#ff0000', 1), size: expect.closeTo(5.67, 2) } },
         { value: 'روستا', label: 'روستاها', symbol: { color: '#008000', opacity: 0.5 } },
       ],
       other: { color: '#090909' },
@@ -267,9 +267,9 @@ describe('files as QGIS writes them', () => {
 });
 
 describe('rubbish', () => {
-  const given = layer(1, { kind: 'single', symbol: mark(1) });
+  const styled = layer(1, { kind: 'single', symbol: mark(1) });
   const refused = (format: 'sld' | 'qml', text: string) =>
-    expect(readStyleFile(format, text, given)).rejects.toMatchObject({ status: 400 });
+    expect(readStyleFile(format, text, styled)).rejects.toMatchObject({ status: 400 });
 
   it.each([
     ['empty', ' '],
@@ -294,7 +294,7 @@ describe('rubbish', () => {
 
   it('an address of a picture goes nowhere', async () => {
     const text = `<StyledLayerDescriptor version="1.0.0"><NamedLayer><UserStyle><FeatureTypeStyle><Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href="http://127.0.0.1:1/x.svg"/><Format>image/svg+xml</Format></ExternalGraphic><Size>20</Size></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>`;
-    const { style, warnings } = await readStyleFile('sld', text, given);
+    const { style, warnings } = await readStyleFile('sld', text, styled);
     expect(JSON.stringify(style)).not.toContain('127.0.0.1');
     expect(warnings.map((w) => w.code)).toContain('graphic');
   });

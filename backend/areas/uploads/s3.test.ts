@@ -96,8 +96,8 @@ describe('files in a store of S3', () => {
     const quota = await bytes();
     server.line(how);
     const word = /محل ذخیره/;
-    const sent = await attach();
-    expect([sent.status, sent.body.detail]).toEqual([FAILED, expect.stringMatching(word)]);
+    const secondFile = await attach();
+    expect([secondFile.status, secondFile.body.detail]).toEqual([FAILED, expect.stringMatching(word)]);
     expect((await w.call('editor', 'GET', firstFile.body.path)).status).toBe(FAILED);
     const refused = await w.upload('editor', 'd.geojson', text(5));
     expect(refused.detail).toMatch(word);

@@ -8,8 +8,8 @@ const YEAR = 31_536_000;
 
 /** The direction that a cookie text holds. */
 export function wantedOf(cookies: string): Wanted {
-  const found = new RegExp(`(?:^|; )${DIRECTION_COOKIE}=(\\w+)`).exec(cookies)?.[1];
-  return found === 'rtl' || found === 'ltr' ? found : 'language';
+  const value = new RegExp(`(?:^|; )${DIRECTION_COOKIE}=(\\w+)`).exec(cookies)?.[1];
+  return value === 'rtl' || value === 'ltr' ? value : 'language';
 }
 
 export const keptDirection = (): Wanted => wantedOf(document.cookie);
@@ -18,8 +18,8 @@ export const keptDirection = (): Wanted => wantedOf(document.cookie);
  * Keeps the wish; the page turns when it is drawn again. Nobody turns it by hand: React, which holds what the server drew last, would not
  * turn it back where a change of language follows at once.
  */
-export function keepDirection(wanted: Wanted): void {
-  const age = wanted === 'language' ? 0 : YEAR;
+export function keepDirection(direction: Wanted): void {
+  const age = direction === 'language' ? 0 : YEAR;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${DIRECTION_COOKIE}=${wanted}; path=/; max-age=${age}; samesite=lax`;
+  document.cookie = `${DIRECTION_COOKIE}=${direction}; path=/; max-age=${age}; samesite=lax`;
 }

@@ -29,9 +29,9 @@ function Row({ id, title, hint, children }: { id: string; title: string; hint?: 
 
 /** What only the browser knows; null until it runs. */
 function useKept() {
-  const [kept, setKept] = useState<{ accent: Accent; direction: Wanted } | null>(null);
+  const [choices, setKept] = useState<{ accent: Accent; direction: Wanted } | null>(null);
   useEffect(() => setKept({ accent: shownAccent(), direction: keptDirection() }), []);
-  return [kept, setKept] as const;
+  return [choices, setKept] as const;
 }
 
 /** Every choice counts at once and is kept; there is nothing to save. */
@@ -41,8 +41,8 @@ export function SettingsScreen() {
   const router = useRouter();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { drawerType, setDrawerType } = useClientSettings();
-  const [kept, setKept] = useKept();
-  const direction = kept?.direction ?? 'language';
+  const [choices, setKept] = useKept();
+  const direction = choices?.direction ?? 'language';
   return (
     <Page title={t('title')} width={720}>
       <section className={classes.card}>
@@ -54,9 +54,9 @@ export function SettingsScreen() {
             aria-labelledby="direction"
             value={direction}
             onChange={(value) => {
-              const wanted = value as Wanted;
-              keepDirection(wanted);
-              if (kept) setKept({ ...kept, direction: wanted });
+              const direction = value as Wanted;
+              keepDirection(direction);
+              if (choices) setKept({ ...choices, direction: direction });
               router.refresh();
             }}
             data={[
@@ -69,7 +69,7 @@ export function SettingsScreen() {
         <Row id="shade" title={t('shade')}>
           <SegmentedControl
             aria-labelledby="shade"
-            value={kept ? colorScheme : 'dark'}
+            value={choices ? colorScheme : 'dark'}
             onChange={(value) => setColorScheme(value === 'light' ? 'light' : 'dark')}
             data={[
               { value: 'dark', label: t('dark') },
@@ -80,11 +80,11 @@ export function SettingsScreen() {
         <Row id="color" title={t('color')}>
           <SegmentedControl
             aria-labelledby="color"
-            value={kept?.accent ?? 'indigo'}
+            value={choices?.accent ?? 'indigo'}
             onChange={(value) => {
               const accent = value as Accent;
               chooseAccent(accent);
-              if (kept) setKept({ ...kept, accent });
+              if (choices) setKept({ ...choices, accent });
             }}
             data={ACCENTS.map((accent) => ({
               value: accent,
