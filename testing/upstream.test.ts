@@ -30,7 +30,7 @@ it('names what a server does wrong', async () => {
   // A server in front that answers everybody, and lists in another shape.
   const careless = createServer(async (request, response) => {
     const path = request.url ?? '';
-    if (path.startsWith('/api/layergroup/')) return response.end('[]');
+    if (path.startsWith('/api/layergroup/')) return void response.end('[]');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { authorization, 'content-type': type } = request.headers;

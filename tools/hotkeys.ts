@@ -40,6 +40,7 @@ export const useToolHotkeys = (onRefused: (id: ToolId, reason: Reason) => void):
     const run = ({ target }: KeyboardEvent) => {
       if (isFinish && (isPressing(target) || (isTyping(target) && !isEmptyBox(target)))) return false;
       map.send({ kind: 'key', name });
+      return true;
     };
     return { keys, run, repeats: true, whileTyping: isFinish };
   });

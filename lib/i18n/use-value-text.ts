@@ -2,6 +2,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { FIELDS } from '../../contract/fields';
 import type { Field, Value } from '../../contract/schemas/form';
 import { useFormat } from './use-format';
 
@@ -16,9 +17,8 @@ export function useValueText(): (field: Pick<Field, 'type'> | undefined, raw: Va
       if (raw === null || raw === undefined || raw === '') return '';
       if (typeof raw === 'boolean') return t(raw ? 'yes' : 'no');
       if (typeof raw === 'number') return number(raw, NUMBER);
-      if (field?.type === 'date') return date(raw);
-      if (field?.type === 'datetime') return date(raw, 'datetime');
-      return raw;
+      const format = field && FIELDS[field.type].format;
+      return format === 'date' || format === 'datetime' ? date(raw, format) : raw;
     },
     [t, number, date],
   );

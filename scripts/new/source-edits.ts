@@ -17,6 +17,7 @@ function initialValueOf(source: ts.SourceFile, name: string): ts.Expression | un
     if (ts.isVariableStatement(statement))
       for (const { name: own, initializer } of statement.declarationList.declarations)
         if (ts.isIdentifier(own) && own.text === name && initializer) return unwrap(initializer);
+  return undefined;
 }
 
 /** The object that a variable at the top of a file holds. */
@@ -46,6 +47,7 @@ export function objectOfType(path: string, text: string, type: string): ts.Objec
       if (object && ts.isObjectLiteralExpression(object)) return object;
     }
   }
+  return undefined;
 }
 
 /** The properties of an object by their names: undefined for those that are no object. */
@@ -69,6 +71,7 @@ export function readText(object: ts.ObjectLiteralExpression, name: string): stri
       ts.isStringLiteral(property.initializer)
     )
       return property.initializer.text;
+  return undefined;
 }
 
 /** Inserts after the last node of a list, or after the bracket that opens it. */

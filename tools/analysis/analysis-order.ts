@@ -1,4 +1,6 @@
 // From what stands in the panel to the order for the server, or to the one thing that is still missing. Pure.
+
+import { isNumeric } from '@/contract/fields';
 import { type Analysis, type AnalysisOrder, type AnalysisSource, OF_TWO } from '@/contract/schemas/analysis';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field } from '@/contract/schemas/form';
@@ -168,8 +170,7 @@ export const groupsOf = (
 };
 
 /** Fields of a layer that can be summed up. */
-export const listNumericFields = (form: readonly Field[]): readonly Field[] =>
-  form.filter(({ type }) => type === 'integer' || type === 'decimal');
+export const listNumericFields = (form: readonly Field[]): readonly Field[] => form.filter(isNumeric);
 
 /** What is typed for the operation at hand, read; undefined where it needs no distance, or takes none. */
 export const distanceOf = (

@@ -8,7 +8,7 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
-import { OwnValue } from '../parts/own-value';
+import { hasOwnValue, OwnValue } from '../parts/own-value';
 import { useRecordTitle } from '../parts/picked-list';
 import { type Choice, differences, resolveValues } from './differences';
 
@@ -70,7 +70,7 @@ export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: 
                     }
                   />
                 ))}
-                {field.type !== 'datetime' && <Radio value={OWN} label={t('own')} />}
+                {hasOwnValue(field) && <Radio value={OWN} label={t('own')} />}
                 {'own' in choice && (
                   <OwnValue field={field} value={choice.own} onChange={(value) => choose(field.name, { own: value })} />
                 )}

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
+import { isTitle } from '@/contract/fields';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
@@ -36,7 +37,7 @@ export const useRecordTitle = (layer: Layer | undefined): ((record: LayerRecord)
   const { digits } = useFormat();
   return ({ id, value }) => {
     const { labels = null, form = [] } = layer?.config ?? {};
-    const names = [labels?.field, ...form.filter((f) => f.type === 'text').map((f) => f.name)];
+    const names = [labels?.field, ...form.filter(isTitle).map((f) => f.name)];
     const title = names.flatMap((name) => (name && value[name] ? [String(value[name])] : []))[0];
     return title ?? t('untitled', { id: digits(id) });
   };

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
+import { isNumeric } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -31,8 +32,6 @@ import classes from './styling.module.css';
 import type { LookProps } from './use-look';
 
 const USUAL_CLASSES = 5;
-
-export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'integer' || type === 'decimal';
 
 /** What classes are called, in the reader's language and digits. */
 export const useClassWords = (): Words => {

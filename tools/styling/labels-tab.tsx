@@ -3,6 +3,7 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/feedback/states';
+import { isTitle } from '@/contract/fields';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels } from '@/contract/schemas/style';
 import { ColourField } from '../parts/colour-field';
@@ -33,7 +34,7 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
   const t = useTranslations('map.tools.styling.labels');
   const { labels } = look;
   const { form } = layer.config;
-  const likely = form.find((f) => f.type === 'text') ?? form[0];
+  const likely = form.find(isTitle) ?? form[0];
   const set = (part: Partial<Labels>) => labels && change({ labels: { ...labels, ...part } });
   if (!likely) return <EmptyState title={t('noneTitle')} text={t('noneText')} />;
   return (

@@ -5,13 +5,13 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
+import { isDated, isNumeric } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import type { Condition, Rule } from '@/contract/schemas/style';
 import { useRead } from '@/lib/api/hooks';
 import { toLatin } from '@/lib/i18n/digits';
 import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
-import { isNumeric } from './graduated';
 import { baseMark } from './logic/classes';
 import { colours, type Ramp, rampById } from './logic/ramps';
 import { MarkButton } from './mark-editor';
@@ -39,7 +39,7 @@ const OP_KEYS = {
 
 /** The operations that mean something for a field. */
 const opsOf = (field: Field | undefined): readonly Op[] =>
-  field && (isNumeric(field) || field.type === 'date' || field.type === 'datetime')
+  field && (isNumeric(field) || isDated(field))
     ? OPS.filter((op) => op !== 'contains')
     : OPS.filter((op) => !/[<>]/.test(op));
 
@@ -110,7 +110,7 @@ const ConditionRow = ({ layer, form, condition, onChange, onRemove }: ConditionR
             error={condition.op === 'contains' && condition.value === '' ? t('rules.needsText') : null}
             data={[...new Set((suggested.data?.values ?? []).map((v) => String(v.value)))].slice(0, MAX_SUGGESTED)}
             onChange={(text) => {
-              const value = field?.type === 'date' || field?.type === 'datetime' ? toLatin(text) : text;
+              const value = field && isDated(field) ? toLatin(text) : text;
               onChange({ ...condition, value } as Condition);
             }}
           />

@@ -68,11 +68,11 @@ export const TransferMenu = ({ layer, look, change, dirty, onReplaced, onNote }:
 
   const bring = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MAX_BYTES) return toast({ type: 'error', message: t('tooBig') });
+    if (file.size > MAX_BYTES) return void toast({ type: 'error', message: t('tooBig') });
     const format: StyleFormat = /\.qml$/i.test(file.name) ? 'qml' : 'sld';
     try {
       const content = await file.text();
-      if (content.trim() === '') return toast({ type: 'error', message: t('emptyFile') });
+      if (content.trim() === '') return void toast({ type: 'error', message: t('emptyFile') });
       const { style, labels, warnings } = await call(api.layers.setStyleFile, {
         params: { id: layer.id },
         body: { format, content, dry_run: true },

@@ -1,4 +1,6 @@
 // What the values of an analysis are called and where each comes from. Pure.
+
+import { plainType } from '../../../contract/fields';
 import type { AnalysisColumn, AnalysisOrder } from '../../../contract/schemas/analysis';
 import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { type Lang, Refusal, say } from '../../http/errors';
@@ -24,7 +26,7 @@ function findFreeName(name: string, usedNames: Set<string>): string {
 }
 
 /** Options of a choice do not come along: old values need not be among them, and another layer has options of its own. */
-const typeOf = ({ type }: Field): Field['type'] => (type === 'choice' ? 'text' : type);
+const typeOf = plainType;
 
 /** Whether all features become one shape. */
 export const dissolves = ({ how, dissolve }: Pick<AnalysisOrder, 'how' | 'dissolve'>): boolean =>

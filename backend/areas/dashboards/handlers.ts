@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { dayAt, ZONE } from '../../../contract/dates';
+import { FIELDS, isDated, isNumeric } from '../../../contract/fields';
 import {
   type ActivityQuery,
   type ActivityReport,
@@ -96,7 +97,6 @@ const fieldOf = (layer: LayerRow, name: string): Field => {
   if (!field) throw new Refusal(400, 'calcField', { params: { key: name } });
   return field;
 };
-const isNumber = (field: Field) => field.type === 'integer' || field.type === 'decimal';
 
 const AGGREGATES: Record<Measure['type'], (v: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   sum: (v) => sql`sum(${v})::float8`,
@@ -120,7 +120,7 @@ function measureOf(layer: LayerRow, measure: Measure, i: number) {
   const field = fieldOf(layer, measure.field);
   const key = sql`${field.name}::text`;
   if (measure.type === 'distinct') return { value: sql`nullif(n.value->>${key}, '')`, total };
-  if (!isNumber(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
+  if (!isNumeric(field)) throw new Refusal(400, 'calcField', { params: { key: field.name } });
   return { value: sql`case when jsonb_typeof(n.value->${key}) = 'number' then (n.value->>${key})::float8 end`, total };
 }
 
@@ -154,8 +154,7 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
   if ('field' in by) {
     const field = fieldOf(layer, by.field);
     const text = sql`nullif(n.value->>${field.name}::text, '')`;
-    const isDay = field.type === 'date' || field.type === 'datetime';
-    if (by.period && !isDay) throw invalid('period');
+    if (by.period && !isDated(field)) throw invalid('period');
     if (by.period) {
       // A moment is kept in UTC; its day is the one that the organisation's calendar showed.
       const iso =
@@ -163,8 +162,7 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
       const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
       return { ...plain, ...periodKeys(day, by.period) };
     }
-    const toKey = isNumber(field) ? Number : field.type === 'boolean' ? (key: string) => key === 'true' : plain.shown;
-    return { ...plain, key: text, shown: toKey };
+    return { ...plain, key: text, shown: FIELDS[field.type].ofText };
   }
   switch (by.column) {
     case 'create_date':

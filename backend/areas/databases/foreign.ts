@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { ForeignTable } from '../../../contract/schemas/database';
 import type { FieldType, Value } from '../../../contract/schemas/form';
-import { fromEwkb, ImportProblem, type Kind, type RawRow } from '../../geo/import';
+import { fromEwkb, ImportProblem, type Kind, type RawRow, READERS } from '../../geo/import';
 import { Refusal } from '../../http/errors';
 
 /** Where and as whom; `address` has been vetted. */
@@ -192,17 +192,6 @@ export async function table(target: Target, schema: string, name: string): Promi
   throw new Refusal(400, 'dbTable');
 }
 
-const number = (text: string): Value => {
-  const value = Number(text);
-  // Numbers beyond 2^53 are ids: as text they keep their digits.
-  return Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text)) ? value : text;
-};
-const READERS: Partial<Record<FieldType, (text: string) => Value>> = {
-  integer: number,
-  decimal: number,
-  boolean: (text) => text === 'true' || text === 't',
-};
-
 const id = pg.escapeIdentifier;
 // Names that no column of a table has.
 const GEOMETRY = '__pahneh_geometry__';
@@ -221,7 +210,7 @@ export function rows(
 ): AsyncGenerator<RawRow & { key?: string }> {
   const readers = fields
     .filter((f) => fieldNames.includes(f.name))
-    .map((f) => ({ name: f.name, read: READERS[f.type] ?? ((text: string): Value => text) }));
+    .map((f) => ({ name: f.name, read: READERS[f.type] }));
   const columns = readers.map((r) => `${id(r.name)}::text as ${id(r.name)}`);
   if (geometry)
     columns.push(`encode(st_asewkb(st_curvetoline(${id(geometry)}::geometry), 'NDR'), 'hex') as ${id(GEOMETRY)}`);

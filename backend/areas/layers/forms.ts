@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { checkForm } from '../../../contract/check-form';
 import { dayAt, readMoment, startOfDay } from '../../../contract/dates';
+import { FIELDS } from '../../../contract/fields';
 import { checkValue, type Field, type Value } from '../../../contract/schemas/form';
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../contract/schemas/style';
@@ -62,7 +63,7 @@ export function converted(field: Field, value: Value): Value | undefined {
   const checked = checkValue(lenient, value);
   if ('value' in checked) return checked.value;
   // A moment is a day where it is that day's first instant.
-  const moment = field.type === 'date' && typeof value === 'string' ? readMoment(value) : null;
+  const moment = FIELDS[field.type].format === 'date' && typeof value === 'string' ? readMoment(value) : null;
   if (!moment || 'problem' in moment) return undefined;
   const day = dayAt(Date.parse(moment.value));
   return startOfDay(day) === moment.value ? day : undefined;

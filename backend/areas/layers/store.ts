@@ -1,5 +1,6 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isTitle } from '../../../contract/fields';
 import {
   type LAYER_ORDERS,
   LAYER_TYPES,
@@ -27,13 +28,12 @@ const COLOURS = ['#4c6ef5', '#12b886', '#f76707', '#e64980', '#7950f2', '#15aabf
 /** A fresh layer's look, by its type and its turn. */
 export function firstStyle(type: number, turn: number): Style {
   const color = COLOURS[turn % COLOURS.length] as string;
-  const size = type === 1 ? 4 : 2;
   return {
     kind: 'single',
     symbol: {
       color,
       opacity: type === 3 ? 0.35 : 0.9,
-      size,
+      size: type === 1 ? 4 : 2,
       stroke: type === 3 ? color : '#ffffff',
       stroke_width: type === 3 ? 1 : 0.75,
     },
@@ -48,7 +48,7 @@ export function firstConfig(
   turn: number,
   supervised = false,
 ): LayerConfig {
-  const text = form.find((f) => f.type === 'text');
+  const text = form.find(isTitle);
   return {
     form,
     style: firstStyle(type, turn),

@@ -1,4 +1,5 @@
 // GeoStyler's rules as our styles, by the layer's own fields, with what was left out. Pure.
+import { isNumeric } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import type { Condition, Labels, Mark, Rule, RuleFilter, Style, StyleWarning } from '../../../contract/schemas/style';
 import { styleOf } from './style-kinds';
@@ -78,8 +79,8 @@ export function fromRules(given: readonly GsRule[], type: number, form: readonly
   const fields = new Map(form.map((f) => [f.name, f]));
   const names = new Set(fields.keys());
   const typed: Typed = (field, value) => {
-    const kind = fields.get(String(field))?.type;
-    if (kind === 'integer' || kind === 'decimal') {
+    const formField = fields.get(String(field));
+    if (formField && isNumeric(formField)) {
       const n = Number(value);
       return value !== '' && Number.isFinite(n) ? n : null;
     }

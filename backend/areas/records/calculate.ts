@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import { FIELDS, isNumeric, isYesNo } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
 import type { Engine } from '../../db/engine';
@@ -74,7 +75,7 @@ export async function calculate(
     sql`(select ${column} as v from ${table} n where ${where} limit ${max + 1}::int) s`;
   const key = sql`${field?.name ?? ''}::text`;
   const text = sql`nullif(n.value->>${key}, '')`;
-  const numeric = field?.type === 'integer' || field?.type === 'decimal';
+  const numeric = field !== undefined && isNumeric(field);
 
   const runAggregate = async (column: RawBuilder<unknown>, aggregate: RawBuilder<unknown>): Promise<Answer> => {
     const { rows } = await sql<{ value: number | string | null; count: number; scanned: number }>`
@@ -110,7 +111,7 @@ export async function calculate(
       return fromSums((sums) => ({ value: sums[type], count: sums.count }));
     case 'min':
     case 'max':
-      if (!field || field.type === 'boolean') throw fieldRefusal();
+      if (!field || isYesNo(field)) throw fieldRefusal();
       return numeric
         ? fromSums((sums) => ({ value: sums[type], count: sums.count }))
         : runAggregate(text, sql`${sql.raw(type)}(s.v collate "C")`);
@@ -121,13 +122,13 @@ export async function calculate(
         select g.v, g.count, (select count(*)::int from g where g.v is not null) as kinds,
             (select sum(g.count)::int from g where g.v is not null) as total, (select sum(g.count)::int from g) as seen
           from g where g.v is not null order by g.count desc, g.v limit ${MAX_DISTINCT}::int`.execute(db);
-      const toValue = (v: string) => (numeric ? Number(v) : field.type === 'boolean' ? v === 'true' : v);
+      const { ofText } = FIELDS[field.type];
       const [first] = rows;
       return {
         value: first?.kinds ?? 0,
         count: first?.total ?? 0,
         capped: (first?.seen ?? 0) > max,
-        values: rows.map((r) => ({ value: toValue(r.v), count: r.count })),
+        values: rows.map((r) => ({ value: ofText(r.v), count: r.count })),
       };
     }
   }

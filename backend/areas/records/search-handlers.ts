@@ -1,4 +1,5 @@
 // Calls that search many layers: on the map, by id, by text. Layers that the caller may not see are never queried.
+import { isTitle } from '../../../contract/fields';
 import { place } from '../../geo/geometry';
 import type { Ctx } from '../../http/context';
 import { invalid } from '../../http/errors';
@@ -14,7 +15,7 @@ const MAX_MINI_RESULTS = 10;
 
 function titleOf(layer: LayerRow | undefined, row: searchStore.MatchRow): string {
   const label = layer?.config.labels?.field;
-  const first = layer?.config.form.find((f) => f.type === 'text')?.name;
+  const first = layer?.config.form.find(isTitle)?.name;
   for (const name of [label, first]) {
     const value = name === undefined ? null : row.value[name];
     if (value !== null && value !== undefined && value !== '') return String(value);

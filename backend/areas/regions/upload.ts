@@ -1,4 +1,5 @@
 // Regions from a file: every polygon of one data set, read by the same readers as an import of layers.
+import { isTextual } from '../../../contract/fields';
 import type { Inspection } from '../../../contract/schemas/upload';
 import { inspect, read } from '../../geo/import';
 import type { Ctx } from '../../http/context';
@@ -39,8 +40,7 @@ const chooseDataset = (inspection: Pick<Inspection, 'datasets'>, options: Upload
     (d) => d.type === 3 && (options.dataset === undefined || d.name === options.dataset),
   );
   if (!dataset) throw new Refusal(400, 'noPolygons');
-  const field =
-    options.label_field ?? dataset.fields.find((f) => f.type === 'text' || f.type === 'long_text')?.name ?? null;
+  const field = options.label_field ?? dataset.fields.find(isTextual)?.name ?? null;
   if (field !== null && !dataset.fields.some((f) => f.name === field)) throw invalid('label_field');
   if (dataset.srid === null && dataset.crs === null && options.srid === undefined)
     throw new Refusal(400, 'unknown_crs', { fields: { srid: 'unknown_crs' } });

@@ -1,5 +1,6 @@
 // Rows as CSV: what people open in a spreadsheet, and what GDAL reads them from.
 import { clockAt } from '../../../contract/dates';
+import { FIELDS } from '../../../contract/fields';
 import type { Field, Value } from '../../../contract/schemas/form';
 
 /** Beginnings that a spreadsheet would run as a formula. */
@@ -27,6 +28,7 @@ export const formatClock = (value: Value): Value => {
 /** A value for people's eyes: moments by the organisation's clocks, text made harmless, all else as it is. */
 export function displayValue(field: Field, value: Value | undefined): Value {
   if (value === undefined || value === null) return null;
-  if (field.type === 'datetime') return formatClock(value);
-  return typeof value === 'string' && field.type !== 'date' ? escapeFormula(value) : value;
+  const { format } = FIELDS[field.type];
+  if (format === 'datetime') return formatClock(value);
+  return typeof value === 'string' && format !== 'date' ? escapeFormula(value) : value;
 }

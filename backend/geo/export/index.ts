@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { FIELDS, isTitle } from '../../../contract/fields';
 import type { Field, Value, Values } from '../../../contract/schemas/form';
 import { distinctNames } from '../distinct-names';
 import { openGdal } from '../import/gdal';
@@ -125,13 +126,6 @@ async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> 
   if (size) yield Buffer.from(block.join(''));
 }
 
-const OGR_TYPE: Partial<Record<Field['type'], string>> = {
-  integer: 'type="Integer64"',
-  decimal: 'type="Real"',
-  boolean: 'type="Integer" subtype="Boolean"',
-  date: 'type="Date"',
-  datetime: 'type="DateTime"',
-};
 const xml = (text: string) =>
   text
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -145,7 +139,7 @@ const KIND = ['None', 'Point', 'LineString', 'Polygon'];
 
 /** The field that names a record. */
 const titleOf = ({ fields, title }: OutLayer): Field | undefined =>
-  fields.find((f) => f.name === title) ?? fields.find((f) => f.type === 'text');
+  fields.find((f) => f.name === title) ?? fields.find(isTitle);
 
 /** What a format without fields of its own says of a record. */
 const describe = (layer: OutLayer, value: Values): [string, string] => {
@@ -156,7 +150,7 @@ const describe = (layer: OutLayer, value: Values): [string, string] => {
 
 /** A value as a format with geometry and typed columns keeps it. */
 const typedValue = (format: OutFormat, field: Field, value: Value = null): Value =>
-  field.type === 'datetime' && !format.zones ? formatClock(value) : value;
+  FIELDS[field.type].format === 'datetime' && !format.zones ? formatClock(value) : value;
 
 /** Columns of the intermediate table: their names in the result, their types, and a record's cells. */
 async function columnsOf(layer: OutLayer, format: OutFormat) {
@@ -166,7 +160,7 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   if (format.driver === 'DXF') return { names: ['Layer'], types: [''], cells: (): Value[] => [layer.name] };
   const extra = format.geometry ? [] : await shapeColumns(layer);
   // A shapefile has no type for a moment: as text it keeps its time.
-  const typeOf = (f: Field) => (format.id === 'shp' && f.type === 'datetime' ? '' : (OGR_TYPE[f.type] ?? ''));
+  const typeOf = (f: Field) => (format.id === 'shp' && FIELDS[f.type].format === 'datetime' ? '' : FIELDS[f.type].ogr);
   // Shapefiles' names are cut by the driver, in the bytes of their encoding.
   const nameIn = ({ name }: Field) => (format.id === 'shp' ? name : (format.named?.(name, 'UTF-8') ?? name));
   const cell = (f: Field, value: Value | undefined) => {
@@ -176,7 +170,7 @@ async function columnsOf(layer: OutLayer, format: OutFormat) {
   };
   return {
     names: [...fields.map((f) => (format.geometry ? nameIn(f) : f.label)), ...extra],
-    types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : OGR_TYPE.decimal))],
+    types: [...fields.map(typeOf), ...extra.map((name) => (name === 'wkt' ? '' : FIELDS.decimal.ogr))],
     cells: (row: OutRow): Value[] => [
       ...fields.map((f) => cell(f, row.value[f.name])),
       ...(format.geometry ? [] : shapeCells(extra, row.shape)),

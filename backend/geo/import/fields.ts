@@ -2,7 +2,7 @@
 
 import { DATED } from '../../../contract/import-words';
 import { latinDigits } from '../../../contract/schemas/common';
-import type { FieldType } from '../../../contract/schemas/form';
+import type { FieldType, Value } from '../../../contract/schemas/form';
 import { ImportProblem } from './problems';
 import type { Column, RawRow } from './types';
 
@@ -22,6 +22,36 @@ const TRUTH = /^(true|false)$/i;
 const DAY = /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/.])(\d{1,2})\2(\d{1,2})$/;
 const MOMENT =
   /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/])\d{1,2}\2\d{1,2}[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/;
+
+type Reader = (text: string) => Value;
+
+const asIs: Reader = (text) => text;
+
+const number: Reader = (text) => {
+  const value = Number(text);
+  // Numbers beyond 2^53 are ids: as text they keep their digits.
+  return Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text)) ? value : text;
+};
+
+/** Databases and GDAL write a moment with slashes or a space and a short zone ("2024/05/01 10:00:00+00"). */
+const instant: Reader = (text) => {
+  const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::?\d\d)?|Z)?$/.exec(text);
+  if (!match) return text;
+  const zone = match[5] ?? '';
+  return `${match[1]}-${match[2]}-${match[3]}T${match[4]}${zone.length === 3 ? `${zone}:00` : zone}`;
+};
+
+/** The values of a column whose source gives text and declares a type. What does not read as the type stays text. */
+export const READERS: Record<FieldType, Reader> = {
+  text: asIs,
+  long_text: asIs,
+  integer: number,
+  decimal: number,
+  date: asIs,
+  datetime: instant,
+  boolean: (text) => text === 'true' || text === 't' || text === '1',
+  choice: asIs,
+};
 
 type Look = 'integer' | 'decimal' | 'boolean' | 'jalali' | 'gregorian' | 'moment' | 'text';
 

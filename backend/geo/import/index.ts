@@ -14,6 +14,7 @@ import { survey } from './survey';
 import type { Crs, Feature, Inspected, Kind, RawRow, Source } from './types';
 
 export { fromEwkb } from './ewkb';
+export { READERS } from './fields';
 export { EXTENSIONS } from './formats';
 export { type Cog, toCog } from './geotiff';
 export { IRAN } from './place';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FieldType, Value } from '../../../contract/schemas/form';
 import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
+import { READERS } from './fields';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
 import { gdalRows } from './gdal-rows';
 import { ImportProblem, type Warning } from './problems';
@@ -37,36 +38,11 @@ function declared({ type, subType }: OgrLayer['fields'][number]): FieldType {
   return type === 'DateTime' ? 'datetime' : 'text';
 }
 
-type Reader = (text: string) => Value;
-
-const number: Reader = (text) => {
-  const value = Number(text);
-  // Numbers beyond 2^53 are ids: as text they keep their digits.
-  return Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text)) ? value : text;
-};
-
-/** GDAL writes moments as text with slashes and a short zone ("2024/05/01 10:00:00+00"), where the file names one. */
-const instant: Reader = (text) => {
-  const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::?\d\d)?|Z)?$/.exec(text);
-  if (!match) return text;
-  const zone = match[5] ?? '';
-  return `${match[1]}-${match[2]}-${match[3]}T${match[4]}${zone.length === 3 ? `${zone}:00` : zone}`;
-};
-
-const READERS: Partial<Record<FieldType, Reader>> = {
-  integer: number,
-  decimal: number,
-  datetime: instant,
-  boolean: (text) => text === 't' || text === '1',
-};
-
 /** Pictures and other bytes cannot be attributes. */
 const isText = ({ type }: OgrLayer['fields'][number]) => type !== 'Binary';
 
 async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number): AsyncGenerator<RawRow> {
-  const readers = layer.fields
-    .filter(isText)
-    .map((field) => ({ name: field.name, read: READERS[declared(field)] ?? ((text: string) => text) }));
+  const readers = layer.fields.filter(isText).map((field) => ({ name: field.name, read: READERS[declared(field)] }));
   // Labelled as degrees so that the writer leaves the numbers alone: they are transformed later, row by row.
   const args = ['-a_srs', 'EPSG:4326', '-mapFieldType', 'Date=String,DateTime=String,Time=String'];
   if (limit) args.push('-limit', String(limit));

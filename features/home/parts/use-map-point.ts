@@ -19,6 +19,7 @@ export function useMapPoint({ phone, form, tip, onOpen }: MapPointInput) {
   const openMenu = ({ target }: KeyboardEvent) => {
     if (!(target instanceof HTMLElement && target.closest('canvas'))) return false;
     setMenu(map.gestureAt('menu'));
+    return true;
   };
   useHotkeys('screen', [{ keys: ['ContextMenu', 'Shift+F10'], run: openMenu }]);
 

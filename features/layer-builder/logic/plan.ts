@@ -1,9 +1,9 @@
 // What shall become of a file: the inspection's own suggestions with the person's changes laid over them, and the orders from it.
-import { FIELD_TYPES, type FieldType } from '@/contract/schemas/form';
+import { FIELD_TYPES, FIELDS, type FieldType, plainType } from '@/contract/fields';
 import type { Dataset, ImportOrder, Inspection, PlaceColumns } from '@/contract/schemas/upload';
 
-/** A choice among the types, with its list of choices, cannot come from a file's column alone. */
-export const IMPORT_TYPES = FIELD_TYPES.filter((type) => type !== 'choice');
+/** A type that needs a definition of its own, such as a list of choices, cannot come from a file's column alone. */
+export const IMPORT_TYPES = FIELD_TYPES.filter((type) => FIELDS[type].standsAlone);
 
 export interface FieldEdit {
   take?: boolean;
@@ -67,7 +67,7 @@ const fieldPlan = (field: Dataset['fields'][number], edit: FieldEdit = {}): Fiel
   samples: field.samples,
   take: edit.take ?? true,
   label: edit.label ?? field.name.slice(0, LABEL),
-  type: edit.type ?? (field.type === 'choice' ? 'text' : field.type),
+  type: edit.type ?? plainType(field),
 });
 
 /** Every data set with what is planned for it. `labelOf` words a layer's first name; `mixed` where one name stands for several kinds. */

@@ -1,4 +1,5 @@
 // The columns of a layer's table: what every record has, the fields of its form, and how a reader has arranged them.
+import { isTextual } from '@/contract/fields';
 import type { Field, FieldType } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 
@@ -61,7 +62,7 @@ export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
       plain: null,
       sortable: true,
       width: WIDTHS[field.type],
-      grows: field.type === 'text' || field.type === 'long_text' || field.type === 'choice',
+      grows: isTextual(field),
     })),
     ...(config.supervised ? [plain('status', 232, false)] : []),
     plain('create_date', 160),

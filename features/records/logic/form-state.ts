@@ -1,5 +1,6 @@
 // What a form holds: what was typed over what was stored, cleaned by the one validation that the server uses too. Pure.
 
+import { isTitle } from '@/contract/fields';
 import { sameValue } from '@/contract/same';
 import {
   checkValue,
@@ -64,6 +65,6 @@ export const firstProblem = (form: readonly Field[], problems: Readonly<Record<s
 export function titleOf(config: { form: readonly Field[]; labels: { field: string } | null }, value: Values): string {
   const label = config.labels && value[config.labels.field];
   if (!isEmpty(label ?? null)) return String(label);
-  const first = config.form.find((field) => field.type === 'text' && !isEmpty(value[field.name]));
+  const first = config.form.find((field) => isTitle(field) && !isEmpty(value[field.name]));
   return first ? String(value[first.name]) : '';
 }

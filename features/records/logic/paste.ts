@@ -3,7 +3,7 @@ import { wktToGeoJSON } from 'betterknown';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { fold } from '@/contract/fold';
 import { Geometry } from '@/contract/schemas/common';
-import { checkValue, type Field, type FieldProblem, type Values } from '@/contract/schemas/form';
+import { checkValue, type Field, type FieldProblem, type FieldType, type Values } from '@/contract/schemas/form';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
 import { momentOf } from './moment';
@@ -77,29 +77,32 @@ export interface Words {
 const LAST_JALALI_YEAR = 1700;
 const dayOf = (text: string) => parseDay(Number(toLatin(text).slice(0, 4)) < LAST_JALALI_YEAR ? 'fa' : 'en', text);
 
-/** A cell as the form's check takes it. */
-function cleaned(field: Field, cell: string, { yes, no }: Words): string {
-  switch (field.type) {
-    case 'integer':
-    case 'decimal': {
-      const number = parseNumber(cell);
-      return number === null ? cell : String(number);
-    }
-    case 'date':
-      return cell && (dayOf(cell) ?? '?');
-    case 'datetime': {
-      if (cell === '' || /[tT].*([zZ]|[+-]\d{2}:?\d{2})$/.test(cell)) return cell;
-      const [, day = '', time = ''] = /^(\S+)(?:[\sT]+(\d{1,2}:\d{2}))?(?::\d{2})?$/.exec(toLatin(cell)) ?? [];
-      return momentOf(dayOf(day), time) || '?';
-    }
-    case 'boolean':
-      return yes.some((word) => fold(word) === fold(cell)) ? 'true' : no.some((word) => fold(word) === fold(cell)) ? 'false' : toLatin(cell).toLowerCase(); // biome-ignore format: a line
-    case 'choice':
-      return field.choices?.find((choice) => fold(choice) === fold(cell)) ?? cell;
-    default:
-      return cell;
-  }
+function pastedMoment(cell: string): string {
+  if (cell === '' || /[tT].*([zZ]|[+-]\d{2}:?\d{2})$/.test(cell)) return cell;
+  const [, day = '', time = ''] = /^(\S+)(?:[\sT]+(\d{1,2}:\d{2}))?(?::\d{2})?$/.exec(toLatin(cell)) ?? [];
+  return momentOf(dayOf(day), time) || '?';
 }
+
+const pastedNumber = (cell: string) => {
+  const number = parseNumber(cell);
+  return number === null ? cell : String(number);
+};
+
+const hasWord = (words: readonly string[], cell: string) => words.some((word) => fold(word) === fold(cell));
+const asIs = (cell: string) => cell;
+
+/** A cell as the form's check takes it, by the type of its field. */
+const CLEAN: Record<FieldType, (cell: string, field: Field, words: Words) => string> = {
+  text: asIs,
+  long_text: asIs,
+  integer: pastedNumber,
+  decimal: pastedNumber,
+  date: (cell) => cell && (dayOf(cell) ?? '?'),
+  datetime: pastedMoment,
+  boolean: (cell, _, { yes, no }) =>
+    hasWord(yes, cell) ? 'true' : hasWord(no, cell) ? 'false' : toLatin(cell).toLowerCase(),
+  choice: (cell, { choices }) => choices?.find((choice) => fold(choice) === fold(cell)) ?? cell,
+};
 
 export interface Row {
   /** As the spreadsheet numbers what was pasted, from 1. */
@@ -141,7 +144,7 @@ export function readRows(
     const row: Row = { line: i + (heading ? 2 : 1), value: {}, geometry: null, problems: [], shapeless: false };
     for (const field of form) {
       const at = targets.indexOf(`field:${field.name}`);
-      const checked = checkValue(field, at < 0 ? '' : cleaned(field, (cells[at] ?? '').trim(), words));
+      const checked = checkValue(field, at < 0 ? '' : CLEAN[field.type]((cells[at] ?? '').trim(), field, words));
       if ('problem' in checked) row.problems.push({ field, problem: checked.problem });
       else if (at >= 0) row.value[field.name] = checked.value;
     }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { ErrorState } from '@/components/feedback/states';
 import { Dialog } from '@/components/layout/dialog';
 import { api } from '@/contract';
+import { isDated, isNumeric } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
 import type { CALCULATIONS, RecordQuery } from '@/contract/schemas/record';
@@ -72,8 +73,8 @@ export default function ColumnStatistics({ form, field, request, filtered, count
   const t = useTranslations('records.statistics');
   const { number } = useFormat();
   const value = useValueText();
-  const numeric = field.type === 'integer' || field.type === 'decimal';
-  const ordered = numeric || field.type === 'date' || field.type === 'datetime';
+  const numeric = isNumeric(field);
+  const ordered = numeric || isDated(field);
   const tree = useMemo(() => longTree(form, request), [form, request]);
   const over = { field, request, tree };
   const distinct = useCalc('distinct', over, true);

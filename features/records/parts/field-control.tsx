@@ -2,8 +2,9 @@
 'use client';
 import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import type { Field, Value } from '@/contract/schemas/form';
+import type { Field, FieldType, Value } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
 import { DatetimeInput } from './datetime-input';
@@ -23,97 +24,122 @@ export interface FieldControlProps {
   readOnly: boolean;
 }
 
+interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' | 'onChange' | 'onBlur'> {
+  /** The value as it stands in an input. */
+  text: string;
+  /** What every input takes. */
+  common: Pick<FieldControlProps, 'id' | 'error' | 'readOnly' | 'onBlur'> & { label: ReactNode; required: boolean };
+}
+type Control = (props: ControlProps) => ReactNode;
+
+const NumberControl: Control = ({ field, text, common, onChange }) => (
+  <TextInput
+    {...common}
+    classNames={{ input: classes.aligned }}
+    attributes={{ input: { dir: 'ltr' } }}
+    inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
+    value={text}
+    maxLength={40}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const DateControl: Control = ({ text, common, onChange, onBlur }) => (
+  <PersianDateInput
+    {...common}
+    onBlur={undefined}
+    onBlurCapture={onBlur}
+    value={text || null}
+    onChange={(day) => onChange(day ?? '')}
+  />
+);
+
+const DatetimeControl: Control = ({ text, common, onChange }) => (
+  <DatetimeInput {...common} value={text} onChange={onChange} />
+);
+
+const BooleanControl: Control = ({ value, common, onChange }) => {
+  const t = useTranslations('records.form');
+  const labelId = `${common.id}-label`;
+  return (
+    <Input.Wrapper {...common} labelElement="div" labelProps={{ id: labelId }}>
+      <SegmentedControl
+        fullWidth
+        id={common.id}
+        aria-labelledby={labelId}
+        readOnly={common.readOnly}
+        value={value === true || value === 'true' ? 'true' : value === false || value === 'false' ? 'false' : ''}
+        onChange={(picked) => onChange(picked === '' ? null : picked === 'true')}
+        data={[
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+          { value: '', label: t('unset') },
+        ]}
+      />
+    </Input.Wrapper>
+  );
+};
+
+const ChoiceControl: Control = ({ field, text, common, onChange }) => {
+  const t = useTranslations('records.form');
+  const choices = field.choices ?? [];
+  return (
+    <Select
+      {...common}
+      {...ALIGNED}
+      data={text && !choices.includes(text) ? [text, ...choices] : choices}
+      value={text || null}
+      clearable={!field.required && !common.readOnly}
+      searchable={choices.length >= SEARCH_FROM}
+      placeholder={common.readOnly ? '' : t('choose')}
+      nothingFoundMessage={t('noChoice')}
+      comboboxProps={{ withinPortal: true }}
+      onChange={(picked) => onChange(picked ?? '')}
+    />
+  );
+};
+
+const LongTextControl: Control = ({ text, common, onChange }) => (
+  <Textarea
+    {...common}
+    {...ALIGNED}
+    autosize
+    minRows={3}
+    maxRows={10}
+    value={text}
+    maxLength={20_000}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const TextControl: Control = ({ text, common, onChange }) => (
+  <TextInput
+    {...common}
+    {...ALIGNED}
+    value={text}
+    maxLength={20_000}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const CONTROLS: Record<FieldType, Control> = {
+  text: TextControl,
+  long_text: LongTextControl,
+  integer: NumberControl,
+  decimal: NumberControl,
+  date: DateControl,
+  datetime: DatetimeControl,
+  boolean: BooleanControl,
+  choice: ChoiceControl,
+};
+
 /** Typed text is kept as it is typed; the form reads it. */
 export function FieldControl({ id, field, value, onChange, onBlur, error, readOnly }: FieldControlProps) {
-  const t = useTranslations('records.form');
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
   const label = <bdi>{field.label}</bdi>;
-  const text = inputText(field, value, lang);
   const common = { id, label, error, required: field.required === true && !locked, readOnly: locked, onBlur };
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-      return (
-        <TextInput
-          {...common}
-          classNames={{ input: classes.aligned }}
-          attributes={{ input: { dir: 'ltr' } }}
-          inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
-          value={text}
-          maxLength={40}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'date':
-      return (
-        <PersianDateInput
-          {...common}
-          onBlur={undefined}
-          onBlurCapture={onBlur}
-          value={text || null}
-          onChange={(day) => onChange(day ?? '')}
-        />
-      );
-    case 'datetime':
-      return <DatetimeInput {...common} value={text} onChange={onChange} />;
-    case 'boolean':
-      return (
-        <Input.Wrapper {...common} labelElement="div" labelProps={{ id: `${id}-label` }}>
-          <SegmentedControl
-            fullWidth
-            id={id}
-            aria-labelledby={`${id}-label`}
-            readOnly={locked}
-            value={value === true || value === 'true' ? 'true' : value === false || value === 'false' ? 'false' : ''}
-            onChange={(picked) => onChange(picked === '' ? null : picked === 'true')}
-            data={[
-              { value: 'true', label: t('yes') },
-              { value: 'false', label: t('no') },
-              { value: '', label: t('unset') },
-            ]}
-          />
-        </Input.Wrapper>
-      );
-    case 'choice': {
-      const choices = field.choices ?? [];
-      return (
-        <Select
-          {...common}
-          {...ALIGNED}
-          data={text && !choices.includes(text) ? [text, ...choices] : choices}
-          value={text || null}
-          clearable={!field.required && !locked}
-          searchable={choices.length >= SEARCH_FROM}
-          placeholder={locked ? '' : t('choose')}
-          nothingFoundMessage={t('noChoice')}
-          comboboxProps={{ withinPortal: true }}
-          onChange={(picked) => onChange(picked ?? '')}
-        />
-      );
-    }
-    case 'long_text':
-      return (
-        <Textarea
-          {...common}
-          {...ALIGNED}
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={text}
-          maxLength={20_000}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'text':
-      return (
-        <TextInput
-          {...common}
-          {...ALIGNED}
-          value={text}
-          maxLength={20_000}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-  }
+  const Control = CONTROLS[field.type];
+  const text = inputText(field, value, lang);
+  return <Control field={field} value={value} text={text} common={common} onChange={onChange} onBlur={onBlur} />;
 }

@@ -4,6 +4,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type DragEvent, type PointerEvent, useRef, useState } from 'react';
+import { isNumeric } from '@/contract/fields';
 import type { Column, PlacedColumn } from '../logic/columns';
 import { nextOrder } from '../logic/table-query';
 import { FilterInput } from './filter-input';
@@ -85,7 +86,7 @@ function HeadCell(props: HeadCellProps) {
   const { field } = column;
   const way = query.order === column.id ? 'ascending' : query.order === `-${column.id}` ? 'descending' : 'none';
   const filter = field ? (query.filters[field.name] ?? '') : '';
-  const isNumber = field?.type === 'integer' || field?.type === 'decimal';
+  const isNumber = field !== null && isNumeric(field);
   const moving = choice.visible.find(({ id }) => id === dragged);
   const takes = moving !== undefined && moving.id !== column.id && moving.pinned === column.pinned;
   return (

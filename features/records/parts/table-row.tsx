@@ -4,6 +4,7 @@ import { IconCheck, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { isNumeric, isTextual } from '@/contract/fields';
 import type { LayerRecord } from '@/contract/schemas/record';
 import type { PlacedColumn } from '../logic/columns';
 import classes from './record-table.module.css';
@@ -95,10 +96,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             className={classes.cell}
             data-at={at === i || undefined}
             {...pinStyle(column)}
-            data-number={type === 'integer' || type === 'decimal' || undefined}
+            data-number={(column.field && isNumeric(column.field)) || undefined}
             {...(cellText.length > LONG ? { title: cellText } : {})}
           >
-            {type === 'text' || type === 'long_text' || type === 'choice' ? (
+            {column.field && isTextual(column.field) ? (
               <span dir="auto" className={classes.text}>
                 {cellText}
               </span>

@@ -5,6 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isDated, isNumeric, isTextual, isYesNo } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { EMPTY, filterOf } from '../logic/filter-text';
@@ -80,20 +81,16 @@ function FilterChips({ form, filters, onChange }: FilterChipsProps) {
   const activeFilters = form.filter((field) => filters[field.name] && filterOf(field, filters[field.name] ?? '', lang));
   const words = (field: Field, text: string) => {
     if (text.trim() === EMPTY) return t('empty');
-    if (field.type === 'boolean') return t(text === 'true' ? 'yes' : 'no');
-    if (field.type === 'choice') return text.replace(/^=/, '');
-    return field.type === 'text' || field.type === 'long_text' ? text : digits(text);
+    if (isYesNo(field)) return t(text === 'true' ? 'yes' : 'no');
+    if (field.choices) return text.replace(/^=/, '');
+    return isTextual(field) ? text : digits(text);
   };
   return (
     <div className={classes.chips}>
       {activeFilters.map((field) => (
         <span key={field.name} className={classes.chip}>
           <bdi className={classes.chipName}>{field.label}</bdi>
-          <bdi
-            dir={field.type.startsWith('date') || field.type === 'integer' || field.type === 'decimal' ? 'ltr' : 'auto'}
-          >
-            {words(field, filters[field.name] ?? '')}
-          </bdi>
+          <bdi dir={isDated(field) || isNumeric(field) ? 'ltr' : 'auto'}>{words(field, filters[field.name] ?? '')}</bdi>
           <CloseButton
             size="xs"
             aria-label={t('remove', { column: field.label })}

@@ -1,6 +1,7 @@
 // Why a value is refused, in the reader's words.
 'use client';
 import { useTranslations } from 'next-intl';
+import { isTextual } from '@/contract/fields';
 import type { Field, FieldProblem } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 
@@ -9,8 +10,7 @@ export function useProblemText(): (field: Field, problem: FieldProblem) => strin
   const t = useTranslations('records.problem');
   const { number } = useFormat();
   return (field, problem) => {
-    const words = field.type === 'text' || field.type === 'long_text';
-    if (problem === 'max') return t(words ? 'maxLength' : 'max', { n: number(field.max ?? 0) });
+    if (problem === 'max') return t(isTextual(field) ? 'maxLength' : 'max', { n: number(field.max ?? 0) });
     if (problem === 'min') return t('min', { n: number(field.min ?? 0) });
     return t(problem);
   };

@@ -1,0 +1,18 @@
+// Yes or no, in the words of either language.
+import { latinDigits } from '../digits';
+import { NO, YES } from '../import-words';
+import { type FieldSpec, unusedLimits } from './spec';
+
+export const boolean: FieldSpec = {
+  format: 'boolean',
+  read(raw) {
+    const text = latinDigits(String(raw)).trim();
+    if (YES.test(text)) return { value: true };
+    return NO.test(text) ? { value: false } : { problem: 'boolean' };
+  },
+  ofText: (text) => text === 'true',
+  problems: (field) => unusedLimits(field, 'min', 'max'),
+  comparisons: ['eq', 'empty', 'not_empty'],
+  standsAlone: true,
+  ogr: 'type="Integer" subtype="Boolean"',
+};

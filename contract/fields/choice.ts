@@ -1,0 +1,26 @@
+// One of the texts that the definition lists.
+import { fold } from '../fold';
+import { type Definition, type DefinitionProblem, type FieldSpec, unusedLimits } from './spec';
+
+function choicesProblem({ choices = [] }: Definition): DefinitionProblem | null {
+  const texts = choices.map((text) => text.trim());
+  if (texts.length === 0) return 'formNoChoices';
+  if (texts.includes('')) return 'formChoiceEmpty';
+  return new Set(texts.map(fold)).size < texts.length ? 'formChoiceTwice' : null;
+}
+
+export const choice: FieldSpec = {
+  format: 'text',
+  read(raw, { choices = [] }) {
+    const value = String(raw);
+    return choices.includes(value) ? { value } : { problem: 'choice' };
+  },
+  ofText: (text) => text,
+  problems(field) {
+    const problem = choicesProblem(field);
+    return [...unusedLimits(field, 'min', 'max'), ...(problem ? [['choices', problem] as const] : [])];
+  },
+  comparisons: ['eq', 'ne', 'in', 'empty', 'not_empty'],
+  standsAlone: false,
+  ogr: '',
+};

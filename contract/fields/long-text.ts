@@ -1,0 +1,5 @@
+// A text of several lines.
+import type { FieldSpec } from './spec';
+import { text } from './text';
+
+export const longText: FieldSpec = text;
