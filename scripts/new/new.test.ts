@@ -48,7 +48,7 @@ const tables = () =>
   ].map(read);
 
 describe('npm run new', () => {
-  it('writes a screen, an endpoint and a tool that compile, pass the checks and their tests', async () => {
+  it('writes a screen, lists, endpoints, a tool and a field type that compile, pass the checks and their tests', async () => {
     const unbuilt = Object.entries(routes).filter(([, route]) => !('built' in route));
     // One whose row has a parameter and one without.
     const declared = [/:/, /^[^:]+$/].map((path) => unbuilt.find(([, route]) => path.test(route.path)) as (typeof unbuilt)[number]); // biome-ignore format: one line
@@ -61,18 +61,22 @@ describe('npm run new', () => {
         make(root, ['endpoint', `${area}/brandNew`, 'POST', `brand_new/${area}/:id/`]),
       ),
       make(root, ['tool', 'area-sum', 'جمع مساحت', 'Sum of areas']),
+      // In a room that has texts already, and in one that is new.
+      make(root, ['collection', 'users/many-people', 'users.list', 'آدم‌ها', 'People']),
+      make(root, ['collection', 'regions/many-regions', 'regions.list', 'مرزها', 'Regions']),
     ].flat();
     expect(read('lib/routes/table.ts')).toMatch(/brandNew: \{ path: '\/app\/brand-new', needs: 'session', built: true \}/); // biome-ignore format: one line
     for (const [, { path }] of declared) expect(written).toContain(`app${path.replace(/:(\w+)/g, '[$1]')}/page.tsx`);
     expect(read('backend/areas/layers/handlers.ts')).toContain('brandNew: notServed');
     expect(JSON.parse(read('messages/fa/map.json')).tools.areaSum).toEqual({ title: 'جمع مساحت' });
+    expect(read('lib/i18n/messages.ts')).toContain('regions: enRegions');
     // No hole, no other line of the lists touched.
     expect(read('tools/registry.ts')).toMatch(/\n {2}print,\n {2}areaSum,\n\] as const;/);
 
     const sources = written.filter((path) => /\.(tsx?|json)$/.test(path));
-    const tests = ['tools/area-sum', 'contract/contract.test.ts', 'messages', 'features/shell/logic/help-pages', 'testing/project.test.ts']; // biome-ignore format: one line
+    const tests = ['tools/area-sum', 'contract/contract.test.ts', 'messages', 'features/shell/logic/help-pages', 'testing/project.test.ts', 'features/users/screens/many-people.test.tsx', 'features/regions']; // biome-ignore format: one line
     const titles =
-      'layers.brandNew|does nothing before|every screen|same keys|has all of them|entry of the menu|a page for each';
+      'layers.brandNew|does nothing before|every screen|same keys|has all of them|entry of the menu|a page for each|asks for its list';
     expect(
       await Promise.all([
         run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...sources),
@@ -99,6 +103,13 @@ describe('npm run new', () => {
     ],
     ['a call of no area', ['endpoint', 'nothing/list', 'GET', 'other/'], 'holds the calls of nothing'],
     ['a path that is none', ['endpoint', 'layers/other', 'GET', '../other'], 'npm run new endpoint'],
+    [
+      'a list of no call',
+      ['collection', 'regions/another', 'regions.nothing', 'الف', 'A'],
+      'no call "regions.nothing"',
+    ],
+    ['a list that is not searched', ['collection', 'regions/another', 'messages.list', 'الف', 'A'], 'gives no list that is searched'], // biome-ignore format: one line
+    ['a field type that exists', ['field', 'choice', 'الف', 'A'], 'fields/choice.ts exists already'],
     ['a tool that exists', ['tool', 'measure', 'اندازه', 'Measure'], 'measure/machine.ts exists already'],
     ['a name that is none', ['tool', 'Area Sum', 'الف', 'A'], 'npm run new tool'],
     ['a kind that is none', ['thing'], 'npm run new screen'],

@@ -1,9 +1,10 @@
-// `npm run new <kind> ...`: writes the files of a new screen, endpoint or tool and its rows in the tables. All of it, or nothing.
+// `npm run new <kind> ...`: writes the files of a new screen, list, endpoint, tool or field type and its rows in the tables. All of it, or nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Draft, KINDS } from './kinds';
+import type { Draft } from './draft';
+import { KINDS } from './kinds';
 
 const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
@@ -30,7 +31,7 @@ export function make(root: string, [name = '', ...words]: readonly string[]): st
   const draft: Draft = {
     list: (folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
         .map((path) => join(folder, path))
         .sort(),
     read(path) {

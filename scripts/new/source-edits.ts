@@ -50,6 +50,21 @@ export function objectOfType(path: string, text: string, type: string): ts.Objec
   return undefined;
 }
 
+/** The tables at the top of a file whose declared type fits, with the source of each of their rows. */
+export function tablesOfType(path: string, text: string, type: RegExp): { name: string; rows: Map<string, string> }[] {
+  const source = parse(path, text);
+  return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
+    declarationList.declarations.flatMap(({ name, type: declared, initializer }) => {
+      const object = initializer && unwrap(initializer);
+      if (!object || !ts.isObjectLiteralExpression(object) || !type.test(declared?.getText(source) ?? '')) return [];
+      const rows = object.properties
+        .filter(ts.isPropertyAssignment)
+        .map((row): [string, string] => [row.name.getText(source), row.initializer.getText(source)]);
+      return [{ name: name.getText(source), rows: new Map(rows) }];
+    }),
+  );
+}
+
 /** The properties of an object by their names: undefined for those that are no object. */
 export function propertiesOf(object: ts.ObjectLiteralExpression): Map<string, ts.ObjectLiteralExpression | undefined> {
   return new Map(
@@ -107,4 +122,10 @@ export function addImport(path: string, text: string, module: string, name: stri
   }
   const at = imports.at(-1)?.getEnd() ?? 0;
   return `${text.slice(0, at)}\nimport { ${name} } from '${module}';${text.slice(at)}`;
+}
+
+/** Imports a module's default under a name. */
+export function addDefaultImport(path: string, text: string, module: string, name: string): string {
+  const at = parse(path, text).statements.filter(ts.isImportDeclaration).at(-1)?.getEnd() ?? 0;
+  return `${text.slice(0, at)}\nimport ${name} from '${module}';${text.slice(at)}`;
 }
