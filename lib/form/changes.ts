@@ -10,6 +10,10 @@ export function changedFields<V extends object>(before: V, now: V): Partial<V> {
   ) as Partial<V>;
 }
 
+/** Whether any field is not what it was. */
+export const hasChanged = <V extends object>(before: V, now: V): boolean =>
+  Object.keys(changedFields(before, now)).length > 0;
+
 /** A field that both this person and somebody else have changed, to different values. */
 export interface Conflict<V extends object> {
   field: keyof V & string;

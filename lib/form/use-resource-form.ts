@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { type FieldProblem, problemsOf } from '../../contract/problems';
 import { CallError } from '../api/errors';
-import { type Conflict, changedFields, conflictsOf, mergeValues } from './changes';
+import { type Conflict, changedFields, conflictsOf, hasChanged, mergeValues } from './changes';
 import { useProblemText } from './problem-text';
 import { type DraftOptions, useDraft } from './use-draft';
 
@@ -52,6 +52,8 @@ export interface ResourceForm<V extends object> {
   conflict: { fields: Conflict<V>[]; resolve: (giveUp: readonly string[]) => void; cancel: () => void } | null;
   /** Unsaved values of an earlier visit; null while there are none. */
   draft: { restore: () => void; discard: () => void } | null;
+  /** Sets what another call has said of the fields beside them. */
+  refuse: (problems: Record<string, string>) => void;
   /** Back to what is saved. */
   reset: () => void;
 }
@@ -85,9 +87,8 @@ export function useResourceForm<V extends object, O>(options: ResourceFormOption
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [theirs, setTheirs] = useState<Standing<V> | null>(null);
-  const values = form.values;
-  const changed = useMemo(() => changedFields(standing.values, values), [standing.values, values]);
-  const isDirty = Object.keys(changed).length > 0;
+  const { values } = form;
+  const isDirty = useMemo(() => hasChanged(standing.values, values), [standing.values, values]);
   const draft = useDraft(options.draft, standing.values, values, isDirty, (stored) => form.setValues(stored));
 
   const setProblems = (problems: Record<string, string>) => {
@@ -161,6 +162,7 @@ export function useResourceForm<V extends object, O>(options: ResourceFormOption
       },
     },
     draft: draft.offer,
+    refuse: setProblems,
     reset: () => {
       form.setValues(standing.values);
       form.clearErrors();

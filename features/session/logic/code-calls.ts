@@ -1,19 +1,21 @@
 // The calls that ask for a one-time code or bring one. None of them throws: every failure has its message.
+import type { z } from 'zod';
 import { api } from '@/contract';
+import type { ResetPassword } from '@/contract/schemas/session';
 import { call, wire } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import { oneTimeKey } from '@/lib/crypto/one-time-key';
 import type { Lang } from '@/lib/i18n/lang';
 import { openSession, type SentCode, type SessionGrant, toSentCode } from './calls';
-import type { RegisterForm } from './register-rules';
+import type { RegisterValues } from './register-rules';
 import { codeMessage, type MessageKey } from './sign-in-message';
 
 export interface Problem {
   key: MessageKey;
   /** The server's own sentence; empty where it has none to show. */
   detail: string;
-  /** Its sentences for single fields, by the wire's names. */
-  fields: Record<string, string>;
+  /** What failed; its sentences for single fields are in it. Null where the call never left. */
+  cause: CallError | null;
 }
 export type CallResult<T> = { value: T; problem?: undefined } | { problem: Problem };
 
@@ -44,7 +46,7 @@ async function runWithToken<T>(run: () => Promise<T>): Promise<CallResult<T>> {
     }
   } catch (error) {
     const failed = error instanceof CallError ? error : null;
-    return { problem: { ...codeMessage(failed), fields: failed?.fields ?? {} } };
+    return { problem: { ...codeMessage(failed), cause: failed } };
   }
 }
 
@@ -63,29 +65,20 @@ export const submitSecondFactor = (token: string, code: string): Promise<CallRes
     return openSession(key, answer);
   });
 
-const toWire = (form: RegisterForm) => ({
-  username: form.username.trim(),
-  password: form.password,
-  confirm_password: form.confirmPassword,
-  first_name: form.firstName.trim(),
-  email: form.email.trim(),
-  phone: form.phone.trim(),
-});
-
 /** Begins a registration: the code goes out. */
-export const register = (form: RegisterForm): Promise<CallResult<SentCode>> =>
+export const register = (body: RegisterValues): Promise<CallResult<SentCode>> =>
   runWithToken(async () => {
-    const answer = await call(api.session.signUp, { body: toWire(form) });
+    const answer = await call(api.session.signUp, { body });
     if (!('resend_token' in answer)) throw new OddAnswer();
     return toSentCode(answer);
   });
 
 /** Ends it: the same form again with the code makes the account and signs in. */
-export const finishRegister = (form: RegisterForm, token: string, code: string): Promise<CallResult<SessionGrant>> =>
+export const finishRegister = (body: RegisterValues, token: string, code: string): Promise<CallResult<SessionGrant>> =>
   runWithToken(async () => {
     const key = await oneTimeKey();
     const answer = await call(api.session.signUp, {
-      body: { ...toWire(form), resend_token: token, verify_code: code, jwt_otp: key.document },
+      body: { ...body, resend_token: token, verify_code: code, jwt_otp: key.document },
     });
     if (!('access' in answer)) throw new OddAnswer();
     return openSession(key, answer);
@@ -127,17 +120,9 @@ export const requestReset = (phone: string): Promise<CallResult<SentCode>> =>
     return toSentCode(answer);
   });
 
-/** Sets the new password. */
-export const finishReset = (
-  phone: string,
-  token: string,
-  code: string,
-  password: string,
-  again: string,
-): Promise<CallResult<true>> =>
+/** Sets the new password; the body has the code that was sent. */
+export const finishReset = (body: z.infer<typeof ResetPassword>): Promise<CallResult<true>> =>
   runWithToken(async () => {
-    await call(api.session.resetPassword, {
-      body: { phone, otp: code, new_password: password, new_password2: again, resend_token: token },
-    });
+    await call(api.session.resetPassword, { body });
     return true as const;
   });

@@ -1,35 +1,35 @@
 // The rules of the registration form, one by one.
 import { expect, it } from 'vitest';
-import { isPhoneComplete, newPasswordProblem, type RegisterForm, registerErrors } from './register-rules';
+import { isPhoneComplete, newPasswordProblem, type RegisterValues, registerProblems } from './register-rules';
 
-const good: RegisterForm = {
+const good: RegisterValues = {
   username: 'sara',
-  firstName: 'سارا',
+  first_name: 'سارا',
   phone: '09123456789',
   email: 'sara@example.ir',
   password: 'Abc-12',
-  confirmPassword: 'Abc-12',
+  confirm_password: 'Abc-12',
 };
-const wrong = (change: Partial<RegisterForm>) => registerErrors({ ...good, ...change });
+const wrong = (change: Partial<RegisterValues>) => registerProblems({ ...good, ...change });
 
 it('lets a full form through, in either script', () => {
-  expect(registerErrors(good)).toEqual({});
+  expect(registerProblems(good)).toEqual({});
   expect(wrong({ phone: '۰۹۱۲۳۴۵۶۷۸۹' })).toEqual({});
   expect(wrong({ phone: '+98 912 345 6789' })).toEqual({});
 });
 
 it('asks for first name, phone, e-mail and user name', () => {
-  expect(wrong({ firstName: ' ', phone: '', email: '', username: '' })).toEqual({
+  expect(wrong({ first_name: ' ', phone: '', email: '', username: '' })).toEqual({
     username: 'required',
-    firstName: 'required',
+    first_name: 'required',
     phone: 'required',
     email: 'required',
   });
 });
 
 it('wants six characters of a password, repeated', () => {
-  expect(wrong({ password: '12345', confirmPassword: '12345' })).toEqual({ password: 'short' });
-  expect(wrong({ confirmPassword: 'Abc-13' })).toEqual({ confirmPassword: 'mismatch' });
+  expect(wrong({ password: '12345', confirm_password: '12345' })).toEqual({ password: 'short' });
+  expect(wrong({ confirm_password: 'Abc-13' })).toEqual({ confirm_password: 'mismatch' });
   expect(newPasswordProblem('Abc-12', 'Abc-12')).toBeNull();
   // Letters of both cases and a symbol, as the hint beside the field says.
   for (const plain of ['abcdefgh', 'Abcdefgh', 'abc-defgh', 'Abcdefg8']) expect(newPasswordProblem(plain, plain)).toBe('plain'); // biome-ignore format: one line

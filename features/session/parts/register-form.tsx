@@ -1,12 +1,13 @@
 // Registration on public hosts: six fields, the terms, and the dialog that proves the telephone.
 'use client';
 import { Anchor, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SecretField } from '@/components/fields/secret-field';
 import { Dialog } from '@/components/layout/dialog';
 import type { SessionGrant } from '../logic/calls';
-import type { RegisterField } from '../logic/register-rules';
+import type { RegisterValues } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import classes from './sign-in-form.module.css';
@@ -22,52 +23,17 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
   const t = useTranslations('session');
   const [terms, setTerms] = useState(false);
   const one = useRegister(onDone);
-  const { flow } = one;
-  const field = (name: RegisterField) => ({
-    name,
-    value: one.form[name],
-    error: one.errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => one.set(name, event.currentTarget.value),
-  });
-  const latin: Partial<TextInputProps> = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false };
+  const { flow, form } = one;
   return (
     <>
       <form
-        ref={one.box}
         className={`${classes.form} ${classes.dense}`}
         onSubmit={one.submit}
         noValidate
         inert={flow.busy}
         aria-busy={flow.busy}
       >
-        <TextInput label={t('username')} autoComplete="username" maxLength={150} {...field('username')} dir="auto" />
-        <TextInput
-          label={t('register.firstName')}
-          autoComplete="given-name"
-          maxLength={150}
-          {...field('firstName')}
-          dir="auto"
-        />
-        <TextInput
-          label={t('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={40}
-          {...latin}
-          {...field('phone')}
-        />
-        <TextInput
-          label={t('register.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          {...latin}
-          {...field('email')}
-        />
-        <SecretField label={t('password')} description={t('reset.rule')} {...field('password')} />
-        <SecretField label={t('register.confirmPassword')} {...field('confirmPassword')} />
+        <Fields getInputProps={form.getInputProps} />
         <div className={classes.terms}>
           <Checkbox
             size="sm"
@@ -107,6 +73,57 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
           </Button>
         </form>
       </Dialog>
+    </>
+  );
+}
+
+function Fields({ getInputProps }: Pick<UseFormReturnType<RegisterValues>, 'getInputProps'>) {
+  const t = useTranslations('session');
+  const latin: Partial<TextInputProps> = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false };
+  return (
+    <>
+      <TextInput
+        label={t('username')}
+        autoComplete="username"
+        maxLength={150}
+        name="username"
+        {...getInputProps('username')}
+        dir="auto"
+      />
+      <TextInput
+        label={t('register.firstName')}
+        autoComplete="given-name"
+        maxLength={150}
+        name="first_name"
+        {...getInputProps('first_name')}
+        dir="auto"
+      />
+      <TextInput
+        label={t('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        {...latin}
+        name="phone"
+        {...getInputProps('phone')}
+      />
+      <TextInput
+        label={t('register.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...latin}
+        name="email"
+        {...getInputProps('email')}
+      />
+      <SecretField label={t('password')} description={t('reset.rule')} name="password" {...getInputProps('password')} />
+      <SecretField
+        label={t('register.confirmPassword')}
+        name="confirm_password"
+        {...getInputProps('confirm_password')}
+      />
     </>
   );
 }

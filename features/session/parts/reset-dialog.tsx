@@ -2,17 +2,22 @@
 'use client';
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
+import { type SubmitEvent, useState } from 'react';
 import { CODE_LENGTH } from '@/components/fields/code-digits';
 import { SecretField } from '@/components/fields/secret-field';
 import { Dialog } from '@/components/layout/dialog';
+import { ResetPassword } from '@/contract/schemas/session';
+import { CallError } from '@/lib/api/errors';
+import { useResourceForm } from '@/lib/form/use-resource-form';
+import type * as CodeCalls from '../logic/code-calls';
 import { MIN_PASSWORD, newPasswordProblem } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import { PhoneStep } from './phone-step';
 import classes from './sign-in-form.module.css';
-import { useCodeFlow } from './use-code-flow';
+import { useCodeFlow, valueOrThrow } from './use-code-flow';
+
+const EMPTY = { new_password: '', new_password2: '' };
 
 export interface ResetDialogProps {
   opened: boolean;
@@ -25,39 +30,39 @@ export interface ResetDialogProps {
 export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProps) {
   const t = useTranslations('session');
   const [phone, setPhone] = useState('');
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [errors, setErrors] = useState<{ password?: string; again?: string }>({});
   const flow = useCodeFlow();
-  const box = useRef<HTMLFormElement>(null);
-  const focus = useFocusWhenFree(flow.busy);
-  const refuse = (next: typeof errors) => {
-    setErrors(next);
-    focus(() => box.current?.querySelector<HTMLInputElement>('[aria-invalid=true]'));
-  };
+  const resource = useResourceForm({
+    initial: { values: EMPTY, etag: null },
+    isNew: true,
+    schema: ResetPassword,
+    toBody: (values) => ({ ...values, phone: phone.trim(), otp: flow.code, resend_token: flow.sent?.token }),
+    check: ({ new_password, new_password2 }): Record<string, string> => {
+      const problem = newPasswordProblem(new_password, new_password2);
+      if (!problem) return {};
+      return { [problem === 'mismatch' ? 'new_password2' : 'new_password']: t(`register.${problem}`) };
+    },
+    send: (body: Parameters<typeof CodeCalls.finishReset>[0]) =>
+      flow
+        .run((calls) => calls.finishReset(body))
+        .then(valueOrThrow)
+        .catch((error) => {
+          const isOfPassword = error instanceof CallError && Object.keys(error.fields).some((field) => field in EMPTY);
+          // What is not about the passwords is about the code.
+          if (!isOfPassword) flow.again();
+          throw error;
+        }),
+    onSaved: onDone,
+  });
+  const { form } = resource;
   const send = async () => {
     const result = await flow.run((calls) => calls.requestReset(phone.trim()));
     if (!result.problem) flow.begin(result.value);
   };
+  const tooShort = [...form.values.new_password2].length < MIN_PASSWORD;
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (flow.busy || !flow.complete() || !flow.sent || [...again].length < MIN_PASSWORD) return;
-    const problem = newPasswordProblem(password, again);
-    if (problem) return refuse({ [problem === 'mismatch' ? 'again' : 'password']: t(`register.${problem}`) });
-    const { token } = flow.sent;
-    const result = await flow.run((calls) => calls.finishReset(phone.trim(), token, flow.code, password, again));
-    if (result.problem) {
-      const { new_password, new_password2 } = result.problem.fields;
-      if (!new_password && !new_password2) return flow.again();
-      return refuse({
-        ...(new_password ? { password: new_password } : {}),
-        ...(new_password2 ? { again: new_password2 } : {}),
-      });
-    }
-    flow.forget();
-    setPassword('');
-    setAgain('');
-    onDone();
+    if (flow.busy || !flow.complete() || tooShort) return;
+    await resource.save();
   };
   const whole = flow.code.length === CODE_LENGTH;
   return (
@@ -69,7 +74,7 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
       size={400}
     >
       {flow.sent ? (
-        <form ref={box} className={classes.form} onSubmit={submit} noValidate inert={flow.busy} aria-busy={flow.busy}>
+        <form className={classes.form} onSubmit={submit} noValidate inert={flow.busy} aria-busy={flow.busy}>
           <CodeStep flow={flow} />
           {whole && (
             <>
@@ -77,22 +82,12 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
                 label={t('reset.newPassword')}
                 description={t('reset.rule')}
                 name="new_password"
-                value={password}
-                error={errors.password}
-                onChange={(event) => {
-                  setPassword(event.currentTarget.value);
-                  setErrors({});
-                }}
+                {...form.getInputProps('new_password')}
               />
               <SecretField
                 label={t('reset.newPassword2')}
                 name="new_password2"
-                value={again}
-                error={errors.again}
-                onChange={(event) => {
-                  setAgain(event.currentTarget.value);
-                  setErrors({});
-                }}
+                {...form.getInputProps('new_password2')}
               />
             </>
           )}
@@ -101,7 +96,7 @@ export default function ResetDialog({ opened, onClose, onDone }: ResetDialogProp
             <Button variant="default" onClick={flow.forget}>
               {t('back')}
             </Button>
-            <Button type="submit" flex={1} disabled={!whole || [...again].length < MIN_PASSWORD} loading={flow.busy}>
+            <Button type="submit" flex={1} disabled={!whole || tooShort} loading={flow.busy}>
               {t('reset.submit')}
             </Button>
           </Group>

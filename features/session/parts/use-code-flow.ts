@@ -9,10 +9,16 @@ import type { SentCode } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
 import { useNotice } from './use-notice';
 
-const UNREACHED: Calls.Problem = { key: 'network', detail: '', fields: {} };
+const UNREACHED: Calls.Problem = { key: 'network', detail: '', cause: null };
 type Act<T> = (calls: typeof Calls) => Promise<Calls.CallResult<T>>;
 
 const endOf = (code: SentCode) => Date.now() + code.seconds * 1000;
+
+/** What a call gave, for a form of the kit: it reads the sentences of its fields from the error that is thrown. */
+export function valueOrThrow<T>(result: Calls.CallResult<T>): T {
+  if (result.problem) throw result.problem.cause ?? new Error(result.problem.key);
+  return result.value;
+}
 
 /** State and acts of a flow; `first` where its code is on its way already. */
 export function useCodeFlow(first: SentCode | null = null) {
