@@ -115,8 +115,8 @@ export const MUTANTS: readonly Mutant[] = [
     area: 'services',
     guard: 'the address that was looked at is the one connected to',
     file: 'backend/areas/layers/service.ts',
-    find: '        lookup: (_name, options, found) =>',
-    replace: '        lookupAside: (_name: string, options: { all?: boolean }, found: (...rest: unknown[]) => void) =>',
+    find: '        lookup: (_name, options, callback) =>',
+    replace: '        lookupAside: (_name: string, options: { all?: boolean }, callback: (...rest: unknown[]) => void) =>',
     tests: OGC,
   },
   {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 
 for (const [lang, plan, start] of [
   ['fa', 'پیشرفتهٔ یک‌ماهه', 'شروع رایگان ۱۵ روزه'],
-  ['en', 'پیشرفتهٔ یک‌ماهه', 'Start free for 15 days'],
+  ['en', 'پیشرفتهٔ یک‌ماهه', 'Start your free 15-day trial'],
 ] as const)
   test(`the landing page in ${lang}`, async ({ page, context, baseURL }) => {
     expect((await page.goto('/homepage'))?.status(), 'no public host').toBe(404);

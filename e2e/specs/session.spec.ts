@@ -32,7 +32,7 @@ const persian = (code: string) => code.replace(/\d/g, (d) => String.fromCharCode
 const codeField = (page: Page) => page.getByLabel(t.code.label);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Texts of the other language. */
-const ENGLISH = { terms: 'Read the terms', otp: 'Use a one-time code', forgot: 'I forgot my password' };
+const ENGLISH = { terms: 'Read the terms', otp: 'Use a one-time code', forgot: 'Forgot password?' };
 /** The message of a form; Next keeps an alert of its own outside of them. */
 const failure = (page: Page) => page.locator('form').getByRole('alert');
 const open = (page: Page, path = '/signin') => page.goto(`${PUBLIC}${path}`);

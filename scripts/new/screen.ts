@@ -1,6 +1,7 @@
 // The kinds that are a screen: an address, its row, its page, its title and help. A collection is a screen that lists what a call gives.
 import { api } from '../../contract/index';
 import { addHelp, addMessages, camel, type Draft, isName, type Kind, LANGS, type Lang, pascal, titlesOf } from './draft'; // biome-ignore format: one line
+import texts from './list-texts.json';
 import { addDefaultImport, addProperty, objectOf, propertiesOf, readText } from './source-edits';
 
 interface Place {
@@ -78,18 +79,8 @@ export function ${component}(${params.length ? `{ ${params.join(', ')} }: { ${ty
 };
 
 /** Texts of a new list, with its title in them. */
-const LIST_TEXTS: Record<Lang, (title: string) => object> = {
-  fa: (title) => ({
-    search: `جستجو در ${title}`,
-    name: 'نام',
-    empty: { title: 'هنوز چیزی اینجا نیست', text: `${title} اینجا فهرست می‌شود.` },
-  }),
-  en: (title) => ({
-    search: `Search ${title.toLowerCase()}`,
-    name: 'Name',
-    empty: { title: 'Nothing here yet', text: `${title} are listed here.` },
-  }),
-};
+const listTexts = (lang: Lang, title: string): unknown =>
+  JSON.parse(JSON.stringify(texts[lang]).replaceAll('{title}', lang === 'en' ? title.toLowerCase() : title));
 
 /** What can head a row, the best first. */
 const NAMES = ['label', 'name', 'title', 'subject', 'username'];
@@ -144,7 +135,7 @@ export const collection: Kind = {
     const view = `${name.replaceAll('-', '_').toUpperCase()}_VIEW`;
     const [first] = list.orders;
     addRoomMessages(draft, room);
-    addMessages(draft, room, [id], { fa: LIST_TEXTS.fa(titles.fa), en: LIST_TEXTS.en(titles.en) });
+    addMessages(draft, room, [id], { fa: listTexts('fa', titles.fa), en: listTexts('en', titles.en) });
     draft.createMissing(`features/${room}/README.md`, `# ${room}\n\n${titles.en}.\n`);
     draft.create(
       `features/${room}/logic/${name}-view.ts`,

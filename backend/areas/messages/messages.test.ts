@@ -213,7 +213,7 @@ describe.each(ENGINES)('messages on the %s engine', (kind) => {
     const in_ = async (as: string, lang: string, path: string) =>
       (await w.call(as, 'GET', `/api/notiffication/${path}`, undefined, { 'accept-language': lang })).body;
     const first = async (lang: string) => (await in_('viewer', lang, 'received/?kind=automatic')).results[1];
-    expect(await first('fa')).toMatchObject({ kind: 'automatic', code: 'record_returned', subject: 'بازگشت برای اصلاح در لایهٔ «شهرهای ۱۲»', text: '۳ عارضه از لایهٔ «شهرهای ۱۲» برای اصلاح بازگشت. دلیل:\nنام کامل نیست' }); // biome-ignore format: one row
+    expect(await first('fa')).toMatchObject({ kind: 'automatic', code: 'record_returned', subject: 'بازگشت برای اصلاح در لایه «شهرهای ۱۲»', text: '۳ عارضه از لایه «شهرهای ۱۲» برای اصلاح بازگشت. دلیل:\nنام کامل نیست' }); // biome-ignore format: one row
     expect(await first('en')).toMatchObject({ subject: 'Sent back for correction in layer “شهرهای ۱۲”', text: 'Features of layer “شهرهای ۱۲” sent back for correction: 3. Reason:\nنام کامل نیست' }); // biome-ignore format: one row
     const searchNotices = async (lang: string, search: string) =>
       (await in_('ali', lang, `?search=${encodeURIComponent(search)}`)).results.map((n: { code: string }) => n.code);

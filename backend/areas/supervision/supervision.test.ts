@@ -343,7 +343,7 @@ describe.each(ENGINES)('supervision on the %s engine', (kind) => {
     const record = await add('editor', two);
     const of = async (as: string, language = 'en') =>
       (await w.call(as, 'GET', `/api/layerdata/${record}/`, undefined, { 'accept-language': language })).body;
-    const own = 'You cannot judge your own work. Ask another supervisor.';
+    const own = "You can't review your own work. Ask another supervisor.";
     const all = ['approve', 'return', 'reject'];
     // Who makes it holds no right to judge: nothing is said of verdicts.
     expect((await of('editor')).can).toEqual({ edit: true, delete: true, judge: null, withdraw: false, why: {} });
