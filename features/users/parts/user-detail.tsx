@@ -17,6 +17,7 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import { allows, href, type Who } from '@/lib/routes/rules';
 import { useWorkdayText } from './use-workday-text';
+import { UserActivity } from './user-activity';
 import { UserEvents } from './user-events';
 import { UserRights } from './user-rights';
 
@@ -49,13 +50,21 @@ export function UserDetail({ id, who, acts }: UserDetailProps) {
         <Tabs.List>
           <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>
           <Tabs.Tab value="rights">{t('rights')}</Tabs.Tab>
-          {allows(who, { module: PERFORMANCE }) && <Tabs.Tab value="events">{t('events')}</Tabs.Tab>}
+          {allows(who, { module: PERFORMANCE }) && (
+            <>
+              <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
+              <Tabs.Tab value="events">{t('events')}</Tabs.Tab>
+            </>
+          )}
         </Tabs.List>
         <Tabs.Panel value="facts" pt="md">
           <Facts user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="rights" pt="md">
           <UserRights user={user} who={who} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" pt="md">
+          <UserActivity id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="events" pt="md">
           <UserEvents id={id} />

@@ -60,6 +60,23 @@ it('shows a person beside the list, with what they may do and by which role', as
   );
 });
 
+it('tells what a person has done in the last days, and narrows the list by role and region', async () => {
+  const { user, t, rowNames, address } = await openUsers();
+  const { id } = await userNamed('editor');
+  const { layer } = await world.ids();
+  const geometry = { type: 'Point', coordinates: [51.4, 35.7] };
+  const added = await world.call('editor', 'POST', '/api/layerdata/', { layer, value: { name: 'نو' }, geometry });
+  expect(added.status).toBe(200);
+  await user.click(screen.getByRole('button', { name: 'editor' }));
+  await user.click(await screen.findByRole('tab', { name: t('users.detail.activity') }));
+  await screen.findByText(t('users.activity.of.create'));
+  expect(address()).toBe(`${PATH}?open=${id}`);
+  await user.click(screen.getByRole('button', { name: t('common.close') }));
+  await user.click(screen.getByLabelText(t('users.columns.roles'), { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'editing' }));
+  await waitFor(() => expect(rowNames().sort()).toEqual(['editor', 'regional']));
+});
+
 it('locks an account after a question, and lets it in again from the message', async () => {
   const { user, t, pressAct } = await openUsers();
   await pressAct('viewer', t('users.acts.lock'));
