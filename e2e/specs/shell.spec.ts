@@ -181,16 +181,18 @@ test('whoever is signed in is led on from the sign-in screen, in every mode', as
 });
 
 test.describe('menu and header', () => {
-  test('groups open by address, the menu stays as it was left, and a narrow window has a drawer', async ({ page }) => {
-    await enter(page, 'super', '/app/supervision/layers');
-    const group = button(page, t.groups.supervision);
-    await expect(group).toHaveAttribute('aria-expanded', 'true');
-    await expect(button(page, t.groups.addLayer)).toHaveAttribute('aria-expanded', 'false');
-    await expect(page.getByRole('link', { name: faRoutes.supervisionLayers.title })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(page).toHaveTitle(new RegExp(`^${faRoutes.supervisionLayers.title} \\| `));
+  test('the menu offers what is built, folds beside the map, stays as it was left, and a narrow window has a drawer', async ({
+    page,
+  }) => {
+    await enter(page, 'super', '/app/layers');
+    const current = page.getByRole('link', { name: faRoutes.layers.title, exact: true });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(new RegExp(`^${faRoutes.layers.title} \\| `));
+    const menu = page.getByRole('navigation', { name: t.menu });
+    await expect(menu.getByRole('link', { name: faRoutes.chat.title })).toHaveCount(0);
+    // Nobody has chosen yet: the map has the room, and the server draws it so.
+    expect(await (await page.request.get('/app/home')).text()).toContain('data-menu="closed"');
+    expect(await (await page.request.get('/app/settings')).text()).toContain('data-menu="open"');
     await button(page, t.collapseMenu).click();
     // The server draws it that way: no menu jumps while the page comes to life.
     const html = await (await page.request.get('/app/settings')).text();
@@ -211,42 +213,16 @@ test.describe('menu and header', () => {
     await expect(button(page, t.openMenu)).toBeHidden();
   });
 
-  test('the way back, the chat beside it with its waiting messages, and the dot of announcements', async ({ page }) => {
-    await page.clock.install();
-    const polls: (string | undefined)[] = [];
-    await page.route('**/api/message/check/', (route) => {
-      polls.push(route.request().headers()['x-background']);
-      return route.fulfill({ json: { newMessageCount: 3 } });
-    });
-    await page.route('**/api/announcement/ids/', (route) => route.fulfill({ json: [4, 5] }));
+  test('the way back', async ({ page }) => {
     await enter(page, 'super');
-    await expect(
-      page.getByRole('link', { name: say(t.unreadDot, { title: faRoutes.announcements.title }) }),
-    ).toBeVisible();
-    expect(polls).toEqual([]);
-    await page.clock.fastForward(6_000);
-    const waiting = say(t.unread, { title: faRoutes.chat.title, count: persian(3) });
-    await expect(page.getByRole('link', { name: waiting })).toBeVisible();
-    expect(polls).toEqual(['1']);
-    await page.clock.fastForward(4 * MINUTE);
-    await page.waitForTimeout(300);
-    expect(polls).toHaveLength(1);
-    await page.clock.fastForward(1.1 * MINUTE);
-    await expect.poll(() => polls.length).toBe(2);
     await expect(button(page, t.back)).toHaveCount(0);
     await page.getByRole('link', { name: faRoutes.layers.title, exact: true }).click();
     await page.waitForURL('**/app/layers');
-    await expect(button(page, say(t.unread, { title: t.chat, count: persian(3) }))).toBeVisible();
     await button(page, t.back).click();
     await page.waitForURL('**/app/settings');
-    await page.evaluate(() => {
-      localStorage.setItem('clickedItemIds', '[4,5]');
-      dispatchEvent(new StorageEvent('storage', { key: 'clickedItemIds' }));
-    });
-    await expect(page.getByRole('link', { name: faRoutes.announcements.title, exact: true })).toBeVisible();
   });
 
-  test('nobody without the chat is asked for messages', async ({ page }) => {
+  test('nobody is asked for messages that no screen shows', async ({ page }) => {
     let polls = 0;
     page.on('request', (request) => {
       if (request.url().includes('/message/check')) polls++;

@@ -16,12 +16,16 @@ export interface MenuSection {
   items: (MenuEntry | MenuGroup)[];
 }
 
-/** Sections in order, each only if the person may open at least one screen in it. */
-export function menuFor(who: Who): MenuSection[] {
+/** A group of one entry is that entry. */
+const withoutLonelyGroups = (items: MenuSection['items']): MenuSection['items'] =>
+  items.map((item) => ('group' in item && item.entries.length === 1 ? (item.entries[0] as MenuEntry) : item));
+
+/** Sections in order, each only if the person may open at least one screen in it. Screens that are still to come stand in none. */
+export function menuFor(who: Who, isShown: (route: Route) => boolean = (route) => route.built === true): MenuSection[] {
   return SECTIONS.map((section) => {
     const items: (MenuEntry | MenuGroup)[] = [];
     const rows = (Object.entries(routes) as [RouteId, Route][])
-      .filter(([, r]) => r.menu?.section === section && allows(who, r.needs))
+      .filter(([, r]) => r.menu?.section === section && isShown(r) && allows(who, r.needs))
       .sort(([, a], [, b]) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
     for (const [id, route] of rows) {
       const entry: MenuEntry = {
@@ -38,6 +42,6 @@ export function menuFor(who: Who): MenuSection[] {
       if (open) open.entries.push(entry);
       else items.push({ group, entries: [entry] });
     }
-    return { section, items };
+    return { section, items: withoutLonelyGroups(items) };
   }).filter((s) => s.items.length > 0);
 }

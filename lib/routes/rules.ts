@@ -38,6 +38,9 @@ export function routeAt(path: string): { id: RouteId; route: Route; params: Reco
   return best;
 }
 
+/** Whether a link to a screen leads this person to more than a page that says it is still to come. */
+export const isOffered = (who: Who, id: RouteId): boolean => routes[id].built === true && allows(who, routes[id].needs);
+
 export type Verdict = { pass: true } | { pass: false; to: '/signin' | '/app/403' } | { pass: false; to: 404 };
 
 /** What a request for a page leads to. Pure; the middleware only carries it out. `/` itself is the page's own decision. */

@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { frameOf, frameText } from './client-settings';
 
 it('keeps both choices', () => {
-  for (const navCollapsed of [true, false])
+  for (const navCollapsed of [true, false, null])
     for (const drawerType of ['permanent', 'temporary'] as const)
       expect(frameOf(frameText({ navCollapsed, drawerType }))).toEqual({ navCollapsed, drawerType });
 });
 
-it('is an open, permanent menu for whatever else a browser may send', () => {
-  const plain = { navCollapsed: false, drawerType: 'permanent' };
+it('is a permanent menu that goes by the screen for whatever else a browser may send', () => {
+  const plain = { navCollapsed: null, drawerType: 'permanent' };
   expect(frameOf(undefined)).toEqual(plain);
   fc.assert(
     fc.property(
-      fc.string().filter((text) => !/^[oc][pt]$/.test(text)),
+      fc.string().filter((text) => !/^[ocs][pt]$/.test(text)),
       (text) => {
         expect(frameOf(text)).toEqual(plain);
       },

@@ -6,8 +6,8 @@ export type DrawerType = 'permanent' | 'temporary';
 
 /** The part that is kept. */
 export interface FrameChoice {
-  /** The side menu shows icons only. */
-  navCollapsed: boolean;
+  /** The side menu shows icons only; null until somebody chooses: icons beside the map, names elsewhere. */
+  navCollapsed: boolean | null;
   drawerType: DrawerType;
 }
 
@@ -23,14 +23,14 @@ export const FRAME_COOKIE = 'frame';
 /** Seconds. */
 const YEAR = 31_536_000;
 
-/** The cookie's two letters: open or collapsed, permanent or temporary. */
+/** The cookie's two letters: open, collapsed or by the screen; permanent or temporary. */
 export const frameText = ({ navCollapsed, drawerType }: FrameChoice): string =>
-  `${navCollapsed ? 'c' : 'o'}${drawerType === 'temporary' ? 't' : 'p'}`;
+  `${navCollapsed === null ? 's' : navCollapsed ? 'c' : 'o'}${drawerType === 'temporary' ? 't' : 'p'}`;
 
-/** The choice that a cookie holds; an open, permanent menu where it holds none of ours. */
+/** The choice that a cookie holds; a permanent menu, open by the screen, where it holds none of ours. */
 export const frameOf = (text: string | undefined): FrameChoice => ({
-  navCollapsed: /^c[pt]$/.test(text ?? ''),
-  drawerType: /^[oc]t$/.test(text ?? '') ? 'temporary' : 'permanent',
+  navCollapsed: /^[oc][pt]$/.test(text ?? '') ? text?.[0] === 'c' : null,
+  drawerType: /^[ocs]t$/.test(text ?? '') ? 'temporary' : 'permanent',
 });
 
 export const useClientSettings = create<ClientSettings>()(

@@ -9,8 +9,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Logo } from '@/components/layout/logo';
 import { useFormat } from '@/lib/i18n/use-format';
-import { allows, href, type Who } from '@/lib/routes/rules';
-import { routes } from '@/lib/routes/table';
+import { href, isOffered, type Who } from '@/lib/routes/rules';
 import { useClientSettings } from '@/lib/state/client-settings';
 import { helpSlug } from '../logic/menu-state';
 import { ChangelogButton } from '../slots/changelog-button';
@@ -55,7 +54,7 @@ export function Header({ who, appName, onMenu, permanentMenu, messages, subscrip
           <IconButton label={t('back')} onClick={() => router.back()}>
             <IconArrowRight size={20} stroke={1.6} className={classes.backIcon} />
           </IconButton>
-          {allows(who, routes.chat.needs) && (
+          {isOffered(who, 'chat') && (
             <Indicator label={number(messages)} size={16} offset={6} color="red.8" disabled={messages === 0}>
               <IconButton
                 label={

@@ -65,7 +65,7 @@ function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
   }, [current]);
   return (
     <li>
-      <Tooltip label={title} disabled={!collapsed} position="left">
+      <Tooltip label={title} disabled={!collapsed} position="right">
         <Link
           ref={link}
           href={addressOf(entry.id)}
@@ -103,7 +103,7 @@ function Group(props: { group: MenuGroup; collapsed: boolean; onExpand: () => vo
   const title = t(group.group);
   return (
     <li>
-      <Tooltip label={title} disabled={!collapsed} position="left">
+      <Tooltip label={title} disabled={!collapsed} position="right">
         <button
           type="button"
           className={classes.entry}
@@ -138,7 +138,7 @@ export function SideMenu({ who, collapsed, messages, unread, onExpand, onToggle,
       <div className={classes.scroll}>
         {menuFor(who).map(({ section, items }) => (
           <section key={section} className={classes.section} aria-label={t(`sections.${section}`)}>
-            <h2 className={classes.heading}>{t(`sections.${section}`)}</h2>
+            {items.length > 1 && <h2 className={classes.heading}>{t(`sections.${section}`)}</h2>}
             <ul className={classes.list}>
               {items.map((item) =>
                 'group' in item ? (

@@ -3,8 +3,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
-import { allows, type Who } from '@/lib/routes/rules';
-import { routes } from '@/lib/routes/table';
+import { isOffered, type Who } from '@/lib/routes/rules';
 
 /** The product's own times. */
 const FIRST_MS = 5_000;
@@ -12,7 +11,7 @@ const EVERY_MS = 5 * 60_000;
 
 /** Unread messages; 0 while unknown. The call is a background one: it keeps no session alive. */
 export function useMessages(who: Who): number {
-  const mine = allows(who, routes.chat.needs);
+  const mine = isOffered(who, 'chat');
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), FIRST_MS);

@@ -60,12 +60,15 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
   const common = useTranslations('common');
   const path = usePathname();
   const [drawer, setDrawer] = useState(false);
-  const { navCollapsed, drawerType } = useFrame(frame);
+  const { navCollapsed: choice, drawerType } = useFrame(frame);
+  const isBare = BARE.includes(path.replace(/\/$/, ''));
+  // The map has the room, unless somebody wants the names beside it.
+  const navCollapsed = choice ?? isBare;
   const setNavCollapsed = useClientSettings((settings) => settings.setNavCollapsed);
   const name = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.name;
   const offline = useOffline();
   const messages = useMessages(who);
-  const unread = useUnreadAnnouncements();
+  const unread = useUnreadAnnouncements(who);
   const { waiting, later } = useNewVersion();
   useTitle(name, path);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
@@ -104,7 +107,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
           tabIndex={-1}
           aria-label={t('content')}
           className={classes.content}
-          data-bare={BARE.includes(path.replace(/\/$/, '')) || undefined}
+          data-bare={isBare || undefined}
         >
           {children}
         </main>
