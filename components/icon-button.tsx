@@ -16,6 +16,8 @@ export interface IconButtonProps extends ActionIconProps, Native {
   label: string;
   /** The key that does the same, shown in the tooltip. */
   hotkey?: string;
+  /** On which side the tooltip stands; left is the end side. Above by default. */
+  tip?: 'top' | 'left';
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -25,8 +27,8 @@ const asRead = (hotkey: string) => hotkey.replace('Ctrl', 'Control').replace('Es
 
 /** An icon with a name. `disabled` keeps the button focusable, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
-  const { label, hotkey, children, disabled, onClick, onMouseEnter, onMouseLeave, onFocus, onBlur, ref, ...rest } =
-    props;
+  const { label, hotkey, tip: side, children, disabled, className, ...handlers } = props;
+  const { onClick, onMouseEnter, onMouseLeave, onFocus, onBlur, ref, ...rest } = handlers;
   const button = useRef<HTMLButtonElement>(null);
   const merged = useMergedRef(ref, button);
   const tip = useTip();
@@ -59,13 +61,19 @@ export function IconButton(props: IconButtonProps) {
           onBlur?.(event);
         }}
         {...rest}
-        {...(disabled ? { 'aria-disabled': true, className: classes.disabled } : {})}
+        {...(disabled ? { 'aria-disabled': true } : {})}
+        className={[className, disabled && classes.disabled].filter(Boolean).join(' ')}
       >
         {children}
       </ActionIcon>
       {tip.wanted && (
         <Suspense>
-          <IconTooltip target={button} label={hotkey ? `${label} (${hotkey})` : label} opened={tip.opened} />
+          <IconTooltip
+            target={button}
+            label={hotkey ? `${label} (${hotkey})` : label}
+            opened={tip.opened}
+            {...(side ? { position: side } : {})}
+          />
         </Suspense>
       )}
     </>

@@ -184,6 +184,8 @@ export interface MapHandle {
   refresh(layerIds: readonly number[]): void;
   zoomBy(steps: number): void;
   northUp(): void;
+  /** Gives the map the keyboard. */
+  focus(): void;
   /** Resolves when nothing is loading or moving. */
   idle(): Promise<void>;
   layerState(id: number): LayerState | null;

@@ -68,5 +68,7 @@ export const defineTool = <Id extends string, S, A>({
   },
 });
 
-/** A switch stays on beside whichever tool is active. */
-export const isSwitch = (tool: ToolManifest): boolean => !tool.takesPointer && !tool.panel;
+/** What pressing a tool's button does: takes the pointer, opens a panel alone, or turns something on beside whichever tool is active. */
+export const kindOf = (tool: ToolManifest): 'mode' | 'panel' | 'switch' =>
+  tool.takesPointer ? 'mode' : tool.panel ? 'panel' : 'switch';
+export const isSwitch = (tool: ToolManifest): boolean => kindOf(tool) === 'switch';

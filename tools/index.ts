@@ -16,4 +16,5 @@ export { type ToolId, toolById, tools } from './registry';
 export { SketchBack, SketchBar } from './sketch-bar';
 export { SketchPanel, useMeasureText } from './sketch-panel';
 export { canStyle } from './styling/can-style';
-export { keyLabel, Toolbar } from './toolbar';
+export { keyLabel } from './tool-menu';
+export { Toolbar } from './toolbar';

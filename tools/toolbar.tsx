@@ -1,35 +1,40 @@
-// The tool rail: one loop over the registry.
+// The tool rail: the tools of every day with their names, the others behind "more"; what is open or on stands beside them.
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
+import { useRovingFocus } from '@/components/use-roving-focus';
 import { useSelection } from '@/map/state/selection';
 import { useTool } from '@/map/state/tool';
-import { isSwitch, type Reason, TOOL_GROUPS } from './define';
+import { isSwitch, kindOf, type Reason } from './define';
 import { useToolHotkeys } from './hotkeys';
-import { type ToolId, tools } from './registry';
+import { type ToolId, toolById, tools } from './registry';
+import { keyLabel, ToolMenu } from './tool-menu';
 import classes from './toolbar.module.css';
 import { useToolTexts } from './use-tool-texts';
 
-/** `Shift+KeyB` as a person reads it: `Shift+B`. */
-export const keyLabel = (code: string): string => code.replace(/(Key|Digit)/, '');
-
-/** By group, each group in the registry's order. */
-const sorted = TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group));
+/** In the order of the rail. */
+const NAMED = ['identify', 'draw', 'measure', 'styling', 'print'] as const satisfies readonly ToolId[];
+const isNamed = (id: ToolId): id is (typeof NAMED)[number] => (NAMED as readonly ToolId[]).includes(id);
+const others = tools.filter(({ id }) => !isNamed(id));
 
 interface ToolbarProps {
   orientation?: 'vertical' | 'horizontal';
+  /** Further buttons of the rail. */
+  children?: ReactNode;
 }
 
 /** Also owns the tools' keys, so there is one toolbar on a screen. */
-export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
+export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) => {
   const t = useTranslations('map.toolbar');
   const texts = useToolTexts();
   const { active, on, target, layers, drawings, activate, toggle } = useTool();
   const { layer, ids } = useSelection();
-  // A tool that was opened by its key may lie outside a short rail.
   const rail = useRef<HTMLDivElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  const roving = useRovingFocus(rail, orientation);
+  // A tool that was opened by its key may lie outside a short rail.
   useEffect(() => {
     if (active)
       rail.current?.querySelector(`[data-tool=${active}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -38,6 +43,41 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
     t('disabled', { title: texts.title(id), reason: texts.reason(reason) });
   useToolHotkeys((id, reason) => toast({ type: 'info', message: refusal(id, reason), id: 'tool-refused' }));
   const context = { layers, target, selection: layer === null ? null : { layer, ids }, drawings };
+
+  const press = (id: ToolId) => {
+    if (isSwitch(toolById(id))) toggle(id);
+    else activate(active === id ? null : id);
+  };
+  const isPressed = (id: ToolId) => active === id || on.has(id);
+  const button = (id: ToolId, word: string) => {
+    const tool = toolById(id);
+    const pressed = isPressed(id);
+    const reason = tool.disabled?.(context) ?? null;
+    const Icon = tool.icon;
+    return (
+      <IconButton
+        key={id}
+        data-tool={id}
+        data-kind={kindOf(tool)}
+        label={reason ? refusal(id, reason) : texts.title(id)}
+        tip={orientation === 'vertical' ? 'left' : 'top'}
+        {...(tool.hotkey ? { hotkey: keyLabel(tool.hotkey) } : {})}
+        aria-pressed={pressed}
+        className={classes.tool}
+        variant={pressed && tool.takesPointer ? 'filled' : 'subtle'}
+        color={pressed ? 'indigo' : 'gray'}
+        disabled={reason !== null && !pressed}
+        onClick={() => {
+          press(id);
+          // The button of a tool out of the menu goes with its tool.
+          if (pressed && !isNamed(id)) more.current?.focus();
+        }}
+      >
+        <Icon size={20} />
+        <span className={classes.word}>{word}</span>
+      </IconButton>
+    );
+  };
   return (
     <div
       ref={rail}
@@ -47,34 +87,22 @@ export const Toolbar = ({ orientation = 'vertical' }: ToolbarProps) => {
       className={classes.bar}
       data-orientation={orientation}
       data-tool-rail={orientation === 'vertical' || undefined}
+      {...roving}
     >
-      {sorted.map((tool, i) => {
-        const pressed = isSwitch(tool) ? on.has(tool.id) : active === tool.id;
-        const opens = i > 0 && sorted[i - 1]?.group !== tool.group;
-        const reason = tool.disabled?.(context) ?? null;
-        const title = texts.title(tool.id);
-        const Icon = tool.icon;
-        return (
-          <IconButton
-            key={tool.id}
-            data-tool={tool.id}
-            label={reason ? refusal(tool.id, reason) : title}
-            {...(tool.hotkey ? { hotkey: keyLabel(tool.hotkey) } : {})}
-            aria-pressed={pressed}
-            className={opens ? classes.opens : undefined}
-            variant={pressed ? 'filled' : 'subtle'}
-            color={pressed ? 'indigo' : 'gray'}
-            size="var(--tool-size, 36px)"
-            disabled={reason !== null && !pressed}
-            onClick={() => {
-              if (isSwitch(tool)) toggle(tool.id);
-              else activate(pressed ? null : tool.id);
-            }}
-          >
-            <Icon size={20} />
-          </IconButton>
-        );
-      })}
+      {NAMED.map((id) => button(id, t(`words.${id}`)))}
+      {others.filter(({ id }) => isPressed(id)).map(({ id }) => button(id, texts.title(id)))}
+      <ToolMenu
+        ref={more}
+        tools={others}
+        isPressed={isPressed}
+        reasonOf={(tool) => tool.disabled?.(context) ?? null}
+        onPick={press}
+        side={orientation === 'vertical' ? 'left-start' : 'top-end'}
+        className={classes.tool ?? ''}
+      >
+        <span className={classes.word}>{t('words.more')}</span>
+      </ToolMenu>
+      {children}
     </div>
   );
 };

@@ -109,7 +109,8 @@ test('takes a line by taps under a slim bar, then its form, and its corner by a 
   await page.goto(`/app/home?layer=2&record=${line.id}`);
   await toMap(page);
   await look(page, middle, 9);
-  await page.getByRole('button', { name: map.tools.modify.title }).first().tap();
+  await page.getByRole('button', { name: map.toolbar.more }).tap();
+  await page.getByRole('menuitem', { name: map.tools.modify.title }).tap();
   await page.waitForTimeout(400);
   const from = await hand.spot(corners[1]);
   await hand.drag(from, [from[0] + 20, from[1] - 50]);

@@ -91,7 +91,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
             theme: now.props.theme,
             lang: now.props.lang,
             end: now.props.lang === 'fa' ? 'left' : 'right',
-            title: now.t('title'),
+            title: now.t('titleWithKeys', { title: now.t('title') }),
             attribution: now.t('attribution'),
             onView: (view, change) => {
               useView.getState().setView(view, change);

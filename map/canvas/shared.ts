@@ -33,6 +33,7 @@ export const createShared = (): Shared => {
     refresh: (layers) => engine?.refresh(layers),
     zoomBy: (steps) => later((map) => map.zoomBy(steps)),
     northUp: () => later((map) => map.northUp()),
+    focus: () => later((map) => map.focus()),
     idle: () => new Promise((resolve) => later((map) => map.idle().then(resolve))),
     layerState: (id) => engine?.layerState(id) ?? null,
     send: (gesture) => later((map) => map.send(gesture)),

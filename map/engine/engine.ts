@@ -199,6 +199,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     refresh: (layers) => updater.refresh(layers.map(sourceOf)),
     zoomBy: (steps) => fly({ zoom: (heading?.zoom ?? map.getZoom()) + steps }, { duration: 200, arc: false }),
     northUp: () => fly({ bearing: 0 }, { duration: 300, arc: false }),
+    focus: () => map.getCanvas().focus(),
     idle: () =>
       new Promise((resolve) => {
         if (map.loaded() && !map.isMoving()) resolve();

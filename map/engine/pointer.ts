@@ -1,6 +1,7 @@
 // From the browser's pointer events to gestures that tools understand: click, double click, long press, hover at most once a frame.
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import { toleranceMetres } from '../geo/scale';
+import { useSketch } from '../state/sketch';
 import type { Modifiers, PointGesture } from '../tool-types';
 import type { LngLat, Pixel, RecordHit } from '../types';
 
@@ -72,6 +73,12 @@ export const listenPointer = (
     const { lng, lat } = map.getCenter().wrap();
     onGesture(gestureAt(map, 'hover', [lng, lat], queryRecords));
   };
+  /** Enter is a click in the map's middle; while a shape is drawn it ends the shape. */
+  const onKey = (e: KeyboardEvent) => {
+    if (e.key !== 'Enter' || useSketch.getState().mode !== 'none') return;
+    const { lng, lat } = map.getCenter().wrap();
+    onGesture(gestureAt(map, 'click', [lng, lat], queryRecords));
+  };
   const onOut = () => {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -109,6 +116,7 @@ export const listenPointer = (
   map.on('mousemove', onMove);
   map.on('moveend', onRest);
   map.on('mouseout', onOut);
+  map.getCanvas().addEventListener('keydown', onKey);
   map.on('touchstart', onTouch);
   map.on('touchmove', onTouchMove);
   map.on('touchend', onTouchEnd);
@@ -122,6 +130,7 @@ export const listenPointer = (
     map.off('mousemove', onMove);
     map.off('moveend', onRest);
     map.off('mouseout', onOut);
+    map.getCanvas().removeEventListener('keydown', onKey);
     map.off('touchstart', onTouch);
     map.off('touchmove', onTouchMove);
     map.off('touchend', onTouchEnd);

@@ -1,5 +1,6 @@
 // The map screen: one map, a panel beside it, a table below it, all in step.
 'use client';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -9,7 +10,7 @@ import type { BaseMapEntry } from '@/lib/config/base-maps';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
-import { MapProvider, OSM, preload, useBase, useFormShape, useMapReady, useSketch, useTool } from '@/map';
+import { MapProvider, OSM, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { SketchBar, Toolbar } from '@/tools';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
@@ -37,6 +38,8 @@ if (typeof window !== 'undefined') preload();
 
 function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const t = useTranslations('home');
+  const titles = useTranslations('routes');
+  const map = useMap();
   const phone = useMediaQuery(PHONE) ?? false;
   const data = useHomeData();
   const { layers } = data;
@@ -78,6 +81,10 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   return (
     <div className={classes.home}>
+      <button type="button" className="skip" onClick={map.focus}>
+        {t('skipToMap')}
+      </button>
+      <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
       <SidePanel
         ref={aside}
         phone={phone}
@@ -131,11 +138,13 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
       </div>
       <KeysSheet opened={keys} onClose={() => setKeys(false)} />
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
-      {showTools && (
+      {showTools && !isFolded && (
         <div className={classes.rail}>
-          <Toolbar orientation={phone ? 'horizontal' : 'vertical'} />
-          <TableButton layers={layers} cover={cover} />
-          <HistoryButtons />
+          <Toolbar orientation={phone ? 'horizontal' : 'vertical'}>
+            <hr className={classes.break} />
+            <TableButton layers={layers} cover={cover} />
+            <HistoryButtons />
+          </Toolbar>
         </div>
       )}
     </div>
