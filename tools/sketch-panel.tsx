@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconBackspace, IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
+import { PanelActions } from '@/components/layout/panel';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { areaIn, lengthIn } from '@/map/geo/measure-units';
@@ -79,14 +80,15 @@ export const SketchPanel = ({ done }: SketchPanelProps) => {
           <IconBackspace size={18} />
         </IconButton>
         {done !== null && (
-          <Button
-            ms="auto"
-            leftSection={<IconCheck size={16} />}
-            disabled={!canFinish}
-            onClick={() => map.send({ kind: 'key', name: 'finish' })}
-          >
-            {done}
-          </Button>
+          <PanelActions>
+            <Button
+              leftSection={<IconCheck size={16} />}
+              disabled={!canFinish}
+              onClick={() => map.send({ kind: 'key', name: 'finish' })}
+            >
+              {done}
+            </Button>
+          </PanelActions>
         )}
       </Group>
       {(mode === 'edit' || SNAPS.includes(shape)) && <SnapSettings />}

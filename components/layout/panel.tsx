@@ -1,8 +1,9 @@
-// The frame of everything that docks beside the map: title, help, close (Esc), a body that scrolls, a foot for its actions.
+// The frame of everything that docks beside the map: title, help, close (Esc), a body that scrolls, a foot for its actions, the primary first.
 'use client';
 import { IconHelp, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../icon-button';
 import classes from './panel.module.css';
 
@@ -21,6 +22,14 @@ export interface PanelProps {
   className?: string;
 }
 
+const Foot = createContext<HTMLElement | null>(null);
+
+/** What the body of a panel puts into its foot: the primary button first, at the same place whatever the body's length. */
+export function PanelActions({ children }: { children: ReactNode }) {
+  const foot = use(Foot);
+  return foot && createPortal(children, foot);
+}
+
 /** Whether a list or menu of a control inside the panel is open there: Esc belongs to that. */
 const isInPopup = (target: EventTarget, panel: Element): boolean => {
   const popup =
@@ -33,6 +42,7 @@ const isInPopup = (target: EventTarget, panel: Element): boolean => {
 export function Panel({ title, children, onHelp, onClose, actions, foot, flush, className }: PanelProps) {
   const t = useTranslations('common');
   const id = useId();
+  const [footElement, setFootElement] = useState<HTMLElement | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !onClose) return;
     if (isInPopup(event.target, event.currentTarget)) return;
@@ -57,8 +67,12 @@ export function Panel({ title, children, onHelp, onClose, actions, foot, flush, 
           </IconButton>
         )}
       </header>
-      <div className={`${classes.body} ${flush ? classes.flush : ''}`}>{children}</div>
-      {foot && <footer className={classes.foot}>{foot}</footer>}
+      <div className={`${classes.body} ${flush ? classes.flush : ''}`}>
+        <Foot value={footElement}>{children}</Foot>
+      </div>
+      <footer ref={setFootElement} className={classes.foot}>
+        {foot}
+      </footer>
     </section>
   );
 }

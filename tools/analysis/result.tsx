@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
 import { useReadAll, useWrite } from '@/lib/api/hooks';
@@ -124,14 +125,16 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
           styles={{ input: { paddingBlock: 1 } }}
         />
       )}
-      <Button
-        leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
-        disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
-        loading={run.isPending}
-        onClick={() => void make()}
-      >
-        {t(`make.${into}`)}
-      </Button>
+      <PanelActions>
+        <Button
+          leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
+          disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
+          loading={run.isPending}
+          onClick={() => void make()}
+        >
+          {t(`make.${into}`)}
+        </Button>
+      </PanelActions>
     </section>
   );
 };

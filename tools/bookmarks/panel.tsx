@@ -1,14 +1,15 @@
 // The bookmarks' panel: keep the map under a name, go back to it, send it to somebody.
 'use client';
-import { Autocomplete, Button, Group, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconFolder, IconLink } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/layout/more-menu';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -63,6 +64,7 @@ interface BookmarkPartProps {
 /** Keeps the map under a name, in a folder. */
 const NewBookmark = ({ folders, writes: { add, isAdding }, onShare }: BookmarkPartProps) => {
   const t = useTranslations('map.tools.bookmarks');
+  const form = useId();
   const [label, setLabel] = useState('');
   const [folder, setFolder] = useState('');
   const save = async (event: SubmitEvent) => {
@@ -71,7 +73,7 @@ const NewBookmark = ({ folders, writes: { add, isAdding }, onShare }: BookmarkPa
     if (name !== '' && (await add({ label: name, folder: folder.trim(), env: getEnv() }))) setLabel('');
   };
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form id={form} onSubmit={(event) => void save(event)}>
       <Stack gap="xs">
         <TextInput
           label={t('name')}
@@ -87,9 +89,10 @@ const NewBookmark = ({ folders, writes: { add, isAdding }, onShare }: BookmarkPa
           maxLength={200}
           onChange={setFolder}
         />
-        <Group gap="xs" wrap="nowrap">
+        <PanelActions>
           <Button
             type="submit"
+            form={form}
             px="sm"
             leftSection={<IconBookmarkPlus size={16} />}
             disabled={label.trim() === ''}
@@ -100,7 +103,7 @@ const NewBookmark = ({ folders, writes: { add, isAdding }, onShare }: BookmarkPa
           <Button variant="default" px="sm" leftSection={<IconLink size={16} />} onClick={() => onShare(getEnv())}>
             {t('share')}
           </Button>
-        </Group>
+        </PanelActions>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { PanelActions } from '@/components/layout/panel';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';
@@ -131,16 +132,16 @@ const CopyButtons = ({ count, done, onCopy, onStop }: CopyButtonsProps) => {
   return (
     <>
       {busy && <Progress value={(100 * done) / Math.max(1, count)} aria-label={t('progress')} size="lg" />}
-      <Group gap="xs" grow>
+      <PanelActions>
+        <Button leftSection={<IconCopyPlus size={16} />} loading={busy} disabled={count === 0} onClick={onCopy}>
+          {t('copy', { count, shown: number(count) })}
+        </Button>
         {busy && (
           <Button variant="default" onClick={onStop}>
             {t('stop')}
           </Button>
         )}
-        <Button leftSection={<IconCopyPlus size={16} />} loading={busy} disabled={count === 0} onClick={onCopy}>
-          {t('copy', { count, shown: number(count) })}
-        </Button>
-      </Group>
+      </PanelActions>
     </>
   );
 };

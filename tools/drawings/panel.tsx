@@ -8,6 +8,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { DrawingStyle } from '@/contract/schemas/drawing';
 import { useRead } from '@/lib/api/hooks';
@@ -165,9 +166,11 @@ export const DrawingsPanel = () => {
         <SketchPanel done={mode.kind === 'draw' && ['point', 'text'].includes(mode.type) ? null : t('done')} />
       )}
       {working && (
-        <Button variant="default" onClick={() => act({ do: 'choose' })}>
-          {t('cancel')}
-        </Button>
+        <PanelActions>
+          <Button variant="default" onClick={() => act({ do: 'choose' })}>
+            {t('cancel')}
+          </Button>
+        </PanelActions>
       )}
       {!working && mode.kind === 'choose' && picked.length > 0 && (
         <Actions items={picked} act={act} onShow={show} onEdit={edit} onDelete={(list) => void remove(list)} />

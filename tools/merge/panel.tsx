@@ -1,12 +1,13 @@
 // Merge's panel: the records, which of them stays, the outline of the whole; the choice of values comes in a dialog.
 'use client';
-import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
 import { call } from '@/lib/api/client';
@@ -117,10 +118,7 @@ export const MergePanel = () => {
           {t('whole', { value: measure(size.area || size.length, size.area ? 'area' : 'length') })}
         </Text>
       )}
-      <Group gap="xs" grow>
-        <Button variant="default" disabled={state.ids.length === 0} onClick={() => act({ do: 'clear' })}>
-          {t('clear')}
-        </Button>
+      <PanelActions>
         <Button
           leftSection={<IconGitMerge size={16} />}
           disabled={!complete || !whole.data}
@@ -128,7 +126,10 @@ export const MergePanel = () => {
         >
           {t('merge')}
         </Button>
-      </Group>
+        <Button variant="default" disabled={state.ids.length === 0} onClick={() => act({ do: 'clear' })}>
+          {t('clear')}
+        </Button>
+      </PanelActions>
       {asking && keep && layer && (
         <ChoiceDialog
           layer={layer}

@@ -18,6 +18,7 @@ import { IconFocusCentered, IconPinnedOff, IconPrinter } from '@tabler/icons-rea
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '@/components/feedback/states';
+import { PanelActions } from '@/components/layout/panel';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { hasNazanin, PRINT_FONTS } from '@/map/print/fonts';
@@ -235,30 +236,34 @@ export const PrintPanel = () => {
         data={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
       />
       {printing.tooLarge && <Alert color="orange">{t('tooLarge')}</Alert>}
-      {printing.done === null ? (
-        <Button
-          leftSection={<IconPrinter size={16} />}
-          disabled={!page.place || !page.whole || pages === 0 || printing.tooLarge}
-          onClick={() => void printing.start()}
-        >
-          {t('print')}
-        </Button>
-      ) : (
-        <Stack gap="xs">
-          <Text size="sm" role="status">
-            {pages > 1
-              ? t('workingPages', {
-                  done: number(Math.min(pages, Math.floor(printing.done) + 1)),
-                  count: number(pages),
-                })
-              : t('working', { share: percent(printing.done) })}
-          </Text>
-          <Progress value={(printing.done / Math.max(1, pages)) * 100} aria-label={t('progress')} />
-          <Button variant="default" onClick={printing.stop}>
-            {t('stop')}
+      <PanelActions>
+        {printing.done === null ? (
+          <Button
+            leftSection={<IconPrinter size={16} />}
+            disabled={!page.place || !page.whole || pages === 0 || printing.tooLarge}
+            onClick={() => void printing.start()}
+          >
+            {t('print')}
           </Button>
-        </Stack>
-      )}
+        ) : (
+          <>
+            <Button variant="default" onClick={printing.stop}>
+              {t('stop')}
+            </Button>
+            <Stack gap={4} flex={1}>
+              <Text size="sm" role="status">
+                {pages > 1
+                  ? t('workingPages', {
+                      done: number(Math.min(pages, Math.floor(printing.done) + 1)),
+                      count: number(pages),
+                    })
+                  : t('working', { share: percent(printing.done) })}
+              </Text>
+              <Progress value={(printing.done / Math.max(1, pages)) * 100} aria-label={t('progress')} />
+            </Stack>
+          </>
+        )}
+      </PanelActions>
     </Stack>
   );
 };

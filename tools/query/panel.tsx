@@ -1,6 +1,6 @@
 // The query's panel: the layer, its rules, how many records pass them, and what to do with those.
 'use client';
-import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBookmark, IconEraser, IconLink, IconSelectAll, IconTable, IconZoomScan } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
@@ -9,6 +9,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import { call } from '@/lib/api/client';
 import { useRead, useWrite } from '@/lib/api/hooks';
@@ -151,8 +152,8 @@ export const QueryPanel = () => {
           )}
           {state.drawing !== null && <SketchPanel done={t('finish')} />}
           {layer && !empty && (
-            <>
-              <Text size="sm" role="status" aria-live="polite">
+            <PanelActions>
+              <Text size="sm" flex="1 0 100%" role="status" aria-live="polite">
                 {count.error
                   ? text(count.error)
                   : stale
@@ -160,44 +161,34 @@ export const QueryPanel = () => {
                     : t(count.data?.count_capped ? 'foundMore' : 'found', { count: total, shown: number(total) })}
                 {incomplete.size > 0 && ` ${t('someIncomplete')}`}
               </Text>
-              <Group gap={6}>
-                <Button
-                  size="xs"
-                  leftSection={<IconTable size={16} />}
-                  disabled={total === 0}
-                  onClick={() =>
-                    map.ask({ kind: 'table', layer: layer.id, filter, title: t('tableTitle', { label: layer.label }) })
-                  }
-                >
-                  {t('table')}
-                </Button>
-                <IconButton
-                  label={t('select')}
-                  variant="default"
-                  size={30}
-                  disabled={total === 0}
-                  onClick={() => void select()}
-                >
-                  <IconSelectAll size={16} />
-                </IconButton>
-                <IconButton
-                  label={t('zoom')}
-                  variant="default"
-                  size={30}
-                  disabled={total === 0 || layer.type === 0}
-                  onClick={() => void zoom()}
-                >
-                  <IconZoomScan size={16} />
-                </IconButton>
-                <IconButton label={t('keep')} variant="default" size={30} onClick={() => void save()}>
-                  <IconBookmark size={16} />
-                </IconButton>
-                <IconButton label={t('copyLink')} variant="default" size={30} onClick={share}>
-                  <IconLink size={16} />
-                </IconButton>
-                <ExportMenu layer={layer} filter={filter} />
-              </Group>
-            </>
+              <Button
+                leftSection={<IconTable size={16} />}
+                disabled={total === 0}
+                onClick={() =>
+                  map.ask({ kind: 'table', layer: layer.id, filter, title: t('tableTitle', { label: layer.label }) })
+                }
+              >
+                {t('table')}
+              </Button>
+              <IconButton label={t('select')} variant="default" disabled={total === 0} onClick={() => void select()}>
+                <IconSelectAll size={16} />
+              </IconButton>
+              <IconButton
+                label={t('zoom')}
+                variant="default"
+                disabled={total === 0 || layer.type === 0}
+                onClick={() => void zoom()}
+              >
+                <IconZoomScan size={16} />
+              </IconButton>
+              <IconButton label={t('keep')} variant="default" onClick={() => void save()}>
+                <IconBookmark size={16} />
+              </IconButton>
+              <IconButton label={t('copyLink')} variant="default" onClick={share}>
+                <IconLink size={16} />
+              </IconButton>
+              <ExportMenu layer={layer} filter={filter} />
+            </PanelActions>
           )}
           {state.tree.children.length > 0 && (
             <Button

@@ -1,12 +1,13 @@
 // Split's panel: what cuts, the parts that would come of it, and the cut.
 'use client';
-import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconScissors } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -181,10 +182,7 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
           </ol>
         </>
       )}
-      <Group gap="xs" grow>
-        <Button variant="default" onClick={onAgain} disabled={busy}>
-          {t('again')}
-        </Button>
+      <PanelActions>
         <Button
           leftSection={<IconScissors size={16} />}
           onClick={() => void cut()}
@@ -194,7 +192,10 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
         >
           {t('cut')}
         </Button>
-      </Group>
+        <Button variant="default" onClick={onAgain} disabled={busy}>
+          {t('again')}
+        </Button>
+      </PanelActions>
     </Stack>
   );
 };

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState } from '@/components/feedback/states';
+import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
@@ -135,8 +136,8 @@ export const StylingPanel = () => {
               </Tabs.Panel>
             </div>
           </Tabs>
-          <div className={classes.foot}>
-            <Button flex={1} loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
+          <PanelActions>
+            <Button loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
               {t('save')}
             </Button>
             <Button
@@ -149,7 +150,7 @@ export const StylingPanel = () => {
             >
               {t('discard')}
             </Button>
-          </div>
+          </PanelActions>
         </>
       )}
     </Stack>

@@ -133,11 +133,6 @@ export function PanelFoot({ form, shapeless, onEditGeometry }: PanelFootProps) {
         </Alert>
       )}
       <div className={classes.buttons}>
-        {form.base && (
-          <Button variant="default" disabled={!form.unsaved || form.saving} onClick={form.reset}>
-            {t('reset')}
-          </Button>
-        )}
         <Button
           loading={form.saving}
           disabled={shapeless || (form.base !== null && !form.unsaved)}
@@ -147,6 +142,11 @@ export function PanelFoot({ form, shapeless, onEditGeometry }: PanelFootProps) {
         >
           {t(call ? 'again' : 'save')}
         </Button>
+        {form.base && (
+          <Button variant="default" disabled={!form.unsaved || form.saving} onClick={form.reset}>
+            {t('reset')}
+          </Button>
+        )}
       </div>
     </div>
   );
