@@ -1,4 +1,5 @@
 // The demo: one organisation with people for every role and real layers. Only ever written into an empty database.
+import { LABEL_COLOURS } from '../../contract/schemas/style';
 import type { Engine } from '../db/engine';
 import * as make from './builders';
 import { borders, countries, PLACE_KINDS, places } from './world';
@@ -103,7 +104,7 @@ export async function seedDemo(engine: Engine, say: (step: string) => void = () 
           },
         ],
       },
-      labels: { field: 'name', size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: 8, max_zoom: 24 },
+      labels: { field: 'name', size: 12, ...LABEL_COLOURS, min_zoom: 8, max_zoom: 24 },
     },
     records: places(),
   });

@@ -105,6 +105,8 @@ export const Labels = z.strictObject({
   placement: z.enum(['auto', 'over', 'above', 'below', 'line']).optional(),
 });
 export type Labels = z.infer<typeof Labels>;
+/** The colours that a label has before anybody chooses; a map draws them as its theme has labels. */
+export const LABEL_COLOURS = { color: '#1f2933', halo: '#ffffff' } as const;
 
 /** Every field that a style looks at. */
 const fieldsOf = (style: Style): string[] => {

@@ -1,7 +1,8 @@
 // What holds for the looks of the map's frame, measured: places, sizes, digits.
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, toMap } from '../fixtures';
+import { expect, look, signIn, test, toMap } from '../fixtures';
 
+const TEHRAN = [51.39, 35.7] as const;
 const panel = (page: Page) => page.getByRole('complementary');
 
 test('every panel has its primary button at the same place, in sight at 900 pixels', async ({ page }) => {
@@ -20,4 +21,22 @@ test('every panel has its primary button at the same place, in sight at 900 pixe
     places.push(`${Math.round(atStart)} ${Math.round(edge.y + edge.height - box.y - box.height)}`);
   }
   expect(new Set(places).size, places.join(', ')).toBe(1);
+});
+
+test('names of the map stand beside what floats over it', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  const labels = () => page.evaluate(() => window.__map?.labels() ?? []);
+  await look(page, TEHRAN, 9);
+  await expect.poll(labels).toContain('تهران');
+  // The same town comes to lie under the search.
+  const search = await page.getByRole('search').boundingBox();
+  const stage = await page.locator('[data-testid=map]').boundingBox();
+  if (!search || !stage) throw new Error('there is no search');
+  const by = [
+    search.x + search.width / 2 - stage.x - stage.width / 2,
+    search.y + search.height / 2 - stage.y - stage.height / 2,
+  ] as const;
+  await page.evaluate((shift) => window.__map?.bare().panBy([-shift[0], -shift[1]], { duration: 0 }), by);
+  await expect.poll(labels).not.toContain('تهران');
 });

@@ -12,6 +12,7 @@ import { type CustomerView, useView } from '../state/view';
 import { compile } from '../style/compile';
 import type { CreateToolHost, PointGesture, ScreenEffect, ToolLayer } from '../tool-types';
 import type { Lang, LayerState, MapSnapshot, MapTrouble, Theme, View } from '../types';
+import { MapCovers } from './covers';
 import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
 import { useShared } from './provider';
@@ -163,6 +164,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
     <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>
       <div ref={container} dir="ltr" className={classes.map} />
       {standing && <MapGrid container={container} />}
+      {standing && <MapCovers container={container} />}
       {children}
       {trouble && <MapTroubleNotice trouble={trouble} onRetry={retry} />}
     </div>

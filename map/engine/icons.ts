@@ -1,6 +1,6 @@
 // Draws the pictures of points when the map first needs them; nothing is downloaded.
 import type { StyleImageInterface } from 'maplibre-gl';
-import { readIconId } from '../style/icon-image';
+import { BLANK_ICON, readIconId } from '../style/icon-image';
 import { ICON_SIDE, ICONS } from '../style/icons';
 
 /** Pixels drawn for each CSS pixel: enough for large marks on fine screens. */
@@ -10,6 +10,7 @@ const MAX_RIM = 4;
 
 /** Null for an id that names no picture of ours. */
 export const drawIcon = (id: string): StyleImageInterface | null => {
+  if (id === BLANK_ICON) return { width: 1, height: 1, data: new Uint8ClampedArray(4) };
   const icon = readIconId(id);
   const outline = icon && ICONS[icon.name];
   if (!icon || !outline) return null;

@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Milliseconds that a place stays marked: a flight there takes part of them. */
 const MARKED_MS = 4000;
 
-const litOf = (geometry: Geometry) => ({ geometry, color: '#fab005', width: 5, size: 11, fill_opacity: 0.35 });
+const litOf = (geometry: Geometry) => ({ geometry, role: 'mark' as const, width: 5, size: 11, fill_opacity: 0.2 });
 
 /** Marks a place that was written, for a while. */
 export const markPlace = ([lng, lat]: LngLat): void => {

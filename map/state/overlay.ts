@@ -1,6 +1,7 @@
 // What tools draw besides records: measured lines, drawings, results, flashes. Each tool owns its part; the map draws them together.
 import { create } from 'zustand';
 import type { Geometry } from '@/contract/schemas/common';
+import type { ToolRole } from '../style/palette';
 
 /** Names of the line patterns that the overlay can draw, in multiples of the line's width. */
 export const DASHES = { solid: [1], dash: [4, 2], dot: [0.1, 2], dashdot: [4, 2, 0.1, 2] } as const;
@@ -10,6 +11,8 @@ export type DashName = keyof typeof DASHES;
 export interface OverlayShape {
   /** EPSG:4326. */
   geometry: Geometry;
+  /** What it stands for: its colour is the theme's for that. */
+  role?: ToolRole;
   color?: string;
   opacity?: number;
   width?: number;

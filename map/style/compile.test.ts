@@ -1,12 +1,13 @@
 // The rules of a compiled style that no renderer is needed for.
 import { describe, expect, it } from 'vitest';
-import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
+import { type Condition, LABEL_COLOURS, type Mark, type RuleFilter, type Style } from '@/contract/schemas/style';
 import { BANDS, bandsOf } from '../engine/bands';
 import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { OSM } from './base';
 import { compile, sourceOf } from './compile';
 import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
+import { PALETTE } from './palette';
 
 const mark = (over: Partial<Mark> = {}): Mark => ({
   color: '#336699',
@@ -130,6 +131,37 @@ describe('a compiled style', () => {
     const text = (id: string) => JSON.stringify(layerOf(style, id));
     expect(text('selection:tiles:circle')).toContain('[9]');
     expect(text('selection:fresh:circle')).toContain('[7]');
+  });
+
+  it('fills what is selected with no more than a breath, so that the map below stays itself', () => {
+    const fills = full().layers.filter(({ id }) => /^selection:.*:fill$/.test(id));
+    expect(fills.length).toBeGreaterThan(0);
+    for (const { paint } of fills)
+      expect((paint as { 'fill-opacity': number })['fill-opacity']).toBeLessThanOrEqual(0.08);
+  });
+
+  it('draws labels whose colours nobody chose in those of the theme, and chosen ones as chosen', () => {
+    const colours = (labels: MapLayer['labels'], theme: 'dark' | 'light') => {
+      const style = compile(createSnapshot({ layers: [createLayer(1, { labels })], records: [] }), theme, 'fa');
+      const paint = layerOf(style, 'label:1')?.paint as Record<string, unknown>;
+      return [paint['text-color'], paint['text-halo-color']];
+    };
+    const chosen = createLayer(1).labels;
+    for (const theme of ['dark', 'light'] as const) {
+      const own = PALETTE[theme];
+      expect(colours(chosen && { ...chosen, ...LABEL_COLOURS }, theme)).toEqual([own.label, own.labelHalo]);
+      expect(colours(chosen, theme)).toEqual(['#000000', '#ffffff']);
+    }
+  });
+
+  it('lets the ground name countries only where no layer names areas', () => {
+    expect(layerOf(full(), 'label:countries')).toBeUndefined();
+    const areas = { type: 3, labels: null };
+    expect(layerOf(compile(createSnapshot({ layers: [createLayer(3, areas)] }), 'dark', 'fa'), 'label:countries')).toBeDefined(); // biome-ignore format: one call
+  });
+
+  it('gives the room of what floats over the map away first', () => {
+    expect(full().layers.at(-1)).toMatchObject({ id: 'covers', source: 'covers' });
   });
 
   it('keeps the scale of the layer, and for labels the narrower of both', () => {

@@ -10,6 +10,8 @@ import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels, marks } from './marks';
 import {
+  COVERS_SOURCE,
+  coverLayers,
   DRAWINGS_SOURCE,
   drawingIcons,
   LAYER_KEY,
@@ -119,6 +121,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
   sources[DRAWINGS_SOURCE] = { type: 'geojson', data: NO_DATA };
   sources[OVERLAY_SOURCE] = { type: 'geojson', data: NO_DATA };
+  sources[COVERS_SOURCE] = { type: 'geojson', data: NO_DATA };
   sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
 
   const fromTiles = (layer: MapLayer) => {
@@ -140,6 +143,9 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   const edited = bottomUp.filter((layer) => layer.visible && freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
 
+  // Areas that bear their names are what the ground would name, too.
+  const hasAreaNames = bottomUp.some((layer) => isDrawn(layer) && layer.type === LAYER_TYPES.polygon && layer.labels);
+
   return {
     version: 8,
     'font-faces': fontFaces(lang),
@@ -159,12 +165,15 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       ),
       preview: [...overlayLayers(palette, DRAWINGS_SOURCE), ...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
-        ...ground.labels,
-        ...bottomUp.flatMap((layer) => atRest(layer, labels(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
-        ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer))),
+        ...(hasAreaNames ? [] : ground.labels),
+        ...bottomUp.flatMap((layer) =>
+          atRest(layer, labels(`label:${layer.id}`, layer, labelsFromTiles(layer), palette)),
+        ),
+        ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer), palette)),
         ...drawingIcons(),
         ...overlayTexts(palette, DRAWINGS_SOURCE),
         ...overlayTexts(palette),
+        ...coverLayers(),
       ],
     }),
   };

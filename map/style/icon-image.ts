@@ -10,6 +10,9 @@ export interface IconImage {
   rim: number;
 }
 
+/** A picture with nothing on it: a point that only takes room. */
+export const BLANK_ICON = 'blank';
+
 const ID = /^icon:([a-z][a-z0-9_-]*):(#[0-9a-f]{6}):(#[0-9a-f]{6}):([\d.]+)$/i;
 
 /** A mark's size is a radius: the picture is as wide as the disc would be. */

@@ -7,10 +7,11 @@ import type {
 } from 'maplibre-gl';
 import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
+import { LABEL_COLOURS, type Labels, type Mark, type Rule, type Style } from '@/contract/schemas/style';
 import { allOf, labelText, paint, ruleCondition } from './expressions';
 import { BOLD, REGULAR } from './fonts';
 import { hasIcon, iconId, iconScale } from './icon-image';
+import type { Palette } from './palette';
 
 export interface MarkInput {
   type: number;
@@ -239,13 +240,14 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
 };
 
 /** Text above a point, along a line, inside a polygon; within its own zooms and those of the layer. */
-export const labels = (id: string, layer: MarkInput, from: From): SymbolLayerSpecification[] => {
+export const labels = (id: string, layer: MarkInput, from: From, palette: Palette): SymbolLayerSpecification[] => {
   const { labels: labelConfig, type, scale, opacity, style } = layer;
   if (!labelConfig || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return [];
   const range = zooms(Math.max(scale.min_zoom, labelConfig.min_zoom), Math.min(scale.max_zoom, labelConfig.max_zoom));
   if (range.minzoom >= range.maxzoom) return [];
   const size = paint(style, (m) => m.size);
   const { placement = 'auto', halo_width = 1.4 } = labelConfig;
+  const isUnchosen = labelConfig.color === LABEL_COLOURS.color && labelConfig.halo === LABEL_COLOURS.halo;
   const along = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
   // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
   const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / labelConfig.size : 0);
@@ -277,8 +279,8 @@ export const labels = (id: string, layer: MarkInput, from: From): SymbolLayerSpe
           : {}),
       },
       paint: {
-        'text-color': labelConfig.color,
-        'text-halo-color': labelConfig.halo,
+        'text-color': isUnchosen ? palette.label : labelConfig.color,
+        'text-halo-color': isUnchosen ? palette.labelHalo : labelConfig.halo,
         'text-halo-width': halo_width,
         'text-opacity': opacity,
       },

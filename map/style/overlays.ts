@@ -6,14 +6,16 @@ import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, MapSelection } from '../types';
 import { allOf, isAmong } from './expressions';
 import { REGULAR } from './fonts';
+import { BLANK_ICON } from './icon-image';
 import type { From } from './marks';
-import type { Palette } from './palette';
+import { type Palette, TOOL_ROLES } from './palette';
 
 export const RECORDS_SOURCE = 'records';
 export const SELECTION_SOURCE = 'selection';
 export const SKETCH_SOURCE = 'sketch';
 export const OVERLAY_SOURCE = 'overlay';
 export const DRAWINGS_SOURCE = 'drawings';
+export const COVERS_SOURCE = 'covers';
 
 export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -43,7 +45,7 @@ export const overlayData = (shapes: Readonly<Record<string, readonly OverlayShap
 const ofType = (geometry: 'Point' | 'LineString' | 'Polygon') =>
   ['==', ['geometry-type'], geometry] as ['==', ['geometry-type'], string];
 
-/** A glow with a firm line inside it, for one source; the geometry decides which of the layers draws. */
+/** A firm line in a casing, hardly filled so that what lies below stays itself, for one source; the geometry decides which of the layers draws. */
 const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: readonly number[] | null) => {
   const mine = ids ? isAmong(ids) : null;
   const layers: LayerSpecification[] = [
@@ -52,7 +54,7 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
       type: 'fill',
       ...from,
       filter: allOf(ofType('Polygon'), mine) ?? true,
-      paint: { 'fill-color': palette.mark, 'fill-opacity': 0.12 },
+      paint: { 'fill-color': palette.mark, 'fill-opacity': 0.06 },
     },
     {
       id: `${id}:halo`,
@@ -60,7 +62,7 @@ const glow = (id: string, palette: Palette, from: Omit<From, 'filter'>, ids: rea
       ...from,
       filter: allOf(['!=', ['geometry-type'], 'Point'], mine) ?? true,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': palette.markHalo, 'line-width': 6, 'line-opacity': 0.7 },
+      paint: { 'line-color': palette.markHalo, 'line-width': 6, 'line-opacity': 0.85 },
     },
     {
       id: `${id}:line`,
@@ -173,12 +175,20 @@ export const sketchLayers = (palette: Palette): LayerSpecification[] => {
 
 const own = <T>(name: string, or: T) => ['coalesce', ['get', name], or] as ['coalesce', ['get', string], T];
 
+/** The colour that a shape says, else that of its role. */
+const ownColor = ({ tools, sketch }: Palette) =>
+  [
+    'coalesce',
+    ['get', 'color'],
+    ['match', own('role', ''), ...TOOL_ROLES.flatMap((role) => [role, tools[role]]), sketch],
+  ] as never;
+
 const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] as never;
 const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
 
 /** What tools draw, or a person's own drawings; each shape says how it looks, and has the sketch's colour where it does not. */
 export const overlayLayers = (palette: Palette, source = OVERLAY_SOURCE): LayerSpecification[] => {
-  const color = own('color', palette.sketch);
+  const color = ownColor(palette);
   const opacity = own('opacity', 1);
   return [
     {
@@ -187,7 +197,7 @@ export const overlayLayers = (palette: Palette, source = OVERLAY_SOURCE): LayerS
       source,
       filter: isArea,
       paint: {
-        'fill-color': ['coalesce', ['get', 'fill'], ['get', 'color'], palette.sketch],
+        'fill-color': ['coalesce', ['get', 'fill'], color],
         'fill-opacity': ['*', opacity, own('fill_opacity', 0.2)],
       },
     },
@@ -252,7 +262,7 @@ export const overlayTexts = (palette: Palette, source = OVERLAY_SOURCE): LayerSp
             : ['case', own('lifted', false), ['literal', [0, -1.4]], ['literal', [0, 0]]],
       },
       paint: {
-        'text-color': own('color', palette.sketch),
+        'text-color': ownColor(palette),
         'text-halo-color': own('halo', palette.nameHalo),
         'text-halo-width': 1.6,
         'text-opacity': own('opacity', 1),
@@ -280,3 +290,34 @@ export const drawingIcons = (): LayerSpecification[] => {
     },
   ];
 };
+
+/** The box that labels leave free round a place, in CSS pixels to each side of it. */
+export interface Cover {
+  at: readonly [number, number];
+  padding: readonly [top: number, right: number, bottom: number, left: number];
+}
+
+export const coversData = (covers: readonly Cover[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: covers.map(({ at, padding }) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [...at] },
+    properties: { padding },
+  })),
+});
+
+/** Draws nothing, and takes the room of what floats over the map before any label asks for it. */
+export const coverLayers = (): LayerSpecification[] => [
+  {
+    id: 'covers',
+    type: 'symbol',
+    source: COVERS_SOURCE,
+    layout: {
+      'icon-image': BLANK_ICON,
+      'icon-padding': ['get', 'padding'] as never,
+      'icon-allow-overlap': true,
+      'icon-rotation-alignment': 'viewport',
+    },
+    paint: { 'icon-opacity': 0 },
+  },
+];

@@ -4,6 +4,10 @@ import type { Theme } from '../types';
 /** What a set of shapes on a plain map stands for. */
 export type SetRole = 'before' | 'after' | 'region' | 'found' | 'track';
 
+/** What a shape of a tool stands for. */
+export const TOOL_ROLES = ['warning', 'result', 'mark', 'frame'] as const;
+export type ToolRole = (typeof TOOL_ROLES)[number];
+
 export interface Palette {
   ground: string;
   water: string;
@@ -11,12 +15,17 @@ export interface Palette {
   border: string;
   name: string;
   nameHalo: string;
+  /** Labels of layers whose colours nobody chose. */
+  label: string;
+  labelHalo: string;
   /** What is selected. */
   mark: string;
   markHalo: string;
   /** What is being drawn or reshaped. */
   sketch: string;
   handle: string;
+  /** What tools show besides what they draw. */
+  tools: Record<ToolRole, string>;
   /** Sets of a plain map. */
   roles: Record<SetRole, string>;
 }
@@ -29,10 +38,13 @@ export const PALETTE: Record<Theme, Palette> = {
     border: '#515a78',
     name: '#aeb6cf',
     nameHalo: '#1a1e2b',
+    label: '#e9ecf5',
+    labelHalo: '#14161f',
     mark: '#ffd43b',
     markHalo: '#1a1b1e',
     sketch: '#91a7ff',
     handle: '#ffffff',
+    tools: { warning: '#ff8787', result: '#e599f7', mark: '#ffd43b', frame: '#91a7ff' },
     roles: { before: '#ff922b', after: '#38d9a9', region: '#b197fc', found: '#ffd43b', track: '#66d9e8' },
   },
   light: {
@@ -42,10 +54,13 @@ export const PALETTE: Record<Theme, Palette> = {
     border: '#a8b0c0',
     name: '#4a5266',
     nameHalo: '#ffffff',
+    label: '#1f2933',
+    labelHalo: '#ffffff',
     mark: '#e8590c',
     markHalo: '#ffffff',
     sketch: '#4263eb',
     handle: '#ffffff',
+    tools: { warning: '#e03131', result: '#9c36b5', mark: '#e67700', frame: '#4263eb' },
     roles: { before: '#c2410c', after: '#087f5b', region: '#6741d9', found: '#c2255c', track: '#0b7285' },
   },
 };

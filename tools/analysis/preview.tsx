@@ -1,6 +1,6 @@
 // What would come of the work, on the map and as values; asked again by itself after a change, and saved nowhere.
 'use client';
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy, IconFocusCentered, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { useMap } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/measure';
 import { flash } from '@/map/state/flash';
 import { useOverlay } from '@/map/state/overlay';
+import { PALETTE } from '@/map/style/palette';
 import section from '../parts/section.module.css';
 import classes from './analysis.module.css';
 import { toTable } from './table';
@@ -26,7 +27,6 @@ import { ValuesTable } from './values-table';
 
 const OWNER = 'analysis';
 /** The tool's own colour, which neither the selection nor a sketch has. */
-const COLOUR = '#ae3ec9';
 const WAIT_MS = 500;
 /** Closer than this the map does not go to a single shape. */
 const CLOSE_ZOOM = 17;
@@ -42,6 +42,7 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const t = useTranslations('map.tools.analysis');
   const text = useErrorText();
   const { number } = useFormat();
+  const theme = useComputedColorScheme('dark');
   const valueText = useValueText();
   const map = useMap();
   const orderKey = JSON.stringify(order);
@@ -59,7 +60,14 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const columns = data?.columns ?? [];
 
   const shapes = useMemo(
-    () => (features ?? []).map(({ geometry }) => ({ geometry, color: COLOUR, width: 2, fill_opacity: 0.22, size: 5 })),
+    () =>
+      (features ?? []).map(({ geometry }) => ({
+        geometry,
+        role: 'result' as const,
+        width: 2,
+        fill_opacity: 0.22,
+        size: 5,
+      })),
     [features],
   );
   useEffect(() => {
@@ -82,7 +90,7 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   return (
     <section className={section.section} aria-label={t('preview')}>
       <div className={section.head}>
-        <span className={classes.dot} style={{ background: COLOUR }} aria-hidden />
+        <span className={classes.dot} style={{ background: PALETTE[theme].tools.result }} aria-hidden />
         <h3>{t('preview')}</h3>
         {features && features.length > 0 && (
           <>

@@ -46,7 +46,7 @@ import { useToolResults } from './use-tool-results';
 
 const OWNER = 'drawings';
 /** How the chosen ones are marked on the map, and how many of them. */
-const MARK = { color: '#fab005', width: 2, dash: 'dash', fill_opacity: 0, size: 12, opacity: 0.7 } as const;
+const MARK = { role: 'mark', width: 2, dash: 'dash', fill_opacity: 0, size: 12, opacity: 0.7 } as const;
 const MAX_MARKED = 500;
 /** Drawings that blink at once. */
 const MAX_FLASHED = 200;

@@ -57,7 +57,7 @@ export const MergePanel = () => {
   useEffect(() => {
     useOverlay
       .getState()
-      .show(OWNER, outline ? [{ geometry: outline, color: '#0ca678', width: 4, dash: 'dash', size: 9 }] : []);
+      .show(OWNER, outline ? [{ geometry: outline, role: 'result', width: 4, dash: 'dash', size: 9 }] : []);
     return () => useOverlay.getState().show(OWNER, []);
   }, [outline]);
 

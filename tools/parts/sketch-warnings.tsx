@@ -15,7 +15,6 @@ import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
 
 const OWNER = 'warnings';
-const RED = '#e03131';
 /** Milliseconds without a change after which a hand rests. */
 const REST = 600;
 /** Neighbours that are looked at. */
@@ -79,15 +78,29 @@ export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
 
   useEffect(() => {
     if (!marks) return;
-    useOverlay
-      .getState()
-      .show(OWNER, [
-        ...crossings.map((coordinates) => ({ geometry: { type: 'Point' as const, coordinates }, color: RED, size: 8 })),
-        ...(outside === 'none'
-          ? []
-          : areas.map((geometry) => ({ geometry, color: RED, width: 2, dash: 'dot' as const, fill_opacity: 0 }))),
-        ...others.map((geometry) => ({ geometry, color: RED, dash: 'dash' as const, width: 3, fill_opacity: 0.15 })),
-      ]);
+    useOverlay.getState().show(OWNER, [
+      ...crossings.map((coordinates) => ({
+        geometry: { type: 'Point' as const, coordinates },
+        role: 'warning' as const,
+        size: 8,
+      })),
+      ...(outside === 'none'
+        ? []
+        : areas.map((geometry) => ({
+            geometry,
+            role: 'warning' as const,
+            width: 2,
+            dash: 'dot' as const,
+            fill_opacity: 0,
+          }))),
+      ...others.map((geometry) => ({
+        geometry,
+        role: 'warning' as const,
+        dash: 'dash' as const,
+        width: 3,
+        fill_opacity: 0,
+      })),
+    ]);
     return () => useOverlay.getState().show(OWNER, []);
   }, [marks, crossings, others, outside, areas]);
 

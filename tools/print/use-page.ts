@@ -248,7 +248,7 @@ export const useFrame = (place: Place | null, box: Box | null): void => {
     const world = [[west, -85], [east, -85], [east, 85], [west, 85], [west, -85]]; // biome-ignore format: a ring
     show(OWNER, [
       { geometry: { type: 'Polygon', coordinates: [world, ring] }, width: 0, fill: '#10131c', fill_opacity: 0.45 },
-      { geometry: { type: 'LineString', coordinates: ring }, color: '#4263eb', width: 2 },
+      { geometry: { type: 'LineString', coordinates: ring }, role: 'frame', width: 2 },
     ]);
   }, [place, box]);
   useEffect(() => () => useOverlay.getState().show(OWNER, []), []);

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/feedback/states';
 import { isTitle } from '@/contract/fields';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { Labels } from '@/contract/schemas/style';
+import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
 import { ColourField } from '../parts/colour-field';
 import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
@@ -18,8 +18,7 @@ const HALO_WIDTH = 1.4;
 const first = (field: string): Labels => ({
   field,
   size: 12,
-  color: '#1f2430',
-  halo: '#ffffff',
+  ...LABEL_COLOURS,
   min_zoom: 0,
   max_zoom: 24,
 });

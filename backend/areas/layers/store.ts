@@ -10,7 +10,7 @@ import {
   type Rights,
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
-import type { Style } from '../../../contract/schemas/style';
+import { LABEL_COLOURS, type Style } from '../../../contract/schemas/style';
 import { type Db, type Engine, holdsWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
@@ -54,7 +54,7 @@ export function firstConfig(
     style: firstStyle(type, turn),
     labels:
       text && type > 0
-        ? { field: text.name, size: 12, color: '#1f2933', halo: '#ffffff', min_zoom: type === 1 ? 7 : 4, max_zoom: 24 }
+        ? { field: text.name, size: 12, ...LABEL_COLOURS, min_zoom: type === 1 ? 7 : 4, max_zoom: 24 }
         : null,
     scale: { min_zoom: 0, max_zoom: 24 },
     source,
