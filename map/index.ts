@@ -14,7 +14,7 @@ export { preload } from './preload';
 export { baseChoices, currentBase, useBase } from './state/base';
 export { usePlaceText, useWrittenPlace } from './state/coordinates';
 export { applyEnv, getEnv as envNow, type MapEnv, readEnv } from './state/env';
-export { flash, markPlace } from './state/flash';
+export { flash, markPlace, pinPlace, unpinPlace } from './state/flash';
 export { useFresh } from './state/fresh';
 export { type Arrangement, arrangementOf, useLayers } from './state/layers';
 export { useSelection } from './state/selection';

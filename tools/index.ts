@@ -12,7 +12,7 @@ export { ExportMenu, type ExportMenuProps } from './parts/export-menu';
 export { SketchDrafts, type SketchDraftsProps } from './parts/sketch-drafts';
 export { readQueryLink } from './query/link';
 export { QueryEditor, type QueryEditorProps } from './query/query-editor';
-export { type ToolId, toolById, tools } from './registry';
+export { NAMED_TOOLS, type ToolId, toolById, tools } from './registry';
 export { SketchBack, SketchBar } from './sketch-bar';
 export { SketchPanel, useMeasureText } from './sketch-panel';
 export { canStyle } from './styling/can-style';

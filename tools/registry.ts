@@ -38,4 +38,7 @@ export const tools = [
 ] as const;
 export type ToolId = (typeof tools)[number]['id'];
 
+/** The tools of every day, in the order of the rail. */
+export const NAMED_TOOLS = ['identify', 'draw', 'measure', 'styling', 'print'] as const satisfies readonly ToolId[];
+
 export const toolById = (id: ToolId) => tools.find((tool) => tool.id === id) as (typeof tools)[number];

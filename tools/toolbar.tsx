@@ -9,14 +9,12 @@ import { useSelection } from '@/map/state/selection';
 import { useTool } from '@/map/state/tool';
 import { isSwitch, kindOf, type Reason } from './define';
 import { useToolHotkeys } from './hotkeys';
-import { type ToolId, toolById, tools } from './registry';
+import { NAMED_TOOLS, type ToolId, toolById, tools } from './registry';
 import { keyLabel, ToolMenu } from './tool-menu';
 import classes from './toolbar.module.css';
 import { useToolTexts } from './use-tool-texts';
 
-/** In the order of the rail. */
-const NAMED = ['identify', 'draw', 'measure', 'styling', 'print'] as const satisfies readonly ToolId[];
-const isNamed = (id: ToolId): id is (typeof NAMED)[number] => (NAMED as readonly ToolId[]).includes(id);
+const isNamed = (id: ToolId): boolean => NAMED_TOOLS.some((named) => named === id);
 const others = tools.filter(({ id }) => !isNamed(id));
 
 interface ToolbarProps {
@@ -89,7 +87,7 @@ export const Toolbar = ({ orientation = 'vertical', children }: ToolbarProps) =>
       data-tool-rail={orientation === 'vertical' || undefined}
       {...roving}
     >
-      {NAMED.map((id) => button(id, t(`words.${id}`)))}
+      {NAMED_TOOLS.map((id) => button(id, t(`words.${id}`)))}
       {others.filter(({ id }) => isPressed(id)).map(({ id }) => button(id, texts.title(id)))}
       <ToolMenu
         ref={more}

@@ -73,7 +73,7 @@ test.describe('the map', () => {
     await page.keyboard.press('KeyI');
     await clickAt(page, TEHRAN);
     await expect(page.getByRole('complementary').getByRole('button', { name: /تهران/ }).first()).toBeVisible();
-    await page.getByRole('button', { name: text.map.tools.identify.open }).first().click();
+    await page.getByRole('button', { name: text.map.tools.identify.edit }).first().click();
     const population = page.getByLabel('جمعیت');
     await population.fill('۹۵۰۰۰۰۰');
     await page.getByRole('button', { name: form.save, exact: true }).click();
@@ -198,7 +198,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   await tabTo(page.getByLabel(text.map.coordinates.label));
   await page.keyboard.type('36.3, 59.6');
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('complementary').getByRole('button', { name: text.map.tools.identify.open }).first());
+  await tabTo(page.getByRole('complementary').getByRole('button', { name: text.map.tools.identify.edit }).first());
   await page.keyboard.press('Enter');
   await tabTo(page.getByLabel('جمعیت', { exact: true }));
   await page.keyboard.press('Control+a');

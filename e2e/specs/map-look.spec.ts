@@ -188,7 +188,7 @@ test('a query: counted while it is written, shown in a table, marked, kept, and 
 test('one search leads to a coordinate, a tool and a layer; the sheet of keys; the menu of a place', async ({
   page,
 }) => {
-  const search = page.getByRole('textbox', name(home.search.label));
+  const search = page.getByRole('combobox', name(home.search.label));
   await page.keyboard.press('Control+k');
   await search.fill('۳۶.۳, ۵۹.۶');
   await page.getByRole('option', { name: new RegExp(home.search.goTo) }).click();

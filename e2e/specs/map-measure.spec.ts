@@ -115,7 +115,7 @@ test('takes places, writes them in other systems everywhere, and goes where it i
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(2);
 
   // The search and the menu of a place speak the same system.
-  const search = page.getByRole('textbox', name(text.home.search.label));
+  const search = page.getByRole('combobox', name(text.home.search.label));
   await search.fill('۳۹N ۵۳۵۲۸۷ ۳۹۵۰۸۰۳');
   const option = page.getByRole('option', { name: new RegExp(text.home.search.goTo) });
   await expect(option).toContainText(num('۳۹N ۵۳۵۲۸۷.۰۰, ۳۹۵۰۸۰۳.۰۰'));

@@ -10,7 +10,7 @@ test('a town is found by its name, however it is written, and the map goes there
   await signIn(page);
   await toMap(page);
   expect(requestCount).toBe(0);
-  const box = page.getByRole('textbox', { name: search.label });
+  const box = page.getByRole('combobox', { name: search.label });
   await page.keyboard.press('Control+KeyK');
   await expect.poll(() => requestCount).toBe(1);
   await box.fill('اراك');
@@ -19,8 +19,9 @@ test('a town is found by its name, however it is written, and the map goes there
   await expect.poll(() => requestCount).toBe(2);
   const town = page.getByRole('option').filter({ hasText: /مرکزی|Markazi/ });
   await expect(town).toBeVisible();
-  await box.press('ArrowDown');
+  // Enter goes to the first of what fits.
   await expect(town).toHaveAttribute('data-combobox-selected', 'true');
+  await expect(box).toHaveAttribute('aria-activedescendant', /./);
   await box.press('Enter');
   const away = () =>
     page.evaluate(([x, y]) => {
@@ -29,12 +30,25 @@ test('a town is found by its name, however it is written, and the map goes there
     }, ARAK);
   await expect.poll(away).toBeLessThan(0.1);
   expect(await page.evaluate(() => window.__map?.getView().zoom ?? 0)).toBeGreaterThan(9);
+  await expect(page.locator('[data-testid=map] canvas').first()).toBeFocused();
+
+  // A pin marks the place until it is cleared, and what was chosen is offered again.
+  const texts = () => page.evaluate(() => window.__map?.texts() ?? []);
+  await expect.poll(texts).toHaveLength(1);
+  await page.getByRole('button', { name: text.common.clear }).click();
   await expect(box).toHaveValue('');
+  await expect.poll(texts).toEqual([]);
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('group', { name: search.kinds.recent }).getByRole('option')).toHaveCount(1);
 
   // A written place inside the window is marked there.
   const marked = () => page.evaluate(() => window.__map?.bare().querySourceFeatures('overlay').length ?? 0);
   expect(await marked()).toBe(0);
   await box.fill('34.09, 49.69');
-  await page.getByRole('option').filter({ hasText: search.goTo }).click();
+  await expect(page.getByRole('option').filter({ hasText: search.goTo })).toHaveAttribute(
+    'data-combobox-selected',
+    'true',
+  );
+  await box.press('Enter');
   await expect.poll(marked).toBeGreaterThan(0);
 });

@@ -35,3 +35,13 @@ export const flash = (shapes: readonly Geometry[]): void => {
   };
   beat(0);
 };
+
+const PIN = 'pin';
+
+/** Marks a place that was searched for, with its name, until `unpinPlace`. */
+export const pinPlace = ([lng, lat]: LngLat, text: string): void =>
+  useOverlay
+    .getState()
+    .show(PIN, [{ geometry: { type: 'Point', coordinates: [lng, lat] }, role: 'mark', size: 8, text, font_size: 14 }]);
+
+export const unpinPlace = (): void => useOverlay.getState().show(PIN, []);

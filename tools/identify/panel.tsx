@@ -1,6 +1,6 @@
 // Identify's panel: how to ask, and what was found, layer by layer.
 'use client';
-import { MultiSelect, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import { IconLine, IconPointFilled, IconPolygon, IconRectangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useTool } from '@/map/state/tool';
@@ -20,6 +20,7 @@ export const IdentifyPanel = () => {
     <Stack gap="sm">
       <SegmentedControl
         fullWidth
+        size="xs"
         aria-label={t('how')}
         value={shape}
         onChange={(value) => act({ do: 'shape', shape: value as AskShape })}
@@ -30,7 +31,7 @@ export const IdentifyPanel = () => {
             label: (
               <>
                 <Icon size={18} style={{ display: 'block', marginInline: 'auto' }} aria-hidden />
-                <VisuallyHidden>{t(`shapes.${value}`)}</VisuallyHidden>
+                {t(`shapes.${value}`)}
               </>
             ),
           };

@@ -1,11 +1,12 @@
 // What was found: records under their layers, one of them open; and what map services say of the place.
 'use client';
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
   IconFocusCentered,
   IconForms,
+  IconPencil,
   IconTable,
   IconZoomScan,
 } from '@tabler/icons-react';
@@ -92,24 +93,39 @@ const HitDetails = ({ hit, layer }: { hit: Found; layer: Layer | undefined }) =>
   const t = useTranslations('map.tools.identify');
   const map = useMap();
   const zoom = useZoom();
+  const canEdit = layer?.rights.edit ?? false;
   return (
     <div className={classes.inside}>
       <ValueList fields={layer?.config.form ?? []} value={hit.value} />
-      <Group gap={4} mt={8}>
-        <IconButton label={t('open')} variant="default" size={32} onClick={() => map.ask({ kind: 'open', id: hit.id })}>
-          <IconForms size={18} />
-        </IconButton>
-        <IconButton label={t('zoom')} variant="default" size={32} onClick={() => zoom([hit])}>
-          <IconZoomScan size={18} />
-        </IconButton>
-        <IconButton
-          label={t('flash')}
+      <Group gap={6} mt={8}>
+        <Button
+          size="xs"
+          px={10}
+          leftSection={canEdit ? <IconPencil size={16} /> : <IconForms size={16} />}
+          onClick={() => map.ask({ kind: 'open', id: hit.id })}
+        >
+          {t(canEdit ? 'edit' : 'open')}
+        </Button>
+        <Button
+          size="xs"
           variant="default"
-          size={32}
+          px={8}
+          aria-label={t('zoom')}
+          leftSection={<IconZoomScan size={16} />}
+          onClick={() => zoom([hit])}
+        >
+          {t('zoomShort')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          px={8}
+          aria-label={t('flash')}
+          leftSection={<IconFocusCentered size={16} />}
           onClick={() => hit.geometry && flash([hit.geometry])}
         >
-          <IconFocusCentered size={18} />
-        </IconButton>
+          {t('flashShort')}
+        </Button>
       </Group>
     </div>
   );
@@ -226,7 +242,7 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
   const waiting = read.isLoading || infos.some((i) => i.isLoading);
   const nothing = !waiting && !read.error && results.length === 0 && infos.every((i) => !i.error && !i.data?.length);
   return (
-    <div>
+    <div className={classes.results}>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {waiting && results.length === 0 && <ListSkeleton rows={3} />}
       {nothing && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}

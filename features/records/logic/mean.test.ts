@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meanDecimals } from './mean';
 
-it('gives a mean five figures, and one decimal at least', () => {
-  expect([0, 0.000123456, 0.5, 3.14159, -42.123456, 1234.5678, 9_876_543.21].map(meanDecimals)).toEqual([0, 8, 5, 4, 3, 1, 1]); // biome-ignore format: one list
+it('gives a mean two decimals, and a small one two figures', () => {
+  expect([0, 0.000123456, 0.5, 3.25, -42.123456, 1234.5678, 9_876_543.21].map(meanDecimals)).toEqual([0, 5, 2, 2, 2, 2, 2]); // biome-ignore format: one list
 });

@@ -101,17 +101,20 @@ export function Facts({ facts = [], base, onEdit }: FactsProps) {
 }
 
 export interface PanelFootProps {
-  form: ReturnType<typeof useRecordForm>;
+  /** Null where nothing may be saved. */
+  form: ReturnType<typeof useRecordForm> | null;
   /** A new record still lacks its shape. */
   shapeless: boolean;
   onEditGeometry?: (() => void) | undefined;
+  /** Stands at the end of the line, apart from the button that saves. */
+  children?: ReactNode;
 }
 
 /** What went wrong with the last save, and the buttons. */
-export function PanelFoot({ form, shapeless, onEditGeometry }: PanelFootProps) {
+export function PanelFoot({ form, shapeless, onEditGeometry, children }: PanelFootProps) {
   const t = useTranslations('records.form');
   const text = useErrorText();
-  const { failure } = form;
+  const failure = form?.failure;
   const call = failure instanceof CallError ? failure : null;
   return (
     <div className={classes.foot}>
@@ -133,20 +136,23 @@ export function PanelFoot({ form, shapeless, onEditGeometry }: PanelFootProps) {
         </Alert>
       )}
       <div className={classes.buttons}>
-        <Button
-          loading={form.saving}
-          disabled={shapeless || (form.base !== null && !form.unsaved)}
-          onClick={form.save}
-          aria-keyshortcuts="Control+S"
-          title="Ctrl+S"
-        >
-          {t(call ? 'again' : 'save')}
-        </Button>
-        {form.base && (
+        {form && (
+          <Button
+            loading={form.saving}
+            disabled={shapeless || (form.base !== null && !form.unsaved)}
+            onClick={form.save}
+            aria-keyshortcuts="Control+S"
+            title="Ctrl+S"
+          >
+            {t(call ? 'again' : 'save')}
+          </Button>
+        )}
+        {form?.base && (
           <Button variant="default" disabled={!form.unsaved || form.saving} onClick={form.reset}>
             {t('reset')}
           </Button>
         )}
+        {children}
       </div>
     </div>
   );

@@ -101,26 +101,34 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
               <IconMapPin size={18} />
             </IconButton>
           )}
-          {base && !can?.withdraw && (
-            <IconButton
-              label={mayDelete ? t('remove') : `${t('remove')}: ${can?.why.delete ?? t('noDelete')}`}
-              disabled={!mayDelete}
-              loading={remove.isPending}
-              onClick={() => remove.run(base, title)}
-            >
-              <IconTrash size={18} />
-            </IconButton>
-          )}
-          {base && can?.withdraw && (
-            <IconButton label={t('withdraw')} loading={remove.isPending} onClick={() => remove.withdraw(base)}>
-              <IconTrashOff size={18} />
-            </IconButton>
-          )}
         </>
       }
       foot={
-        may && tab === 'values' ? (
-          <PanelFoot form={form} shapeless={shapeless} onEditGeometry={on.onEditGeometry} />
+        tab === 'values' && (may || base) ? (
+          <PanelFoot form={may ? form : null} shapeless={shapeless} onEditGeometry={on.onEditGeometry}>
+            {base && !can?.withdraw && (
+              <IconButton
+                label={mayDelete ? t('remove') : `${t('remove')}: ${can?.why.delete ?? t('noDelete')}`}
+                className={classes.remove}
+                color="red"
+                disabled={!mayDelete}
+                loading={remove.isPending}
+                onClick={() => remove.run(base, title)}
+              >
+                <IconTrash size={18} />
+              </IconButton>
+            )}
+            {base && can?.withdraw && (
+              <IconButton
+                label={t('withdraw')}
+                className={classes.remove}
+                loading={remove.isPending}
+                onClick={() => remove.withdraw(base)}
+              >
+                <IconTrashOff size={18} />
+              </IconButton>
+            )}
+          </PanelFoot>
         ) : undefined
       }
     >
