@@ -1,4 +1,5 @@
 // Snapping to what is on the map: the visible records near the pointer, and the shape under the hand itself.
+import { bbox } from '@turf/bbox';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { type SnapTarget, snap } from '../geo/snap';
@@ -47,8 +48,7 @@ const edgesNear = (g: Geometry, hit: RecordHit, [west, south, east, north]: Box)
 const targetsNear = (map: MapLibreMap, at: Pixel, reach: number, self: RecordHit | null): Target[] => {
   const { only, wholeShapes, requestWhole: want } = useSnapping.getState();
   const corners = [-reach, reach].flatMap((dx) => [-reach, reach].map((dy) => map.unproject([at[0] + dx, at[1] + dy])));
-  const [lngs, lats] = [corners.map(({ lng }) => lng), corners.map(({ lat }) => lat)];
-  const box: Box = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  const box = bbox({ type: 'MultiPoint', coordinates: corners.map((corner) => corner.toArray()) }) as Box;
   const whole = new Set<string>();
   return featuresAt(map, at, reach).flatMap((feature): Target[] => {
     const hit = hitOf(feature);

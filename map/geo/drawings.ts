@@ -4,8 +4,8 @@ import type { Geometry } from '@/contract/schemas/common';
 import type { Drawing, DrawingType } from '@/contract/schemas/drawing';
 import type { LngLat } from '../types';
 import { measures } from './measure';
-import { isInside, middleOf, rotate, scale, simplify } from './shapes';
-import { extentOf, type Position, strands } from './walk';
+import { isWithin, middleOf, rotate, scale, simplify } from './shapes';
+import { extentOf, fromStrands, type Position, strands } from './walk';
 
 /** A drawing without its number and version at the server. */
 export type DrawingData = Omit<Drawing, 'id' | 'version'>;
@@ -172,7 +172,8 @@ export const isAt = (drawing: DrawingData, place: LngLat, metres: number): boole
   const high = metres / DEGREE;
   const wide = high / Math.max(0.01, Math.cos((place[1] * Math.PI) / 180));
   if (place[0] < w - wide || place[0] > e + wide || place[1] < s - high || place[1] > n + high) return false;
-  const all = strands(shapeOf(drawing));
+  const shape = shapeOf(drawing);
+  const all = strands(shape);
   const reach = metres * metres;
   const onLine = all.some(({ positions, kind }) =>
     positions.some((p, i) => {
@@ -180,10 +181,7 @@ export const isAt = (drawing: DrawingData, place: LngLat, metres: number): boole
       return away(place, p, kind === 'point' || !next ? p : next) <= reach;
     }),
   );
-  if (onLine) return true;
-  let inside = false;
-  for (const { positions, kind } of all) if (kind === 'ring' && isInside([...place], positions)) inside = !inside;
-  return inside;
+  return onLine || isWithin([...place], fromStrands(shape.type, all));
 };
 
 /** Where a drawing's name is written: the middle of a line's vertices, the middle of an area, else a corner of it. */
@@ -193,5 +191,5 @@ export const labelPoint = (drawing: DrawingData): LngLat => {
   if (g.type.endsWith('LineString')) return at(first[Math.floor((first.length - 1) / 2)]);
   if (!g.type.endsWith('Polygon')) return at(first[0]);
   const middle = middleOf(g);
-  return isInside([...middle], first) ? middle : at(first[0]);
+  return isWithin([...middle], fromStrands(g.type, strands(g))) ? middle : at(first[0]);
 };

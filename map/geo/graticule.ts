@@ -1,4 +1,6 @@
 // The lines of the map grid for a window: meridians and parallels, or the squares of UTM zone by zone.
+import { bboxClip } from '@turf/bbox-clip';
+import type { LineString, MultiLineString } from 'geojson';
 import type { Extent } from '@/contract/schemas/common';
 import type { LngLat } from '../types';
 import type { Converter } from './coordinates-systems';
@@ -105,40 +107,13 @@ export const degreeLines = (extent: Extent, own: number | null = null): GridLine
 };
 
 /** The parts of a path inside a box, cut exactly at its sides. */
-export const clipPath = (path: readonly LngLat[], [west, south, east, north]: Extent): LngLat[][] => {
-  const pieces: LngLat[][] = [];
-  let open: LngLat[] | null = null;
-  for (const [i, b] of path.entries()) {
-    const a = path[i - 1];
-    if (!a) continue;
-    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-    let [from, to] = [0, 1];
-    // Liang-Barsky: each side shortens what is left of the segment.
-    for (const [p, q] of [
-      [-dx, a[0] - west],
-      [dx, east - a[0]],
-      [-dy, a[1] - south],
-      [dy, north - a[1]],
-    ] as const) {
-      // biome-ignore format: four sides
-      if (p === 0) {
-        if (q < 0) to = -1;
-      } else if (p < 0) from = Math.max(from, q / p);
-      else to = Math.min(to, q / p);
-    }
-    if (from > to) {
-      open = null;
-      continue;
-    }
-    const at = (t: number): LngLat => (t === 0 ? a : t === 1 ? b : [a[0] + dx * t, a[1] + dy * t]);
-    if (!open || from > 0) {
-      open = [at(from)];
-      pieces.push(open);
-    }
-    open.push(at(to));
-    if (to < 1) open = null;
-  }
-  return pieces.filter((piece) => piece.length > 1);
+export const clipPath = (path: readonly LngLat[], [...box]: Extent): LngLat[][] => {
+  if (path.length < 2) return [];
+  const line: LineString = { type: 'LineString', coordinates: path.map((p) => [...p]) };
+  const { type, coordinates } = bboxClip(line, box).geometry as LineString | MultiLineString;
+  return (type === 'LineString' ? [coordinates] : coordinates).map((piece) =>
+    piece.map(([x = 0, y = 0]): LngLat => [x, y]),
+  );
 };
 
 /** Points along a line of the UTM grid, and along each side of a window when its metres are sought. */

@@ -1,4 +1,5 @@
 // The line or outline that runs beside another one at an even distance: a kerb beside a road, a strip round a plot.
+import { booleanClockwise } from '@turf/boolean-clockwise';
 import type { Geometry } from '@/contract/schemas/common';
 import { fromPlane, middleOf, planeMetres, toPlane } from './shapes';
 import { selfCrossings } from './topology';
@@ -54,19 +55,17 @@ const beside = (points: readonly Point[], ring: boolean, by: number): Point[] | 
   return turned ? null : corners.flat();
 };
 
-/** Twice the area, above 0 where the ring runs against the clock. */
-const turnOf = (ring: readonly Point[]): number =>
-  ring.reduce((sum, [ax, ay], i) => {
-    const [bx, by] = ring[(i + 1) % ring.length] as Point;
-    return sum + ax * by - bx * ay;
-  }, 0);
-
 /** One strand beside itself; `metres` to the left of a line, outwards of an area. */
 const moved = (s: Strand, lat: number, metres: number): Strand | null => {
   const points = s.positions.map(toPlane);
   const by = planeMetres(metres, lat);
   // Outwards is the right side of an outline against the clock; a hole's outwards is its own inside.
-  const way = s.kind === 'ring' ? (turnOf(points) > 0 === (s.ring === 0) ? -by : by) : by;
+  const way =
+    s.kind === 'ring'
+      ? booleanClockwise([...points, points[0] as Point].map((p) => [...p])) === (s.ring === 0)
+        ? by
+        : -by
+      : by;
   const ring = beside(points, s.kind === 'ring', way);
   return ring && { ...s, positions: ring.map((p): Position => fromPlane(p)) };
 };

@@ -1,17 +1,8 @@
 // Whether a shape keeps within the areas that somebody may work in.
 import type { Geometry } from '@/contract/schemas/common';
-import {
-  crossing,
-  type Edge,
-  edgesOf,
-  findPairs,
-  findTouch,
-  isOnOutline,
-  isWithin,
-  MAX_CHECKED,
-  middles,
-} from './topology';
-import { type Position, strands } from './walk';
+import { isWithin } from './shapes';
+import { crossing, type Edge, edgesOf, findPairs, findTouch, isOnOutline, MAX_CHECKED, middles } from './topology';
+import { fromStrands, type Position, strands } from './walk';
 
 /** Corners of all areas together up to which they are looked at. */
 const MAX_AREA = 50_000;
@@ -27,7 +18,8 @@ export const checkWithin = (g: Geometry, areas: readonly Geometry[]): 'none' | '
   if (areas.length === 0 || size(all) > MAX_CHECKED || places.reduce((n, of) => n + size(of), 0) > MAX_AREA)
     return 'none';
   const outlines = places.map((of) => edgesOf(of));
-  const isIn = (p: Position) => places.some((of, i) => isWithin(p, of) || isOnOutline(p, outlines[i] as Edge[]));
+  const closed = places.map((of, i) => fromStrands((areas[i] as Geometry).type, of));
+  const isIn = (p: Position) => closed.some((area, i) => isWithin(p, area) || isOnOutline(p, outlines[i] as Edge[]));
   const own = edgesOf(all);
   const mine = new Set(own);
   const cuts = new Map<Edge, number[]>();
@@ -49,6 +41,7 @@ export const checkWithin = (g: Geometry, areas: readonly Geometry[]): 'none' | '
   const inside = looked.filter(isIn).length;
   if (inside === looked.length) return 'none';
   // An area may also lie wholly inside the shape, and so be met.
-  const isRound = g.type.endsWith('Polygon') && places.some((of) => of.some((s) => s.positions.some((p) => isWithin(p, all)))); // biome-ignore format: one question
+  const shape = fromStrands(g.type, all);
+  const isRound = places.some((of) => of.some((s) => s.positions.some((p) => isWithin(p, shape))));
   return inside > 0 || isRound ? 'part' : 'all';
 };

@@ -76,6 +76,23 @@ describe('thinning', () => {
     expect(strands(simplify(line, 0.001))[0]?.positions).toHaveLength(3);
     expect(strands(simplify(box(51, 35, 0.1), 1e6))[0]?.positions).toHaveLength(4);
   });
+  it('leaves what stays as it was, to the last figure and with its height, and a ring without ground whole', () => {
+    const height = fc.double({ min: 0, max: 4000, noNaN: true });
+    const corner = fc.tuple(place, height).map(([at, z]) => [...at, z]);
+    fc.assert(
+      fc.property(
+        fc.array(corner, { minLength: 2, maxLength: 60 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        (all, metres) => {
+          const left = strands(simplify({ type: 'LineString', coordinates: all }, metres))[0]?.positions ?? [];
+          expect([left[0], left.at(-1)]).toEqual([all[0], all.at(-1)]);
+          expect(left.every((p) => all.includes(p))).toBe(true);
+        },
+      ),
+    );
+    const flat: Geometry = { type: 'Polygon', coordinates: [[[51, 35], [51.1, 35], [51.2, 35], [51, 35]]] }; // biome-ignore format: a line
+    expect(simplify(flat, 10)).toEqual(flat);
+  });
   it('takes ten thousand vertices at once', () => {
     const coordinates = Array.from({ length: 10_000 }, (_, i) => [51 + i / 1e5, 35 + Math.sin(i / 50) / 1000]);
     const began = performance.now();
@@ -143,6 +160,11 @@ describe('overlaps', () => {
     expect(isOverlapping(box(0, 0, 1), box(1, 0, 1))).toBe(false);
     expect(isOverlapping(box(0, 0, 1), box(1, 1, 1))).toBe(false);
     expect(isOverlapping(box(0, 0, 1), box(3, 0, 1))).toBe(false);
+  });
+  it('takes a ring that nobody closed', () => {
+    const open = { type: 'Polygon' as const, coordinates: box(0, 0, 1).coordinates.map((ring) => ring.slice(0, -1)) };
+    expect(isOverlapping(open, box(0.2, 0.2, 0.2))).toBe(true);
+    expect(isOverlapping(open, box(2, 2, 1))).toBe(false);
   });
   it('is none in a hole', () => {
     const ring = addHole(box(0, 0, 1), box(0.2, 0.2, 0.5)) as Geometry;

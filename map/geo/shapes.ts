@@ -1,4 +1,8 @@
 // Turning, sizing, thinning and piercing shapes, as plain steps from one value to the next. Angles and lengths are those of the map's picture.
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { rewind } from '@turf/rewind';
+import { simplify as turfSimplify } from '@turf/simplify';
+import type { LineString } from 'geojson';
 import type { Geometry } from '@/contract/schemas/common';
 import type { LngLat } from '../types';
 import { extentOf, fromStrands, type Position, type Strand, strands } from './walk';
@@ -22,16 +26,7 @@ export const middleOf = (g: Geometry): LngLat => {
 };
 
 /** The same area with its outer ring counterclockwise and its holes the other way, as GeoJSON wants them. */
-export const counterclockwise = <G extends Extract<Geometry, { type: 'Polygon' }>>(g: G): G => ({
-  ...g,
-  coordinates: g.coordinates.map((ring, i) => {
-    const twice = ring.reduce((sum, [x = 0, y = 0], n) => {
-      const [nx = 0, ny = 0] = ring[(n + 1) % ring.length] ?? [];
-      return sum + x * ny - nx * y;
-    }, 0);
-    return twice < 0 === (i === 0) ? ring.toReversed() : ring;
-  }),
-});
+export const counterclockwise = <G extends Extract<Geometry, { type: 'Polygon' }>>(g: G): G => rewind(g) as G;
 
 const moved = (g: Geometry, move: (at: readonly [number, number]) => readonly [number, number]): Geometry =>
   fromStrands(
@@ -59,34 +54,6 @@ export const scale = (g: Geometry, factor: number): Geometry => {
 const RADIUS = 6_371_008.8;
 export const planeMetres = (metres: number, lat: number) => metres / RADIUS / Math.cos((lat * Math.PI) / 180);
 
-/** Square of the distance of p from the stretch a-b. */
-const away = (p: readonly [number, number], a: readonly [number, number], b: readonly [number, number]): number => {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const square = dx * dx + dy * dy;
-  const t = square === 0 ? 0 : Math.min(1, Math.max(0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square));
-  return (p[0] - a[0] - dx * t) ** 2 + (p[1] - a[1] - dy * t) ** 2;
-};
-
-/** Ramer, Douglas and Peucker, without recursion: which positions stay. */
-const thinned = (points: readonly (readonly [number, number])[], reach: number): Set<number> => {
-  const keep = new Set([0, points.length - 1]);
-  const open: [number, number][] = [[0, points.length - 1]];
-  for (let span = open.pop(); span; span = open.pop()) {
-    const [from, to] = span;
-    const [a, b] = [points[from], points[to]];
-    let [most, at] = [reach * reach, -1];
-    for (let i = from + 1; i < to; i += 1) {
-      const p = points[i];
-      const d = p && a && b ? away(p, a, b) : 0;
-      if (d > most) [most, at] = [d, i];
-    }
-    if (at < 0) continue;
-    keep.add(at);
-    open.push([from, at], [at, to]);
-  }
-  return keep;
-};
-
 /** Drops vertices that lie within so many metres of the line without them; a ring keeps three at least. */
 export const simplify = (g: Geometry, metres: number): Geometry => {
   const reach = planeMetres(metres, middleOf(g)[1]);
@@ -97,38 +64,29 @@ export const simplify = (g: Geometry, metres: number): Geometry => {
       const ring = s.kind === 'ring';
       const first = s.positions[0] as Position;
       const line = ring ? [...s.positions, first] : s.positions;
-      const keep = thinned(line.map(toPlane), reach);
+      // Its number goes with each position, so that those that stay are the ones that came, to the last figure and with their height.
+      const plane: LineString = { type: 'LineString', coordinates: line.map((p, i) => [...toPlane(p), i]) };
+      const keep = new Set(turfSimplify(plane, { tolerance: reach, highQuality: true, mutate: true }).coordinates.map((p) => p[2])); // biome-ignore format: one set
       const positions = s.positions.filter((_, i) => keep.has(i));
       return !ring || positions.length >= 3 ? { ...s, positions } : s;
     }),
   );
 };
 
-const ringOf = (area: Geometry): Position[] | null => {
-  const [ring] = strands(area);
-  return ring?.kind === 'ring' ? ring.positions : null;
-};
-
-/** Whether a position lies inside a ring (its outline counts to either side). */
-export const isInside = ([x = 0, y = 0]: Position, ring: readonly Position[]): boolean => {
-  let inside = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [[ax = 0, ay = 0] = [], [bx = 0, by = 0] = []] = [ring[i], ring[j]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-};
+/** Whether a position lies in an area, its outline included; the rings of `g` are closed. */
+export const isWithin = (p: Position, g: Geometry): boolean =>
+  (g.type === 'Polygon' || g.type === 'MultiPolygon') && booleanPointInPolygon(p, g);
 
 /** Pierces the part of a polygon in which all of `area` lies; null where there is none. */
 export const addHole = (g: Geometry, area: Geometry): Geometry | null => {
-  const hole = ringOf(area);
+  const [hole] = strands(area);
   const all = strands(g);
-  const outer =
-    hole && all.find((s) => s.kind === 'ring' && s.ring === 0 && hole.every((p) => isInside(p, s.positions)));
-  if (!hole || !outer) return null;
+  if (hole?.kind !== 'ring') return null;
+  const outer = all.find((s) => s.kind === 'ring' && s.ring === 0 && hole.positions.every((p) => isWithin(p, fromStrands('Polygon', [{ ...s, part: 0 }])))); // biome-ignore format: one question
+  if (!outer) return null;
   const same = all.filter((s) => s.part === outer.part);
   const last = all.indexOf(same.at(-1) as Strand);
-  const ring: Strand = { positions: hole, kind: 'ring', part: outer.part, ring: same.length };
+  const ring: Strand = { positions: hole.positions, kind: 'ring', part: outer.part, ring: same.length };
   return fromStrands(g.type, all.toSpliced(last + 1, 0, ring));
 };
 

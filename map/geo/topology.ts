@@ -1,7 +1,7 @@
 // What is wrong with a shape, or between two, found fast enough to be told while the hand still draws.
 import type { Geometry } from '@/contract/schemas/common';
-import { isInside } from './shapes';
-import { type Position, type Strand, strands } from './walk';
+import { isWithin } from './shapes';
+import { fromStrands, type Position, type Strand, strands } from './walk';
 
 export interface Edge {
   a: Position;
@@ -95,12 +95,6 @@ export const selfCrossings = (g: Geometry, most = 50): Position[] => {
   return places;
 };
 
-export const isWithin = (p: Position, all: readonly Strand[]): boolean => {
-  let inside = false;
-  for (const { positions } of all) if (isInside(p, positions)) inside = !inside;
-  return inside;
-};
-
 /** Whether a position is a corner of the other shape, or lies on its outline: neighbours share those. */
 export const isOnOutline = (p: Position, edges: readonly Edge[]): boolean =>
   edges.some(({ a, b, left, right, low, high }) => {
@@ -149,11 +143,11 @@ export const isOverlapping = (one: Geometry, two: Geometry): boolean => {
     return met;
   });
   if (met) return true;
-  const inside = (edges: readonly Edge[], area: readonly Strand[], outline: readonly Edge[]) =>
+  const inside = (edges: readonly Edge[], area: Geometry, outline: readonly Edge[]) =>
     edges.some((edge) =>
       [edge.a, ...middles(edge, cuts.get(edge) ?? [])].some((p) => isWithin(p, area) && !isOnOutline(p, outline)),
     );
-  if (inside(a, theirs, b) || inside(b, mine, a)) return true;
+  if (inside(a, fromStrands(two.type, theirs), b) || inside(b, fromStrands(one.type, mine), a)) return true;
   // Without a crossing and without an edge inside, the same ground is shared only by the same shape.
   const same = (edges: readonly Edge[], outline: readonly Edge[]) =>
     edges.every((edge) => isOnOutline(edge.a, outline));

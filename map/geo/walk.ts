@@ -1,4 +1,6 @@
 // One way through the positions of any geometry, so that no caller writes the six cases again.
+import { bbox } from '@turf/bbox';
+import type { GeometryCollection } from 'geojson';
 import type { Extent, Geometry } from '@/contract/schemas/common';
 
 export type Position = number[];
@@ -72,12 +74,6 @@ export const fromStrands = (type: Geometry['type'], all: readonly Strand[]): Geo
 
 /** [west, south, east, north] in degrees, or null where there is no position. */
 export const extentOf = (geometries: readonly Geometry[]): Extent | null => {
-  let extent: Extent | null = null;
-  for (const g of geometries)
-    for (const { positions } of strands(g))
-      for (const [x = 0, y = 0] of positions)
-        extent = extent
-          ? [Math.min(extent[0], x), Math.min(extent[1], y), Math.max(extent[2], x), Math.max(extent[3], y)]
-          : [x, y, x, y];
-  return extent;
+  const extent = bbox({ type: 'GeometryCollection', geometries: [...geometries] } as GeometryCollection) as Extent;
+  return Number.isFinite(extent[0]) ? extent : null;
 };

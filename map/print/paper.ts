@@ -1,4 +1,6 @@
 // Paper and scale: the sizes, resolutions and scales that can be printed, and the arithmetic that makes a scale true. Pure.
+import { bbox } from '@turf/bbox';
+import type { Extent } from '@/contract/schemas/common';
 import type { LngLat } from '../types';
 
 /** Millimetres of a sheet, upright: ISO 216. */
@@ -110,11 +112,8 @@ export const cornersOf = (place: Place, box: Box): [number, number][] => {
 };
 
 /** [west, south, east, north] that holds a map in its box. */
-export const extentOfPlace = (place: Place, box: Box): [number, number, number, number] => {
-  const ring = cornersOf(place, box);
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-};
+export const extentOfPlace = (place: Place, box: Box): Extent =>
+  bbox({ type: 'LineString', coordinates: cornersOf(place, box) }) as Extent;
 
 /** The zoom of paper at which an extent fills a box but for a margin, as a share of the box. The map is not turned. */
 export const zoomToFit = (

@@ -194,6 +194,11 @@ test('bad rows are told and good ones come through', async () => {
     'bad_coordinate',
     'empty_geometry',
   ]);
+  const ring = (x: number) => [[x, 30], [x, 34], [54, 34], [x, 30]]; // biome-ignore format: a ring
+  const nowhere = ring(50).map(() => [Number.NaN, Number.NaN]);
+  const areas = await files.shapefileZip(fixture.folder, { shapes: [[nowhere, ring(51).reverse()], [ring(50)]] });
+  const problems = (await all(areas, { dataset: 'شهرها', type: 3 })).map((f) => f.problem);
+  expect(problems).toEqual(['bad_coordinate', undefined]);
 });
 
 describe('called off', () => {

@@ -1,5 +1,6 @@
 // Reads the geometry of a shapefile, record by record, as GeoJSON in the file's own coordinates.
 import { open, readFile } from 'node:fs/promises';
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { ImportProblem, stopIfCancelled } from './problems';
 import type { Kind } from './types';
 
@@ -43,20 +44,10 @@ function ringArea(ring: Ring): number {
   return twice / 2;
 }
 
-function inside([x, y]: Position, ring: Ring): boolean {
-  let is = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [ax, ay] = ring[i] as [number, number];
-    const [bx, by] = ring[j] as [number, number];
-    if (
-      ay > (y as number) !== by > (y as number) &&
-      (x as number) < ((bx - ax) * ((y as number) - ay)) / (by - ay) + ax
-    ) {
-      is = !is;
-    }
-  }
-  return is;
-}
+/** Whether a hole lies in a ring; hand-made files often leave the ring open. */
+const isInside = ([at]: Ring, ring: Ring): boolean =>
+  Number.isFinite(ring[0]?.[0]) &&
+  booleanPointInPolygon(at as Position, { type: 'Polygon', coordinates: [[...ring, ring[0] as Position]] });
 
 /** Rings by their turn: clockwise ones are outer rings, the others holes of the outer ring around them. */
 function polygons(rings: Ring[]): object {
@@ -65,7 +56,7 @@ function polygons(rings: Ring[]): object {
   const holes: Ring[] = [];
   for (const ring of rings) ringArea(ring) <= 0 ? outer.push([ring]) : holes.push(ring);
   for (const hole of holes) {
-    const around = outer.filter(([shell]) => shell && inside(hole[0] as Position, shell));
+    const around = outer.filter(([shell]) => shell && isInside(hole, shell));
     // In nested islands the smallest ring around is the right one; a hole in nothing is a part drawn the wrong way round.
     around.sort((a, b) => Math.abs(ringArea(a[0] as Ring)) - Math.abs(ringArea(b[0] as Ring)));
     if (around[0]) around[0].push(hole);
