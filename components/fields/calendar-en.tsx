@@ -1,11 +1,37 @@
 // The Gregorian calendar, loaded when it is first opened.
 'use client';
-import { DayPicker } from 'react-day-picker';
-import 'react-day-picker/style.css';
-import { type CalendarProps, common } from './calendar';
-import classes from './calendar.module.css';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { today } from '@/lib/i18n/dates';
+import { type CalendarProps, EARLIEST, LATEST } from './calendar';
 
-/** One Gregorian month. The default export is for lazy loading. */
-export default function CalendarEn(props: CalendarProps) {
-  return <DayPicker {...common(props)} dir="ltr" className={classes.calendar} />;
+const FRIDAY = 5;
+
+/** One Gregorian month; the week begins on Sunday and rests on Friday. The default export is for lazy loading. */
+export default function CalendarEn({ value, min, max, onPick }: CalendarProps) {
+  const t = useTranslations('common.datePicker');
+  const root = useRef<HTMLDivElement>(null);
+  const first = value ?? today();
+  // It comes after its dialog has looked for what to focus.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+  return (
+    <DatePicker
+      ref={root}
+      size="sm"
+      value={value}
+      defaultDate={first}
+      minDate={min ?? EARLIEST}
+      maxDate={max ?? LATEST}
+      onChange={(day) => day && onPick(day)}
+      allowDeselect={false}
+      highlightToday
+      firstDayOfWeek={0}
+      weekendDays={[FRIDAY]}
+      withNativeLevelSelect
+      getDayProps={(day) => (day === first ? { 'data-first': true } : {})}
+      ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+    />
+  );
 }

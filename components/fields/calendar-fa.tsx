@@ -2,10 +2,34 @@
 'use client';
 import { DayPicker } from '@daypicker/persian';
 import 'react-day-picker/style.css';
-import { type CalendarProps, common } from './calendar';
+import { today } from '@/lib/i18n/dates';
+import { type CalendarProps, EARLIEST, LATEST } from './calendar';
 import classes from './calendar.module.css';
 
+/** The local day of an ISO day, at noon so that no change of clocks can move it. */
+const localDay = (iso: string): Date => {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
+  return new Date(year, month - 1, day, 12);
+};
+const pad = (n: number, width = 2) => String(n).padStart(width, '0');
+const isoDay = (date: Date): string =>
+  `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+
 /** One Jalali month with Persian digits. The default export is for lazy loading. */
-export default function CalendarFa(props: CalendarProps) {
-  return <DayPicker {...common(props)} className={classes.calendar} />;
+export default function CalendarFa({ value, min, max, onPick }: CalendarProps) {
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      captionLayout="dropdown"
+      selected={value ? localDay(value) : undefined}
+      defaultMonth={localDay(value ?? today())}
+      startMonth={localDay(min ?? EARLIEST)}
+      endMonth={localDay(max ?? LATEST)}
+      disabled={[...(min ? [{ before: localDay(min) }] : []), ...(max ? [{ after: localDay(max) }] : [])]}
+      onSelect={(date) => onPick(isoDay(date))}
+      className={classes.calendar ?? ''}
+    />
+  );
 }

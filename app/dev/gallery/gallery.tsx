@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } fro
 import { toast } from '@/components/feedback/toast';
 import { FileDrop } from '@/components/fields/file-drop';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
+import { TimeInput } from '@/components/fields/time-input';
 import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Page } from '@/components/layout/page';
@@ -28,10 +29,22 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function Dates() {
+  const t = useTranslations('common');
+  const [day, setDay] = useState<string | null>('2026-11-21');
+  const [time, setTime] = useState('08:30');
+  return (
+    <>
+      <PersianDateInput label={t('details')} value={day} onChange={setDay} />
+      <TimeInput label={t('details')} value={time} onChange={setTime} />
+      <output>{`${day ?? t('none')} ${time}`}</output>
+    </>
+  );
+}
+
 export function Gallery() {
   const t = useTranslations('common');
   const { date, number, percent } = useFormat();
-  const [day, setDay] = useState<string | null>('2026-11-21');
   const [file, setFile] = useState<File | null>(null);
   return (
     <main style={{ padding: 24 }}>
@@ -68,8 +81,7 @@ export function Gallery() {
               <TextInput label={t('edit')} error={t('required')} defaultValue="a1" dir="auto" />
               <PasswordInput label={t('confirm')} />
               <NativeSelect label={t('language')} data={[t('fa'), t('en')]} />
-              <PersianDateInput label={t('details')} value={day} onChange={setDay} />
-              <output>{day ?? t('none')}</output>
+              <Dates />
             </Stack>
           </Box>
           <Box title="numbers">

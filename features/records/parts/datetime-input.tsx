@@ -1,10 +1,9 @@
 // A moment: a day of the reader's calendar and a time of day in Tehran; the value is ISO UTC.
 'use client';
-import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import { useFormat } from '@/lib/i18n/use-format';
+import { TimeInput } from '@/components/fields/time-input';
 import { momentOf, splitMoment } from '../logic/moment';
 import classes from './record-panel.module.css';
 
@@ -19,10 +18,9 @@ export interface DatetimeInputProps {
   required: boolean;
 }
 
-/** Two inputs under one label. An unreadable time is kept as typed, so that the form can refuse it. */
+/** Two inputs under one label. A time that is not whole when it is left was never typed. */
 export function DatetimeInput({ id, label, value, onChange, onBlur, error, readOnly, required }: DatetimeInputProps) {
   const t = useTranslations('records.form');
-  const { digits } = useFormat();
   const now = splitMoment(value);
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -38,17 +36,14 @@ export function DatetimeInput({ id, label, value, onChange, onBlur, error, readO
         onChange={(day) => onChange(momentOf(day, now.time))}
         onBlurCapture={onBlur}
       />
-      <TextInput
+      <TimeInput
         className={classes.momentTime}
-        aria-label={t('time')}
-        placeholder={digits('00:00')}
-        attributes={{ input: { dir: 'ltr' } }}
-        inputMode="numeric"
+        label={t('time')}
         readOnly={readOnly || now.day === null}
-        value={typed ?? (now.day ? digits(now.time) : '')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed ?? (now.day ? now.time : '')}
+        onChange={setTyped}
         onBlur={() => {
-          if (typed !== null) onChange(momentOf(now.day, typed));
+          if (typed) onChange(momentOf(now.day, typed));
           setTyped(null);
           onBlur();
         }}
