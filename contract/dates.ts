@@ -1,14 +1,14 @@
 // Days and moments as people and files write them: both calendars, both scripts, and one zone for times that name none.
 import { latinDigits } from './digits';
+import { isoFromJalali } from './jalali';
+import { ZONE } from './time-zone';
 
-/** The organisation's zone: a time without a zone is a time of its clocks, never of the machine that reads it. */
-export const ZONE = 'Asia/Tehran';
+export { ZONE };
 
 /** Days before this year are refused: they are Jalali days that were taken for Gregorian ones. */
 const MIN_YEAR = 1600;
 const MIN_JALALI = 1200;
 const MAX_JALALI = 1500;
-const DAY_MS = 86_400_000;
 /** Letters of a moment: texts of any length come from strangers. */
 const MAX_MOMENT = 100;
 
@@ -22,32 +22,6 @@ type Read = { value: string } | { problem: DateProblem };
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
 const isoOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-const PERSIAN = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
-  timeZone: 'UTC',
-  month: 'numeric',
-  day: 'numeric',
-});
-const newYears = new Map<number, number>();
-
-/** The first day of a Jalali year, as UTC milliseconds. */
-function newYear(year: number): number {
-  const cachedDay = newYears.get(year);
-  if (cachedDay !== undefined) return cachedDay;
-  let at = Date.UTC(year + 621, 2, 18);
-  while (PERSIAN.format(at) !== '1/1') at += DAY_MS;
-  newYears.set(year, at);
-  return at;
-}
-
-/** The ISO day of a Jalali one; null where that day does not exist (30 Esfand of a common year). */
-export function isoFromJalali(year: number, month: number, day: number): string | null {
-  if (year < MIN_JALALI || year > MAX_JALALI || month < 1 || month > 12 || day < 1 || day > 31) return null;
-  const before = month <= 7 ? (month - 1) * 31 : 186 + (month - 7) * 30;
-  const at = newYear(year) + (before + day - 1) * DAY_MS;
-  const last = month <= 6 ? 31 : month <= 11 ? 30 : (newYear(year + 1) - newYear(year)) / DAY_MS - 336;
-  return day <= last ? isoOf(at) : null;
-}
-
 /**
  * The ISO day (Gregorian) of a text. A Jalali day is taken where it shows itself by slashes or by its own script
  * ("1404/07/17", "۱۴۰۴-۰۷-۱۷"); `jalali`: it is taken in any writing, as in a file.
@@ -60,9 +34,9 @@ export function readDay(text: string, jalali = false): Read {
   const [year, month, day] = [Number(match[1]), Number(match[3]), Number(match[4])];
   if (year < MIN_YEAR) {
     if (!jalali && match[2] !== '/' && latin === trimmed) return { problem: 'calendar' };
-    const value = isoFromJalali(year, month, day);
-    if (value) return { value };
-    return { problem: year >= MIN_JALALI && year <= MAX_JALALI ? 'date' : 'calendar' };
+    if (year < MIN_JALALI || year > MAX_JALALI) return { problem: 'calendar' };
+    const value = isoFromJalali({ year, month, day });
+    return value ? { value } : { problem: 'date' };
   }
   const iso = `${match[1]}-${pad(month)}-${pad(day)}`;
   const at = Date.parse(`${iso}T00:00:00Z`);

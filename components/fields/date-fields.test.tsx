@@ -7,7 +7,7 @@ import { Providers } from '@/app/providers';
 import { directionFor, type Lang } from '@/lib/i18n/lang';
 import { messagesOf } from '@/lib/i18n/messages';
 import { PersianDateInput } from './persian-date-input';
-import { TimeInput } from './time-input';
+import TimeInput from './time-input';
 
 const DEPLOYMENT = { build: '', serviceWorker: false, shortNumber: '', gateway: '' };
 

@@ -27,7 +27,8 @@ export interface TimeInputProps extends Pick<TimePickerProps, 'className' | 'rea
   onChange: (time: string) => void;
 }
 
-export function TimeInput({ label, ...rest }: TimeInputProps) {
+/** Hours and minutes, stepped by the arrows. The default export is for lazy loading. */
+export default function TimeInput({ label, ...rest }: TimeInputProps) {
   const t = useTranslations('common.timePicker');
   return (
     <TimePicker

@@ -1,5 +1,5 @@
 // The ranges of days that lists, reports and dashboards offer, in the organisation's calendar. Pure.
-import { isoFromJalali, type JalaliDay, jalaliFromIso } from './jalali';
+import { addDays, isoFromJalali, type JalaliDay, jalaliFromIso, startOfPeriod } from '@/contract/jalali';
 
 export const DAY_RANGES = [
   'today',
@@ -20,34 +20,29 @@ export interface Days {
   to: string;
 }
 
-const DAY_MS = 86_400_000;
-const addDays = (iso: string, days: number): string =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 /** The ISO day of a Jalali day; the last of its month where the month is shorter (30 Esfand a year before). */
 const isoOf = (day: JalaliDay): string => isoFromJalali(day) ?? isoOf({ ...day, day: day.day - 1 });
-/** Days since Saturday, on which the week begins. */
-const sinceSaturday = (iso: string): number => (new Date(`${iso}T00:00:00Z`).getUTCDay() + 1) % 7;
-
 /** The days of a range that ends today; null for the one that people set themselves. */
 export function daysOf(range: DayRangeId, today: string): Days | null {
-  const jalali = jalaliFromIso(today);
   switch (range) {
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'week':
-      return { from: addDays(today, -sinceSaturday(today)), to: today };
+      return { from: startOfPeriod('week', today), to: today };
     case 'days7':
       return { from: addDays(today, -6), to: today };
     case 'month':
-      return { from: isoOf({ ...jalali, day: 1 }), to: today };
+      return { from: startOfPeriod('month', today), to: today };
     case 'days30':
       return { from: addDays(today, -29), to: today };
     case 'year':
-      return { from: isoOf({ ...jalali, month: 1, day: 1 }), to: today };
-    case 'year1':
+      return { from: startOfPeriod('year', today), to: today };
+    case 'year1': {
+      const jalali = jalaliFromIso(today);
       return { from: addDays(isoOf({ ...jalali, year: jalali.year - 1 }), 1), to: today };
+    }
     case 'custom':
       return null;
   }

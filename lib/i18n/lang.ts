@@ -1,6 +1,6 @@
 // The two languages and what follows from each; shared by server and browser.
 
-export { ZONE as TIME_ZONE } from '@/contract/dates';
+export { ZONE as TIME_ZONE } from '@/contract/time-zone';
 
 export const LANGS = ['fa', 'en'] as const;
 export type Lang = (typeof LANGS)[number];

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, FormSkeleton, ListSkeleton, TableSkeleton } fro
 import { toast } from '@/components/feedback/toast';
 import { FileDrop } from '@/components/fields/file-drop';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import { TimeInput } from '@/components/fields/time-input';
+import TimeInput from '@/components/fields/time-input';
 import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Page } from '@/components/layout/page';

@@ -1,11 +1,14 @@
 // A moment: a day of the reader's calendar and a time of day in Tehran; the value is ISO UTC.
 'use client';
+import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import { TimeInput } from '@/components/fields/time-input';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { momentOf, splitMoment } from '../logic/moment';
 import classes from './record-panel.module.css';
+
+const TimeInput = lazyPart(() => import('@/components/fields/time-input'));
 
 export interface DatetimeInputProps {
   id: string;
@@ -36,18 +39,20 @@ export function DatetimeInput({ id, label, value, onChange, onBlur, error, readO
         onChange={(day) => onChange(momentOf(day, now.time))}
         onBlurCapture={onBlur}
       />
-      <TimeInput
-        className={classes.momentTime}
-        label={t('time')}
-        readOnly={readOnly || now.day === null}
-        value={typed ?? (now.day ? now.time : '')}
-        onChange={setTyped}
-        onBlur={() => {
-          if (typed) onChange(momentOf(now.day, typed));
-          setTyped(null);
-          onBlur();
-        }}
-      />
+      <Suspense fallback={<Skeleton className={classes.momentTime} h={36} />}>
+        <TimeInput
+          className={classes.momentTime}
+          label={t('time')}
+          readOnly={readOnly || now.day === null}
+          value={typed ?? (now.day ? now.time : '')}
+          onChange={setTyped}
+          onBlur={() => {
+            if (typed) onChange(momentOf(now.day, typed));
+            setTyped(null);
+            onBlur();
+          }}
+        />
+      </Suspense>
     </div>
   );
 }
