@@ -1,7 +1,7 @@
 // Recognises in a table which characters separate its columns, and which columns hold the place.
 import { latinDigits, readNumber } from '../../../contract/digits';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
-import { ewktSrid, looksLikeWkt } from './wkt';
+import { ewktSrid, looksLikeWkt } from '../../../contract/wkt';
 
 const DELIMITERS = [',', ';', '\t', '|', '،', '؛'];
 

@@ -3,13 +3,13 @@ import { pipeline, Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Value } from '../../../contract/schemas/form';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
+import { fromWkt } from '../../../contract/wkt';
 import { distinctNames } from '../distinct-names';
 import { guessPlace, positionOf } from './coordinates';
 import { coordinate, findPlace, type Place, sniffDelimiter } from './csv-columns';
 import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem, toImportProblem, type Warning } from './problems';
 import type { Format, RawRow, Source } from './types';
-import { fromWkt } from './wkt';
 
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_LINES = 200;

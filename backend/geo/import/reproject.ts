@@ -2,13 +2,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Geometry } from '../../../contract/schemas/common';
+import { toWkt } from '../../../contract/wkt';
 import { forward } from './crs';
 import type { Gdal } from './gdal';
 import { gdalRows } from './gdal-rows';
 import { checkGeometry, everyPosition, onGlobe } from './geometry';
 import { ImportProblem } from './problems';
 import type { Crs, Feature } from './types';
-import { toWkt } from './wkt';
 
 // Large enough to make GDAL's start-up small beside the work, small enough to stay far below memory limits.
 const BATCH_ROWS = 20_000;

@@ -1,8 +1,8 @@
 // The stream readers return the same wherever a file is cut into pieces and whatever its texts hold.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fromWkt } from '../../../contract/wkt';
 import { splitFeatures } from './json-split';
-import { fromWkt } from './wkt';
 import { elements } from './xml';
 
 async function* pieces(text: string, sizes: number[]) {

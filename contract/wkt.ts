@@ -1,5 +1,5 @@
 // Well-known text: read (with EWKT's SRID) from table cells, and written for GDAL.
-import type { Geometry } from '../../../contract/schemas/common';
+import type { Geometry } from './schemas/common';
 
 const TYPES: Record<string, string> = {
   POINT: 'Point',
