@@ -1,12 +1,16 @@
-// The grammar of queries over records: groups, rules about values, rules about a record's own columns, rules about place.
+// The grammar of queries over records: groups, and rules about values, a record's own columns, its place, and the record as a whole.
+// What an address says in its filters is read into it (`record-filter.ts`).
 import { z } from 'zod';
+import { fold } from '../fold';
 import { Geometry, int } from './common';
 
-/** Groups within groups, and rules and groups in all. More is refused before anything is read. */
+/** Groups within groups, an outermost `and` aside, and rules and groups in all. More is refused before anything is read. */
 export const MAX_DEPTH = 10;
 export const MAX_NODES = 200;
 /** Values of all rules of a tree together, but for ids of records, which their key finds. */
 export const MAX_VALUES = 2000;
+/** Values of one `in`. */
+export const MAX_IN_VALUES = 500;
 /** Texts of less than three letters that are looked for inside longer ones: nothing but reading every record finds them. */
 export const MAX_TEXTS = 40;
 
@@ -30,10 +34,10 @@ export type Comparison = (typeof COMPARISONS)[number];
 const Scalar = z.union([z.string().max(2000), z.number(), z.boolean()]);
 export type Scalar = z.infer<typeof Scalar>;
 
-/** `between` takes two values (both ends count), `in` up to 500, `empty` and `not_empty` none, all else one. */
+/** `between` takes two values (both ends count), `in` up to MAX_IN_VALUES, `empty` and `not_empty` none, all else one. */
 const comparison = {
   is: z.enum(COMPARISONS),
-  value: z.union([Scalar, z.array(Scalar).min(1).max(500)]).optional(),
+  value: z.union([Scalar, z.array(Scalar).min(1).max(MAX_IN_VALUES)]).optional(),
 };
 
 function sound({ is, value }: { is: Comparison; value?: unknown }): boolean {
@@ -45,7 +49,7 @@ function sound({ is, value }: { is: Comparison; value?: unknown }): boolean {
 /** A rule about a field of the form. Text is compared folded; an empty value passes only `empty` and `ne`. */
 const ValueRule = z.strictObject({ field: z.string().min(1).max(63), ...comparison }).refine(sound);
 
-/** `creator` is an account's id. A day of `create_date` or `modified_date` is a day in Tehran; instants are ISO. */
+/** `creator` is an account's id. A day of `create_date`, `modified_date` or a field of moments is a day in Tehran; instants are ISO. */
 const ColumnRule = z
   .strictObject({ column: z.enum(['id', 'status', 'creator', 'create_date', 'modified_date']), ...comparison })
   .refine(sound);
@@ -67,35 +71,38 @@ const PlaceRule = z
       (r.distance !== undefined) === (r.place === 'within_distance'),
   );
 
+/** Characters of a text that is searched for. */
+export const MAX_SEARCH = 200;
+
+/** Every word of a text stands somewhere in the record's text and number values, all of them folded. Without a word all pass. */
+const SearchRule = z.strictObject({ search: z.string().min(1).max(MAX_SEARCH) });
+/** Whether the record, or an edit or deletion of it, waits for a verdict. */
+const WaitingRule = z.strictObject({ waiting: z.boolean() });
+/** The record belongs to a project that the caller may see: to one of its layers, inside its region. */
+const ProjectRule = z.strictObject({ project: int(1, 2 ** 31 - 1) });
+
 export type ValueRule = z.infer<typeof ValueRule>;
 export type ColumnRule = z.infer<typeof ColumnRule>;
 export type PlaceRule = z.infer<typeof PlaceRule>;
-export type QueryNode =
-  | { and: QueryNode[] }
-  | { or: QueryNode[] }
-  | { not: QueryNode }
-  | ValueRule
-  | ColumnRule
-  | PlaceRule;
-
-const Node: z.ZodType<QueryNode> = z.lazy(() =>
-  z.union([
-    z.strictObject({ and: z.array(Node) }),
-    z.strictObject({ or: z.array(Node) }),
-    z.strictObject({ not: Node }),
-    ValueRule,
-    ColumnRule,
-    PlaceRule,
-  ]),
-);
+/** Rules, and groups of them. */
+export type Grouped<Rule> = { and: Grouped<Rule>[] } | { or: Grouped<Rule>[] } | { not: Grouped<Rule> } | Rule;
+/** A rule about one value, column or place. */
+export type DetailRule = ValueRule | ColumnRule | PlaceRule;
+/** A rule about the record as a whole. */
+export type RecordRule = z.infer<typeof SearchRule> | z.infer<typeof WaitingRule> | z.infer<typeof ProjectRule>;
+export type QueryNode = Grouped<DetailRule | RecordRule>;
 
 const IN_TEXT = new Set<unknown>(['contains', 'starts', 'ends']);
 /** Letters of a text that an index finds. */
 export const TRIGRAM = 3;
 
+/** The folded words of a text, each once. */
+export const searchWords = (text: string): string[] => [...new Set(fold(text).split(' '))].filter(Boolean);
+
 /** Whether a tree is small enough to be read: counted without recursion, so that no depth can harm. */
-function small(tree: unknown): boolean {
-  const open: { node: unknown; depth: number }[] = [{ node: tree, depth: 1 }];
+export function isSmall(tree: unknown): boolean {
+  const isList = typeof tree === 'object' && tree !== null && 'and' in tree;
+  const open: { node: unknown; depth: number }[] = [{ node: tree, depth: isList ? 0 : 1 }];
   let nodes = 0;
   let values = 0;
   let texts = 0;
@@ -103,9 +110,14 @@ function small(tree: unknown): boolean {
     const { node, depth } = next;
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false;
     if (typeof node !== 'object' || node === null) continue;
-    const { and, or, not, column, is, value } = node as Record<string, unknown>;
+    const { and, or, not, column, is, value, search } = node as Record<string, unknown>;
     if (column !== 'id') values += Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
     if (IN_TEXT.has(is) && String(value).trim().length < TRIGRAM) texts++;
+    if (typeof search === 'string') {
+      const words = searchWords(search.slice(0, MAX_SEARCH));
+      values += words.length;
+      texts += words.filter((word) => word.length < TRIGRAM).length;
+    }
     if (values > MAX_VALUES || texts > MAX_TEXTS) return false;
     for (const group of [and, or]) {
       if (!Array.isArray(group)) continue;
@@ -120,11 +132,25 @@ function small(tree: unknown): boolean {
 /** Code of the error for a tree that asks too much; the backend words it. */
 export const QUERY_TOO_LARGE = 'query too large';
 
+function treeSchema<Rule>(rules: readonly z.ZodType<Rule>[]): z.ZodType<Grouped<Rule>> {
+  const Node: z.ZodType<Grouped<Rule>> = z.lazy(() =>
+    z.union([
+      z.strictObject({ and: z.array(Node) }),
+      z.strictObject({ or: z.array(Node) }),
+      z.strictObject({ not: Node }),
+      ...rules,
+    ]),
+  );
+  return z.unknown().refine(isSmall, { message: QUERY_TOO_LARGE, abort: true }).pipe(Node) as unknown as z.ZodType<
+    Grouped<Rule>
+  >;
+}
+
+const detailRules: z.ZodType<DetailRule>[] = [ValueRule, ColumnRule, PlaceRule];
 /** A query: a rule, or a group of them. An empty `and` lets all through, an empty `or` nothing. */
-export const QueryTree = z
-  .unknown()
-  .refine(small, { message: QUERY_TOO_LARGE, abort: true })
-  .pipe(Node) as unknown as z.ZodType<QueryNode>;
+export const QueryTree = treeSchema<DetailRule | RecordRule>([...detailRules, SearchRule, WaitingRule, ProjectRule]);
+/** A query of rules about details alone: one that people build rule by rule. */
+export const DetailTree = treeSchema(detailRules);
 
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });

@@ -1,7 +1,9 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
+import { isFieldKey, MAX_FIELD_FILTER, MAX_STATUSES } from '../filter-key';
 import { Day, Extent, eitherOrder, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
+import { MAX_IN_VALUES, MAX_SEARCH } from './query';
 import { Person } from './session';
 
 /** 1 awaiting approval, 2 first approval, 3 approved, 4 returned, 5 rejected. */
@@ -76,13 +78,11 @@ export const LayerRecord = z.object({
 });
 export type LayerRecord = z.infer<typeof LayerRecord>;
 
-const VALUE_FILTER = /^value__[^\s]{1,63}$/;
-
 const filters = {
-  ids: ids(500).optional(),
+  ids: ids(MAX_IN_VALUES).optional(),
   /** Folded search over all text values: yeh, kaf, digits, harakat and ZWNJ do not matter. */
-  search: z.string().max(200).optional(),
-  status: ids(5).optional(),
+  search: z.string().max(MAX_SEARCH).optional(),
+  status: ids(MAX_STATUSES).optional(),
   /** Days in Tehran; both ends count. */
   create_date_before: Day.optional(),
   create_date_after: Day.optional(),
@@ -105,14 +105,14 @@ const paging = {
   order: z.string().max(80).optional(),
 };
 
-/** Filters by field are keys of the form's own making: `value__{field}`. All other keys must be known. */
+/** Filters by field are keys of the form's own making: `value__{field}`, as `record-filter.ts` reads them. All other keys must be known. */
 const filtering = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object(shape)
-    .catchall(z.string().max(500))
+    .catchall(z.string().max(MAX_FIELD_FILTER))
     .check((c) => {
       for (const key of Object.keys(c.value as object))
-        if (!(key in shape) && !VALUE_FILTER.test(key))
+        if (!(key in shape) && !isFieldKey(key))
           c.issues.push({ code: 'unrecognized_keys', keys: [key], input: c.value, path: [] });
     });
 

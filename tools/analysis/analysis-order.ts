@@ -1,6 +1,7 @@
 // From what stands in the panel to the order for the server, or to the one thing that is still missing. Pure.
 
 import { isNumeric } from '@/contract/fields';
+import { idsRule } from '@/contract/record-filter';
 import { type Analysis, type AnalysisOrder, type AnalysisSource, OF_TWO } from '@/contract/schemas/analysis';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field } from '@/contract/schemas/form';
@@ -16,8 +17,6 @@ import type { AnalysisState, Side, Source } from './machine';
 
 /** The wire's ends of a distance, in metres. */
 export const MAX_METRES = 1_000_000;
-/** Values of one `in` on the wire. */
-const MAX_IN_VALUES = 500;
 
 /** All that is true outside the tool and that an order depends on. */
 export interface Facts {
@@ -84,16 +83,6 @@ export const kindsOf = (source: Source, facts: Facts): ReadonlySet<Kind> => {
 export const areaSide = (how: Analysis): Side | null =>
   how === 'clip' || how === 'within' ? 'by' : how === 'summary' ? 'of' : null;
 
-/** The records with these numbers as a rule of the query grammar. */
-export const amongIds = (list: readonly number[]): QueryNode => {
-  const rules = Array.from({ length: Math.ceil(list.length / MAX_IN_VALUES) }, (_, i) => ({
-    column: 'id' as const,
-    is: 'in' as const,
-    value: list.slice(i * MAX_IN_VALUES, (i + 1) * MAX_IN_VALUES),
-  }));
-  return rules.length === 1 && rules[0] ? rules[0] : { or: rules };
-};
-
 type Read = { source: AnalysisSource } | { problem: Problem };
 
 const readLayer = ({ layer, part }: Source, { layers, picked, query }: Facts): Read => {
@@ -101,7 +90,7 @@ const readLayer = ({ layer, part }: Source, { layers, picked, query }: Facts): R
   if (part === 'all') return { source: { kind: 'layer', layer } };
   if (part === 'selection')
     return picked.layer === layer && picked.ids.length > 0
-      ? { source: { kind: 'layer', layer, query: amongIds(picked.ids) } }
+      ? { source: { kind: 'layer', layer, query: idsRule(picked.ids) } }
       : { problem: 'noSelection' };
   return query?.layer === layer ? { source: { kind: 'layer', layer, query: query.node } } : { problem: 'noQuery' };
 };

@@ -1,13 +1,13 @@
 // A query as an address that can be sent to somebody: what it finds there depends on the reader's rights.
 import { z } from 'zod';
-import { QueryTree } from '@/contract/schemas/query';
+import { DetailTree } from '@/contract/schemas/query';
 import { packJson, unpackJson } from '@/lib/crypto/base64';
 import { href } from '@/lib/routes/rules';
 import type { QueryAction } from './machine';
 import { fromNode } from './tree';
 
 const KEY = '#query=';
-const SharedQuery = z.object({ layer: z.number().int(), query: QueryTree });
+const SharedQuery = z.object({ layer: z.number().int(), query: DetailTree });
 export type SharedQuery = z.infer<typeof SharedQuery>;
 
 /** The part behind the address is never sent to a server, so that it may be long. */

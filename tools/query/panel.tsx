@@ -11,8 +11,10 @@ import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
+import { MAX_PER_CALL, type RecordQuery } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { useRead, useWrite } from '@/lib/api/hooks';
+import { readIds } from '@/lib/api/read-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { extentOf } from '@/map/geo/measure';
@@ -29,8 +31,6 @@ import { ITEM, Saved } from './saved';
 import { changed, fromNode, newGroup, type Rule, type RuleGroup, rulesOf, toNode } from './tree';
 
 const WAIT_MS = 400;
-/** More records than this are not marked one by one; the table still shows them all. */
-const MAX_MARKED = 10_000;
 /** Records whose shapes are looked at to zoom there. */
 const MAX_ZOOMED = 1000;
 
@@ -80,10 +80,9 @@ export const QueryPanel = () => {
   const select = () =>
     guarded(async () => {
       if (!layer) return;
-      const { ids, capped } = await call(api.records.ids, { query: { layer: layer.id, ...filter } as never });
-      useSelection.getState().select(layer.id, ids.slice(0, MAX_MARKED));
-      if (capped || ids.length > MAX_MARKED)
-        toast({ type: 'warning', message: t('markedMost', { shown: number(MAX_MARKED) }) });
+      const { ids, capped } = await readIds(form, { layer: layer.id, ...filter } as unknown as RecordQuery);
+      useSelection.getState().select(layer.id, ids);
+      if (capped) toast({ type: 'warning', message: t('markedMost', { shown: number(MAX_PER_CALL) }) });
     });
   const zoom = () =>
     guarded(async () => {

@@ -4,14 +4,13 @@ import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Field } from '@/contract/schemas/form';
-import type { QueryNode } from '@/contract/schemas/query';
 import { GroupEditor } from './group-editor';
-import { changed, fromNode, type RuleGroup, toNode } from './tree';
+import { type BuiltQuery, changed, fromNode, type RuleGroup, toNode } from './tree';
 
 export interface QueryEditorProps {
   /** Rules that are not complete yet are not in it. */
-  value: QueryNode;
-  onChange: (value: QueryNode) => void;
+  value: BuiltQuery;
+  onChange: (value: BuiltQuery) => void;
   fields: readonly Field[];
   /** Whose values are suggested; none where left out. */
   layer?: number;

@@ -9,17 +9,18 @@ import { toast } from '@/components/feedback/toast';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/layout/more-menu';
 import { api } from '@/contract';
-import { type QueryNode, QueryTree } from '@/contract/schemas/query';
+import { DetailTree } from '@/contract/schemas/query';
 import type { UserItem } from '@/contract/schemas/settings';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { useTool } from '@/map/state/tool';
 import classes from './query.module.css';
+import type { BuiltQuery } from './tree';
 
 /** The word under which queries are kept among a person's items. */
 export const ITEM = 'query';
-const Kept = z.object({ layer: z.number().int(), query: QueryTree });
+const Kept = z.object({ layer: z.number().int(), query: DetailTree });
 
-export const Saved = ({ onOpen }: { onOpen: (layer: number, query: QueryNode) => void }) => {
+export const Saved = ({ onOpen }: { onOpen: (layer: number, query: BuiltQuery) => void }) => {
   const t = useTranslations('map.tools.query');
   const text = useErrorText();
   const dialogs = useDialogs();

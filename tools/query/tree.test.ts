@@ -2,8 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '@/contract/schemas/form';
-import { type Comparison, type QueryNode, QueryTree } from '@/contract/schemas/query';
-import { arity, changed, comparisons, fromNode, newGroup, newRule, type Rule, rulesOf, toNode } from './tree';
+import { type Comparison, DetailTree } from '@/contract/schemas/query';
+import {
+  arity,
+  type BuiltQuery,
+  changed,
+  comparisons,
+  fromNode,
+  newGroup,
+  newRule,
+  type Rule,
+  rulesOf,
+  toNode,
+} from './tree';
 
 const form: Field[] = [
   { name: 'نام', label: 'نام', type: 'text' },
@@ -89,11 +100,11 @@ describe('a tree', () => {
     }));
     fc.assert(
       fc.property(tree, (node) => {
-        const again = toNode(fromNode(node as QueryNode), form);
+        const again = toNode(fromNode(node as BuiltQuery), form);
         expect(again.incomplete.size).toBe(0);
         const isNested = 'and' in (node as object) || 'or' in (node as object) || 'not' in (node as object);
         expect(again.node).toEqual(isNested ? node : { and: [node] });
-        expect(QueryTree.safeParse(again.node).success).toBe(true);
+        expect(DetailTree.safeParse(again.node).success).toBe(true);
       }),
     );
   });

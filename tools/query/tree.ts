@@ -1,7 +1,10 @@
 // A query while it is being built: rules may still be incomplete. From and to the grammar of the wire. Pure.
 import type { Geometry } from '@/contract/schemas/common';
 import { checkValue, type Field, type FieldType } from '@/contract/schemas/form';
-import type { Comparison, QueryNode, Scalar } from '@/contract/schemas/query';
+import type { Comparison, DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
+
+/** What can be built here. */
+export type BuiltQuery = Grouped<DetailRule>;
 
 export const PLACES = ['intersects', 'within', 'contains', 'disjoint', 'within_distance'] as const;
 export type Place = (typeof PLACES)[number];
@@ -128,7 +131,7 @@ const clean = (text: string, subject: Subject, form: readonly Field[]): Scalar |
   return 'value' in checked ? (checked.value as Scalar | null) : null;
 };
 
-const ruleNode = (rule: Rule, form: readonly Field[]): QueryNode | null => {
+const ruleNode = (rule: Rule, form: readonly Field[]): BuiltQuery | null => {
   const { subject, is, where } = rule;
   if (subject.of === 'place') {
     const distance = is === 'within_distance' ? clean(rule.distance, { of: 'column', column: 'id' }, form) : undefined;
@@ -144,16 +147,16 @@ const ruleNode = (rule: Rule, form: readonly Field[]): QueryNode | null => {
   if (!typeOf(subject, form)) return null;
   const comparison = is as Comparison;
   const count = arity(comparison);
-  if (count === 0) return { ...about, is: comparison } as QueryNode;
+  if (count === 0) return { ...about, is: comparison } as BuiltQuery;
   const values = rule.values.map((text) => clean(text, subject, form));
   if (values.some((v) => v === null) || values.length === 0 || (count > 0 && values.length !== count)) return null;
-  return { ...about, is: comparison, value: count === 1 ? values[0] : values } as QueryNode;
+  return { ...about, is: comparison, value: count === 1 ? values[0] : values } as BuiltQuery;
 };
 
 /** The query to ask, and the keys of the rules that are not complete yet; those are left out. */
-export const toNode = (tree: RuleGroup, form: readonly Field[]): { node: QueryNode; incomplete: Set<number> } => {
+export const toNode = (tree: RuleGroup, form: readonly Field[]): { node: BuiltQuery; incomplete: Set<number> } => {
   const incomplete = new Set<number>();
-  const walk = (node: Rule | RuleGroup): QueryNode | null => {
+  const walk = (node: Rule | RuleGroup): BuiltQuery | null => {
     if (!isGroup(node)) {
       const queryNode = ruleNode(node, form);
       if (!queryNode) incomplete.add(node.key);
@@ -162,15 +165,15 @@ export const toNode = (tree: RuleGroup, form: readonly Field[]): { node: QueryNo
     const children = node.children.flatMap((child) => walk(child) ?? []);
     // A group of nothing says nothing: an empty `or` would let no record through.
     if (children.length === 0) return null;
-    const group: QueryNode = node.match === 'and' ? { and: children } : { or: children };
+    const group: BuiltQuery = node.match === 'and' ? { and: children } : { or: children };
     return node.not ? { not: group } : group;
   };
   return { node: walk(tree) ?? { and: [] }, incomplete };
 };
 
 /** A kept query as a tree to edit; what the grammar allows and the editor does not show (`not` of a rule) becomes a group. */
-export const fromNode = (node: QueryNode): RuleGroup => {
-  const walk = (one: QueryNode): Rule | RuleGroup => {
+export const fromNode = (node: BuiltQuery): RuleGroup => {
+  const walk = (one: BuiltQuery): Rule | RuleGroup => {
     if ('and' in one) return { ...newGroup(one.and.map(walk)), match: 'and' };
     if ('or' in one) return { ...newGroup(one.or.map(walk)), match: 'or' };
     if ('not' in one) {

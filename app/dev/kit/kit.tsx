@@ -2,7 +2,7 @@
 'use client';
 import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { ChartData } from '@/components/charts/chart-data';
 import { BarChart, LineChart, PieChart } from '@/components/charts/charts';
 import { StatTile } from '@/components/charts/stat-tile';
@@ -19,7 +19,6 @@ import { RecordPage } from '@/components/templates/record-page';
 import { Studio } from '@/components/templates/studio';
 import { Wizard } from '@/components/templates/wizard';
 import type { Geometry } from '@/contract/schemas/common';
-import type { QueryNode } from '@/contract/schemas/query';
 import { useFormat } from '@/lib/i18n/use-format';
 import { PlainMap, RecordDiffMap, type ShapeSet } from '@/map';
 import { QueryEditor } from '@/tools';
@@ -135,7 +134,9 @@ function Lists() {
   const rights = useTranslations('layers.access.rights');
   const [order, setOrder] = useState<readonly (typeof WORDS)[number][]>(WORDS);
   const [value, setValue] = useState<MatrixValue>(new Map([['r1', new Set(['view', 'edit'])]]));
-  const [query, setQuery] = useState<QueryNode>({ and: [{ field: 'name', is: 'contains', value: 'a' }] });
+  const [query, setQuery] = useState<ComponentProps<typeof QueryEditor>['value']>({
+    and: [{ field: 'name', is: 'contains', value: 'a' }],
+  });
   const [size, setSize] = useState(8);
   const rows = Array.from({ length: size }, (_, i) => ({
     id: `r${i}`,

@@ -16,7 +16,7 @@ import { hashOf } from '../../identity/caller';
 import { filesOf } from '../files/store';
 import { layerFor } from '../layers/access';
 import { type LayerRow, list } from '../layers/store';
-import { filterOf, filtersByName } from '../records/filter';
+import { filteredRecords, filtersByName } from '../records/filter';
 import * as store from './store';
 
 const TOKEN_SECONDS = 60;
@@ -41,7 +41,7 @@ async function layerOut(ctx: Ctx, id: string | number): Promise<LayerRow> {
 
 /** The caller's records that filters by name leave, as a condition on `n`; a name that the list does not know is refused. */
 const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string> | undefined) =>
-  (await filterOf(ctx, layer, filtersByName(layer, filter))).where;
+  (await filteredRecords(ctx, layer, filtersByName(layer, filter))).where;
 
 /** The caller's records of a layer that pass a filter, as an export reads them. */
 async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {

@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
-import type { Ctx } from '../../http/context';
+import type { Asking } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { rowId } from '../../http/row-id';
 import * as store from './store';
 
 /** The project if the caller may see it; else it does not exist for him. */
 export async function getProject(
-  ctx: Ctx,
+  ctx: Asking,
   id: number | string,
   db: Db = ctx.engine.db,
   lock = false,
@@ -22,7 +22,7 @@ export async function getProject(
 }
 
 /** What records `n` must meet to belong to a project: its layers, inside its region. */
-export async function projectCondition(ctx: Ctx, id: number): Promise<RawBuilder<unknown>> {
+export async function projectCondition(ctx: Asking, id: number): Promise<RawBuilder<unknown>> {
   const { layers, region_id } = await getProject(ctx, id);
   const listed = sql`n.layer_id = any(${layers.map((l) => l.id)}::int[])`;
   return region_id === null ? listed : sql`(${listed} and n.geom is not null and ${regionFilter([region_id])})`;

@@ -12,7 +12,7 @@ import { layerFor } from '../layers/access';
 import type { LayerRow } from '../layers/store';
 import { boxOf, lockRecords, type TileChange, versionOf, runWrite as write } from './access';
 import * as batch from './batch';
-import { filterOf, filtersByName } from './filter';
+import { filteredRecords, filtersByName } from './filter';
 import { checkRight } from './permission';
 import { removeRecords } from './remove-records';
 import { applyEdit } from './review';
@@ -105,7 +105,7 @@ export const bulkHandlers: Pick<
     checkRight(rights, 'delete');
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
     if (Object.keys(filter).length === 0 && all !== true) throw new Refusal(400, 'filterMissing');
-    const { where } = await filterOf(ctx, layer, filter);
+    const { where } = await filteredRecords(ctx, layer, filter);
     return write(ctx, async (db, touch) => {
       const ids = await batch.selectIds(db, layer.id, where);
       if (ids.length > MAX_PER_CALL) throw tooManyRefusal();
@@ -116,7 +116,7 @@ export const bulkHandlers: Pick<
   async editBulk(ctx, { body }) {
     const named = body.layer === undefined ? null : (await layerFor(ctx, body.layer)).row;
     // Filters are read as the list reads them: the same keys, the same refusals.
-    const filter = named && (await filterOf(ctx, named, filtersByName(named, body.filter)));
+    const filter = named && (await filteredRecords(ctx, named, filtersByName(named, body.filter)));
     return write(ctx, async (db, touch) => {
       const ids = body.ids ?? (named && filter ? await batch.selectIds(db, named.id, filter.where) : []);
       if (ids.length > MAX_PER_CALL) throw tooManyRefusal();

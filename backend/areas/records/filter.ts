@@ -1,19 +1,19 @@
-// Filters that must be looked up before they can be SQL: regions, shapes, query trees.
+// From the filters of an address or a query tree to the records that they leave: what their rules name is looked up, the rest is `query.ts`.
 import { type RawBuilder, sql } from 'kysely';
-import { Geometry } from '../../../contract/schemas/common';
-import { type PlaceRule, QUERY_TOO_LARGE, type QueryNode, QueryTree } from '../../../contract/schemas/query';
+import { parseFilter } from '../../../contract/record-filter';
+import type { Geometry } from '../../../contract/schemas/common';
+import type { PlaceRule, QueryNode } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
-import { MAX_VERTICES, place, thinGeometry } from '../../geo/geometry';
-import { approvalIn, regionFilter, visibleTo } from '../../geo/sight';
+import { MAX_VERTICES, type Placed, place, thinGeometry } from '../../geo/geometry';
+import { approvalIn, sightKey, visibleTo } from '../../geo/sight';
 import type { Asking, Ctx } from '../../http/context';
 import { invalid, queryTooLarge, Refusal, unknownKey } from '../../http/errors';
 import { parse } from '../../http/parse';
 import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
-import { compile, placeRules, type Shape } from './query';
-import { plainConditions } from './record-page';
+import { compile, rulesOf, type Shape } from './query';
 import { isClosed } from './rules';
 import { geom, isValid } from './store';
 
@@ -25,18 +25,18 @@ const TOLERANCES = [1e-5, 1e-4, 1e-3, COARSEST];
 
 /**
  * A shape that may be handed to PostGIS, or a refusal. A shape of more corners than a question needs is thinned first: whether it is
- * sound takes the database seconds to tell of tens of thousands of corners, and milliseconds of these.
+ * sound takes the database seconds to tell of tens of thousands of corners, and milliseconds of these. `room` is how many it may keep.
  */
-export async function prepareShape(db: Db, geometry: Geometry): Promise<Geometry> {
+export async function prepareShape(db: Db, geometry: Geometry, room = QUERY_VERTICES): Promise<Geometry> {
   const placed = place(geometry);
   if (!placed) throw new Refusal(400, 'geometryPlace');
   if (placed.vertices > MAX_VERTICES) throw new Refusal(400, 'geometryBig', { params: { max: MAX_VERTICES } });
   if (!isClosed(geometry)) throw new Refusal(400, 'geometryInvalid');
-  if (placed.vertices <= QUERY_VERTICES) {
+  if (placed.vertices <= room) {
     if (!(await isValid(db, geometry))) throw new Refusal(400, 'geometryInvalid');
     return geometry;
   }
-  const fits = (shape: Geometry | null) => shape !== null && (place(shape)?.vertices ?? Infinity) <= QUERY_VERTICES;
+  const fits = (shape: Geometry | null) => shape !== null && (place(shape)?.vertices ?? Infinity) <= room;
   const tooLarge = new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
   if (!fits(thinGeometry(geometry, COARSEST))) throw tooLarge;
   for (const tolerance of TOLERANCES) {
@@ -46,66 +46,28 @@ export async function prepareShape(db: Db, geometry: Geometry): Promise<Geometry
   throw tooLarge;
 }
 
-/** A query tree as one condition on `n`. */
+/** A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller. */
 export async function treeCondition(
   ctx: Asking,
   layer: Pick<LayerRow, 'config'>,
   tree: QueryNode,
-  db: Db = ctx.engine.db,
 ): Promise<RawBuilder<unknown>> {
+  const { db } = ctx.engine;
   const shapes = new Map<PlaceRule, Shape>();
-  let vertices = 0;
-  for (const rule of placeRules(tree)) {
+  const projects = new Map<number, RawBuilder<unknown>>();
+  let room = QUERY_VERTICES;
+  for (const rule of rulesOf(tree)) {
+    if ('project' in rule) projects.set(rule.project, await projectCondition(ctx, rule.project));
+    if (!('place' in rule)) continue;
     if (rule.region !== undefined) shapes.set(rule, await getRegion(ctx, rule.region, db));
     else if (rule.geometry) {
-      const shape = await prepareShape(db, rule.geometry);
-      const placed = place(shape);
-      vertices += placed?.vertices ?? 0;
-      if (!placed || vertices > QUERY_VERTICES)
-        throw new Refusal(400, 'geometryBig', { params: { max: QUERY_VERTICES } });
-      shapes.set(rule, { geom: geom(shape), box: placed.bbox });
+      const shape = await prepareShape(db, rule.geometry, room);
+      const { vertices, bbox } = place(shape) as Placed;
+      room -= vertices;
+      shapes.set(rule, { geom: geom(shape), box: bbox });
     }
   }
-  return compile(tree, layer.config.form, shapes);
-}
-
-/** GeoJSON or WKT text as a shape. */
-async function shapeOfText(db: Db, text: string): Promise<Geometry> {
-  let raw: unknown;
-  if (text.trimStart().startsWith('{')) {
-    try {
-      raw = JSON.parse(text);
-    } catch {
-      throw invalid('geometry');
-    }
-  } else {
-    if (!/^\s*(multi)?(point|linestring|polygon)\s*(z\s*)?\([-+\d.,eE()\s]+\)\s*$/i.test(text))
-      throw invalid('geometry');
-    try {
-      const { rows } = await sql<{
-        shape: unknown;
-      }>`select st_asgeojson(st_geomfromtext(${text}::text, 4326))::jsonb as shape`.execute(db);
-      raw = rows[0]?.shape;
-    } catch {
-      throw invalid('geometry');
-    }
-  }
-  const read = Geometry.safeParse(raw);
-  if (!read.success) throw invalid('geometry');
-  return prepareShape(db, read.data);
-}
-
-function treeOfText(text: string): QueryNode {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    throw invalid('filter_query');
-  }
-  const read = QueryTree.safeParse(raw);
-  if (read.error?.issues[0]?.message === QUERY_TOO_LARGE) throw queryTooLarge();
-  if (!read.success) throw invalid('filter_query');
-  return read.data;
+  return compile(tree, layer.config.form, { shapes, projects });
 }
 
 /** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */
@@ -115,32 +77,41 @@ const NO_FILTERS = ['layer', 'limit', 'offset', 'order'];
 export function filtersByName(layer: Pick<LayerRow, 'id'>, filter: Record<string, string> = {}): RecordFilter {
   const other = NO_FILTERS.find((key) => key in filter);
   if (other !== undefined) throw unknownKey(other);
-  return parse(RecordQuery, { ...filter, layer: layer.id }) as RecordFilter;
+  const { layer: _, ...read } = parse(RecordQuery, { ...filter, layer: layer.id }) as RecordQuery;
+  return read;
 }
 
-/**
- * Every filter of the list as one condition on `n` that also holds what the caller may see, and whether there is any. Asks the
- * database outside of a transaction.
- */
-export async function filterOf(
-  ctx: Ctx,
-  layer: Pick<LayerRow, 'id' | 'config'>,
-  query: RecordFilter,
-): Promise<{ where: RawBuilder<unknown>; filtered: boolean }> {
-  const { db } = ctx.engine;
-  const all = plainConditions(layer, query);
-  if (query.project !== undefined) all.push(await projectCondition(ctx, query.project));
-  if (query.region !== undefined) {
-    await getRegion(ctx, query.region);
-    all.push(sql`(n.geom is not null and ${regionFilter([query.region])})`);
-  }
-  if (query.geometry !== undefined) {
-    const shape = geom(await shapeOfText(db, query.geometry));
-    all.push(sql`(n.geom && ${shape} and st_intersects(n.geom, ${shape}))`);
-  }
-  if (query.filter_query !== undefined) all.push(await treeCondition(ctx, layer, treeOfText(query.filter_query)));
-  const isLimited = ctx.caller.regions.length > 0 || approvalIn(ctx.caller, layer.id) !== undefined;
-  const filtered = all.length > 0 || isLimited;
-  if (isLimited) all.push(visibleTo(ctx.caller, layer.id));
-  return { where: sql`${sql.join([sql`n.deleted_at is null`, ...all], sql` and `)}`, filtered };
+/** The query that the filters of an address stand for, or a refusal that names the first one that cannot be read. */
+export function treeOf(layer: Pick<LayerRow, 'config'>, filter: RecordFilter): QueryNode {
+  const read = parseFilter(layer.config.form, filter);
+  if ('query' in read) return read.query;
+  if (read.problem === 'large') throw queryTooLarge();
+  throw read.problem === 'calendar' ? new Refusal(400, 'calendar') : invalid(read.key);
 }
+
+/** Records of a layer: a condition on `n`, and the name that it has in caches. */
+export interface RecordSet {
+  where: RawBuilder<unknown>;
+  /** Whether that may be less than the whole layer. */
+  isFiltered: boolean;
+  /** The same for the same query of people who see the same. */
+  key: string;
+}
+
+/** What a query tree leaves of what the caller may see. Asks the database outside of a transaction. */
+export async function recordsOf(ctx: Ctx, layer: Pick<LayerRow, 'id' | 'config'>, tree: QueryNode): Promise<RecordSet> {
+  const isWhole = 'and' in tree && tree.and.length === 0;
+  const isLimited = ctx.caller.regions.length > 0 || approvalIn(ctx.caller, layer.id) !== undefined;
+  const all = [sql`n.deleted_at is null`];
+  if (!isWhole) all.push(await treeCondition(ctx, layer, tree));
+  if (isLimited) all.push(visibleTo(ctx.caller, layer.id));
+  return {
+    where: sql`${sql.join(all, sql` and `)}`,
+    isFiltered: !isWhole || isLimited,
+    key: JSON.stringify([tree, sightKey(ctx.caller, layer.id)]),
+  };
+}
+
+/** What the filters of an address leave of what the caller may see. */
+export const filteredRecords = (ctx: Ctx, layer: Pick<LayerRow, 'id' | 'config'>, filter: RecordFilter) =>
+  recordsOf(ctx, layer, treeOf(layer, filter));

@@ -1,178 +1,82 @@
-// Query trees: the database's answer equals a plain reading of the same tree, and no text in a tree ever reaches SQL.
+// Query trees: the database finds what a plain reading of the same tree finds, by address and by body, and no text ever reaches SQL.
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fold } from '../../../contract/fold';
-import type { Values } from '../../../contract/schemas/form';
-import { MAX_DEPTH, type QueryNode, QueryTree, type ValueRule } from '../../../contract/schemas/query';
+import { formatFilter } from '../../../contract/record-filter';
+import { MAX_DEPTH, QueryTree } from '../../../contract/schemas/query';
+import {
+  type NamedBoxes,
+  ORACLE_FORM,
+  type OracleRecord,
+  oracleRecords,
+  passes,
+  queries,
+} from '../../../testing/oracle/query';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
-
-const NAMES = ['یزد', 'يزد', 'تهران', 'تهرا‌ن', 'ABC', 'abc', '12', '۱۲', '50%', 'a_b', 'a\\b', "o'x", ''];
-const DAYS = ['2020-01-01', '2020-06-15', '2021-03-21'];
-interface Row {
-  id: number;
-  value: Values;
-  at: [number, number];
-}
-
-const text: fc.Arbitrary<ValueRule> = fc.oneof(
-  fc.record({
-    field: fc.constant('name'),
-    is: fc.constantFrom(
-      'eq' as const,
-      'ne' as const,
-      'lt' as const,
-      'ge' as const,
-      'contains' as const,
-      'starts' as const,
-      'ends' as const,
-    ),
-    value: fc.constantFrom(...NAMES, '%', '_', '\\', 'زد'),
-  }),
-  fc.record({
-    field: fc.constant('name'),
-    is: fc.constant('in' as const),
-    value: fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }),
-  }),
-);
-const number: fc.Arbitrary<ValueRule> = fc.oneof(
-  fc.record({
-    field: fc.constant('population'),
-    is: fc.constantFrom('eq' as const, 'ne' as const, 'lt' as const, 'le' as const, 'gt' as const, 'ge' as const),
-    value: fc.constantFrom(0, 1, 7, '۷', '12', 40),
-  }),
-  fc.record({
-    field: fc.constant('population'),
-    is: fc.constant('between' as const),
-    value: fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 })),
-  }),
-);
-const day: fc.Arbitrary<ValueRule> = fc.record({
-  field: fc.constant('founded'),
-  is: fc.constantFrom('eq' as const, 'ne' as const, 'lt' as const, 'ge' as const),
-  value: fc.constantFrom(...DAYS, '۲۰۲۰-۰۶-۱۵'),
-});
-const blank: fc.Arbitrary<ValueRule> = fc.record({
-  field: fc.constantFrom('name', 'population', 'founded'),
-  is: fc.constantFrom('empty' as const, 'not_empty' as const),
-});
-const box = fc.tuple(fc.integer({ min: 50, max: 59 }), fc.integer({ min: 30, max: 39 })).map(([x, y]) => ({
-  place: 'intersects' as const,
-  geometry: { type: 'Polygon' as const, coordinates: [[[x, y], [x + 3, y], [x + 3, y + 3], [x, y + 3], [x, y]]] }, // biome-ignore format: a box
-}));
-const disjoint = box.map((rule) => ({ ...rule, place: 'disjoint' as const }));
-const tree = fc.letrec<{ node: QueryNode }>((again) => ({
-  node: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc.oneof(text, number, day, blank, box, disjoint) as fc.Arbitrary<QueryNode>,
-    fc.array(again('node'), { maxLength: 3 }).map((and) => ({ and })),
-    fc.array(again('node'), { maxLength: 3 }).map((or) => ({ or })),
-    again('node').map((not) => ({ not })),
-  ),
-})).node;
-
-/** Text in the order of its code points, as the database's "C" order has it. */
-const before = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
-
-function passes(node: QueryNode, row: Row): boolean {
-  if ('and' in node) return node.and.every((n) => passes(n, row));
-  if ('or' in node) return node.or.some((n) => passes(n, row));
-  if ('not' in node) return !passes(node.not, row);
-  if ('place' in node) {
-    const [ring] = (node.geometry as { coordinates: number[][][] }).coordinates as [number[][]];
-    const [[w = 0, s = 0], , [e = 0, n = 0]] = ring as [number[], number[], number[]];
-    const inside = row.at[0] >= w && row.at[0] <= e && row.at[1] >= s && row.at[1] <= n;
-    return node.place === 'intersects' ? inside : !inside;
-  }
-  if (!('field' in node)) throw new Error('not asked here');
-  const raw = row.value[node.field];
-  const none = raw === null || raw === undefined || raw === '';
-  if (node.is === 'empty') return none;
-  if (node.is === 'not_empty') return !none;
-  if (node.is === 'ne') return !passes({ ...node, is: 'eq' }, row);
-  if (raw === null || raw === undefined) return false;
-  const values = (Array.isArray(node.value) ? node.value : [node.value]) as (string | number)[];
-  if (node.field === 'population') {
-    const [a = 0, b = 0] = values.map((v) => Number(fold(String(v))));
-    const n = Number(raw);
-    return { eq: n === a, lt: n < a, le: n <= a, gt: n > a, ge: n >= a, between: n >= a && n <= b }[node.is as 'eq'];
-  }
-  const [has, ...words] = [String(raw), ...values.map(String)].map(fold) as [string, ...string[]];
-  const [a = ''] = words;
-  switch (node.is) {
-    case 'eq':
-      return has === a;
-    case 'lt':
-      return before(has, a);
-    case 'ge':
-      return !before(has, a);
-    case 'contains':
-      return has.includes(a);
-    case 'starts':
-      return has.startsWith(a);
-    case 'ends':
-      return has.endsWith(a);
-    default:
-      return words.includes(has);
-  }
-}
 
 describe.each(ENGINES)('query trees on the %s engine', (kind) => {
   let w: TestWorld;
   let layer: number;
-  let rows: Row[];
+  let rows: { at: [number, number] }[];
   beforeAll(async () => {
     w = await createWorld(kind);
-    const [random] = fc.sample(
-      fc.array(
-        fc.record({
-          name: fc.option(fc.constantFrom(...NAMES)),
-          population: fc.option(fc.integer({ min: 0, max: 50 })),
-          founded: fc.option(fc.constantFrom(...DAYS)),
-        }),
-        { minLength: 600, maxLength: 600 },
-      ),
-      { numRuns: 1, seed: 7 },
-    ) as unknown as [Values[]];
-    // A tenth of a degree beside the whole degrees of the boxes: never on an edge.
-    const records = random.map((value, i) => ({
-      value,
-      geometry: { type: 'Point' as const, coordinates: [50.1 + (i % 12), 30.1 + (i % 11)] },
-    }));
+    rows = Array.from({ length: 600 }, (_, i) => ({ at: [50.1 + (i % 12), 30.1 + (i % 11)] }));
     layer = await make.createLayer(w.engine, {
       customer: w.ids.customer,
       owner: 1,
       label: 'trees',
       type: 1,
       form: FORM,
-      records,
+      records: rows.map(({ at }) => ({
+        value: { name: 'یزد' },
+        geometry: { type: 'Point' as const, coordinates: at },
+      })),
     });
-    const { body } = await w.call('super', 'GET', `/api/layerdata/?layer=${layer}&limit=1000`);
-    rows = body.results.map((r: { id: number; value: Values; geometry: { coordinates: [number, number] } }) => ({
-      id: r.id,
-      value: r.value,
-      at: r.geometry.coordinates,
-    }));
   });
   afterAll(() => w.close());
   const ask = (query: unknown, as = 'super') =>
     w.call(as, 'POST', '/api/layerdata_query/', { layer, query, limit: 1000 });
 
-  it('answers what a plain reading of the tree answers', async () => {
-    expect(rows.length).toBe(600);
+  it('finds what a plain reading finds, whether the query comes by address or as a body', async () => {
+    const plain = oracleRecords(400, 7);
+    const id = await make.createLayer(w.engine, {
+      customer: w.ids.customer,
+      owner: 1,
+      label: 'oracle',
+      type: 1,
+      form: ORACLE_FORM,
+      records: plain.map(({ value, at }) => ({ value, geometry: { type: 'Point' as const, coordinates: at } })),
+    });
+    const { rows: ids } = await sql<{ id: number }>`
+      select id::float8 as id from record where layer_id = ${id}::int order by id`.execute(w.engine.db);
+    const records: OracleRecord[] = plain.map((record, i) => ({ ...record, id: ids[i]?.id as number }));
+    const each = <T>(of: (record: OracleRecord) => T) => records.map(of);
+    await sql`
+      update record n set status = s.status, creator_id = s.creator, created = s.created, unconfirmed = s.beside::jsonb
+        from unnest(${each((r) => r.id)}::bigint[], ${each((r) => r.status)}::int[], ${each((r) => r.creator)}::int[], ${each((r) => r.created)}::timestamptz[],
+          ${each(({ beside }) => (beside === 'nothing' ? null : JSON.stringify(beside === 'edit' ? {} : { returned: 'x' })))}::text[])
+          as s(id, status, creator, created, beside) where n.id = s.id`.execute(w.engine.db);
+    const project = await w.call('super', 'POST', '/api/project/', { name: 'p', layers: [id], region: w.ids.region });
+    expect(project.status).toBe(200);
+    const tehran = [51, 35, 52, 36] as const;
+    const boxes: NamedBoxes = {
+      regions: new Map([[w.ids.region, tehran]]),
+      projects: new Map([[project.body.id, tehran]]),
+    };
     await fc.assert(
-      fc.asyncProperty(tree, async (node) => {
-        const { status, body } = await ask(node);
-        expect([status, status === 200 ? '' : body.detail]).toEqual([200, '']);
-        const foundIds = body.results.map((r: Row) => r.id).sort((a: number, b: number) => a - b);
-        const expectedIds = rows
-          .filter((r) => passes(node, r))
-          .map((r) => r.id)
-          .sort((a, b) => a - b);
-        expect(foundIds).toEqual(expectedIds);
-        expect(body.count).toBe(expectedIds.length);
+      fc.asyncProperty(queries(boxes), async (query) => {
+        const address = new URLSearchParams({ ...formatFilter(ORACLE_FORM, query), layer: String(id), limit: '1000' });
+        const byAddress = await w.call('super', 'GET', `/api/layerdata/?${address}`);
+        const byBody = await w.call('super', 'POST', '/api/layerdata_query/', { layer: id, query, limit: 1000 });
+        const expected = records.filter((record) => passes(query, record, boxes)).map((record) => record.id);
+        for (const { status, body } of [byAddress, byBody]) {
+          expect([status, status === 200 ? '' : body.detail]).toEqual([200, '']);
+          expect(body.results.map((r: OracleRecord) => r.id)).toEqual(expected);
+          expect(body.count).toBe(expected.length);
+        }
       }),
-      { numRuns: 120 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
     );
   });
 

@@ -1,23 +1,28 @@
-// Compiles a query tree into one SQL condition on `n`. Pure: values travel as parameters, fields and shapes are checked before.
+// Compiles a query tree, the only form of a filter, into one SQL condition on `n`. Pure: values travel as parameters, fields, shapes
+// and projects are looked up before.
 import { type RawBuilder, sql } from 'kysely';
-import { readDay, readMoment } from '../../../contract/dates';
+import { readDay, readMoment, startOfDay } from '../../../contract/dates';
 import { fold } from '../../../contract/fold';
+import { readOperand } from '../../../contract/record-filter';
 import { latinDigits } from '../../../contract/schemas/common';
-import { checkValue, type Field, type FieldProblem } from '../../../contract/schemas/form';
+import type { Field, FieldProblem } from '../../../contract/schemas/form';
 import {
   type ColumnRule,
   type Comparison,
+  type DetailRule,
   type PlaceRule,
   type QueryNode,
   type Scalar,
+  searchWords,
   TRIGRAM,
   type ValueRule,
 } from '../../../contract/schemas/query';
-import { like, likeText } from '../../db/engine';
+import { holdsKeyWords, like, likeText } from '../../db/engine';
 import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
+import { fieldValue, isNumeric, WAITS } from './record-page';
 
 type Sql = RawBuilder<unknown>;
 
@@ -25,6 +30,21 @@ type Sql = RawBuilder<unknown>;
 export interface Shape {
   geom: Sql;
   box: Box;
+}
+
+/** What the rules of a tree name, looked up: the shape of each rule about place, and the condition of each project by its id. */
+export interface Lookups {
+  shapes: ReadonlyMap<PlaceRule, Shape>;
+  projects: ReadonlyMap<number, Sql>;
+}
+
+/** Words of one search. */
+const MAX_WORDS = 20;
+
+/** Condition that a record's folded text holds every word of a text. Refuses more than a person would type. */
+export function searchCondition(text: string): Sql {
+  if (searchWords(text).length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
+  return holdsKeyWords(sql`n.search`, text);
 }
 
 const ORDER: Partial<Record<Comparison, string>> = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' };
@@ -64,64 +84,59 @@ const refusalOf = (problem: FieldProblem, key: string) =>
   problem === 'calendar' ? new Refusal(400, 'calendar') : invalid(key);
 
 function valueRule(rule: ValueRule, field: Field): Sql {
-  const key = sql`${field.name}::text`;
-  const text = sql`(n.value->>${key})`;
-  const blank = sql`(coalesce(${text}, '') = '')`;
+  const column = fieldValue(field);
+  const blank = isNumeric(field) ? sql`(${column} is null)` : sql`(coalesce(${column}, '') = '')`;
   if (rule.is === 'empty') return blank;
   if (rule.is === 'not_empty') return sql`(not ${blank})`;
-  const values = list(rule.value);
-  const read = (clean: (v: Scalar) => ReturnType<typeof checkValue>) =>
-    values.map((v) => {
-      const checked = clean(v);
-      if ('problem' in checked) throw refusalOf(checked.problem, field.name);
-      if (checked.value === null) throw invalid(field.name);
-      return checked.value;
-    });
+  const values = list(rule.value).map((raw) => {
+    const operand = readOperand(field, raw);
+    if ('problem' in operand) throw refusalOf(operand.problem, field.name);
+    if (operand.value === null) throw invalid(field.name);
+    return operand.value;
+  });
   switch (field.type) {
     case 'text':
     case 'long_text':
     case 'choice':
       return textRule(
-        sql`record_fold(${text})`,
+        sql`record_fold(${column})`,
         rule.is,
         values.map((v) => fold(String(v))),
       );
     case 'integer':
-    case 'decimal': {
-      // A limit of the form does not limit what may be asked for.
-      const bare: Field = { name: field.name, label: field.label, type: 'decimal' };
-      const number = sql`(case when jsonb_typeof(n.value->${key}) = 'number' then ${text}::float8 end)`;
-      return compareColumn(
-        number,
-        rule.is,
-        read((v) => checkValue(bare, v)),
-        'float8',
-      );
-    }
+    case 'decimal':
+      return compareColumn(column, rule.is, values, 'float8');
     case 'boolean':
       if (rule.is !== 'eq' && rule.is !== 'ne' && rule.is !== 'in') throw invalid('is');
-      return compareColumn(text, rule.is, read((v) => checkValue(field, v)).map(String), 'text');
+      return compareColumn(column, rule.is, values.map(String), 'text');
     case 'date':
-      return compareColumn(
-        sql`${text} collate "C"`,
-        rule.is,
-        read((v) => checkValue(field, v)),
-        'text',
-      );
+      return compareColumn(sql`${column} collate "C"`, rule.is, values, 'text');
     case 'datetime':
-      return compareColumn(
-        sql`${text} collate "C"`,
-        rule.is,
-        read((v) => checkValue(field, v)),
-        'text',
-      );
+      return spanRule(sql`${column} collate "C"`, rule.is, values.map(momentSpan));
   }
 }
 
-const NUMBERS = { id: sql`n.id`, status: sql`n.status::bigint`, creator: sql`n.creator_id::bigint` };
+const NUMBERS = { id: sql`n.id`, status: sql`n.status`, creator: sql`n.creator_id` };
 
-/** First and next instant of a day in Tehran, or of an exact time. */
-function span(value: Scalar, column: string): { start: Sql; end: Sql } {
+/** The first instant of a day in Tehran or of an exact time, and the first one after it. */
+interface Span {
+  start: Sql;
+  end: Sql;
+}
+const DAY_MS = 86_400_000;
+
+/** Of a field of moments, which are kept as ISO text in UTC. */
+function momentSpan(value: Scalar): Span {
+  const text = String(value);
+  const day = readDay(text);
+  const [start, end] =
+    'value' in day
+      ? [startOfDay(day.value), startOfDay(new Date(Date.parse(day.value) + DAY_MS).toISOString().slice(0, 10))]
+      : [text, new Date(Date.parse(text) + 1).toISOString()];
+  return { start: sql`${start}::text`, end: sql`${end}::text` };
+}
+
+function columnSpan(value: Scalar, column: string): Span {
   const text = String(value);
   const day = readDay(text);
   if ('value' in day) return { start: dayStart(day.value), end: dayEnd(day.value) };
@@ -130,10 +145,9 @@ function span(value: Scalar, column: string): { start: Sql; end: Sql } {
   return { start: sql`${read.value}::timestamptz`, end: sql`(${read.value}::timestamptz + interval '1 millisecond')` };
 }
 
-function dateRule(column: Sql, { is, value }: ColumnRule, name: string): Sql {
-  const spans = list(value).map((v) => span(v, name));
-  const [one, other = one] = spans as [ReturnType<typeof span>, ReturnType<typeof span>?];
-  const during = ({ start, end }: ReturnType<typeof span>) => sql`(${column} >= ${start} and ${column} < ${end})`;
+function spanRule(column: Sql, is: Comparison, spans: readonly Span[]): Sql {
+  const [one, other = one] = spans as [Span, Span?];
+  const during = ({ start, end }: Span) => sql`(${column} >= ${start} and ${column} < ${end})`;
   switch (is) {
     case 'eq':
     case 'ne':
@@ -155,19 +169,23 @@ function dateRule(column: Sql, { is, value }: ColumnRule, name: string): Sql {
   }
 }
 
-function columnRule(rule: ColumnRule): Sql {
-  const dated =
-    rule.column === 'create_date' ? sql`n.created` : rule.column === 'modified_date' ? sql`n.modified` : null;
-  const column = dated ?? NUMBERS[rule.column as keyof typeof NUMBERS];
-  if (rule.is === 'empty') return sql`(${column} is null)`;
-  if (rule.is === 'not_empty') return sql`(${column} is not null)`;
-  if (dated) return dateRule(dated, rule, rule.column);
-  const numbers = list(rule.value).map((v) => {
+function columnRule({ column: name, is, value }: ColumnRule): Sql {
+  const dated = name === 'create_date' ? sql`n.created` : name === 'modified_date' ? sql`n.modified` : null;
+  const column = dated ?? NUMBERS[name as keyof typeof NUMBERS];
+  if (is === 'empty') return sql`(${column} is null)`;
+  if (is === 'not_empty') return sql`(${column} is not null)`;
+  if (dated)
+    return spanRule(
+      dated,
+      is,
+      list(value).map((v) => columnSpan(v, name)),
+    );
+  const numbers = list(value).map((v) => {
     const n = typeof v === 'boolean' || v === '' ? Number.NaN : Number(latinDigits(String(v)));
-    if (!Number.isSafeInteger(n)) throw invalid(rule.column);
+    if (!Number.isSafeInteger(n)) throw invalid(name);
     return n;
   });
-  return compareColumn(column, rule.is, numbers, 'bigint');
+  return compareColumn(column, is, numbers, 'bigint');
 }
 
 function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
@@ -192,43 +210,40 @@ function placeRule(rule: PlaceRule, { geom, box }: Shape): Sql {
   }
 }
 
-/** The rules about place in a tree, in one order. */
-export function placeRules(tree: QueryNode): PlaceRule[] {
-  if ('and' in tree) return tree.and.flatMap(placeRules);
-  if ('or' in tree) return tree.or.flatMap(placeRules);
-  if ('not' in tree) return placeRules(tree.not);
-  return 'place' in tree ? [tree] : [];
+/** The rules of a tree, in one order. */
+export function rulesOf(tree: QueryNode): Exclude<QueryNode, { and: unknown } | { or: unknown } | { not: unknown }>[] {
+  if ('and' in tree) return tree.and.flatMap(rulesOf);
+  if ('or' in tree) return tree.or.flatMap(rulesOf);
+  return 'not' in tree ? rulesOf(tree.not) : [tree];
+}
+
+function detailRule(rule: DetailRule, form: readonly Field[], { shapes }: Lookups): Sql {
+  if ('place' in rule) return placeRule(rule, shapes.get(rule) as Shape);
+  if ('column' in rule) return columnRule(rule);
+  const field = form.find((f) => f.name === rule.field);
+  if (!field) throw invalid(rule.field);
+  return valueRule(rule, field);
 }
 
 /**
  * The condition of a tree. Below a `not` every rule is made true or false, so that it is turned round exactly; elsewhere an
  * unknown counts as false by itself, and a rule stays bare so that an index serves it.
  */
-export function compile(
-  tree: QueryNode,
-  form: readonly Field[],
-  shapes: ReadonlyMap<PlaceRule, Shape>,
-  exact = false,
-): Sql {
-  const under = (nodes: QueryNode[], word: Sql) =>
-    sql`(${sql.join(
-      nodes.map((n) => compile(n, form, shapes, exact)),
-      word,
-    )})`;
-  if ('and' in tree) return tree.and.length === 0 ? sql`true` : under(tree.and, sql` and `);
-  if ('or' in tree) return tree.or.length === 0 ? sql`false` : under(tree.or, sql` or `);
-  if ('not' in tree) return sql`(not ${compile(tree.not, form, shapes, true)})`;
-  const certain = (condition: Sql) => sql`coalesce(${condition}, false)`;
-  if ('place' in tree) {
-    const rule = placeRule(tree, shapes.get(tree) as Shape);
-    return exact ? certain(rule) : rule;
-  }
-  const condition = (() => {
-    if ('column' in tree) return columnRule(tree);
-    const field = form.find((f) => f.name === tree.field);
-    if (!field) throw invalid(tree.field);
-    return valueRule(tree, field);
-  })();
-  if (tree.is === 'ne') return sql`(not ${certain(condition)})`;
-  return exact ? certain(condition) : sql`(${condition})`;
+export function compile(tree: QueryNode, form: readonly Field[], lookups: Lookups, exact = false): Sql {
+  const joined = (conditions: Sql[], word: 'and' | 'or') => {
+    const [only] = conditions;
+    if (conditions.length <= 1) return only ?? sql.lit(word === 'and');
+    return sql`(${sql.join(conditions, sql` ${sql.raw(word)} `)})`;
+  };
+  const under = (nodes: QueryNode[]) => nodes.map((n) => compile(n, form, lookups, exact));
+  if ('and' in tree) return joined(under(tree.and), 'and');
+  if ('or' in tree) return joined(under(tree.or), 'or');
+  if ('not' in tree) return sql`(not ${compile(tree.not, form, lookups, true)})`;
+  if ('search' in tree) return searchCondition(tree.search);
+  if ('waiting' in tree) return tree.waiting ? WAITS : sql`(not ${WAITS})`;
+  if ('project' in tree) return lookups.projects.get(tree.project) as Sql;
+  const condition = detailRule(tree, form, lookups);
+  const certain = sql`coalesce(${condition}, false)`;
+  if ('is' in tree && tree.is === 'ne') return sql`(not ${certain})`;
+  return exact ? certain : sql`(${condition})`;
 }

@@ -1,9 +1,7 @@
 // Reading records: pages of them, one by one, their history, ids, sums over them, and what was deleted.
 import { sql } from 'kysely';
 import type { Field } from '../../../contract/schemas/form';
-import type { QueryNode } from '../../../contract/schemas/query';
 import { CALCULATIONS, MAX_IDS, type RecordQuery, STATUS } from '../../../contract/schemas/record';
-import { sightKey } from '../../geo/sight';
 import type { Ctx } from '../../http/context';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import { countRows, listed, MAX_COUNTED } from '../../http/list';
@@ -16,7 +14,7 @@ import { checkHistory, getRecord, showRecord, showRecordWithEtag, statusOf } fro
 import { getDeletedPlaces, matchesDeleted } from './batch';
 import { calculate } from './calculate';
 import { getDistribution } from './distribution';
-import { filterOf, treeCondition } from './filter';
+import { filteredRecords, type RecordSet, recordsOf } from './filter';
 import { countRecords, getPageIds } from './record-page';
 import * as rules from './rules';
 import * as store from './store';
@@ -45,19 +43,13 @@ function fieldOf(layer: LayerRow, name: string | undefined): Field | undefined {
   return field;
 }
 
-/** What the caller may see of a layer, and a query tree leaves. */
-const treeWhere = async (ctx: Ctx, layer: LayerRow, tree: QueryNode) =>
-  rules.both((await filterOf(ctx, layer, {})).where, await treeCondition(ctx, layer, tree));
-
 async function listRecords(
   ctx: Ctx,
   layer: LayerRow,
-  { where, filtered }: Awaited<ReturnType<typeof filterOf>>,
-  filter: unknown,
+  { where, isFiltered, key: filterKey }: RecordSet,
   { order, ...slice }: Pick<RecordQuery, 'order' | 'limit' | 'offset'>,
 ) {
   const sort = rules.sortOf(layer.config.form, order);
-  const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
   const { engine } = ctx;
   return listed(ctx, slice, {
     // A layer may be large: its pages begin at remembered keys, and the end of the statement with them.
@@ -65,7 +57,7 @@ async function listRecords(
       const ids = await getPageIds({ engine, layer, sort, where, filterKey, limit, offset });
       return (await store.findByIds(engine.db, layer.id, ids)).map((row) => showRecord(ctx, layer, row));
     },
-    count: async () => (filtered ? countRecords(engine, layer, where) : layer.record_count),
+    count: async () => (isFiltered ? countRecords(engine, layer, where) : layer.record_count),
     orders: { id: sql`n.id` },
     first: 'id',
     size: LIST_SIZE,
@@ -87,9 +79,9 @@ export const readHandlers: Pick<
   | 'statuses'
 > = {
   async list(ctx, { query }) {
-    const layer = await getRecordLayer(ctx, query.layer);
-    const { limit: _l, offset: _o, order: _s, ...filter } = query;
-    return listRecords(ctx, layer, await filterOf(ctx, layer, query), filter, query);
+    const { layer: id, limit, offset, order, ...filter } = query;
+    const layer = await getRecordLayer(ctx, id);
+    return listRecords(ctx, layer, await filteredRecords(ctx, layer, filter), { limit, offset, order });
   },
 
   async one(ctx, { params }) {
@@ -98,12 +90,10 @@ export const readHandlers: Pick<
   },
 
   async ids(ctx, { query }) {
-    const layer = await getRecordLayer(ctx, query.layer);
-    const { where } = await filterOf(ctx, layer, query);
-    const sort = rules.sortOf(layer.config.form, query.order);
-    const [limit, offset] = [query.limit ?? MAX_IDS, query.offset ?? 0];
-    const { limit: _l, offset: _o, order: _s, ...filter } = query;
-    const filterKey = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
+    const { layer: id, limit = MAX_IDS, offset = 0, order, ...filter } = query;
+    const layer = await getRecordLayer(ctx, id);
+    const { where, key: filterKey } = await filteredRecords(ctx, layer, filter);
+    const sort = rules.sortOf(layer.config.form, order);
     const ids = await getPageIds({ engine: ctx.engine, layer, sort, where, filterKey, limit: limit + 1, offset });
     const pageIds = ids.slice(0, limit);
     return { ids: pageIds, count: pageIds.length, capped: ids.length > limit };
@@ -112,35 +102,32 @@ export const readHandlers: Pick<
   async calc(ctx, { params, query }) {
     const layer = await getRecordLayer(ctx, params.layer);
     const { field, ...filter } = query;
-    const { where } = await filterOf(ctx, layer, filter);
-    const name = JSON.stringify([filter, sightKey(ctx.caller, layer.id)]);
-    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, field), where, name);
+    const { where, key } = await filteredRecords(ctx, layer, filter);
+    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, field), where, key);
   },
 
   async calcQuery(ctx, { params, body }) {
     const layer = await getRecordLayer(ctx, params.layer);
-    const where = await treeWhere(ctx, layer, body.query);
-    const name = JSON.stringify([body.query, sightKey(ctx.caller, layer.id)]);
-    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, body.field), where, name);
+    const { where, key } = await recordsOf(ctx, layer, body.query);
+    return calculate(ctx.engine, layer, parseCalculation(params.type), fieldOf(layer, body.field), where, key);
   },
 
   async distribution(ctx, { params, query }) {
     const layer = await getRecordLayer(ctx, params.layer);
     const { field, breaks = [], ...filter } = query;
-    const { where } = await filterOf(ctx, layer, filter);
+    const { where } = await filteredRecords(ctx, layer, filter);
     return getDistribution(ctx.engine, layer, fieldOf(layer, field), where, breaks);
   },
 
   async distributionQuery(ctx, { params, body }) {
     const layer = await getRecordLayer(ctx, params.layer);
-    const where = await treeWhere(ctx, layer, body.query);
+    const { where } = await recordsOf(ctx, layer, body.query);
     return getDistribution(ctx.engine, layer, fieldOf(layer, body.field), where, []);
   },
 
   async query(ctx, { body }) {
     const layer = await getRecordLayer(ctx, body.layer);
-    const both = { where: await treeWhere(ctx, layer, body.query), filtered: true };
-    return listRecords(ctx, layer, both, ['query', body.query], body);
+    return listRecords(ctx, layer, await recordsOf(ctx, layer, body.query), body);
   },
 
   async deleted(ctx, { query }) {

@@ -2,15 +2,10 @@
 // (the sort key of every 1,000th row, read once for each layer, filter and order) and goes on by key, never by OFFSET alone.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { fold } from '../../../contract/fold';
-import { latinDigits } from '../../../contract/schemas/common';
 import type { Field } from '../../../contract/schemas/form';
-import { type RecordFilter, STATUS } from '../../../contract/schemas/record';
-import { type Engine, like, unhurried } from '../../db/engine';
+import { type Engine, unhurried } from '../../db/engine';
 import { withoutSignal } from '../../db/scope';
-import { dayEnd, dayStart } from '../../db/time';
 import { partition } from '../../geo/tiles';
-import { invalid, Refusal } from '../../http/errors';
 import type { LayerRow } from '../layers/store';
 import type { sortOf } from './rules';
 
@@ -25,74 +20,11 @@ const INDEX_FROM = 20_000;
 type Sort = ReturnType<typeof sortOf>;
 type Condition = RawBuilder<unknown>;
 
-const isNumeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
+export const isNumeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
 
 /** The value of a field as SQL: a number, or text. The field's name travels as a literal so that an index on it is found. */
 export const fieldValue = (field: Field): RawBuilder<unknown> =>
   isNumeric(field) ? sql`((n.value->>${sql.lit(field.name)})::float8)` : sql`(n.value->>${sql.lit(field.name)})`;
-
-/** One column filter as typed by a person: "3", ">5", "<=10", "5..8" on numbers and dates, part of the text elsewhere, "=" exact, "~" empty. */
-function columnFilter(field: Field, typed: string): Condition {
-  const text = latinDigits(typed).trim();
-  const value = fieldValue(field);
-  if (text === '~') return sql`(${value} is null)`;
-  if (field.type === 'boolean')
-    return sql`(n.value->>${sql.lit(field.name)} = ${text === '1' || text === 'true' ? 'true' : 'false'})`;
-  if (isNumeric(field) || field.type === 'date' || field.type === 'datetime') {
-    const parts = /^(>=|<=|>|<|=)?\s*([^.].*?)(?:\.\.(.+))?$/.exec(text);
-    const read = (t: string | undefined) =>
-      isNumeric(field)
-        ? t !== undefined && t.trim() !== '' && Number.isFinite(Number(t))
-          ? Number(t)
-          : Number.NaN
-        : t;
-    const low = read(parts?.[2]);
-    if (!parts || low === undefined || Number.isNaN(low)) throw invalid(`value__${field.name}`);
-    const bound = (v: unknown) => (isNumeric(field) ? sql`${v}::float8` : sql`${v}::text`);
-    if (parts[3] !== undefined) {
-      const high = read(parts[3]);
-      if (Number.isNaN(high)) throw invalid(`value__${field.name}`);
-      return sql`(${value} between ${bound(low)} and ${bound(high)})`;
-    }
-    return sql`(${value} ${sql.raw(parts[1] ?? '=')} ${bound(low)})`;
-  }
-  // The folded text of the whole record narrows by its index; the field's own text decides.
-  const exact = text.startsWith('=');
-  const folded = fold(exact ? text.slice(1) : text);
-  const rule = exact ? sql`= ${folded}` : sql`like ${like(folded)}`;
-  return sql`(n.search like ${like(folded)} and record_fold(${value}) ${rule})`;
-}
-
-/** Words of one search. */
-const MAX_WORDS = 20;
-
-/** The folded words of a text, each once. Refuses more than a person would type. */
-export function searchWords(text: string): string[] {
-  const words = [...new Set(fold(text).split(' '))];
-  if (words.length > MAX_WORDS) throw new Refusal(400, 'manyWords', { params: { max: MAX_WORDS } });
-  return words;
-}
-
-/** The filters that need nothing but the form, as conditions on `n`. */
-export function plainConditions(layer: Pick<LayerRow, 'config'>, query: RecordFilter): Condition[] {
-  const all: Condition[] = [];
-  const byName = new Map(layer.config.form.map((f) => [`value__${f.name}`, f]));
-  for (const [key, value] of Object.entries(query)) {
-    if (!key.startsWith('value__') || value === '') continue;
-    const field = byName.get(key);
-    if (!field) throw invalid(key);
-    all.push(columnFilter(field, String(value)));
-  }
-  if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
-  if (query.search) for (const word of searchWords(query.search)) all.push(sql`n.search like ${like(word)}`);
-  if (query.status) all.push(sql`n.status = any(${query.status}::int[])`);
-  if (query.accepted !== undefined)
-    all.push(query.accepted ? sql`n.status = ${STATUS.approved}::int` : sql`n.status <> ${STATUS.approved}::int`);
-  if (query.supervision !== undefined) all.push(query.supervision ? WAITS : sql`not ${WAITS}`);
-  if (query.create_date_after) all.push(sql`n.created >= ${dayStart(query.create_date_after)}`);
-  if (query.create_date_before) all.push(sql`n.created < ${dayEnd(query.create_date_before)}`);
-  return all;
-}
 
 /** What waits for a verdict; `waits` of the supervision's rules in SQL. */
 export const WAITS = sql`((n.status in (1, 2) or n.unconfirmed is not null) and (n.status in (1, 2) or (n.status = 3 and n.unconfirmed->>'returned' is null)))`;

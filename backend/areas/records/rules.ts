@@ -1,6 +1,5 @@
 // What may be written into a record, and what state a write leaves it in. Pure.
 
-import { type RawBuilder, sql } from 'kysely';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
@@ -69,6 +68,3 @@ export function sortOf(
   if (!field) throw new Refusal(400, 'sortField', { params: { key: name } });
   return { by: field, down };
 }
-
-/** Two conditions as one. */
-export const both = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`${a} and ${b}`;

@@ -1,13 +1,13 @@
 // SQL of searching records: on the map, by id over many layers, and by text.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../contract/fold';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { Values } from '../../../contract/schemas/form';
-import { type Db, like, likeText } from '../../db/engine';
+import { type Db, likeText } from '../../db/engine';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { type Reader, regionFilter, visibleTo } from '../../geo/sight';
+import { searchCondition } from './query';
 import { inLayers, rememberLayers } from './record-locator';
-import { searchWords } from './record-page';
 import { asGeoJson, geom } from './store';
 
 export interface MatchRow {
@@ -79,14 +79,10 @@ export async function searchText(
 ): Promise<MatchRow[]> {
   const folded = fold(text);
   if (folded === '') return [];
-  const words = searchWords(text);
-  const each = sql.join(
-    words.map((w) => sql`n.search like ${like(w)}`),
-    sql` and `,
-  );
+  const each = searchCondition(text);
   const here = sql`${shape ? sql`and st_intersects(n.geom, ${geom(shape)})` : sql``}
     ${within === undefined ? sql`` : sql`and n.geom is not null and ${regionFilter([within])}`} and ${visibleTo(reader)}`;
-  const findBest = async (match: typeof each) => {
+  const findBest = async (match: RawBuilder<unknown>) => {
     const { rows: best } = await sql<{ layer_id: number; id: number }>`
       with hits as materialized (select n.layer_id, n.id, n.search from record n
         where ${inLayers(layers)} and n.deleted_at is null and ${match} ${here} limit ${MAX_RANKED})

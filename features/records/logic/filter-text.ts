@@ -1,18 +1,12 @@
 // What a person types above a column, made into the server's filter: numbers and days in the reader's script and calendar.
-import { startOfDay } from '@/contract/dates';
+import { formatComparison, isTextField, NO_VALUE, splitComparison } from '@/contract/record-filter';
 import type { Field } from '@/contract/schemas/form';
+import type { Comparison, Scalar } from '@/contract/schemas/query';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
 import type { Lang } from '@/lib/i18n/lang';
 
-/** Stands for "no value". */
-export const EMPTY = '~';
-
-const FORM = /^(>=|<=|>|<|=)?\s*([^.\s].*?)(?:\s*\.\.\s*(.+))?$/;
 const DAY_MS = 86_400_000;
-
-const numeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
-const dated = (field: Field) => field.type === 'date' || field.type === 'datetime';
 
 const pad = (n: number) => String(n).padStart(2, '0');
 const dayBefore = (iso: string) => new Date(Date.parse(iso) - DAY_MS).toISOString().slice(0, 10);
@@ -33,28 +27,16 @@ function span(lang: Lang, typed: string): { first: string; last: string } | null
   return first && next ? { first, last: dayBefore(next) } : null;
 }
 
-const lastMoment = (day: string) =>
-  new Date(Date.parse(startOfDay(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))) - 1).toISOString();
-
-function datesOf(field: Field, lang: Lang, operator: string, low: string, high: string | undefined): string | null {
-  const from = span(lang, low);
-  const to = high === undefined ? from : span(lang, high);
+/** The rule of a comparison with days, months or years: its sign, and the days that stand for them. */
+function dayRule(
+  lang: Lang,
+  { is, low, high = low }: NonNullable<ReturnType<typeof splitComparison>>,
+): { is: Comparison; value: Scalar | Scalar[] } | null {
+  const [from, to] = [span(lang, low), span(lang, high)];
   if (!from || !to) return null;
-  const start = field.type === 'date' ? from.first : startOfDay(from.first);
-  const end = field.type === 'date' ? to.last : lastMoment(to.last);
-  const whole = field.type === 'date' ? from.last : lastMoment(from.last);
-  switch (high === undefined ? operator : '..') {
-    case '>':
-      return `>${whole}`;
-    case '>=':
-      return `>=${start}`;
-    case '<':
-      return `<${start}`;
-    case '<=':
-      return `<=${whole}`;
-    default:
-      return start === end ? `=${start}` : `${start}..${end}`;
-  }
+  if (is === 'eq')
+    return from.first === to.last ? { is, value: to.last } : { is: 'between', value: [from.first, to.last] };
+  return { is, value: is === 'ge' || is === 'lt' ? from.first : from.last };
 }
 
 /** The server's filter for what was typed; '' where nothing is asked, null where it cannot be understood. */
@@ -64,16 +46,19 @@ export function filterOf(field: Field, typed: string, lang: Lang): string | null
     .replace(/[\u200e\u200f]/g, '')
     .replace('\u2265', '>=')
     .replace('\u2264', '<=');
-  if (text === '' || text === EMPTY) return text;
+  if (text === '' || text === NO_VALUE) return text;
   if (field.type === 'boolean') return text === 'true' || text === 'false' ? text : null;
-  if (!numeric(field) && !dated(field)) return text;
-  const match = FORM.exec(text.replace('\u2026', '..'));
-  if (!match) return null;
-  const [, operator = '', low = '', high] = match;
-  if (high !== undefined && operator !== '' && operator !== '=') return null;
-  if (dated(field)) return datesOf(field, lang, operator, low, high);
-  const from = parseNumber(low);
-  const to = high === undefined ? from : parseNumber(high);
+  if (isTextField(field)) return text;
+  const parts = splitComparison(text.replace('\u2026', '..'));
+  if (!parts) return null;
+  const rule = field.type === 'date' || field.type === 'datetime' ? dayRule(lang, parts) : numberRule(parts);
+  return rule && formatComparison(field, { field: field.name, ...rule });
+}
+
+function numberRule({ is, low, high = low }: NonNullable<ReturnType<typeof splitComparison>>) {
+  const [from, to] = [parseNumber(low), parseNumber(high)];
   if (from === null || to === null) return null;
-  return high === undefined ? `${operator || '='}${from}` : `${Math.min(from, to)}..${Math.max(from, to)}`;
+  return high === low
+    ? { is, value: from }
+    : { is: 'between' as const, value: [Math.min(from, to), Math.max(from, to)] };
 }

@@ -11,10 +11,10 @@ import type { Field } from '@/contract/schemas/form';
 import type { QueryNode } from '@/contract/schemas/query';
 import type { CALCULATIONS, RecordQuery } from '@/contract/schemas/record';
 import { useRead } from '@/lib/api/hooks';
+import { toLongQuery } from '@/lib/api/read-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { meanDecimals } from '../logic/mean';
-import { longTree } from '../logic/read-page';
 import classes from './column-statistics.module.css';
 
 /** Values that are listed. */
@@ -75,7 +75,7 @@ export default function ColumnStatistics({ form, field, request, filtered, count
   const value = useValueText();
   const numeric = isNumeric(field);
   const ordered = numeric || isDated(field);
-  const tree = useMemo(() => longTree(form, request), [form, request]);
+  const tree = useMemo(() => toLongQuery(form, request), [form, request]);
   const over = { field, request, tree };
   const distinct = useCalc('distinct', over, true);
   const least = useCalc('min', over, ordered);

@@ -4,9 +4,10 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { NO_VALUE } from '@/contract/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
-import { EMPTY, filterOf } from '../logic/filter-text';
+import { filterOf } from '../logic/filter-text';
 import classes from './record-table.module.css';
 
 const WAIT_MS = 300;
@@ -56,7 +57,7 @@ export function FilterInput({ field, value, onChange, onClose }: FilterInputProp
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onClose}
-        data={[{ value: '', label: t('any') }, ...data, { value: EMPTY, label: t('empty') }]}
+        data={[{ value: '', label: t('any') }, ...data, { value: NO_VALUE, label: t('empty') }]}
       />
     );
   }

@@ -6,9 +6,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isDated, isNumeric, isTextual, isYesNo } from '@/contract/fields';
+import { NO_VALUE } from '@/contract/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
-import { EMPTY, filterOf } from '../logic/filter-text';
+import { filterOf } from '../logic/filter-text';
 import { ColumnMenu } from './column-menu';
 import classes from './record-table.module.css';
 import type { ColumnChoice } from './use-columns';
@@ -80,7 +81,7 @@ function FilterChips({ form, filters, onChange }: FilterChipsProps) {
   const { lang, digits } = useFormat();
   const activeFilters = form.filter((field) => filters[field.name] && filterOf(field, filters[field.name] ?? '', lang));
   const words = (field: Field, text: string) => {
-    if (text.trim() === EMPTY) return t('empty');
+    if (text.trim() === NO_VALUE) return t('empty');
     if (isYesNo(field)) return t(text === 'true' ? 'yes' : 'no');
     if (field.choices) return text.replace(/^=/, '');
     return isTextual(field) ? text : digits(text);

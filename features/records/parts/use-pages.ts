@@ -6,7 +6,7 @@ import { api } from '@/contract';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord, RecordQuery } from '@/contract/schemas/record';
 import { keyOf } from '@/lib/api/keys';
-import { type RecordPage, readPage } from '../logic/read-page';
+import { type RecordPage, readPage } from '@/lib/api/read-records';
 import { PAGE_SIZE, rowCount } from '../logic/row-window';
 
 /** Pages are asked for at most once in this many ms while scrolling. */

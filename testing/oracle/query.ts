@@ -1,0 +1,246 @@
+// What a query over records means, read in JavaScript from its grammar (contract/schemas/query.ts and record-filter.ts) and knowing
+// nothing of SQL; with random queries, records and the form that they are of.
+import fc from 'fast-check';
+import { readDay, readMoment, startOfDay } from '../../contract/dates';
+import { latinDigits } from '../../contract/digits';
+import { fold } from '../../contract/fold';
+import type { Field, Value, Values } from '../../contract/schemas/form';
+import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
+import { random } from '../random';
+
+export interface OracleRecord {
+  id: number;
+  value: Values;
+  status: number;
+  creator: number | null;
+  /** ISO UTC. */
+  created: string;
+  /** Something waits beside it; `returned` where it was sent back. */
+  beside: 'nothing' | 'edit' | 'returned';
+  at: [lon: number, lat: number];
+}
+/** Boxes of the regions and projects that a query may name, by id. */
+export type Boxes = ReadonlyMap<number, readonly [west: number, south: number, east: number, north: number]>;
+export interface NamedBoxes {
+  regions: Boxes;
+  /** Of the records' layer. */
+  projects: Boxes;
+}
+
+const WORDS = ['یزد', 'يزد', 'تهران', 'تهرا‌ن', 'كَرَج', 'کرج', 'ABC', 'abc', '12', '۱۲', '٣', '50%', 'a_b', 'a\\b', "o'x", '"q"', '=x', '~', '5..8', ' a  b ', '']; // biome-ignore format: one list
+const CHOICES = ['چاه', 'چشمه', 'قنات', 'Well'];
+const DAYS = ['2020-01-01', '2020-06-15', '2021-03-21'];
+/** The last instants of a day in Tehran and the first ones of the next. */
+const MOMENTS = DAYS.flatMap((day) => [-1, 0, 1].map((ms) => new Date(Date.parse(startOfDay(day)) + ms).toISOString()));
+
+export const ORACLE_FORM: Field[] = [
+  { name: 'name', label: 'نام', type: 'text' },
+  { name: 'شرح کوتاه', label: 'شرح', type: 'long_text' },
+  { name: 'kind', label: 'نوع', type: 'choice', choices: CHOICES },
+  { name: 'population', label: 'جمعیت', type: 'integer', min: 5 },
+  { name: 'area', label: 'مساحت', type: 'decimal' },
+  { name: 'founded', label: 'تاریخ', type: 'date' },
+  { name: 'seen', label: 'بازدید', type: 'datetime' },
+  { name: 'open', label: 'باز', type: 'boolean' },
+];
+
+const texts = fc.constantFrom(...WORDS, '%', '_', '\\', 'زد', 'ر');
+const OPERANDS: Record<string, fc.Arbitrary<Scalar>> = {
+  name: texts,
+  'شرح کوتاه': texts,
+  kind: fc.constantFrom(...CHOICES, 'چ', 'well'),
+  population: fc.constantFrom<Scalar[]>(0, 1, 7, '۷', '12', 40, -3, 1.5),
+  area: fc.constantFrom<Scalar[]>(0, 0.5, '۰٫۵', -1.25, 7, '1e1'),
+  founded: fc.constantFrom(...DAYS, '۲۰۲۰-۰۶-۱۵', '۱۳۹۹/۰۳/۲۶', '1400/1/1', '2020-06-16'),
+  seen: fc.constantFrom(...DAYS, ...MOMENTS, '1400/01/01'),
+  open: fc.constantFrom<Scalar[]>(true, false, 'true', '0'),
+  id: fc.integer({ min: 1, max: 700 }),
+  status: fc.constantFrom<Scalar[]>(1, 2, 3, '۴', 5),
+  creator: fc.constantFrom<Scalar[]>(1, 2, '3'),
+  create_date: fc.constantFrom(...DAYS, ...MOMENTS, '۱۳۹۹/۰۳/۲۶'),
+};
+const COLUMNS = ['id', 'status', 'creator', 'create_date'];
+const ORDERED: Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'];
+const ONE: Record<string, Comparison[]> = {
+  name: [...ORDERED, 'contains', 'starts', 'ends'],
+  'شرح کوتاه': ['eq', 'contains', 'ends'],
+  kind: ['eq', 'ne', 'contains'],
+  open: ['eq', 'ne'],
+};
+
+const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Arbitrary<QueryNode> => {
+  const about: Record<string, fc.Arbitrary<string>> = COLUMNS.includes(name)
+    ? { column: fc.constant(name) }
+    : { field: fc.constant(name) };
+  const operand = OPERANDS[name] as fc.Arbitrary<Scalar>;
+  const rule = (is: Comparison[], value: fc.Arbitrary<unknown>) =>
+    fc.record({ ...about, is: fc.constantFrom(...is), value });
+  return fc.oneof(
+    { weight: 6, arbitrary: rule(ONE[name] ?? ORDERED, operand) },
+    { weight: 2, arbitrary: rule(['in'], fc.array(operand, { minLength: 1, maxLength: 3 })) },
+    { weight: name === 'open' ? 0 : 2, arbitrary: rule(['between'], fc.tuple(operand, operand)) },
+    { weight: 1, arbitrary: fc.record({ ...about, is: fc.constantFrom<Comparison[]>('empty', 'not_empty') }) },
+  ) as unknown as fc.Arbitrary<QueryNode>;
+});
+const box = fc.tuple(fc.integer({ min: 50, max: 59 }), fc.integer({ min: 30, max: 39 })).map(([x, y]) => ({
+  type: 'Polygon' as const,
+  coordinates: [[[x, y], [x + 3, y], [x + 3, y + 3], [x, y + 3], [x, y]]], // biome-ignore format: a box
+}));
+const relation = fc.constantFrom('intersects' as const, 'within' as const, 'disjoint' as const);
+
+/** Queries of every kind of rule, as far as the grammar takes them; `boxes` tells the regions and projects that there are. */
+export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNode> {
+  const rule = fc.oneof(
+    { weight: 10, arbitrary: comparison },
+    fc.record({ place: relation, geometry: box }),
+    fc.record({ place: relation, region: fc.constantFrom(...regions.keys()) }),
+    fc.record({ project: fc.constantFrom(...projects.keys()) }),
+    fc.record({ waiting: fc.boolean() }),
+    fc.record({ search: fc.constantFrom(...WORDS.filter(Boolean), 'abc 12', '7', '2020', '0.5', 'چشمه') }),
+  ) as fc.Arbitrary<QueryNode>;
+  return fc
+    .letrec<{ node: QueryNode }>((again) => ({
+      node: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        rule,
+        fc.array(again('node'), { maxLength: 4 }).map((and) => ({ and })),
+        fc.array(again('node'), { maxLength: 3 }).map((or) => ({ or })),
+        again('node').map((not) => ({ not })),
+      ),
+    }))
+    .node.filter((node) => QueryTree.safeParse(node).success);
+}
+
+/** Records without ids, the same for the same seed. A tenth of a degree beside the whole degrees of the boxes: never on an edge. */
+export function oracleRecords(count: number, seed: number): Omit<OracleRecord, 'id'>[] {
+  const next = random(seed);
+  const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
+  const some = <T extends Value>(of: readonly T[]) => (next() < 0.2 ? null : one(of));
+  return Array.from({ length: count }, (_, i) => ({
+    value: {
+      name: some(WORDS),
+      'شرح کوتاه': some(WORDS),
+      kind: some(CHOICES),
+      population: next() < 0.2 ? null : Math.floor(next() * 50),
+      area: some([0, 0.5, -1.25, 7.75, 10]),
+      founded: some(DAYS),
+      seen: some(MOMENTS),
+      open: some([true, false]),
+    },
+    status: one([1, 2, 3, 3, 3, 4, 5]),
+    creator: one([1, 2, 3, null]),
+    created: one(MOMENTS),
+    beside: one(['nothing', 'nothing', 'edit', 'returned'] as const),
+    at: [50.1 + (i % 12), 30.1 + (i % 11)],
+  }));
+}
+
+const list = (value: unknown) => (Array.isArray(value) ? value : [value]) as Scalar[];
+const isIn = ([x, y]: readonly [number, number], [w, s, e, n]: readonly number[] = []) =>
+  x > (w ?? 0) && x < (e ?? 0) && y > (s ?? 0) && y < (n ?? 0);
+/** In the order of code points, as bytes are compared. */
+const order = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** A value as a stretch of a line: a day is as long as the day is, everything else a point. */
+type Stretch<T> = { first: T; last: T };
+function compare<T>(
+  value: Stretch<T>,
+  is: Comparison,
+  operands: Stretch<T>[],
+  difference: (a: T, b: T) => number,
+): boolean {
+  const [a, b = a] = operands as [Stretch<T>, Stretch<T>?];
+  const inside = (one: Stretch<T>, other = one) =>
+    difference(value.first, one.first) >= 0 && difference(value.first, other.last) <= 0;
+  switch (is) {
+    case 'eq':
+      return inside(a);
+    case 'lt':
+      return difference(value.first, a.first) < 0;
+    case 'le':
+      return difference(value.first, a.last) <= 0;
+    case 'gt':
+      return difference(value.first, a.last) > 0;
+    case 'ge':
+      return difference(value.first, a.first) >= 0;
+    case 'between':
+      return inside(a, b);
+    case 'in':
+      return operands.some((one) => inside(one));
+    default:
+      throw new Error(`no order: ${is}`);
+  }
+}
+const point = <T>(at: T): Stretch<T> => ({ first: at, last: at });
+const numberOf = (raw: unknown) => Number(latinDigits(String(raw)).replace('٫', '.'));
+const truthOf = (raw: unknown) => raw === true || raw === 'true' || raw === '1';
+
+function momentsOf(raw: Scalar): Stretch<number> {
+  const day = readDay(String(raw));
+  if ('value' in day) {
+    const next = new Date(Date.parse(day.value) + 86_400_000).toISOString().slice(0, 10);
+    return { first: Date.parse(startOfDay(day.value)), last: Date.parse(startOfDay(next)) - 1 };
+  }
+  const moment = readMoment(String(raw));
+  if ('problem' in moment) throw new Error(`no moment: ${raw}`);
+  return point(Date.parse(moment.value));
+}
+
+const isLess = (a: number, b: number) => a - b;
+function dayOf(raw: unknown): string {
+  const day = readDay(String(raw));
+  if ('problem' in day) throw new Error(`no day: ${raw}`);
+  return day.value;
+}
+
+function comparePlain(type: Field['type'], value: Value, is: Comparison, operands: Scalar[]): boolean {
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return compare(point(Number(value)), is, operands.map((v) => point(numberOf(v))), isLess); // biome-ignore format: one line
+    case 'boolean':
+      return operands.some((v) => truthOf(v) === value);
+    case 'date':
+      return compare(point(String(value)), is, operands.map((v) => point(dayOf(v))), order); // biome-ignore format: one line
+    case 'datetime':
+      return compare(point(Date.parse(String(value))), is, operands.map(momentsOf), isLess);
+  }
+  const [text, ...words] = [String(value), ...operands.map(String)].map(fold) as [string, ...string[]];
+  const [word = ''] = words;
+  if (is === 'contains') return text.includes(word);
+  if (is === 'starts') return text.startsWith(word);
+  if (is === 'ends') return text.endsWith(word);
+  return compare(point(text), is, words.map(point), order);
+}
+
+/** Whether a record passes a query. */
+export function passes(node: QueryNode, record: OracleRecord, boxes: NamedBoxes): boolean {
+  if ('and' in node) return node.and.every((n) => passes(n, record, boxes));
+  if ('or' in node) return node.or.some((n) => passes(n, record, boxes));
+  if ('not' in node) return !passes(node.not, record, boxes);
+  if ('search' in node) {
+    const own = Object.values(record.value).filter((v) => typeof v === 'string' || typeof v === 'number');
+    const words = fold(node.search).split(' ').filter(Boolean);
+    return words.every((word) => own.some((v) => fold(String(v)).includes(word)));
+  }
+  if ('waiting' in node)
+    return node.waiting === (record.status <= 2 || (record.status === 3 && record.beside === 'edit'));
+  if ('project' in node) return isIn(record.at, boxes.projects.get(node.project));
+  if ('place' in node) {
+    const ring = (node.geometry?.coordinates as number[][][] | undefined)?.[0];
+    const corners = ring && [ring[0]?.[0], ring[0]?.[1], ring[2]?.[0], ring[2]?.[1]].map(Number);
+    const isInside = isIn(record.at, corners ?? boxes.regions.get(node.region as number));
+    return node.place === 'disjoint' ? !isInside : isInside;
+  }
+  if (node.is === 'ne') return !passes({ ...node, is: 'eq' }, record, boxes);
+  const value =
+    'field' in node
+      ? (record.value[node.field] ?? null)
+      : { id: record.id, status: record.status, creator: record.creator, create_date: record.created, modified_date: null }[node.column]; // biome-ignore format: one list
+  if (node.is === 'empty') return value === null || value === '';
+  if (node.is === 'not_empty') return value !== null && value !== '';
+  if (value === null) return false;
+  const column = 'column' in node ? (node.column === 'create_date' ? 'datetime' : 'integer') : undefined;
+  const type = column ?? ORACLE_FORM.find(({ name }) => 'field' in node && name === node.field)?.type;
+  return comparePlain(type as Field['type'], value, node.is, list(node.value));
+}
