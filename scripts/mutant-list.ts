@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     guard: 'the address that was looked at is the one connected to',
     file: 'backend/areas/layers/service.ts',
     find: '        lookup: (_name, options, callback) =>',
-    replace: '        lookupAside: (_name: string, options: { all?: boolean }, callback: (...rest: unknown[]) => void) =>',
+    replace: '        lookupAside: (_name: string, options: { all?: boolean }, callback: (...all: never[]) => void) =>',
     tests: OGC,
   },
   {

@@ -10,6 +10,7 @@ export const boolean: FieldSpec = {
     if (YES.test(text)) return { value: true };
     return NO.test(text) ? { value: false } : { problem: 'boolean' };
   },
+  operand: (raw) => boolean.read(raw, {}, false),
   ofText: (text) => text === 'true',
   problems: (field) => unusedLimits(field, 'min', 'max'),
   comparisons: ['eq', 'empty', 'not_empty'],

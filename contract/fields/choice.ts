@@ -15,6 +15,7 @@ export const choice: FieldSpec = {
     const value = String(raw);
     return choices.includes(value) ? { value } : { problem: 'choice' };
   },
+  operand: (raw) => ({ value: String(raw) }),
   ofText: (text) => text,
   problems(field) {
     const problem = choicesProblem(field);

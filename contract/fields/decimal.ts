@@ -21,6 +21,7 @@ export const decimal: FieldSpec = {
     const value = numberOf(raw);
     return Number.isNaN(value) ? { problem: 'number' } : limited(value, field);
   },
+  operand: (raw) => decimal.read(raw, {}, false),
   ofText: Number,
   problems: ({ min, max }) =>
     min !== undefined && max !== undefined && min > max ? [['min', 'formMinAboveMax'] as const] : [],

@@ -42,6 +42,8 @@ export interface FieldSpec {
   format: 'text' | 'number' | 'date' | 'datetime' | 'boolean';
   /** Reads a value that is not empty. `jalali`: a day is Jalali in any writing, as in a file. */
   read(raw: unknown, field: Definition, jalali: boolean): Reading;
+  /** Reads one side of a comparison: limits and choices say what may be written, not what may be asked. */
+  operand(raw: unknown): Reading;
   /** The value whose JSON text (as SQL's `->>` gives it) this is. */
   ofText(text: string): Exclude<Value, null>;
   /** Everything in a definition that makes no sense for the type, by part. */

@@ -8,6 +8,7 @@ export const text: FieldSpec = {
     const value = String(raw);
     return max !== undefined && value.length > max ? { problem: 'max' } : { value };
   },
+  operand: (raw) => ({ value: String(raw) }),
   ofText: (text) => text,
   problems: (field: Definition) => [
     ...unusedLimits(field, 'min'),

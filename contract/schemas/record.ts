@@ -1,6 +1,6 @@
 // Records (the product's "features"), their history, and the ways to find them.
 import { z } from 'zod';
-import { isFieldKey, MAX_FIELD_FILTER, MAX_STATUSES } from '../filter-key';
+import { isFieldKey, MAX_FIELD_FILTER, MAX_STATUSES } from '../filters/filter-key';
 import { Day, Extent, eitherOrder, flag, Geometry, ids, int } from './common';
 import { Values } from './form';
 import { MAX_IN_VALUES, MAX_SEARCH } from './query';

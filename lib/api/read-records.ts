@@ -1,7 +1,7 @@
 // Asks the server for the records that filters leave: a page, and the ids of all. Filters that an address cannot hold go as a body.
 import { api } from '../../contract';
 import type { Output } from '../../contract/define';
-import { formatFilter, idsRule, parseFilter } from '../../contract/record-filter';
+import { formatFilter, idsRule, parseFilter } from '../../contract/filters/record-filter';
 import type { Field } from '../../contract/schemas/form';
 import { MAX_IN_VALUES, type QueryNode } from '../../contract/schemas/query';
 import { MAX_PER_CALL, type RecordIdsQuery, type RecordQuery } from '../../contract/schemas/record';

@@ -64,12 +64,14 @@ describe('npm run new', () => {
       // In a room that has texts already, and in one that is new.
       make(root, ['collection', 'users/many-people', 'users.list', 'آدم‌ها', 'People']),
       make(root, ['collection', 'regions/many-regions', 'regions.list', 'مرزها', 'Regions']),
+      make(root, ['field', 'house-plate', 'پلاک خانه', 'House number']),
     ].flat();
     expect(read('lib/routes/table.ts')).toMatch(/brandNew: \{ path: '\/app\/brand-new', needs: 'session', built: true \}/); // biome-ignore format: one line
     for (const [, { path }] of declared) expect(written).toContain(`app${path.replace(/:(\w+)/g, '[$1]')}/page.tsx`);
     expect(read('backend/areas/layers/handlers.ts')).toContain('brandNew: notServed');
     expect(JSON.parse(read('messages/fa/map.json')).tools.areaSum).toEqual({ title: 'جمع مساحت' });
     expect(read('lib/i18n/messages.ts')).toContain('regions: enRegions');
+    expect(read('backend/geo/import/fields.ts')).toMatch(/house_plate: asIs/);
     // No hole, no other line of the lists touched.
     expect(read('tools/registry.ts')).toMatch(/\n {2}print,\n {2}areaSum,\n\] as const;/);
 

@@ -1,7 +1,7 @@
 // From what stands in the panel to the order for the server, or to the one thing that is still missing. Pure.
 
 import { isNumeric } from '@/contract/fields';
-import { idsRule } from '@/contract/record-filter';
+import { idsRule } from '@/contract/filters/record-filter';
 import { type Analysis, type AnalysisOrder, type AnalysisSource, OF_TWO } from '@/contract/schemas/analysis';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field } from '@/contract/schemas/form';

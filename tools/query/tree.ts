@@ -1,4 +1,6 @@
 // A query while it is being built: rules may still be incomplete. From and to the grammar of the wire. Pure.
+
+import { FIELDS, plainType } from '@/contract/fields';
 import type { Geometry } from '@/contract/schemas/common';
 import { checkValue, type Field, type FieldType } from '@/contract/schemas/form';
 import type { Comparison, DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
@@ -41,19 +43,6 @@ export interface RuleGroup {
 }
 export const isGroup = (node: Rule | RuleGroup): node is RuleGroup => 'children' in node;
 
-const TEXT: readonly Comparison[] = ['contains', 'eq', 'ne', 'starts', 'ends', 'in', 'empty', 'not_empty'];
-const ORDERED: readonly Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'empty', 'not_empty'];
-const BY_TYPE: Record<FieldType, readonly Comparison[]> = {
-  text: TEXT,
-  long_text: TEXT,
-  integer: [...ORDERED.slice(0, 7), 'in', 'empty', 'not_empty'],
-  decimal: ORDERED,
-  date: ORDERED,
-  datetime: ORDERED,
-  boolean: ['eq', 'empty', 'not_empty'],
-  choice: ['eq', 'ne', 'in', 'empty', 'not_empty'],
-};
-
 /** The type of value that a subject is compared with; null for places and for fields that are gone. */
 export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | null => {
   if (subject.of === 'field') return form.find((f) => f.name === subject.field)?.type ?? null;
@@ -65,9 +54,9 @@ export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | nu
 export const comparisons = (subject: Subject, form: readonly Field[]): readonly (Comparison | Place)[] => {
   if (subject.of === 'place') return PLACES;
   if (subject.of === 'column' && subject.column === 'status') return ['in'];
-  if (subject.of === 'column') return BY_TYPE[subject.column === 'id' ? 'integer' : 'date'].slice(0, 7);
+  if (subject.of === 'column') return FIELDS[subject.column === 'id' ? 'integer' : 'date'].comparisons.slice(0, 7);
   const type = typeOf(subject, form);
-  return type ? BY_TYPE[type] : [];
+  return type ? FIELDS[type].comparisons : [];
 };
 
 /** How many values a comparison takes; -1 for any number of them. */
@@ -125,7 +114,7 @@ const clean = (text: string, subject: Subject, form: readonly Field[]): Scalar |
   const probe: Field = {
     name: 'x',
     label: 'x',
-    type: type === 'choice' ? 'text' : type === 'datetime' ? 'date' : type,
+    type: type === 'datetime' ? 'date' : plainType({ type }),
   };
   const checked = checkValue(probe, field?.type === 'text' ? text : text.trim());
   return 'value' in checked ? (checked.value as Scalar | null) : null;

@@ -4,6 +4,7 @@ import { Autocomplete, MultiSelect, SegmentedControl, TagsInput, TextInput } fro
 import { useTranslations } from 'next-intl';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { api } from '@/contract';
+import { isDated, isTextual, isYesNo } from '@/contract/fields';
 import type { Comparison } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
 import { parseNumber } from '@/lib/i18n/digits';
@@ -39,7 +40,7 @@ export const ValueInput = ({ source, rule, onChange, invalid }: ValueInputProps)
   const text = useValueText();
   const form = source.form;
   const type = typeOf(rule.subject, form);
-  const words = type === 'text' || type === 'long_text' || type === 'choice';
+  const words = type !== null && isTextual({ type });
   const suggestions = useSuggestions(source, rule, words && arity(rule.is as Comparison) !== 0);
   const statuses = useRead(
     api.records.statuses,
@@ -73,7 +74,7 @@ export const ValueInput = ({ source, rule, onChange, invalid }: ValueInputProps)
         placeholder={rule.values.length === 0 ? t('choose') : undefined}
       />
     );
-  if (type === 'boolean')
+  if (isYesNo({ type }))
     return (
       <SegmentedControl
         size="xs"
@@ -103,7 +104,7 @@ export const ValueInput = ({ source, rule, onChange, invalid }: ValueInputProps)
     );
   const one = (i: number) => {
     const name = count === 2 ? t(i === 0 ? 'from' : 'to') : label;
-    if (type === 'date' || type === 'datetime')
+    if (isDated({ type }))
       return (
         <PersianDateInput
           key={i}

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import { isNumeric } from '@/contract/fields';
-import type { Field } from '@/contract/schemas/form';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { NumberField } from '../parts/number-field';

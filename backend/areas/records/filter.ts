@@ -1,6 +1,6 @@
 // From the filters of an address or a query tree to the records that they leave: what their rules name is looked up, the rest is `query.ts`.
 import { type RawBuilder, sql } from 'kysely';
-import { parseFilter } from '../../../contract/record-filter';
+import { parseFilter } from '../../../contract/filters/record-filter';
 import type { Geometry } from '../../../contract/schemas/common';
 import type { PlaceRule, QueryNode } from '../../../contract/schemas/query';
 import { type RecordFilter, RecordQuery } from '../../../contract/schemas/record';

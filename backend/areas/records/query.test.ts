@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatFilter } from '../../../contract/record-filter';
+import { formatFilter } from '../../../contract/filters/record-filter';
 import { MAX_DEPTH, QueryTree } from '../../../contract/schemas/query';
 import {
   type NamedBoxes,

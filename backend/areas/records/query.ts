@@ -2,10 +2,11 @@
 // and projects are looked up before.
 import { type RawBuilder, sql } from 'kysely';
 import { readDay, readMoment, startOfDay } from '../../../contract/dates';
+import { isNumeric } from '../../../contract/fields';
 import { fold } from '../../../contract/fold';
-import { readOperand } from '../../../contract/record-filter';
+import { readOperand } from '../../../contract/filters/record-filter';
 import { latinDigits } from '../../../contract/schemas/common';
-import type { Field, FieldProblem } from '../../../contract/schemas/form';
+import type { Field, FieldProblem, FieldType } from '../../../contract/schemas/form';
 import {
   type ColumnRule,
   type Comparison,
@@ -22,7 +23,7 @@ import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
-import { fieldValue, isNumeric, WAITS } from './record-page';
+import { fieldValue, WAITS } from './record-page';
 
 type Sql = RawBuilder<unknown>;
 
@@ -94,27 +95,33 @@ function valueRule(rule: ValueRule, field: Field): Sql {
     if (operand.value === null) throw invalid(field.name);
     return operand.value;
   });
-  switch (field.type) {
-    case 'text':
-    case 'long_text':
-    case 'choice':
-      return textRule(
-        sql`record_fold(${column})`,
-        rule.is,
-        values.map((v) => fold(String(v))),
-      );
-    case 'integer':
-    case 'decimal':
-      return compareColumn(column, rule.is, values, 'float8');
-    case 'boolean':
-      if (rule.is !== 'eq' && rule.is !== 'ne' && rule.is !== 'in') throw invalid('is');
-      return compareColumn(column, rule.is, values.map(String), 'text');
-    case 'date':
-      return compareColumn(sql`${column} collate "C"`, rule.is, values, 'text');
-    case 'datetime':
-      return spanRule(sql`${column} collate "C"`, rule.is, values.map(momentSpan));
-  }
+  return COMPARE[field.type](column, rule.is, values);
 }
+
+type Compare = (column: Sql, is: Comparison, values: readonly Scalar[]) => Sql;
+
+const compareText: Compare = (column, is, values) =>
+  textRule(
+    sql`record_fold(${column})`,
+    is,
+    values.map((v) => fold(String(v))),
+  );
+const compareNumber: Compare = (column, is, values) => compareColumn(column, is, values, 'float8');
+
+/** A field's value against what is asked, as SQL by the field's type. */
+const COMPARE: Record<FieldType, Compare> = {
+  text: compareText,
+  long_text: compareText,
+  integer: compareNumber,
+  decimal: compareNumber,
+  date: (column, is, values) => compareColumn(sql`${column} collate "C"`, is, values, 'text'),
+  datetime: (column, is, values) => spanRule(sql`${column} collate "C"`, is, values.map(momentSpan)),
+  boolean(column, is, values) {
+    if (is !== 'eq' && is !== 'ne' && is !== 'in') throw invalid('is');
+    return compareColumn(column, is, values.map(String), 'text');
+  },
+  choice: compareText,
+};
 
 const NUMBERS = { id: sql`n.id`, status: sql`n.status`, creator: sql`n.creator_id` };
 

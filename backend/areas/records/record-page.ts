@@ -2,6 +2,7 @@
 // (the sort key of every 1,000th row, read once for each layer, filter and order) and goes on by key, never by OFFSET alone.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isNumeric } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { type Engine, unhurried } from '../../db/engine';
 import { withoutSignal } from '../../db/scope';
@@ -19,8 +20,6 @@ const INDEX_FROM = 20_000;
 
 type Sort = ReturnType<typeof sortOf>;
 type Condition = RawBuilder<unknown>;
-
-export const isNumeric = (field: Field) => field.type === 'integer' || field.type === 'decimal';
 
 /** The value of a field as SQL: a number, or text. The field's name travels as a literal so that an index on it is found. */
 export const fieldValue = (field: Field): RawBuilder<unknown> =>

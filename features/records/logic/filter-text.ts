@@ -1,5 +1,6 @@
 // What a person types above a column, made into the server's filter: numbers and days in the reader's script and calendar.
-import { formatComparison, isTextField, NO_VALUE, splitComparison } from '@/contract/record-filter';
+import { isDated, isTextual, isYesNo } from '@/contract/fields';
+import { formatComparison, NO_VALUE, splitComparison } from '@/contract/filters/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import type { Comparison, Scalar } from '@/contract/schemas/query';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
@@ -47,11 +48,11 @@ export function filterOf(field: Field, typed: string, lang: Lang): string | null
     .replace('\u2265', '>=')
     .replace('\u2264', '<=');
   if (text === '' || text === NO_VALUE) return text;
-  if (field.type === 'boolean') return text === 'true' || text === 'false' ? text : null;
-  if (isTextField(field)) return text;
+  if (isYesNo(field)) return text === 'true' || text === 'false' ? text : null;
+  if (isTextual(field)) return text;
   const parts = splitComparison(text.replace('\u2026', '..'));
   if (!parts) return null;
-  const rule = field.type === 'date' || field.type === 'datetime' ? dayRule(lang, parts) : numberRule(parts);
+  const rule = isDated(field) ? dayRule(lang, parts) : numberRule(parts);
   return rule && formatComparison(field, { field: field.name, ...rule });
 }
 

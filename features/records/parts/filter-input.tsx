@@ -4,13 +4,36 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { NO_VALUE } from '@/contract/record-filter';
-import type { Field } from '@/contract/schemas/form';
+import { FIELDS, type FieldSpec } from '@/contract/fields';
+import { NO_VALUE } from '@/contract/filters/record-filter';
+import type { Field, FieldType } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { filterOf } from '../logic/filter-text';
 import classes from './record-table.module.css';
 
 const WAIT_MS = 300;
+
+type Choices = (
+  field: Field,
+  t: ReturnType<typeof useTranslations<'records.filter'>>,
+) => { value: string; label: string }[];
+
+/** What a column can be filtered by where its values are few; null where it is typed. */
+const CHOICES: Record<FieldType, Choices | null> = {
+  text: null,
+  long_text: null,
+  integer: null,
+  decimal: null,
+  date: null,
+  datetime: null,
+  boolean: (_, t) => [
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ],
+  choice: ({ choices = [] }) => choices.map((choice) => ({ value: `=${choice}`, label: choice })),
+};
+/** Which hint a typed filter has. */
+const SORTS = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'text' } as const satisfies Record<FieldSpec['format'], string>; // biome-ignore format: one line
 
 export interface FilterInputProps {
   field: Field;
@@ -40,14 +63,8 @@ export function FilterInput({ field, value, onChange, onClose }: FilterInputProp
       onClose();
     }
   };
-  if (field.type === 'boolean' || field.type === 'choice') {
-    const data =
-      field.type === 'boolean'
-        ? [
-            { value: 'true', label: t('yes') },
-            { value: 'false', label: t('no') },
-          ]
-        : (field.choices ?? []).map((choice) => ({ value: `=${choice}`, label: choice }));
+  const choices = CHOICES[field.type]?.(field, t);
+  if (choices) {
     return (
       <NativeSelect
         autoFocus
@@ -57,12 +74,11 @@ export function FilterInput({ field, value, onChange, onClose }: FilterInputProp
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onClose}
-        data={[{ value: '', label: t('any') }, ...data, { value: NO_VALUE, label: t('empty') }]}
+        data={[{ value: '', label: t('any') }, ...choices, { value: NO_VALUE, label: t('empty') }]}
       />
     );
   }
-  const sort =
-    field.type === 'integer' || field.type === 'decimal' ? 'number' : field.type.startsWith('date') ? 'date' : 'text';
+  const sort = SORTS[FIELDS[field.type].format];
   const wrong = filterOf(field, typed, lang) === null;
   return (
     <TextInput

@@ -87,7 +87,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       </td>
       {columns.map((column, i) => {
         const cellText = text(column, record);
-        const type = column.field?.type;
         return (
           <td
             key={column.id}

@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isDated, isNumeric, isTextual, isYesNo } from '@/contract/fields';
-import { NO_VALUE } from '@/contract/record-filter';
+import { NO_VALUE } from '@/contract/filters/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { filterOf } from '../logic/filter-text';

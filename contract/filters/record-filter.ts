@@ -22,10 +22,10 @@
 //   5..8                     the same from one to another, both ends counting
 //
 // What a comparison cannot say (`ne`, text after "~" or "=", either of two rules) stands in `filter_query`.
-import { readDay } from './dates';
-import { FIELD_KEY, MAX_FIELD_FILTER, MAX_STATUSES } from './filter-key';
-import { Geometry } from './schemas/common';
-import { checkValue, type Field, type Value } from './schemas/form';
+import { readDay } from '../dates';
+import { FIELDS, type Reading as FieldReading, isTextual, isYesNo } from '../fields';
+import { Geometry } from '../schemas/common';
+import type { Field, Value } from '../schemas/form';
 import {
   type Comparison,
   isSmall,
@@ -35,9 +35,10 @@ import {
   QueryTree,
   type Scalar,
   type ValueRule,
-} from './schemas/query';
-import { type RecordFilter, STATUS } from './schemas/record';
-import { ewktSrid, fromWkt } from './wkt';
+} from '../schemas/query';
+import { type RecordFilter, STATUS } from '../schemas/record';
+import { ewktSrid, fromWkt } from '../wkt';
+import { FIELD_KEY, MAX_FIELD_FILTER, MAX_STATUSES } from './filter-key';
 
 /** Why a filter cannot be read: its field is gone, it makes no sense, its day is of another calendar, or all of them are too much. */
 export interface FilterProblem {
@@ -51,17 +52,9 @@ const SIGN = /^[<>]?=?/;
 /** Stands for "no value". */
 export const NO_VALUE = '~';
 
-export const isTextField = ({ type }: Field): boolean => type === 'text' || type === 'long_text' || type === 'choice';
-
-/** One operand of a comparison made clean for a field, whatever its form allows to be written: a day stays one for a moment. */
-export function readOperand({ name, label, type }: Field, raw: Scalar): ReturnType<typeof checkValue> {
-  if (isTextField({ name, label, type })) return { value: String(raw) };
-  if (type === 'datetime') {
-    const day = readDay(String(raw));
-    if ('value' in day) return day;
-  }
-  return checkValue({ name, label, type: type === 'integer' ? 'decimal' : type }, raw);
-}
+/** One operand of a comparison made clean for a field, whatever its form allows to be written; null where it says nothing. */
+export const readOperand = ({ type }: Pick<Field, 'type'>, raw: Scalar): FieldReading =>
+  raw === '' && !isTextual({ type }) ? { value: null } : FIELDS[type].operand(raw);
 
 /** The sign and the values of a comparison with numbers, days or moments; `high` is absent where there is one. Null where it is none. */
 export function splitComparison(
@@ -82,11 +75,11 @@ function readComparison(field: Field, typed: string): { query: ValueRule } | { p
   const text = typed.trim();
   const about = { field: field.name };
   if (text === NO_VALUE) return { query: { ...about, is: 'empty' } };
-  if (isTextField(field))
+  if (isTextual(field))
     return text.startsWith('=')
       ? { query: { ...about, is: 'eq', value: text.slice(1) } }
       : { query: { ...about, is: 'contains', value: text } };
-  const parts = field.type === 'boolean' ? { is: 'eq' as const, low: text } : splitComparison(text);
+  const parts = isYesNo(field) ? { is: 'eq' as const, low: text } : splitComparison(text);
   if (!parts) return { problem: 'wrong' };
   const values: Value[] = [];
   for (const part of 'high' in parts && parts.high !== undefined ? [parts.low, parts.high] : [parts.low]) {
@@ -188,7 +181,7 @@ export function formatComparison(field: Field, { is, value }: ValueRule): string
     if (is === 'contains') return String(value);
     if (is === 'between') return (value as Scalar[]).join('..');
     const sign = SIGN_OF.get(is);
-    return sign === undefined ? null : field.type === 'boolean' ? String(value) : `${sign}${value}`;
+    return sign === undefined ? null : isYesNo(field) ? String(value) : `${sign}${value}`;
   })();
   return text &&
     text.length <= MAX_FIELD_FILTER &&

@@ -1,11 +1,11 @@
 // The filters of an address and the queries that they stand for: read, refused by name, written back.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { ORACLE_FORM, queries } from '../testing/oracle/query';
+import { ORACLE_FORM, queries } from '../../testing/oracle/query';
+import type { Field } from '../schemas/form';
+import { type QueryNode, QueryTree } from '../schemas/query';
+import { RecordQuery } from '../schemas/record';
 import { formatFilter, idsRule, parseFilter } from './record-filter';
-import type { Field } from './schemas/form';
-import { type QueryNode, QueryTree } from './schemas/query';
-import { RecordQuery } from './schemas/record';
 
 const form: Field[] = [
   { name: 'name', label: 'Name', type: 'text' },

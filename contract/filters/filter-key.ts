@@ -1,5 +1,5 @@
 // Keys of filters by field, which a layer's form names, and what a filter may be as long as.
-import { MAX_NAME } from './schemas/form';
+import { MAX_NAME } from '../schemas/form';
 
 /** What the key of a filter by field begins with; the field's name follows. */
 export const FIELD_KEY = 'value__';
