@@ -2,10 +2,11 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PageSize } from '@/lib/collection/list-settings';
 import type { BulkProgress } from '@/lib/collection/use-bulk';
 import type { Selection } from '@/lib/collection/use-selection';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { EmptyState, type EmptyStateProps, ErrorState, TableSkeleton } from '../feedback/states';
 import { Page } from '../layout/page';
 import { SplitView } from '../layout/split-view';
@@ -57,58 +58,54 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
   const search = useRef<HTMLInputElement>(null);
   const { rows, isFiltered, isPending, error } = faces;
   const isEmpty = !isPending && !error && faces.count === 0 && !isFiltered;
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]');
-    if (event.code !== 'Slash' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-    event.preventDefault();
-    search.current?.focus();
+  const focusSearch = () => {
+    if (!search.current) return false;
+    search.current.focus();
   };
+  useHotkeys('screen', [{ keys: 'Slash', run: focusSearch }]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key leads to the search from anywhere on the screen
-    <div onKeyDown={handleKeyDown} style={{ display: 'contents' }}>
-      <Page
-        title={title}
-        fill
-        actions={
-          <>
-            {actions}
-            {!isEmpty && primary}
-          </>
-        }
-      >
-        <div className={classes.body}>
-          {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
-          {Boolean(error) && <ErrorState error={error} retry={faces.retry} />}
-          {isPending && !error && <TableSkeleton rows={10} columns={list.columns.length + 1} />}
-          {isEmpty && <EmptyState {...empty} action={primary} />}
-          {!isPending && !error && !isEmpty && rows.length === 0 && (
-            <EmptyState
-              title={t('nothingTitle')}
-              text={t('nothingText')}
-              action={
-                <Button variant="default" onClick={faces.clear}>
-                  {t('clearFilters')}
-                </Button>
-              }
-            />
-          )}
-          {rows.length > 0 && (
-            <SplitView
-              title={detail?.title ?? ''}
-              detail={detail?.content ?? null}
-              onClose={() => detail?.onClose()}
-              list={
-                <>
-                  <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
-                  {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
-                  <Pager {...faces} rowCount={rows.length} />
-                </>
-              }
-            />
-          )}
-          {children}
-        </div>
-      </Page>
-    </div>
+    <Page
+      title={title}
+      fill
+      actions={
+        <>
+          {actions}
+          {!isEmpty && primary}
+        </>
+      }
+    >
+      <div className={classes.body}>
+        {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
+        {Boolean(error) && <ErrorState error={error} retry={faces.retry} />}
+        {isPending && !error && <TableSkeleton rows={10} columns={list.columns.length + 1} />}
+        {isEmpty && <EmptyState {...empty} action={primary} />}
+        {!isPending && !error && !isEmpty && rows.length === 0 && (
+          <EmptyState
+            title={t('nothingTitle')}
+            text={t('nothingText')}
+            action={
+              <Button variant="default" onClick={faces.clear}>
+                {t('clearFilters')}
+              </Button>
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <SplitView
+            title={detail?.title ?? ''}
+            detail={detail?.content ?? null}
+            onClose={() => detail?.onClose()}
+            list={
+              <>
+                <DataList {...list} label={title} rows={rows} isStale={faces.isStale} isCompact={Boolean(detail)} />
+                {bulk && <SelectionBar {...bulk} rowCount={rows.length} count={faces.count} />}
+                <Pager {...faces} rowCount={rows.length} />
+              </>
+            }
+          />
+        )}
+        {children}
+      </div>
+    </Page>
   );
 }

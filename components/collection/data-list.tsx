@@ -1,8 +1,9 @@
 // The rows of a list: a table where there is room, cards where there is not. Keys: J and K move, X or Space selects, Enter opens.
 'use client';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Selection } from '@/lib/collection/use-selection';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import type { RowAct } from './acts';
 import { CardRows } from './card-rows';
 import type { Column, TitleColumn } from './columns';
@@ -40,40 +41,38 @@ export function DataList<T extends { id: number }, O extends string>(all: DataLi
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const list = useRef<HTMLDivElement>(null);
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target instanceof HTMLElement && event.target.closest('input:not([type=checkbox]), [role=menu]')) return;
+  /** The rows in the page, and the one that holds the focus. */
+  const focusedRow = () => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const row = props.rows.find(({ id }) => String(id) === rows[at]?.dataset.row);
-    const isOnRow = document.activeElement === rows[at];
-    switch (event.code) {
-      case 'KeyJ':
-      case 'ArrowDown':
-        rows[Math.min(at + 1, rows.length - 1)]?.focus();
-        break;
-      case 'KeyK':
-      case 'ArrowUp':
-        rows[Math.max(at - 1, 0)]?.focus();
-        break;
-      case 'KeyX':
-      case 'Space':
-        if (!row || !props.selection || (event.code === 'Space' && !isOnRow)) return;
-        props.selection.toggle(row.id, event.shiftKey);
-        break;
-      case 'Enter':
-        if (!row || !isOnRow) return;
-        rows[at]?.querySelector<HTMLElement>('[data-title]')?.click();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
+    return { rows, at, row, isOnRow: at >= 0 && document.activeElement === rows[at] };
   };
+  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const { rows, at } = focusedRow();
+    // Arrows belong to the page and its controls until a row has the focus.
+    if (rows.length === 0 || (at < 0 && event.code.startsWith('Arrow'))) return false;
+    rows[Math.max(0, Math.min(at + step, rows.length - 1))]?.focus();
+  };
+  const select = ({ code, shiftKey }: KeyboardEvent) => {
+    const { row, isOnRow } = focusedRow();
+    if (!row || !props.selection || (code === 'Space' && !isOnRow)) return false;
+    props.selection.toggle(row.id, shiftKey);
+  };
+  const open = () => {
+    const { rows, at, isOnRow } = focusedRow();
+    if (!isOnRow) return false;
+    rows[at]?.querySelector<HTMLElement>('[data-title]')?.click();
+  };
+  useHotkeys('screen', [
+    { keys: ['KeyJ', 'ArrowDown'], repeats: true, run: move(1) },
+    { keys: ['KeyK', 'ArrowUp'], repeats: true, run: move(-1) },
+    { keys: ['KeyX', 'Shift+KeyX', 'Space', 'Shift+Space'], run: select },
+    { keys: 'Enter', run: open },
+  ]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside
-    <div ref={list} onKeyDown={handleKeyDown} style={{ display: 'contents' }}>
+    <div ref={list} style={{ display: 'contents' }}>
       {isNarrow ? <CardRows {...props} /> : <TableRows {...props} />}
     </div>
   );

@@ -2,8 +2,9 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import type { ResourceForm } from '@/lib/form/use-resource-form';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { Callout } from '../feedback/callout';
 import { useDialogs } from '../feedback/dialogs';
 import { Dialog } from '../layout/dialog';
@@ -35,6 +36,7 @@ export function FormBody<V extends object>(props: BodyProps<V>) {
   const { resource, names, submit, isNew, onCancel, isSticky, children } = props;
   const t = useTranslations('common.draft');
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const { isBusy, isDirty, error, save, conflict, draft, reset } = resource;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,20 +44,15 @@ export function FormBody<V extends object>(props: BodyProps<V>) {
     event.stopPropagation();
     if (!isBusy) void save();
   };
-  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+  // A press outside of every form and dialog is for a form with changes; inside, for the form that it is inside of.
+  const saveByKey = ({ target }: KeyboardEvent) => {
+    const around = target instanceof Element ? target.closest('form, [role="dialog"], [role="alertdialog"]') : null;
+    if (around ? !around.contains(form.current) : !isDirty) return false;
+    form.current?.requestSubmit();
   };
+  useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: saveByKey }]);
   return (
-    <form
-      id={id}
-      className={classes.form}
-      onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
-      noValidate
-      aria-busy={isBusy}
-    >
+    <form id={id} ref={form} className={classes.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
       <LeaveGuard isDirty={isDirty} onDiscard={reset} />
       {draft && (
         <Callout

@@ -46,7 +46,7 @@ const within = (target: EventTarget | null, selector: string): boolean =>
 
 /** Whether the key belongs to the text that is being typed there. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  within(target, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
+  within(target, 'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])');
 
 const isInDialog = (target: EventTarget | null): boolean =>
   within(target, '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]');

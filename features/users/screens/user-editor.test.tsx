@@ -68,6 +68,19 @@ it('sends only what has changed', async () => {
   expect([after.last_name, after.workdays, after.regions]).toEqual(['رضایی', [3], before.regions]);
 });
 
+it('is saved by Ctrl+S from a field and from anywhere on the screen, once something has changed', async () => {
+  const { user, t, writes, address } = await openEditor('regional');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(writes()).toEqual([]);
+  const name = screen.getByRole('textbox', { name: t('users.columns.first_name') });
+  await user.type(name, 'س');
+  name.blur();
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(address()).toBe('/app/user-manager'));
+  expect(writes().map(({ method }) => method)).toEqual(['PUT']);
+});
+
 it('offers what was written and not saved, without the password', async () => {
   const first = await openNew();
   await first.user.type(screen.getByRole('textbox', { name: first.t('users.columns.username') }), 'halfway');

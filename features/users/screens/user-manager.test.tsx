@@ -46,6 +46,36 @@ it('keeps its search and its order in the address', async () => {
   expect(address()).toBe(`${PATH}?order=-username`);
 });
 
+it('is used by keys from anywhere on the screen, but not while something is typed or asked', async () => {
+  const { user, t, pressAct } = await openUsers(`${PATH}?order=username`);
+  const search = screen.getByRole('textbox', { name: t('users.search') });
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('jjk');
+  expect(document.activeElement).toBe(row('editor'));
+  await user.keyboard('{ArrowDown}x');
+  expect(document.activeElement).toBe(row('regional'));
+  const box = within(row('regional')).getByRole<HTMLInputElement>('checkbox');
+  expect(box.checked).toBe(true);
+  // Space is the checkbox's own key where it has the focus; J goes on from there.
+  box.focus();
+  await user.keyboard(' ');
+  expect(box.checked).toBe(false);
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(row('super'));
+  await user.keyboard('[Slash]');
+  expect(document.activeElement).toBe(search);
+  await user.keyboard('jx');
+  expect((search as HTMLInputElement).value).toBe('jx');
+  await user.clear(search);
+  await waitFor(() => expect(row('viewer')).toBeTruthy());
+  await pressAct('viewer', t('users.acts.lock'));
+  const question = await screen.findByRole('dialog');
+  await user.keyboard('[Slash]jj');
+  expect(question.contains(document.activeElement)).toBe(true);
+});
+
 it('shows a person beside the list, with what they may do and by which role', async () => {
   const { user, t, address } = await openUsers();
   await user.click(screen.getByRole('button', { name: 'regional' }));
