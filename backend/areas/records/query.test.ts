@@ -76,7 +76,7 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
           expect(body.count).toBe(expected.length);
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+      { numRuns: 100 },
     );
   });
 
