@@ -76,6 +76,30 @@ test('XML elements are found wherever the pieces end', async () => {
   );
 });
 
+test('XML that is broken is told, and what people write by hand is taken', async () => {
+  const textsOf = async (...parts: string[]) => {
+    const names = [];
+    for await (const { element } of elements((async function* () { yield* parts; })(), new Set(['name']))) names.push(element.text); // biome-ignore format: one loop
+    return names;
+  };
+  expect(await textsOf('<a><name>A & B &nbsp; &#0; 1 < 2</name><name/><name a=b c>', 'x</name></a>')).toEqual(['A & B &nbsp; \ufffd 1 < 2', '', 'x']); // biome-ignore format: one line
+  for (const text of [
+    '<a><name>x</a>',
+    '<a><name><b></name></a>',
+    '<a><name>x</name>',
+    '<a><na',
+    `${'<a>'.repeat(70)}`,
+  ])
+    await expect(textsOf(text), text).rejects.toMatchObject({ code: 'broken_file' });
+  const long = Array.from({ length: 18 }, () => 'x'.repeat(1024 ** 2));
+  for (const start of ['<a><!-- ', '<a><name b="', '<a><name'])
+    await expect(textsOf(start, ...long), start).rejects.toMatchObject({ code: 'broken_file' });
+  await expect(textsOf('<a><name>', ...long), 'text').rejects.toMatchObject({ code: 'too_large' });
+  await expect(textsOf('<a><!doctype x [<!ENTITY y "z">]><name>&y;</name></a>')).rejects.toMatchObject({
+    code: 'xml_doctype',
+  });
+});
+
 test('well-known text in all its spellings', () => {
   expect(fromWkt('POINT Z (1 2 3)')).toEqual({ type: 'Point', coordinates: [1, 2, 3] });
   expect(fromWkt('pointzm(1 2 3 4)')).toEqual({ type: 'Point', coordinates: [1, 2, 3] });
