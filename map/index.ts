@@ -4,6 +4,8 @@ export { MapControls } from './canvas/controls';
 export { MapCanvas, type MapCanvasProps } from './canvas/map-canvas';
 export { MapProvider, useMap, useMapReady } from './canvas/provider';
 export { MapReadout } from './canvas/readout';
+export { loadConverter } from './geo/coordinates-proj';
+export type { Converter } from './geo/coordinates-systems';
 export { areaOf, extentOf, lengthOf, tidyMeasure } from './geo/measure';
 export { toleranceMetres } from './geo/scale';
 export { Glyph } from './legend/glyph';
@@ -12,7 +14,7 @@ export { RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-
 export type { ShapeSet } from './plain-map/sets';
 export { preload } from './preload';
 export { baseChoices, currentBase, useBase } from './state/base';
-export { usePlaceText, useWrittenPlace } from './state/coordinates';
+export { useConverter, usePlaceText, useWrittenPlace } from './state/coordinates';
 export { applyEnv, getEnv as envNow, type MapEnv, readEnv } from './state/env';
 export { flash, markPlace, pinPlace, unpinPlace } from './state/flash';
 export { useFresh } from './state/fresh';

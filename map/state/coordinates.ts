@@ -50,6 +50,15 @@ export const usePlaceText = (): ((at: LngLat) => string) => {
   return (at) => formatIn(system, at, converter) ?? formatCoordinate(at);
 };
 
+/** The arithmetic of projections; null until it has come, and where it cannot. */
+export const useConverter = (): Converter | null => {
+  const [converter, setConverter] = useState<Converter | null>(null);
+  useEffect(() => {
+    loadConverter().then(setConverter, () => {});
+  }, []);
+  return converter;
+};
+
 /** The place that a text says while it is being written, as `readPlace` reads it; null where it is none, or not read yet. */
 export const useWrittenPlace = (text: string, near: () => LngLat): LngLat | null => {
   const system = useCoordinates((s) => s.system);

@@ -1,6 +1,12 @@
 // Which systems a file's numbers fit, checked with known places.
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { type Converter, loadConverter } from '@/map';
 import { CANDIDATES, isSwapped, placeIn, readCode, scoreCandidates } from './crs';
+
+let convert: Converter;
+beforeAll(async () => {
+  convert = await loadConverter();
+});
 
 const of = (code: number) => {
   const candidate = CANDIDATES.find((one) => one.code === code);
@@ -9,12 +15,19 @@ const of = (code: number) => {
 };
 
 it('puts Tehran where it is', () => {
-  const place = placeIn(of(32639), 535_197.6, 3_949_669.3);
+  const place = placeIn(of(32639), 535_197.6, 3_949_669.3, convert);
   expect(place?.[0]).toBeCloseTo(51.389, 2);
   expect(place?.[1]).toBeCloseTo(35.689, 2);
-  const web = placeIn(of(3857), 5_720_597, 4_257_976);
+  const web = placeIn(of(3857), 5_720_597, 4_257_976, convert);
   expect(web?.[0]).toBeCloseTo(51.389, 2);
   expect(web?.[1]).toBeCloseTo(35.689, 2);
+});
+
+it('knows the old net by its own datum', () => {
+  // 200 metres apart: what is drawn says which one it is.
+  const [wgs, ed] = [32639, 2059].map((code) => placeIn(of(code), 535_197.6, 3_949_669.3, convert));
+  expect(((wgs?.[1] ?? 0) - (ed?.[1] ?? 0)) * 111_000).toBeGreaterThan(100);
+  expect(placeIn(of(32639), 535_197.6, 3_949_669.3, null)).toBeNull();
 });
 
 it('names the zones of both nets rightly', () => {
@@ -24,20 +37,20 @@ it('names the zones of both nets rightly', () => {
 });
 
 it('offers degrees alone for numbers that are degrees', () => {
-  const fitting = scoreCandidates([51, 35, 52, 36]).filter(({ fits }) => fits);
+  const fitting = scoreCandidates([51, 35, 52, 36], convert).filter(({ fits }) => fits);
   expect(fitting.map(({ code }) => code)).toEqual([4326]);
 });
 
 it('offers the zones, and not degrees, for metres', () => {
-  const all = scoreCandidates([500_000, 3_900_000, 560_000, 3_980_000]);
+  const all = scoreCandidates([500_000, 3_900_000, 560_000, 3_980_000], convert);
   const fitting = all.filter(({ fits }) => fits).map(({ code }) => code);
   expect(fitting).toEqual([32638, 32639, 32640, 32641, 2058, 2059, 2060, 2061]);
   expect(all.find(({ code }) => code === 4326)?.middle).toBeNull();
 });
 
 it('fits nothing to numbers of another place, or to none', () => {
-  expect(scoreCandidates([2, 48, 3, 49]).some(({ fits }) => fits)).toBe(false);
-  expect(scoreCandidates(null).every(({ middle, fits }) => middle === null && !fits)).toBe(true);
+  expect(scoreCandidates([2, 48, 3, 49], convert).some(({ fits }) => fits)).toBe(false);
+  expect(scoreCandidates(null, convert).every(({ middle, fits }) => middle === null && !fits)).toBe(true);
 });
 
 it('reads a typed code in either script', () => {

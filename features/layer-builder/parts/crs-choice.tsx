@@ -4,6 +4,7 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
+import { useConverter } from '@/map';
 import { type CrsScore, readCode, scoreCandidates } from '../logic/crs';
 import type { DatasetPlan, System } from '../logic/plan';
 import classes from './look-step.module.css';
@@ -18,6 +19,12 @@ export interface CrsChoiceProps {
   onChange: (system: System) => void;
 }
 
+/** The systems for an extent: unscored until the arithmetic of projections has come. */
+function useCandidates(extent: DatasetPlan['dataset']['extent']): CrsScore[] {
+  const convert = useConverter();
+  return useMemo(() => scoreCandidates(extent, convert), [extent, convert]);
+}
+
 /** Nothing for tables. */
 export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoiceProps) {
   const t = useTranslations('layerBuilder.crs');
@@ -25,7 +32,7 @@ export function CrsChoice({ plan, fileId, encoding, error, onChange }: CrsChoice
   const { dataset, type, srid, crs, swapped, needsCrs } = plan;
   const [other, setOther] = useState(srid !== null || crs !== null || swapped);
   const [typed, setTyped] = useState('');
-  const candidates = useMemo(() => scoreCandidates(dataset.extent), [dataset.extent]);
+  const candidates = useCandidates(dataset.extent);
   if (type === 0) return null;
 
   const said = dataset.crs ?? (dataset.srid === null ? '' : `EPSG:${dataset.srid}`);
