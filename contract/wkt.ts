@@ -1,5 +1,4 @@
-// Well-known text: read (with EWKT's SRID) from table cells, and written for GDAL.
-import type { Geometry } from './schemas/common';
+// Well-known text as table cells have it: EWKT's SRID, heights that no Z announces, line breaks, and nothing after its end.
 
 const TYPES: Record<string, string> = {
   POINT: 'Point',
@@ -73,15 +72,4 @@ export function fromWkt(text: string): { type: string; coordinates: unknown } | 
   const coordinates = list(depth);
   if (!coordinates || text.slice(at).trim() !== '') return undefined;
   return { type, coordinates: depth === 0 ? coordinates[0] : coordinates };
-}
-
-const tuples = (list: unknown[]): string =>
-  `(${list.map((item) => (Array.isArray((item as unknown[])[0]) ? tuples(item as unknown[]) : (item as number[]).join(' '))).join(',')})`;
-
-/** A geometry as WKT, with its heights. */
-export function toWkt({ type, coordinates }: Geometry): string {
-  let first: unknown = coordinates;
-  while (Array.isArray((first as unknown[])[0])) first = (first as unknown[])[0];
-  const z = (first as number[]).length > 2 ? ' Z' : '';
-  return `${type.toUpperCase()}${z} ${tuples(type === 'Point' ? [coordinates] : coordinates)}`;
 }

@@ -1,6 +1,7 @@
 // Turns rows of a file's own coordinates into degrees: by formula where there is one, else in batches through GDAL.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { geoJSONToWkt } from 'betterknown';
 import type { Geometry } from '../../../contract/schemas/common';
 import { toWkt } from '../../../contract/wkt';
 import { forward } from './crs';
@@ -47,7 +48,7 @@ async function* byGdal(
   let turn = 0;
 
   async function* flush(): AsyncGenerator<Feature> {
-    const lines = batch.flatMap(({ geometry }, i) => (geometry ? [`${i},"${toWkt(geometry)}"`] : []));
+    const lines = batch.flatMap(({ geometry }, i) => (geometry ? [`${i},"${geoJSONToWkt(geometry)}"`] : []));
     const moved = new Map<number, unknown>();
     if (lines.length) {
       const path = join(scratch, `batch-${turn++}.csv`);
