@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '@/components/layout/dialog';
 import { fold } from '@/contract/fold';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Block, markdown } from '../logic/markdown';
 import { HelpText } from './help-text';
 import classes from './help-text.module.css';
 
@@ -17,16 +16,16 @@ export interface HelpDialogProps {
   onClose: () => void;
 }
 
-/** The page's blocks; null where there is none. A page that is not ours (an HTML answer) is none. */
-async function load(lang: string, slug: string): Promise<Block[] | null> {
+/** The page as Markdown; null where there is none. A page that is not ours (an HTML answer) is none. */
+async function load(lang: string, slug: string): Promise<string | null> {
   if (!/^[a-z0-9-]{1,64}$/.test(slug)) return null;
   const answer = await fetch(`/help/${lang}/${slug}.md`, { credentials: 'same-origin' });
   const html = answer.headers.get('content-type')?.includes('text/html');
-  return answer.ok && !html ? markdown(await answer.text()) : null;
+  return answer.ok && !html ? answer.text() : null;
 }
 
 /** A page with a search above it. Places are counted as they are shown. */
-function Searched({ blocks, folder }: { blocks: Block[]; folder: string }) {
+function Searched({ source, folder }: { source: string; folder: string }) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const { number } = useFormat();
@@ -56,7 +55,7 @@ function Searched({ blocks, folder }: { blocks: Block[]; folder: string }) {
           {isSearching && (count ? t('helpFound', { count: number(count) }) : t('helpNotFound'))}
         </Text>
       </div>
-      <HelpText blocks={blocks} folder={folder} word={word} />
+      <HelpText source={source} folder={folder} word={word} />
     </div>
   );
 }
@@ -66,14 +65,14 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const lang = useLocale();
-  const [page, setPage] = useState<{ for: string; blocks: Block[] | null } | null>(null);
+  const [page, setPage] = useState<{ for: string; source: string | null } | null>(null);
   const pageKey = `${lang}/${slug}`;
   useEffect(() => {
     if (!opened || page?.for === pageKey) return;
     let here = true;
     load(lang, slug)
       .catch(() => null)
-      .then((blocks) => here && setPage({ for: pageKey, blocks }));
+      .then((source) => here && setPage({ for: pageKey, source }));
     return () => {
       here = false;
     };
@@ -89,8 +88,8 @@ export default function HelpDialog({ slug, opened, onClose }: HelpDialogProps) {
           <Skeleton h={14} w="70%" />
         </Stack>
       )}
-      {currentPage?.blocks && <Searched key={currentPage.for} blocks={currentPage.blocks} folder={`/help/${lang}/`} />}
-      {currentPage && !currentPage.blocks && <p role="status">{t('helpMissing')}</p>}
+      {currentPage?.source && <Searched key={currentPage.for} source={currentPage.source} folder={`/help/${lang}/`} />}
+      {currentPage && !currentPage.source && <p role="status">{t('helpMissing')}</p>}
     </Dialog>
   );
 }

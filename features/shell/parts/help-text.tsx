@@ -1,116 +1,118 @@
-// Draws the blocks of a help page. Text is only ever text; a refused link has no address.
-import { createContext, Fragment, use } from 'react';
+// Draws a help page, by react-markdown: markup of the page's own stays text, links follow the product's rule, files are ours alone.
+import type { Element, ElementContent, Root, Text } from 'hast';
+import Markdown, { type Components } from 'react-markdown';
 import { highlight } from '../logic/highlight';
-import type { Block, Inline } from '../logic/markdown';
-import { VOID_ADDRESS } from '../logic/safe-link';
+import { safeLink, VOID_ADDRESS } from '../logic/safe-link';
 import { helpIcon } from './help-icons';
 import classes from './help-text.module.css';
 
+const ICON = /(?<![\w:]):([a-z][a-z0-9-]{1,30}):(?![\w:])/;
+/** A file of ours by name or from the root; nothing with a scheme, another host, or a way up. */
+const FILE = /^\/?(?:[a-z0-9_-]+\/)*[a-z0-9_-]+\.(?:png|jpe?g|webp|gif|svg|mp4)$/i;
+
 const isOurs = (href: string) => (href.startsWith('/') && !/^\/[/\\]/.test(href)) || href.startsWith('#');
 
-/** What is searched for. */
-const Word = createContext('');
+const textOf = (value: string): Text => ({ type: 'text', value });
+const elementOf = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
 
-function Words({ text }: { text: string }) {
-  const word = use(Word);
-  return highlight(text, word).map((part, i) =>
-    part.found ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts never move among each other
-      <mark key={i}>{part.text}</mark>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <Fragment key={i}>{part.text}</Fragment>
-    ),
-  );
+/** Text with each place of the searched word marked. */
+const markWord = (text: string, word: string): ElementContent[] =>
+  highlight(text, word).map((part) => (part.found ? elementOf('mark', {}, [textOf(part.text)]) : textOf(part.text)));
+
+/** The same with the icons that it names between colons; one that is none of ours stays text. */
+const drawIcons = (text: string, word: string): ElementContent[] =>
+  text
+    .split(ICON)
+    .flatMap((part, i) =>
+      i % 2 === 0
+        ? markWord(part, word)
+        : [
+            helpIcon(part)
+              ? elementOf('span', { className: [classes.icon ?? ''], dataIcon: part }, [])
+              : textOf(`:${part}:`),
+          ],
+    )
+    .filter((node) => node.type !== 'text' || node.value !== '');
+
+/** A picture or a film with what it shows below it; the words alone where its file is not one of ours. */
+function figureOf({ properties: { src, alt } }: Element, folder: string, word: string): ElementContent[] {
+  const [file, words] = [String(src ?? ''), String(alt ?? '')];
+  if (!FILE.test(file)) return markWord(words, word);
+  const path = file.startsWith('/') ? file : `${folder}${file}`;
+  const media = file.toLowerCase().endsWith('.mp4')
+    ? elementOf('video', { src: path, controls: true, preload: 'metadata', ariaLabel: words }, [])
+    : elementOf('img', { src: path, alt: words, loading: 'lazy' }, []);
+  const caption = words === '' ? [] : [elementOf('span', { className: [classes.caption ?? ''], ariaHidden: 'true' }, markWord(words, word))]; // biome-ignore format: one list
+  return [elementOf('span', { className: [classes.figure ?? ''] }, [media, ...caption])];
 }
 
-function Piece({ piece }: { piece: Inline }) {
-  if (piece.kind === 'icon') {
-    const Icon = helpIcon(piece.name);
+/** What our pages have beyond Markdown: marks of the searched word, icons, films. */
+const decorate = ({ folder, word }: { folder: string; word: string }) => {
+  const decorateChildren = (parent: Root | Element): void => {
+    parent.children = parent.children.flatMap((node): ElementContent[] => {
+      if (node.type === 'text') {
+        const isCode = parent.type === 'element' && parent.tagName === 'code';
+        return isCode ? markWord(node.value, word) : drawIcons(node.value, word);
+      }
+      if (node.type !== 'element') return node.type === 'doctype' ? [] : [node];
+      if (node.tagName === 'img') return figureOf(node, folder, word);
+      decorateChildren(node);
+      return [node];
+    });
+  };
+  return decorateChildren;
+};
+
+const COMPONENTS: Components = {
+  // The dialog's own title is the first level.
+  h1: 'h2',
+  h2: 'h3',
+  h3: 'h4',
+  code: ({ children }) => <code dir="ltr">{children}</code>,
+  a: ({ href, children }) =>
+    !href ? (
+      <span>{children}</span>
+    ) : isOurs(href) ? (
+      <a href={href}>{children}</a>
+    ) : (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    ),
+  span: ({ node, children, ...rest }) => {
+    const Icon = helpIcon(String(node?.properties.dataIcon ?? ''));
     return Icon ? (
       <span className={classes.icon} aria-hidden>
         <Icon size={16} stroke={1.6} />
       </span>
     ) : (
-      piece.text
+      <span {...rest}>{children}</span>
     );
-  }
-  const words = <Words text={piece.text} />;
-  if (piece.kind === 'bold') return <strong>{words}</strong>;
-  if (piece.kind === 'code') return <code dir="ltr">{words}</code>;
-  if (piece.kind === 'text') return words;
-  if (piece.href === VOID_ADDRESS) return <span>{words}</span>;
-  if (isOurs(piece.href)) return <a href={piece.href}>{words}</a>;
-  return (
-    <a href={piece.href} target="_blank" rel="noopener noreferrer">
-      {words}
-    </a>
-  );
-}
-
-/** Pieces never move among each other, so their place is their key. */
-const pieces = (content: Inline[]) =>
-  content.map((piece, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Fragment key={i}>
-      <Piece piece={piece} />
-    </Fragment>
-  ));
-
-function One({ block, folder }: { block: Block; folder: string }) {
-  if (block.kind === 'paragraph') return <p>{pieces(block.content)}</p>;
-  if (block.kind === 'heading') {
-    // The dialog's own title is the first level.
-    const Tag = `h${block.level + 1}` as 'h2' | 'h3' | 'h4';
-    return <Tag>{pieces(block.content)}</Tag>;
-  }
-  if (block.kind === 'list') {
-    const Tag = block.ordered ? 'ol' : 'ul';
-    return (
-      <Tag>
-        {block.items.map((item, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items never move
-          <li key={i}>{pieces(item)}</li>
-        ))}
-      </Tag>
-    );
-  }
-  const src = block.src.startsWith('/') ? block.src : `${folder}${block.src}`;
-  return (
-    <figure className={classes.figure}>
-      {block.kind === 'film' ? (
-        // biome-ignore lint/a11y/useMediaCaption: the films are silent; the text below says what they show
-        <video src={src} controls preload="metadata" aria-label={block.text} />
-      ) : (
-        // biome-ignore lint/performance/noImgElement: a static file of any size, shown as it is
-        <img src={src} alt={block.text} loading="lazy" />
-      )}
-      {block.text && (
-        <figcaption aria-hidden>
-          <Words text={block.text} />
-        </figcaption>
-      )}
-    </figure>
-  );
-}
+  },
+};
 
 export interface HelpTextProps {
-  blocks: Block[];
+  /** The page as Markdown. */
+  source: string;
   /** Where files without a folder of their own lie, with a slash at the end. */
   folder: string;
   /** What is searched for; every place of it is marked. */
   word?: string;
 }
 
-export function HelpText({ blocks, folder, word = '' }: HelpTextProps) {
-  return (
-    <Word value={word}>
-      <div className={classes.text}>
-        {blocks.map((block, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
-          <One key={i} block={block} folder={folder} />
-        ))}
-      </div>
-    </Word>
-  );
-}
+export const HelpText = ({ source, folder, word = '' }: HelpTextProps) => (
+  <div className={classes.text}>
+    <Markdown
+      components={COMPONENTS}
+      rehypePlugins={[[decorate, { folder, word }]]}
+      urlTransform={(url) => (safeLink(url) === VOID_ADDRESS ? null : url)}
+    >
+      {source}
+    </Markdown>
+  </div>
+);
