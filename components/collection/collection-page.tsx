@@ -61,6 +61,7 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
   const focusSearch = () => {
     if (!search.current) return false;
     search.current.focus();
+    return true;
   };
   useHotkeys('screen', [{ keys: 'Slash', run: focusSearch }]);
   return (

@@ -53,16 +53,19 @@ export function DataList<T extends { id: number }, O extends string>(all: DataLi
     // Arrows belong to the page and its controls until a row has the focus.
     if (rows.length === 0 || (at < 0 && event.code.startsWith('Arrow'))) return false;
     rows[Math.max(0, Math.min(at + step, rows.length - 1))]?.focus();
+    return true;
   };
   const select = ({ code, shiftKey }: KeyboardEvent) => {
     const { row, isOnRow } = focusedRow();
     if (!row || !props.selection || (code === 'Space' && !isOnRow)) return false;
     props.selection.toggle(row.id, shiftKey);
+    return true;
   };
   const open = () => {
     const { rows, at, isOnRow } = focusedRow();
     if (!isOnRow) return false;
     rows[at]?.querySelector<HTMLElement>('[data-title]')?.click();
+    return true;
   };
   useHotkeys('screen', [
     { keys: ['KeyJ', 'ArrowDown'], repeats: true, run: move(1) },

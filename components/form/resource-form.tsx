@@ -49,6 +49,7 @@ export function FormBody<V extends object>(props: BodyProps<V>) {
     const around = target instanceof Element ? target.closest('form, [role="dialog"], [role="alertdialog"]') : null;
     if (around ? !around.contains(form.current) : !isDirty) return false;
     form.current?.requestSubmit();
+    return true;
   };
   useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: saveByKey }]);
   return (

@@ -3,7 +3,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { geoJSONToWkt } from 'betterknown';
 import type { Geometry } from '../../../contract/schemas/common';
-import { toWkt } from '../../../contract/wkt';
 import { forward } from './crs';
 import type { Gdal } from './gdal';
 import { gdalRows } from './gdal-rows';
