@@ -47,7 +47,7 @@ export const text = LANG === 'en' ? en : fa;
 
 /** Numbers, written here in Persian, as the interface shows them: its digits, its separators. */
 export const num = (value: string): string =>
-  LANG === 'fa' ? value : toLatin(value).replaceAll('٬', ',').replaceAll('٫', '.');
+  LANG === 'fa' ? value : toLatin(value).replaceAll('٬', ',').replaceAll('٫', '.').replaceAll('،', ',');
 
 /** A message with its arguments filled in; numbers are written in Persian here, and a plural is that of the first of them. */
 export function say(message: string, values: Record<string, string>): string {

@@ -24,7 +24,7 @@ export const CoordinateBox = ({ labelled = false }: CoordinateBoxProps) => {
   const map = useMap();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { digits } = useFormat();
+  const { coordinates } = useFormat();
   const { system, converter } = useCoordinates();
   const reading = zoneReading(text);
   const label = t(isMetric(system) ? 'labelMetres' : 'label');
@@ -46,7 +46,7 @@ export const CoordinateBox = ({ labelled = false }: CoordinateBoxProps) => {
     <TextInput
       {...(labelled ? { label } : { 'aria-label': label })}
       dir="ltr"
-      placeholder={digits(formatIn(system, EXAMPLE, converter) ?? '35.6892, 51.3890')}
+      placeholder={coordinates(formatIn(system, EXAMPLE, converter) ?? '35.6892, 51.3890')}
       value={text}
       data-coordinates={text.trim() === '' ? 'empty' : 'written'}
       onChange={(event) => {

@@ -118,7 +118,7 @@ test('takes places, writes them in other systems everywhere, and goes where it i
   const search = page.getByRole('combobox', name(text.home.search.label));
   await search.fill('۳۹N ۵۳۵۲۸۷ ۳۹۵۰۸۰۳');
   const option = page.getByRole('option', { name: new RegExp(text.home.search.goTo) });
-  await expect(option).toContainText(num('۳۹N ۵۳۵۲۸۷.۰۰, ۳۹۵۰۸۰۳.۰۰'));
+  await expect(option).toContainText(num('۳۹N ۵۳۵۲۸۷٫۰۰، ۳۹۵۰۸۰۳٫۰۰'));
   await option.click();
   const view = () => page.evaluate(() => window.__map?.getView().center.map((n) => n.toFixed(2)));
   await expect.poll(view).toEqual(['51.39', '35.70']);

@@ -15,6 +15,10 @@ export const toPersian = (text: string): string =>
 export const digits = (lang: Lang, text: string | number): string =>
   lang === 'fa' ? toPersian(String(text)) : toLatin(String(text));
 
+/** Coordinates as the map writes them, with the digits, the decimal point and the comma of the language. */
+export const formatCoordinates = (lang: Lang, text: string): string =>
+  lang === 'fa' ? toPersian(text).replace(/\./g, '\u066b').replace(/,/g, '\u060c') : toLatin(text);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number with grouping and decimals of the language, every digit of the same width in our font. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate, today } from './dates';
-import { digits, formatNumber, parseNumber, toLatin, toPersian } from './digits';
+import { digits, formatCoordinates, formatNumber, parseNumber, toLatin, toPersian } from './digits';
 import { parseDay, parseJalaliDay } from './jalali';
 
 const FIRST = Date.UTC(1900, 0, 1) / 86_400_000;
@@ -87,6 +87,7 @@ describe('digits', () => {
     fc.assert(fc.property(fc.stringMatching(/^[0-9a-z ./-]{0,20}$/), (text) => toLatin(toPersian(text)) === text));
     expect(toLatin('٤٥٦ ۷۸۹')).toBe('456 789');
     expect(digits('fa', '1.16.2')).toBe('۱.۱۶.۲');
+    expect(formatCoordinates('fa', '32.40, 53.70')).toBe('۳۲٫۴۰، ۵۳٫۷۰');
   });
 
   it('are grouped in the script of the language', () => {

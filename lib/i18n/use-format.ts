@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { type DateKind, formatDate } from './dates';
-import { digits, formatNumber, formatPercent } from './digits';
+import { digits, formatCoordinates, formatNumber, formatPercent } from './digits';
 
 /** Language, and numbers, digits and dates in it. */
 export function useFormat() {
@@ -14,6 +14,7 @@ export function useFormat() {
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(lang, value, options),
       percent: (share: number) => formatPercent(lang, share),
       digits: (text: string | number) => digits(lang, text),
+      coordinates: (text: string) => formatCoordinates(lang, text),
       date: (iso: string, kind?: DateKind) => formatDate(lang, iso, kind),
     }),
     [lang],

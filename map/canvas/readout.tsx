@@ -18,7 +18,7 @@ interface ReadoutProps {
 /** The place is written in the system that the coordinates tool was set to; in degrees where that has no such place. */
 export const MapReadout = ({ at }: ReadoutProps) => {
   const t = useTranslations('map');
-  const { digits, number } = useFormat();
+  const { coordinates, number } = useFormat();
   const view = useView((state) => state.view) ?? DEFAULT_VIEW;
   const write = usePlaceText();
   const { metres, width } = scaleBar(view.center[1], view.zoom, BAR);
@@ -35,7 +35,7 @@ export const MapReadout = ({ at }: ReadoutProps) => {
         {t('readout.zoom', { value: number(view.zoom, { maximumFractionDigits: 1 }) })}
       </span>
       <bdi dir="ltr" className={classes.wide} data-testid="readout">
-        {digits(write(place))}
+        {coordinates(write(place, view.zoom))}
       </bdi>
     </div>
   );

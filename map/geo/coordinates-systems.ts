@@ -64,8 +64,8 @@ const bandOf = ([, lat]: LngLat): string =>
  * southern half with its band, since S would be read as that of the north).
  * Null without a converter that the system needs, and where the system has no such place.
  */
-export const formatIn = (system: System, at: LngLat, convert: Converter | null): string | null => {
-  if (system.kind === 'degrees') return formatCoordinate(at, system.style);
+export const formatIn = (system: System, at: LngLat, convert: Converter | null, decimals?: number): string | null => {
+  if (system.kind === 'degrees') return formatCoordinate(at, system.style, decimals);
   const definition = definitionOf(system, at);
   const xy = definition && convert?.forward(definition, at);
   if (!xy) return null;

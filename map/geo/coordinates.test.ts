@@ -1,6 +1,6 @@
 // Every way in which people write a place, and those that are none.
 import { describe, expect, it } from 'vitest';
-import { formatCoordinate, parseCoordinate } from './coordinates';
+import { decimalsAt, formatCoordinate, parseCoordinate } from './coordinates';
 
 const TEHRAN = [51.389, 35.6892];
 
@@ -92,4 +92,9 @@ describe('formatCoordinate', () => {
       }
     }
   });
+});
+
+it('writes as many decimals as a pixel is worth', () => {
+  expect([0, 5, 10, 15, 22].map(decimalsAt)).toEqual([1, 2, 4, 5, 6]);
+  expect(formatCoordinate([53.7, 32.4], 'dd', decimalsAt(5))).toBe('32.40, 53.70');
 });

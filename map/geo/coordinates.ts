@@ -136,9 +136,20 @@ const dm = (value: number, plus: string, minus: string): string => {
   return `${Math.floor(parts / 600_000)}\u00b0${minutes}' ${value < 0 && parts > 0 ? minus : plus}`;
 };
 
+/** A decimetre. */
+const MAX_DECIMALS = 6;
+
+/** Decimals of degrees that a pixel of the map is worth at a zoom. */
+export const decimalsAt = (zoom: number): number =>
+  Math.min(MAX_DECIMALS, Math.max(1, Math.ceil(Math.log10((512 * 2 ** zoom) / 360))));
+
 /** Latitude first, Latin digits, 6 decimals (about 10 cm), ten-thousandths of a minute or hundredths of a second. Show it in a `dir="ltr"` element. */
-export const formatCoordinate = ([lng, lat]: LngLat, style: CoordinateStyle = 'dd'): string => {
-  if (style === 'dd') return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+export const formatCoordinate = (
+  [lng, lat]: LngLat,
+  style: CoordinateStyle = 'dd',
+  decimals = MAX_DECIMALS,
+): string => {
+  if (style === 'dd') return `${lat.toFixed(decimals)}, ${lng.toFixed(decimals)}`;
   const write = style === 'dm' ? dm : dms;
   return `${write(lat, 'N', 'S')}, ${write(lng, 'E', 'W')}`;
 };

@@ -1,7 +1,7 @@
 // The system in which places are written and read everywhere on the map. Lives as long as the page.
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { formatCoordinate } from '../geo/coordinates';
+import { decimalsAt, formatCoordinate } from '../geo/coordinates';
 import { loadConverter } from '../geo/coordinates-proj';
 import {
   type Converter,
@@ -44,10 +44,16 @@ export const readPlace = async (text: string, near: LngLat): Promise<LngLat | nu
   return parseIn(system, text, near, needed ? await loadConverter().catch(() => null) : converter);
 };
 
-/** Writes a place in the chosen system, Latin digits; in degrees where that has no such place. Show it in a `dir="ltr"` element. */
-export const usePlaceText = (): ((at: LngLat) => string) => {
+/**
+ * Writes a place in the chosen system, Latin digits; in degrees where that has no such place, as fine as a pixel at `zoom`.
+ * Show it in a `dir="ltr"` element.
+ */
+export const usePlaceText = (): ((at: LngLat, zoom?: number) => string) => {
   const { system, converter } = useCoordinates();
-  return (at) => formatIn(system, at, converter) ?? formatCoordinate(at);
+  return (at, zoom) => {
+    const decimals = zoom === undefined ? undefined : decimalsAt(zoom);
+    return formatIn(system, at, converter, decimals) ?? formatCoordinate(at, 'dd', decimals);
+  };
 };
 
 /** The arithmetic of projections; null until it has come, and where it cannot. */

@@ -33,7 +33,7 @@ const pointOf = (at: LngLat) => ({ type: 'Point' as const, coordinates: [...at] 
 
 export const CoordinatesPanel = () => {
   const t = useTranslations('map.tools.coordinates');
-  const { digits, number } = useFormat();
+  const { coordinates, number } = useFormat();
   const map = useMap();
   const [{ places }, act] = useMachine('coordinates', machine);
   const write = usePlaceText();
@@ -103,8 +103,8 @@ export const CoordinatesPanel = () => {
                 <span className={classes.id}>{number(place.id)}</span>
                 <bdi dir="ltr" className={classes.place}>
                   {/* Two numbers part between them, if anywhere. */}
-                  {digits(write(place.at))
-                    .split(/(?<=, )/)
+                  {coordinates(write(place.at))
+                    .split(/(?<=[,\u060c] )/)
                     .map((part) => (
                       <span key={part}>{part}</span>
                     ))}

@@ -67,7 +67,7 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
   const titles = useRead(api.records.values, { body: { ids } }, { enabled: ids.length > 0, staleTime: 60_000 }).data;
   const into = layers.find((l) => l.id === target && l.rights.add && l.type > 0 && l.type <= 3);
   const text = usePlaceText()(gesture.at);
-  const { digits } = useFormat();
+  const { coordinates } = useFormat();
 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -138,7 +138,7 @@ function Items({ gesture, layers }: { gesture: PointGesture; layers: readonly La
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-        {t('copy')} <bdi dir="ltr">{digits(text)}</bdi>
+        {t('copy')} <bdi dir="ltr">{coordinates(text)}</bdi>
       </Menu.Item>
       <Menu.Item leftSection={<IconCrosshair size={16} />} onClick={() => map.flyTo({ center: gesture.at })}>
         {t('center')}

@@ -93,7 +93,7 @@ function useNamedChoices({ layers, onKeys }: SearchBoxProps) {
 function usePlaceChoices(text: string, query: string, isEnabled: boolean) {
   const t = useTranslations('home.search');
   const map = useMap();
-  const { digits } = useFormat();
+  const { coordinates } = useFormat();
   const at = useWrittenPlace(text, () => map.getView().center);
   const write = usePlaceText();
   const regions = useRead(
@@ -113,13 +113,13 @@ function usePlaceChoices(text: string, query: string, isEnabled: boolean) {
           {
             key: `at/${at.join()}`,
             label: t('goTo'),
-            note: digits(write(at)),
+            note: coordinates(write(at)),
             below: true,
             ltr: true,
             isPlace: true as const,
             run: () => {
               map.flyTo({ center: at, zoom: CLOSE });
-              pinPlace(at, digits(write(at)));
+              pinPlace(at, coordinates(write(at)));
             },
           },
         ]
