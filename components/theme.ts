@@ -14,6 +14,20 @@ const indigo: MantineColorsTuple = [
   '#2b2e78',
 ];
 
+/** Deep enough for white words on it and for its own words on white. */
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffe0e0',
+  '#ffc4c4',
+  '#ffa3a3',
+  '#ff8787',
+  '#d43a3a',
+  '#c92a2a',
+  '#b02525',
+  '#971f1f',
+  '#7d1919',
+];
+
 /** Night with a breath of indigo: text at 0, borders at 4, raised at 5-6, body at 7. */
 const dark: MantineColorsTuple = [
   '#e4e6f1',
@@ -21,7 +35,7 @@ const dark: MantineColorsTuple = [
   '#a0a6bd',
   '#7d849e',
   '#363c56',
-  '#2a3049',
+  '#2f3654',
   '#20253b',
   '#181c2f',
   '#121525',
@@ -36,7 +50,7 @@ const height =
     ({ [part]: (props.size ?? 'sm') === 'sm' ? { [variable]: CONTROL, ...extra } : {} }) as never;
 
 export const theme = createTheme({
-  colors: { indigo, dark },
+  colors: { indigo, red, dark },
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 5 },
   white: '#ffffff',
@@ -61,9 +75,25 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, vars: height('root', '--button-height') },
     ActionIcon: { defaultProps: { size: CONTROL, variant: 'subtle', color: 'gray' } },
-    Input: { defaultProps: { size: 'sm' }, vars: height('wrapper', '--input-height', { '--input-fz': '0.875rem' }) },
-    // A label keeps clear of the ring around its field.
-    InputWrapper: { defaultProps: { size: 'sm' }, styles: { label: { marginBlockEnd: 4 } } },
+    Input: {
+      defaultProps: { size: 'sm' },
+      vars: (_: unknown, { size = 'sm', error }: { size?: string | number; error?: unknown }) =>
+        ({
+          wrapper: {
+            ...(size === 'sm' ? { '--input-height': CONTROL, '--input-fz': '0.875rem' } : {}),
+            ...(error ? {} : { '--input-bd': 'var(--input-edge)' }),
+          },
+        }) as never,
+    },
+    // The words of a field are quieter than its value, and keep clear of the ring around it.
+    InputWrapper: {
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: {
+        label: { marginBlockEnd: 6, fontSize: '0.75rem', fontWeight: 500, color: 'var(--mantine-color-dimmed)' },
+        description: { marginBlockStart: 6 },
+        error: { marginBlockStart: 6 },
+      },
+    },
     MultiSelect: {
       styles: { input: { minBlockSize: CONTROL, paddingBlock: 0, display: 'flex', alignItems: 'center' } },
     },
@@ -91,10 +121,12 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--header-height': '48px', '--menu-open': '240px', '--menu-closed': '56px' },
   dark: {
-    '--surface-0': '#121525',
+    '--surface-0': '#0d101d',
     '--surface-1': '#181c2f',
-    '--surface-2': '#20253b',
-    '--hairline': '#2a3049',
+    '--surface-2': '#272d47',
+    '--hairline': '#31385a',
+    '--input-edge': '#7a82a3',
+    '--bone': '#3a4160',
     '--edge-shade': 'rgba(0, 0, 0, 0.6)',
     '--accent-soft': 'rgba(128, 140, 245, 0.16)',
     '--mantine-color-indigo-light': 'rgba(128, 140, 245, 0.16)',
@@ -112,10 +144,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#363c56',
   },
   light: {
-    '--surface-0': '#f4f5fa',
+    '--surface-0': '#eef0f7',
     '--surface-1': '#ffffff',
-    '--surface-2': '#eceef6',
-    '--hairline': '#dfe2ee',
+    '--surface-2': '#e6e9f4',
+    '--hairline': '#d9ddec',
+    '--input-edge': '#7a819c',
+    '--bone': '#d3d8e8',
     '--edge-shade': 'rgba(38, 42, 84, 0.22)',
     '--accent-soft': 'rgba(79, 87, 217, 0.1)',
     '--accent-text': '#4348bd',

@@ -40,3 +40,32 @@ test('names of the map stand beside what floats over it', async ({ page }) => {
   await page.evaluate((shift) => window.__map?.bare().panBy([-shift[0], -shift[1]], { duration: 0 }), by);
   await expect.poll(labels).not.toContain('تهران');
 });
+
+test('rows of the layers stay where they are while their tiles come, and eyes stand in one line', async ({ page }) => {
+  let hold = true;
+  await page.route('**/geoserver/**', async (route) => {
+    while (hold) await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue().catch(() => undefined);
+  });
+  await signIn(page);
+  await page.locator('[data-testid=map][data-ready=true]').waitFor();
+  const list = page.getByTestId('layer-list');
+  const places = () =>
+    list.locator('li').evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll('button, bdi')].map((part) => {
+          const { x, y, width } = part.getBoundingClientRect();
+          return [x, y, width].map(Math.round).join();
+        }),
+      ),
+    );
+  await expect(list.locator('[data-state]').first()).toBeVisible();
+  const before = await places();
+  hold = false;
+  await expect(list.locator('[data-state]')).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  const eyes = await list
+    .locator('li')
+    .evaluateAll((rows) => rows.map((row) => Math.round(row.querySelector('button')?.getBoundingClientRect().x ?? -1)));
+  expect(new Set(eyes).size).toBe(1);
+});

@@ -24,6 +24,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
       viewBox={`0 0 ${size} ${size}`}
       aria-hidden="true"
       focusable="false"
+      data-glyph
       opacity={opacity}
     >
       {shape === 'point' && picture && (

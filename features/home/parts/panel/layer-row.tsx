@@ -93,7 +93,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         >
           {visible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         </IconButton>
-        {first && <Glyph glyph={first.glyph} opacity={share} />}
+        <span className={classes.glyph}>{first && <Glyph glyph={first.glyph} opacity={share} />}</span>
         <button
           type="button"
           className={classes.name}
@@ -110,33 +110,35 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           {hasRecords && <span className={classes.count}>{number(layer.record_count)}</span>}
           <IconChevronDown size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         </button>
-        {visible && away !== null && (
-          <IconButton
-            label={t('layers.outOfScale', { label: layer.label })}
-            variant="subtle"
-            color="gray"
-            size={28}
-            onClick={() => map.flyTo({ zoom: away })}
-          >
-            <IconZoomIn size={16} />
-          </IconButton>
-        )}
-        {shownState === 'error' && (
-          <IconButton
-            label={t('layers.failed', { label: layer.label })}
-            variant="subtle"
-            color="red"
-            size={28}
-            onClick={() => onRefresh(layer)}
-          >
-            <IconAlertTriangle size={16} />
-          </IconButton>
-        )}
-        {shownState && shownState !== 'error' && (
-          <span className={classes.state} data-state={shownState} title={words(`layerStates.${shownState}`)}>
-            <VisuallyHidden>{words(`layerStates.${shownState}`)}</VisuallyHidden>
-          </span>
-        )}
+        <span className={classes.stateCell}>
+          {visible && away !== null && (
+            <IconButton
+              label={t('layers.outOfScale', { label: layer.label })}
+              variant="subtle"
+              color="gray"
+              size={28}
+              onClick={() => map.flyTo({ zoom: away })}
+            >
+              <IconZoomIn size={16} />
+            </IconButton>
+          )}
+          {shownState === 'error' && (
+            <IconButton
+              label={t('layers.failed', { label: layer.label })}
+              variant="subtle"
+              color="red"
+              size={28}
+              onClick={() => onRefresh(layer)}
+            >
+              <IconAlertTriangle size={16} />
+            </IconButton>
+          )}
+          {shownState && shownState !== 'error' && (
+            <span className={classes.state} data-state={shownState} title={words(`layerStates.${shownState}`)}>
+              <VisuallyHidden>{words(`layerStates.${shownState}`)}</VisuallyHidden>
+            </span>
+          )}
+        </span>
         <RowMenu {...props} />
       </div>
       {shownState === 'error' && reason && (

@@ -142,22 +142,6 @@ export function LayersPanel(props: LayersPanelProps) {
                 >
                   {row.kind === 'group' ? (
                     <div className={classes.groupHead}>
-                      <h3>
-                        <button
-                          type="button"
-                          aria-expanded={row.open}
-                          disabled={word !== ''}
-                          onClick={() => toggleGroup(row.group?.id ?? null)}
-                        >
-                          <IconChevronDown
-                            size={14}
-                            className={classes.chevron}
-                            data-open={row.open || undefined}
-                            aria-hidden
-                          />
-                          <bdi>{label}</bdi>
-                        </button>
-                      </h3>
                       <IconButton
                         label={t(anyVisible ? 'layers.hideGroup' : 'layers.showGroup', { label })}
                         variant="subtle"
@@ -165,8 +149,24 @@ export function LayersPanel(props: LayersPanelProps) {
                         size={28}
                         onClick={() => setVisible(row.ids, !anyVisible)}
                       >
-                        {anyVisible ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+                        {anyVisible ? <IconEye size={18} /> : <IconEyeOff size={18} />}
                       </IconButton>
+                      <h3>
+                        <button
+                          type="button"
+                          aria-expanded={row.open}
+                          disabled={word !== ''}
+                          onClick={() => toggleGroup(row.group?.id ?? null)}
+                        >
+                          <bdi>{label}</bdi>
+                          <IconChevronDown
+                            size={14}
+                            className={classes.chevron}
+                            data-open={row.open || undefined}
+                            aria-hidden
+                          />
+                        </button>
+                      </h3>
                     </div>
                   ) : (
                     <LayerRow
