@@ -1,10 +1,9 @@
-// Compiles a query tree, the only form of a filter, into one SQL condition on `n`. Pure: values travel as parameters, fields, shapes
-// and projects are looked up before.
+// Compiles a query tree into one SQL condition on `n`. Pure: values travel as parameters, what rules name is looked up before.
 import { type RawBuilder, sql } from 'kysely';
 import { readDay, readMoment, startOfDay } from '../../../contract/dates';
 import { isNumeric } from '../../../contract/fields';
-import { fold } from '../../../contract/fold';
 import { readOperand } from '../../../contract/filters/record-filter';
+import { fold } from '../../../contract/fold';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { Field, FieldProblem, FieldType } from '../../../contract/schemas/form';
 import {
@@ -61,10 +60,14 @@ function compareColumn(column: Sql, is: Comparison, values: readonly unknown[], 
   return sql`${column} ${sql.raw(sign)} ${values[0]}::${type}`;
 }
 
+type Compare = (column: Sql, is: Comparison, values: readonly Scalar[]) => Sql;
+
 /** Of more words, looking each of them up in the index takes longer than comparing every record's value with all of them at once. */
 const MAX_NARROWING = 20;
 
-function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
+const compareText: Compare = (value, is, operands) => {
+  const column = sql`record_fold(${value})`;
+  const values = operands.map((v) => fold(String(v)));
   const [one = ''] = values;
   // Shorter text has no trigram of its own. What a field holds, the record's folded text holds: its index narrows, the field itself decides.
   const narrowed = (rule: Sql) =>
@@ -78,7 +81,7 @@ function textRule(column: Sql, is: Comparison, values: readonly string[]): Sql {
   if (is === 'in' && values.length <= MAX_NARROWING && values.every((v) => v.length >= TRIGRAM))
     return sql`(n.search like any(${values.map(like)}::text[]) and ${rule})`;
   return is === 'eq' || is === 'ne' ? narrowed(rule) : rule;
-}
+};
 
 /** A refusal of a day or a moment that was asked for. */
 const refusalOf = (problem: FieldProblem, key: string) =>
@@ -98,14 +101,6 @@ function valueRule(rule: ValueRule, field: Field): Sql {
   return COMPARE[field.type](column, rule.is, values);
 }
 
-type Compare = (column: Sql, is: Comparison, values: readonly Scalar[]) => Sql;
-
-const compareText: Compare = (column, is, values) =>
-  textRule(
-    sql`record_fold(${column})`,
-    is,
-    values.map((v) => fold(String(v))),
-  );
 const compareNumber: Compare = (column, is, values) => compareColumn(column, is, values, 'float8');
 
 /** A field's value against what is asked, as SQL by the field's type. */
@@ -181,13 +176,9 @@ function columnRule({ column: name, is, value }: ColumnRule): Sql {
   const column = dated ?? NUMBERS[name as keyof typeof NUMBERS];
   if (is === 'empty') return sql`(${column} is null)`;
   if (is === 'not_empty') return sql`(${column} is not null)`;
-  if (dated)
-    return spanRule(
-      dated,
-      is,
-      list(value).map((v) => columnSpan(v, name)),
-    );
-  const numbers = list(value).map((v) => {
+  const values = list(value);
+  if (dated) return spanRule(dated, is, values.map((v) => columnSpan(v, name))); // biome-ignore format: one line
+  const numbers = values.map((v) => {
     const n = typeof v === 'boolean' || v === '' ? Number.NaN : Number(latinDigits(String(v)));
     if (!Number.isSafeInteger(n)) throw invalid(name);
     return n;
