@@ -14,6 +14,7 @@ import type { LayerRow } from '../layers/store';
 import { projectCondition } from '../projects/access';
 import { getRegion } from '../regions/access';
 import { compile, rulesOf, type Shape } from './query';
+import { waitsFor } from './record-page';
 import { isClosed } from './rules';
 import { geom, isValid } from './store';
 
@@ -49,7 +50,7 @@ export async function prepareShape(db: Db, geometry: Geometry, room = QUERY_VERT
 /** A query tree as one condition on `n`, whatever the caller may see of it. What its rules name must be there for the caller. */
 export async function treeCondition(
   ctx: Asking,
-  layer: Pick<LayerRow, 'config'>,
+  layer: Pick<LayerRow, 'id' | 'config'>,
   tree: QueryNode,
 ): Promise<RawBuilder<unknown>> {
   const { db } = ctx.engine;
@@ -67,7 +68,7 @@ export async function treeCondition(
       shapes.set(rule, { geom: geom(shape), box: bbox });
     }
   }
-  return compile(tree, layer.config.form, { shapes, projects });
+  return compile(tree, layer.config.form, { shapes, projects, waiting: waitsFor(ctx.caller, layer.id) });
 }
 
 /** Keys of the list that filter nothing. Passed over unseen they would give, or change, more than was asked for. */

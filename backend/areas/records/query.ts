@@ -22,7 +22,7 @@ import { dayEnd, dayStart } from '../../db/time';
 import { type Box, boxAround, onEarth } from '../../geo/geography';
 import { regionFilter } from '../../geo/sight';
 import { invalid, Refusal } from '../../http/errors';
-import { fieldValue, WAITS } from './record-page';
+import { fieldValue } from './record-page';
 
 type Sql = RawBuilder<unknown>;
 
@@ -32,8 +32,9 @@ export interface Shape {
   box: Box;
 }
 
-/** What the rules of a tree name, looked up: the shape of each rule about place, and the condition of each project by its id. */
+/** What rules mean for who asks: shapes of rules about place, projects by id, and what waits as far as they may know it. */
 export interface Lookups {
+  waiting: Sql;
   shapes: ReadonlyMap<PlaceRule, Shape>;
   projects: ReadonlyMap<number, Sql>;
 }
@@ -238,7 +239,7 @@ export function compile(tree: QueryNode, form: readonly Field[], lookups: Lookup
   if ('or' in tree) return joined(under(tree.or), 'or');
   if ('not' in tree) return sql`(not ${compile(tree.not, form, lookups, true)})`;
   if ('search' in tree) return searchCondition(tree.search);
-  if ('waiting' in tree) return tree.waiting ? WAITS : sql`(not ${WAITS})`;
+  if ('waiting' in tree) return tree.waiting ? lookups.waiting : sql`(not ${lookups.waiting})`;
   if ('project' in tree) return lookups.projects.get(tree.project) as Sql;
   const condition = detailRule(tree, form, lookups);
   const certain = sql`coalesce(${condition}, false)`;

@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isNumeric } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
+import { STATUS } from '../../../contract/schemas/record';
 import { type Engine, unhurried } from '../../db/engine';
 import { withoutSignal } from '../../db/scope';
+import { approvalIn, type Reader } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
 import type { LayerRow } from '../layers/store';
 import type { sortOf } from './rules';
@@ -27,6 +29,15 @@ export const fieldValue = (field: Field): RawBuilder<unknown> =>
 
 /** What waits for a verdict; `waits` of the supervision's rules in SQL. */
 export const WAITS = sql`((n.status in (1, 2) or n.unconfirmed is not null) and (n.status in (1, 2) or (n.status = 3 and n.unconfirmed->>'returned' is null)))`;
+
+/** The same as a reader may know it: an edit beside an approved record waits for its approvers and authors alone. */
+export function waitsFor(reader: Reader, layer: number): Condition {
+  const limit = approvalIn(reader, layer);
+  if (!limit) return WAITS;
+  if (limit.author === null) return sql`false`;
+  const isOwn = sql`coalesce(n.unconfirmed->'authors' @> ${JSON.stringify([limit.author])}::jsonb, false)`;
+  return sql`(${WAITS} and (n.status <> ${STATUS.approved}::int or ${isOwn}))`;
+}
 
 interface Key {
   k: string | number | null;

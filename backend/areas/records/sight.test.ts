@@ -116,6 +116,24 @@ describe.each(ENGINES)('what is not approved, on the %s engine', (kind) => {
       expect([as, await (calls[name] as (as: string) => Promise<number[]>)(as)]).toEqual([as, expected()]);
   });
 
+  it('waits only for those who may see it waiting, however it is asked', async () => {
+    const waiting = [ids.waiting, ids.first, ids.edited, ids.leaving].sort((a, b) => a - b);
+    for (const [as, visible] of Object.entries(visibleIds)) {
+      const expected = ['onlooker', 'colleague'].includes(as) ? [] : waiting;
+      const others = visible().filter((id) => !expected.includes(id));
+      for (const [flag, rows] of [
+        [true, expected],
+        [false, others],
+      ] as const) {
+        const list = await w.call(as, 'GET', `/api/layerdata/?layer=${layer}&limit=50&supervision=${flag}`);
+        const tree = await w.call(as, 'POST', '/api/layerdata_query/', { layer, limit: 50, query: { waiting: flag } });
+        const count = await w.call(as, 'GET', `/api/layerdata/${layer}/calc_count/?supervision=${flag}`);
+        expect([as, flag, numbers(list.body.results), numbers(tree.body.results)]).toEqual([as, flag, rows, rows]);
+        expect([as, flag, count.body.value]).toEqual([as, flag, rows.length]);
+      }
+    }
+  });
+
   it('counts for authors and approvers alone', async () => {
     const counts = async (as: string) => [
       (await w.call(as, 'GET', `/api/layerdata/?layer=${layer}&limit=1`)).body.count,
