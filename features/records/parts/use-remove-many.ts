@@ -9,6 +9,7 @@ import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import type { RecordQuery } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
+import { readPage } from '@/lib/api/read-records';
 import { type RemovedRecords, removeRecords } from '@/lib/api/remove-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { WrittenRecords } from '@/map';
@@ -55,8 +56,8 @@ export function useRemoveMany(layer: Layer, listeners: TableListeners) {
     const restore = async (): Promise<WrittenRecords> => {
       await call(api.records.restore, { body: { ids: removedIds } });
       if (removedIds.length > MAX_HIDDEN) return back;
-      const query = { layer: layer.id, ids: removedIds.join(), limit: MAX_HIDDEN } as unknown as RecordQuery;
-      const { results } = await call(api.records.list, { query });
+      const request = { layer: layer.id, ids: removedIds.join() } as unknown as RecordQuery;
+      const { results } = await readPage(layer.config.form, request, { limit: MAX_HIDDEN, offset: 0 });
       return { ...back, records: results };
     };
     const isDeleted = removedIds.length > 0;
