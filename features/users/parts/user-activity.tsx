@@ -55,7 +55,7 @@ export function UserActivity({ id }: { id: number }) {
         data={{
           category: t(period),
           series: [t('total')],
-          rows: report.periods.map((start) => ({
+          rows: (report.rows.length > 0 ? report.periods : []).map((start) => ({
             key: start,
             label: date(start),
             values: [byPeriod.get(start) ?? 0],
