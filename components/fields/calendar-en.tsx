@@ -14,8 +14,8 @@ export default function CalendarEn({ value, min, max, onPick }: CalendarProps) {
   const t = useTranslations('common.datePicker');
   const root = useRef<HTMLDivElement>(null);
   const first = value ?? today();
-  // It comes after its dialog has looked for what to focus.
-  useEffect(() => root.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+  // The first time it comes after its dialog has looked for what to focus.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (
     <DatePicker
       ref={root}
@@ -29,9 +29,9 @@ export default function CalendarEn({ value, min, max, onPick }: CalendarProps) {
       highlightToday
       firstDayOfWeek={0}
       weekendDays={[FRIDAY]}
-      withNativeLevelSelect
-      getDayProps={(day) => (day === first ? { 'data-first': true } : {})}
-      ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+      getDayProps={(day) => (day === first ? { 'data-autofocus': true } : {})}
+      previousLabel={t('previous')}
+      nextLabel={t('next')}
     />
   );
 }

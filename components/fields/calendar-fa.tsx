@@ -1,7 +1,9 @@
 // The Jalali calendar, loaded when it is first opened.
 'use client';
 import { DayPicker } from '@daypicker/persian';
-import 'react-day-picker/style.css';
+import { DayButton } from '@daypicker/react';
+import type { ComponentProps } from 'react';
+import '@daypicker/react/style.css';
 import { today } from '@/lib/i18n/dates';
 import { type CalendarProps, EARLIEST, LATEST } from './calendar';
 import classes from './calendar.module.css';
@@ -15,6 +17,12 @@ const pad = (n: number, width = 2) => String(n).padStart(width, '0');
 const isoDay = (date: Date): string =>
   `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 
+/** Where the dialog puts the focus when it opens. */
+const FocusableDay = (props: ComponentProps<typeof DayButton>) => (
+  <DayButton {...props} data-autofocus={props.modifiers.focused || undefined} />
+);
+const COMPONENTS = { DayButton: FocusableDay };
+
 /** One Jalali month with Persian digits. The default export is for lazy loading. */
 export default function CalendarFa({ value, min, max, onPick }: CalendarProps) {
   return (
@@ -22,6 +30,7 @@ export default function CalendarFa({ value, min, max, onPick }: CalendarProps) {
       mode="single"
       required
       autoFocus
+      components={COMPONENTS}
       captionLayout="dropdown"
       selected={value ? localDay(value) : undefined}
       defaultMonth={localDay(value ?? today())}

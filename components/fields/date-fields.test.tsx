@@ -1,5 +1,5 @@
 // Fields of days and times: each language's calendar, its keys and limits, and digits of either script.
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -42,10 +42,12 @@ it('shows a Gregorian month in English, whose keys walk and whose limits hold', 
   const picked = await screen.findByRole('button', { name: '20 February 2024' });
   expect(document.activeElement).toBe(picked);
   expect((screen.getByRole('button', { name: '9 February 2024' }) as HTMLButtonElement).disabled).toBe(true);
-  expect(screen.getByRole('button', { name: words.datePicker.nextMonth })).toBeTruthy();
+  expect(screen.getByRole('button', { name: words.datePicker.next })).toBeTruthy();
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
   expect(onChange).toHaveBeenCalledWith('2024-02-28');
   expect((screen.getByLabelText('day') as HTMLInputElement).value).toBe('2024-02-28');
+  await user.click(screen.getByRole('button', { name: words.datePicker.open }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('28 February 2024'));
 });
 
 it('shows a Jalali month in Persian, from the leap day of the Gregorian year on', async () => {
@@ -55,6 +57,8 @@ it('shows a Jalali month in Persian, from the leap day of the Gregorian year on'
   const grid = await screen.findByRole('grid');
   await user.click(within(grid).getByText('۱۰'));
   expect(onChange).toHaveBeenCalledWith('2024-02-29');
+  await user.click(screen.getByRole('button', { name: words.datePicker.open }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('۱۰'));
 });
 
 it('takes a time in digits of either script, typed or pasted', async () => {
