@@ -97,5 +97,11 @@ describe('rows', () => {
     const shapes = read('نام\tX\tY\nالف\t200\t30\nب\t50\t\nپ\tx\ty').map((row) => row.shapeless);
     expect(shapes).toEqual([true, true, true]);
     expect(read('نام\tWKT\nقم\tPOLYGON ((1 2')[0]?.shapeless).toBe(true);
+    for (const wkt of ['POINT (1a 2)', 'POINT (50 34) x', 'SRID=32639;POINT (500000 3900000)'])
+      expect(read(`نام\tWKT\nقم\t${wkt}`)[0]?.shapeless, wkt).toBe(true);
+    expect(read('نام\tWKT\nقم\tSRID=4326;POINT (50 34 1200)')[0]?.geometry).toEqual({
+      type: 'Point',
+      coordinates: [50, 34, 1200],
+    });
   });
 });

@@ -1,9 +1,9 @@
 // Text from a spreadsheet as new records: cells, which column is what, and each row checked like the form would. Pure.
-import { wktToGeoJSON } from 'betterknown';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { fold } from '@/contract/fold';
 import { Geometry } from '@/contract/schemas/common';
 import { checkValue, type Field, type FieldProblem, type FieldType, type Values } from '@/contract/schemas/form';
+import { ewktSrid, fromWkt } from '@/contract/wkt';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
 import { momentOf } from './moment';
@@ -114,20 +114,15 @@ export interface Row {
   shapeless: boolean;
 }
 
-function fromWkt(text: string): unknown {
-  try {
-    return wktToGeoJSON(toLatin(text));
-  } catch {
-    return null;
-  }
-}
+/** A shape in degrees; metres of another system would come to lie anywhere. */
+const degreesOf = (wkt: string) => ((ewktSrid(wkt) ?? 4326) === 4326 ? fromWkt(wkt) : null);
 
 function shapeOf(cells: readonly string[], targets: readonly Target[]): Geometry | null {
   const cell = (target: Target) => (cells[targets.indexOf(target)] ?? '').trim();
-  const wkt = cell('wkt');
+  const wkt = toLatin(cell('wkt'));
   const [x, y] = [parseNumber(cell('x')), parseNumber(cell('y'))];
   const inside = x !== null && y !== null && Math.abs(x) <= 180 && Math.abs(y) <= 90;
-  const geometry = wkt ? fromWkt(wkt) : inside ? { type: 'Point', coordinates: [x, y] } : null;
+  const geometry = wkt ? degreesOf(wkt) : inside ? { type: 'Point', coordinates: [x, y] } : null;
   const read = Geometry.safeParse(geometry);
   return read.success ? read.data : null;
 }
