@@ -7,15 +7,13 @@ import { useEffect, useRef } from 'react';
 import { today } from '@/lib/i18n/dates';
 import { type CalendarProps, EARLIEST, LATEST } from './calendar';
 
-const FRIDAY = 5;
-
-/** One Gregorian month; the week begins on Sunday and rests on Friday. The default export is for lazy loading. */
+/** One Gregorian month; the week begins on Sunday, and no day of it is coloured. The default export is for lazy loading. */
 export default function CalendarEn({ value, min, max, onPick }: CalendarProps) {
   const t = useTranslations('common.datePicker');
   const root = useRef<HTMLDivElement>(null);
   const first = value ?? today();
   // The first time it comes after its dialog has looked for what to focus.
-  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), []);
   return (
     <DatePicker
       ref={root}
@@ -28,7 +26,7 @@ export default function CalendarEn({ value, min, max, onPick }: CalendarProps) {
       allowDeselect={false}
       highlightToday
       firstDayOfWeek={0}
-      weekendDays={[FRIDAY]}
+      weekendDays={[]}
       getDayProps={(day) => (day === first ? { 'data-autofocus': true } : {})}
       previousLabel={t('previous')}
       nextLabel={t('next')}
