@@ -5,7 +5,9 @@ export const THEME_KEY = 'theme';
 /** The colours of whatever is chosen, pressed or linked; their values stand in app/globals.css. */
 export const ACCENTS = ['indigo', 'teal', 'plum'] as const;
 export type Accent = (typeof ACCENTS)[number];
-export type Shade = 'dark' | 'light';
+/** `auto` goes with the system. */
+export const SHADES = ['dark', 'light', 'auto'] as const;
+export type Shade = (typeof SHADES)[number];
 
 export interface ThemeChoice {
   shade: Shade;
@@ -19,9 +21,8 @@ const DATA = 'accent';
 export function themeOf(stored: string | null): ThemeChoice {
   const [shade, accent = 'indigo', ...more] = (stored ?? '').split('-');
   const accentName = ACCENTS.find((one) => one === accent);
-  return (shade === 'dark' || shade === 'light') && accentName && !more.length
-    ? { shade, accent: accentName }
-    : STANDARD;
+  const shadeName = SHADES.find((one) => one === shade);
+  return shadeName && accentName && !more.length ? { shade: shadeName, accent: accentName } : STANDARD;
 }
 
 const nameOf = ({ shade, accent }: ThemeChoice): string => `${shade}-${accent}`;
@@ -59,8 +60,9 @@ export function chooseAccent(accent: Accent): void {
 
 /** Sets both before the first paint. Runs as it stands, so it uses nothing that an old browser would stumble over. */
 export const THEME_SCRIPT = `(function(){var t=null;try{t=localStorage.getItem('${THEME_KEY}')}catch(e){}
-var m=/^(dark|light)(?:-(${ACCENTS.join('|')}))?$/.exec(t||'')||[0,'dark'],h=document.documentElement;
-h.setAttribute('data-mantine-color-scheme',m[1]);if(m[2]&&m[2]!=='indigo')h.setAttribute('data-${DATA}',m[2])})()`;
+var m=/^(${SHADES.join('|')})(?:-(${ACCENTS.join('|')}))?$/.exec(t||'')||[0,'dark'],h=document.documentElement,s=m[1];
+if(s==='auto')s=window.matchMedia&&matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
+h.setAttribute('data-mantine-color-scheme',s);if(m[2]&&m[2]!=='indigo')h.setAttribute('data-${DATA}',m[2])})()`;
 
 /** Mantine's colour scheme on top of the stored theme name; other tabs follow, in colour too. */
 export function themeManager(): MantineColorSchemeManager {
@@ -73,7 +75,7 @@ export function themeManager(): MantineColorSchemeManager {
         return fallback;
       }
     },
-    set: (value: MantineColorScheme) => keep({ shade: value === 'light' ? 'light' : 'dark' }),
+    set: (value: MantineColorScheme) => keep({ shade: value }),
     subscribe: (onUpdate) => {
       listener = (event) => {
         if (event.key !== THEME_KEY) return;

@@ -1,6 +1,6 @@
 // What holds for the looks of the map's frame, measured: places, sizes, digits.
 import type { Page } from '@playwright/test';
-import { expect, look, signIn, test, toMap } from '../fixtures';
+import { expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
 const panel = (page: Page) => page.getByRole('complementary');
@@ -8,6 +8,8 @@ const panel = (page: Page) => page.getByRole('complementary');
 test('every panel has its primary button at the same place, in sight at 900 pixels', async ({ page }) => {
   await signIn(page);
   await toMap(page);
+  // Tools are refused while there are no layers.
+  await expect(page.getByTestId('layer-list').locator('li')).not.toHaveCount(0);
   const places: string[] = [];
   for (const key of ['KeyA', 'KeyB', 'KeyP', 'KeyY', 'KeyR', 'KeyG']) {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -68,4 +70,90 @@ test('rows of the layers stay where they are while their tiles come, and eyes st
     .locator('li')
     .evaluateAll((rows) => rows.map((row) => Math.round(row.querySelector('button')?.getBoundingClientRect().x ?? -1)));
   expect(new Set(eyes).size).toBe(1);
+});
+
+test('what floats over the map lies apart at every size', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [720, 450],
+    [390, 844],
+  ] as const) {
+    // biome-ignore format: sizes
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(300);
+    const overlaps = await page.locator('[data-testid=map]').evaluate((map) => {
+      const isHeld = (element: Element) => getComputedStyle(element).pointerEvents === 'none';
+      const pieces = (element: Element): Element[] =>
+        isHeld(element) ? [...element.children].flatMap(pieces) : [element];
+      const floats = [...[...map.children].slice(1).flatMap(pieces), ...map.querySelectorAll('.maplibregl-ctrl')]
+        .map((element) => ({ name: element.className, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && box.height > 0);
+      return floats.flatMap((a, i) =>
+        floats
+          .slice(i + 1)
+          .filter(
+            (b) =>
+              Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 0 &&
+              Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 0,
+          )
+          .map((b) => `${a.name} / ${b.name}`),
+      );
+    });
+    expect(overlaps, `${width}x${height}`).toEqual([]);
+    const stage = await page.locator('[data-testid=map]').boundingBox();
+    expect((stage?.width ?? 0) * (stage?.height ?? 0), `${width}x${height}`).toBeGreaterThan((width * height) / 4);
+  }
+});
+
+test('a Persian page has no Latin digit in its words', async ({ page }) => {
+  test.skip(LANG !== 'fa', 'Persian alone');
+  await signIn(page, 'super');
+  await toMap(page);
+  const latin = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: string[] = [];
+      while (walker.nextNode()) {
+        const { textContent, parentElement } = walker.currentNode;
+        if (!/\d/.test(textContent ?? '') || !parentElement?.checkVisibility()) continue;
+        if (!parentElement.closest('kbd, code, pre, script, style, [lang=en]')) texts.push(textContent ?? '');
+      }
+      return texts;
+    });
+  for (const key of ['KeyI', 'KeyR', 'KeyP', 'KeyN', 'KeyA', 'KeyX']) {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press(key);
+    await expect(panel(page).locator('header h2')).toBeVisible();
+    expect(await latin(), key).toEqual([]);
+  }
+  for (const path of ['/app/layers', '/app/layer-data/1', '/app/settings', '/app/user-manager']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await latin(), path).toEqual([]);
+  }
+});
+
+test('the focus goes where the work goes on: a page to its heading, a closed panel to its opener or the map', async ({
+  page,
+}) => {
+  await signIn(page);
+  await toMap(page);
+  const opener = page.getByRole('toolbar').getByRole('button', { name: text.map.tools.measure.title });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveAttribute('aria-pressed', 'true');
+  await panel(page).getByRole('button', { name: text.common.close }).press('Enter');
+  await expect(opener).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('KeyR');
+  await expect.poll(() => panel(page).evaluate((aside) => aside.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-testid=map] canvas').first()).toBeFocused();
+  await page.locator('nav a[href="/app/settings"]').first().press('Enter');
+  await page.waitForURL('**/app/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

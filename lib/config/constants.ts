@@ -15,7 +15,7 @@ export const TOAST_MS = 3000;
 export const RELOAD_GUARD_MS = 100_000;
 export const DRAWER_BREAKPOINT_PX = 1200;
 /** A telephone: panels stand below the map, not beside it. The style sheets say the same bound. */
-export const PHONE = '(max-width: 48em)';
+export const PHONE = '(max-width: 48em) and (max-aspect-ratio: 1 / 1)';
 export const VERSION = '1.16.2';
 export const VERSION_CODE = 16.2;
 export const RELEASE_DATE = '1404/07/17';

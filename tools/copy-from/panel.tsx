@@ -191,7 +191,7 @@ export const CopyPanel = () => {
             value={target ? String(target.id) : null}
             disabled={busy || possible.length === 0}
             onChange={(value) => act({ do: 'into', layer: value === null ? null : Number(value) })}
-            searchable={possible.length > 8}
+            searchable
             allowDeselect={false}
           />
         </>

@@ -22,7 +22,7 @@ export const DrawPanel = () => {
         value={into ? String(into.id) : null}
         onChange={(value) => setTarget(value === null ? null : Number(value))}
         allowDeselect={false}
-        searchable={possible.length > 8}
+        searchable
       />
       <SketchPanel done={mode === 'draw' ? t('finish') : null} />
     </Stack>

@@ -136,7 +136,7 @@ export const QueryPanel = () => {
             value={state.layer === null ? null : String(state.layer)}
             onChange={(id) => id && act({ do: 'layer', layer: Number(id) })}
             allowDeselect={false}
-            searchable={layers.length > 8}
+            searchable
           />
           {layer && (
             <GroupEditor

@@ -63,7 +63,7 @@ export const RuleRow = ({ source, rule, incomplete, drawing, onChange, onRemove,
           flex={3}
           aria-label={t('subject')}
           data={fields}
-          searchable={form.length > 8}
+          searchable
           allowDeselect={false}
           value={nameOf(rule.subject)}
           onChange={(name) => name && onChange({ ...newRule(subjectOf(name), form), key: rule.key })}

@@ -4,7 +4,7 @@ import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ACCENTS, type Accent, chooseAccent, shownAccent } from '@/components/color-scheme';
+import { ACCENTS, type Accent, chooseAccent, SHADES, type Shade, shownAccent } from '@/components/color-scheme';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Page } from '@/components/layout/page';
 import { DRAWER_BREAKPOINT_PX } from '@/lib/config/constants';
@@ -70,11 +70,8 @@ export function SettingsScreen() {
           <SegmentedControl
             aria-labelledby="shade"
             value={choices ? colorScheme : 'dark'}
-            onChange={(value) => setColorScheme(value === 'light' ? 'light' : 'dark')}
-            data={[
-              { value: 'dark', label: t('dark') },
-              { value: 'light', label: t('light') },
-            ]}
+            onChange={(value) => setColorScheme(value as Shade)}
+            data={SHADES.map((shade) => ({ value: shade, label: t(shade) }))}
           />
         </Row>
         <Row id="color" title={t('color')}>

@@ -2,7 +2,7 @@
 'use client';
 import { IconTable, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -63,7 +63,8 @@ export function TableButton({ layers, cover }: TableButtonProps) {
 
 export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
   const t = useTranslations('home.table');
-  const { tabs, recentIds, bring, close } = useTables();
+  const map = useMap();
+  const { tabs, recentIds, requestCount, bring, close } = useTables();
   const activeLayer = useActiveLayer(layers);
   const [share, setShare] = useState(35);
   const box = useRef<HTMLDivElement>(null);
@@ -74,6 +75,19 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
     return layer ? [{ tab, layer, title: tab.title ?? layer.label }] : [];
   });
   const front = visibleTabs.find(({ tab }) => tab.id === recentIds.at(-1)) ?? visibleTabs.at(-1);
+  // Whoever asks for a table goes on in it; one that closes leaves the keyboard to the map.
+  const frontTab = front && `${name}-${front.tab.id}`;
+  const handled = useRef(requestCount);
+  useEffect(() => {
+    if (frontTab && requestCount !== handled.current) document.getElementById(frontTab)?.focus();
+    handled.current = requestCount;
+  }, [requestCount, frontTab]);
+  const isOpen = front !== undefined;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) map.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, map]);
   if (!front) return null;
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {

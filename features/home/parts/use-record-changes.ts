@@ -12,7 +12,7 @@ import { invalidate } from '@/lib/api/keys';
 import { removeRecords } from '@/lib/api/remove-records';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type Change, useFresh, useMap, useSelection, useSketch, type WrittenRecords } from '@/map';
+import { type Change, useFresh, useMap, useSelection, useSketch, useTool, type WrittenRecords } from '@/map';
 import { useEditHistory } from '../logic/edit-history';
 import { revertChange } from '../logic/revert-change';
 
@@ -58,7 +58,8 @@ export function useRecordChanges() {
   const changed = useShowWritten();
   const writtenOf = (record: LayerRecord) => ({ layers: [record.layer], records: [record] });
   return {
-    created: (record: LayerRecord) =>
+    created: (record: LayerRecord) => {
+      useTool.getState().setTarget(record.layer);
       changed({
         ...writtenOf(record),
         change: {
@@ -67,8 +68,11 @@ export function useRecordChanges() {
           undo: () => remove(record),
           redo: () => restore(record),
         },
-      }),
-    edited: (record: LayerRecord, before: LayerRecord) =>
+      });
+    },
+    edited: (record: LayerRecord, before: LayerRecord) => {
+      // The layer that was worked on last is the active one: its table opens next.
+      useTool.getState().setTarget(record.layer);
       changed({
         ...writtenOf(record),
         change: {
@@ -77,7 +81,8 @@ export function useRecordChanges() {
           undo: () => write(before, record),
           redo: () => write(record, before),
         },
-      }),
+      });
+    },
     /** A deletion was undone by the form itself. */
     restored: (record: LayerRecord) => {
       changed(writtenOf(record));

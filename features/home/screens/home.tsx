@@ -81,10 +81,10 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   return (
     <div className={classes.home}>
+      <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
       <button type="button" className="skip" onClick={map.focus}>
         {t('skipToMap')}
       </button>
-      <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
       <SidePanel
         ref={aside}
         phone={phone}

@@ -89,7 +89,7 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
                 placeholder={plan.groups.length > 0 ? undefined : t('groupsNone')}
                 data={groups.map((group) => ({ value: String(group.id), label: group.label }))}
                 value={plan.groups.map(String)}
-                searchable={groups.length > 8}
+                searchable
                 clearable
                 styles={{ input: { paddingBlock: 1 } }}
                 onChange={(ids) => change(index, { groups: ids.map(Number) })}

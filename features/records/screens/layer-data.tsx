@@ -5,7 +5,7 @@ import { IconMap, IconPlus, IconStack2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
@@ -76,6 +76,14 @@ function LayerData({ layer }: { layer: Layer }) {
   const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
   const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
   const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
+  // Several layers in several tabs are told apart.
+  useEffect(() => {
+    const { title } = document;
+    document.title = `${layer.label} | ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [layer.label]);
   return (
     <div className={classes.screen}>
       <header className={classes.head}>

@@ -1,6 +1,6 @@
 // The upload or the analysis that is under way, in the header: how far it is, a way to cancel it, a way to where it leads.
 'use client';
-import { Indicator, Popover, Progress, Text } from '@mantine/core';
+import { CloseButton, Indicator, Popover, Progress, Text } from '@mantine/core';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -44,6 +44,10 @@ export function UploadBadge() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p="xs" aria-label={t('title')}>
+        <div className={classes.uploadHead}>
+          {t('title')}
+          <CloseButton size="sm" onClick={() => setOpened(false)} />
+        </div>
         {upload.uploadActive ? (
           <div className={classes.upload}>
             <Link

@@ -13,6 +13,7 @@ import { NewVersionDialog } from '../parts/new-version-dialog';
 import { OfflineDialog } from '../parts/offline-dialog';
 import { ProgressBar } from '../parts/progress-bar';
 import { SideMenu } from '../parts/side-menu';
+import { useHeadingFocus } from '../parts/use-heading-focus';
 import { useMessages } from '../parts/use-messages';
 import { useOffline } from '../parts/use-offline';
 import { useUnreadAnnouncements } from '../parts/use-unread';
@@ -71,6 +72,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
   const unread = useUnreadAnnouncements(who);
   const { waiting, later } = useNewVersion();
   useTitle(name, path);
+  useHeadingFocus(path);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(() => setDrawer(false), [path]);
 
