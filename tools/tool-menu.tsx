@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { isSwitch, type Reason, TOOL_GROUPS } from './define';
 import type { tools as allTools, ToolId } from './registry';
@@ -29,9 +29,22 @@ interface ToolMenuProps {
 export function ToolMenu({ tools, isPressed, reasonOf, onPick, side, className, ref, children }: ToolMenuProps) {
   const t = useTranslations('map.toolbar');
   const texts = useToolTexts();
+  /** A panel opens and takes the keyboard; Esc and switches leave it to the button. */
+  const [isLeft, setLeft] = useState(false);
+  const pick = (tool: Tool) => {
+    setLeft(!isSwitch(tool));
+    if (!isSwitch(tool) && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onPick(tool.id);
+  };
   const groups = TOOL_GROUPS.map((group) => ({ group, tools: tools.filter((tool) => tool.group === group) }));
   return (
-    <Menu position={side} width={280} transitionProps={{ duration: 0 }}>
+    <Menu
+      position={side}
+      width={280}
+      transitionProps={{ duration: 0 }}
+      returnFocus={!isLeft}
+      onOpen={() => setLeft(false)}
+    >
       <Menu.Target>
         <IconButton ref={ref} label={t('more')} tip={side === 'left-start' ? 'left' : 'top'} className={className}>
           <IconDots size={20} />
@@ -57,7 +70,7 @@ export function ToolMenu({ tools, isPressed, reasonOf, onPick, side, className, 
                 leftSection={<Icon size={18} />}
                 rightSection={pressed ? <IconCheck size={16} /> : tool.hotkey && <kbd>{keyLabel(tool.hotkey)}</kbd>}
                 closeMenuOnClick={reason === null || pressed}
-                onClick={() => (reason === null || pressed) && onPick(tool.id)}
+                onClick={() => (reason === null || pressed) && pick(tool)}
               >
                 {texts.title(tool.id)}
                 {reason && <span className={classes.reason}>{texts.reason(reason)}</span>}

@@ -108,6 +108,8 @@ test.describe('on a telephone', () => {
       await expect(button, name).toHaveAttribute('aria-pressed', 'true');
       if (id !== 'maptip') {
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+        // A finger does not click.
+        expect((await panel(page).getByRole('status').allTextContents()).join()).not.toMatch(/کلیک|click/i);
         const wide = await panel(page).evaluate(
           (aside) =>
             [aside, ...aside.querySelectorAll('*')].filter((e) => {

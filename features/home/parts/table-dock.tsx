@@ -15,6 +15,8 @@ import classes from './table-dock.module.css';
 
 const [MIN_SHARE, MAX_SHARE, STEP] = [20, 80, 5];
 const CLOSE_ZOOM = 14;
+/** A menu that asked for a table gives the focus back to its button a moment after it closes. */
+const MENU_CLOSES_MS = 40;
 
 export interface TableDockProps {
   RecordTable: ComponentType<RecordTableSlot>;
@@ -79,8 +81,10 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
   const frontTab = front && `${name}-${front.tab.id}`;
   const handled = useRef(requestCount);
   useEffect(() => {
-    if (frontTab && requestCount !== handled.current) document.getElementById(frontTab)?.focus();
+    if (!frontTab || requestCount === handled.current) return;
     handled.current = requestCount;
+    const timer = setTimeout(() => document.getElementById(frontTab)?.focus(), MENU_CLOSES_MS);
+    return () => clearTimeout(timer);
   }, [requestCount, frontTab]);
   const isOpen = front !== undefined;
   const wasOpen = useRef(isOpen);

@@ -3,8 +3,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMap } from '@/map';
 
-/** Nobody has the keyboard, or a heading that only names the page. */
-const isFree = (focused: Element | null) => focused === document.body || focused?.matches('h1') === true;
+/** Nobody has the keyboard, or a heading that only names the page, or the map to which a key has led. */
+const isFree = (focused: Element | null) =>
+  focused === document.body || focused?.matches('h1, canvas:focus-visible') === true;
 
 /** `subject`: what the panel shows, another value being another thing; null while only the layers lie there. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, subject: string | number | null): void {
