@@ -20,8 +20,8 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>, orientation: 
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
   const settle = (stop?: HTMLElement) => {
     const all = buttons();
-    const chosen = stop ?? all.find(({ tabIndex }) => tabIndex === 0) ?? all[0];
-    for (const button of all) button.tabIndex = button === chosen ? 0 : -1;
+    const next = stop ?? all.find(({ tabIndex }) => tabIndex === 0) ?? all[0];
+    for (const button of all) button.tabIndex = button === next ? 0 : -1;
   };
   // Buttons come and go.
   useEffect(() => settle());

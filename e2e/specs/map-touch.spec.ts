@@ -29,13 +29,13 @@ test('is moved, pinched, asked and pressed by fingers, and its sheet is dragged'
   await hand.pinch([195, 300], 240, 80);
 
   await look(page, TEHRAN, 9);
-  await hand.press(await hand.spot([51.2, 35.9]));
+  await hand.press(await hand.spot([51.3, 35.85]));
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
   for (const item of await menu.getByRole('menuitem').all())
     expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.screenshot({ path: 'out/touch-menu.png' });
-  await hand.tap([370, 700]);
+  await hand.tap([370, 640]);
   await expect(menu).toBeHidden();
 
   await page.getByRole('button', { name: map.tools.identify.title }).first().tap();

@@ -13,18 +13,18 @@ import {
 } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { PHONE } from '@/lib/config/constants';
-import type { WindowBox } from '../geo/grid-names';
 import { extentOf } from '../geo/walk';
-import { useCovers } from '../state/covers';
 import { markPlace } from '../state/flash';
 import { useOverlay } from '../state/overlay';
 import { useSketch } from '../state/sketch';
 import { sourceOf } from '../style/compile';
-import { COVERS_SOURCE, type Cover, coversData, DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
+import { COVERS_SOURCE } from '../style/covers';
+import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import { PALETTE } from '../style/palette';
 import type { CreateToolHost, Gesture, MapHandle, PointGesture, ScreenEffect, ToolHost } from '../tool-types';
 import type { Lang, LayerState, MapTrouble, Theme, View, ViewChange } from '../types';
 import { watchBase } from './base-watch';
+import { subscribeCovers } from './covers';
 import { createDrawing } from './drawing';
 import { subscribeDrawings } from './drawings';
 import { watchLayers } from './layer-states';
@@ -110,14 +110,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
   const stopOverlay = useOverlay.subscribe(showOverlay);
-  const coverOf = ([left, top, right, bottom]: WindowBox): Cover => {
-    const [width, height] = [(right - left) / 2, (bottom - top) / 2];
-    const { lng, lat } = map.unproject([left + width, top + height]);
-    return { at: [lng, lat], padding: [height, width, height, width] };
-  };
-  const showCovers = () => updater.setData(COVERS_SOURCE, coversData(useCovers.getState().boxes.map(coverOf)));
-  const stopCovers = useCovers.subscribe(showCovers);
-  map.on('moveend', showCovers);
+  const stopCovers = subscribeCovers(map, (covers) => updater.setData(COVERS_SOURCE, covers));
   const stopDrawings = subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
   let { theme } = options;

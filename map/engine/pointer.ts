@@ -33,6 +33,18 @@ export const gestureAt = (
   return { kind, at, point, modifiers, hits: queryRecords(point), tolerance: toleranceMetres(at[1], map.getZoom()) };
 };
 
+/** Enter is a click in the map's middle; while a shape is drawn it ends the shape. */
+const listenEnter = (map: MapLibreMap, onEnter: (at: LngLat) => void): (() => void) => {
+  const canvas = map.getCanvas();
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || useSketch.getState().mode !== 'none') return;
+    const { lng, lat } = map.getCenter().wrap();
+    onEnter([lng, lat]);
+  };
+  canvas.addEventListener('keydown', onKey);
+  return () => canvas.removeEventListener('keydown', onKey);
+};
+
 /** Starts listening; the returned function stops it. */
 export const listenPointer = (
   map: MapLibreMap,
@@ -73,12 +85,6 @@ export const listenPointer = (
     const { lng, lat } = map.getCenter().wrap();
     onGesture(gestureAt(map, 'hover', [lng, lat], queryRecords));
   };
-  /** Enter is a click in the map's middle; while a shape is drawn it ends the shape. */
-  const onKey = (e: KeyboardEvent) => {
-    if (e.key !== 'Enter' || useSketch.getState().mode !== 'none') return;
-    const { lng, lat } = map.getCenter().wrap();
-    onGesture(gestureAt(map, 'click', [lng, lat], queryRecords));
-  };
   const onOut = () => {
     cancelAnimationFrame(frame);
     frame = 0;
@@ -116,7 +122,7 @@ export const listenPointer = (
   map.on('mousemove', onMove);
   map.on('moveend', onRest);
   map.on('mouseout', onOut);
-  map.getCanvas().addEventListener('keydown', onKey);
+  const stopEnter = listenEnter(map, (at) => onGesture(gestureAt(map, 'click', at, queryRecords)));
   map.on('touchstart', onTouch);
   map.on('touchmove', onTouchMove);
   map.on('touchend', onTouchEnd);
@@ -130,7 +136,7 @@ export const listenPointer = (
     map.off('mousemove', onMove);
     map.off('moveend', onRest);
     map.off('mouseout', onOut);
-    map.getCanvas().removeEventListener('keydown', onKey);
+    stopEnter();
     map.off('touchstart', onTouch);
     map.off('touchmove', onTouchMove);
     map.off('touchend', onTouchEnd);

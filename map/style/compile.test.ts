@@ -146,11 +146,11 @@ describe('a compiled style', () => {
       const paint = layerOf(style, 'label:1')?.paint as Record<string, unknown>;
       return [paint['text-color'], paint['text-halo-color']];
     };
-    const chosen = createLayer(1).labels;
+    const ownColours = createLayer(1).labels;
     for (const theme of ['dark', 'light'] as const) {
       const own = PALETTE[theme];
-      expect(colours(chosen && { ...chosen, ...LABEL_COLOURS }, theme)).toEqual([own.label, own.labelHalo]);
-      expect(colours(chosen, theme)).toEqual(['#000000', '#ffffff']);
+      expect(colours(ownColours && { ...ownColours, ...LABEL_COLOURS }, theme)).toEqual([own.label, own.labelHalo]);
+      expect(colours(ownColours, theme)).toEqual(['#000000', '#ffffff']);
     }
   });
 

@@ -6,12 +6,11 @@ import { fieldsToDraw } from '@/contract/schemas/style';
 import { stackBands } from '../engine/bands';
 import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
 import { base, escapeHtml } from './base';
+import { COVERS_SOURCE, coverLayers } from './covers';
 import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels, marks } from './marks';
 import {
-  COVERS_SOURCE,
-  coverLayers,
   DRAWINGS_SOURCE,
   drawingIcons,
   LAYER_KEY,

@@ -6,7 +6,6 @@ import { DASHES, type OverlayShape } from '../state/overlay';
 import type { FreshRecord, MapSelection } from '../types';
 import { allOf, isAmong } from './expressions';
 import { REGULAR } from './fonts';
-import { BLANK_ICON } from './icon-image';
 import type { From } from './marks';
 import { type Palette, TOOL_ROLES } from './palette';
 
@@ -15,7 +14,6 @@ export const SELECTION_SOURCE = 'selection';
 export const SKETCH_SOURCE = 'sketch';
 export const OVERLAY_SOURCE = 'overlay';
 export const DRAWINGS_SOURCE = 'drawings';
-export const COVERS_SOURCE = 'covers';
 
 export const NO_DATA: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -290,34 +288,3 @@ export const drawingIcons = (): LayerSpecification[] => {
     },
   ];
 };
-
-/** The box that labels leave free round a place, in CSS pixels to each side of it. */
-export interface Cover {
-  at: readonly [number, number];
-  padding: readonly [top: number, right: number, bottom: number, left: number];
-}
-
-export const coversData = (covers: readonly Cover[]): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: covers.map(({ at, padding }) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [...at] },
-    properties: { padding },
-  })),
-});
-
-/** Draws nothing, and takes the room of what floats over the map before any label asks for it. */
-export const coverLayers = (): LayerSpecification[] => [
-  {
-    id: 'covers',
-    type: 'symbol',
-    source: COVERS_SOURCE,
-    layout: {
-      'icon-image': BLANK_ICON,
-      'icon-padding': ['get', 'padding'] as never,
-      'icon-allow-overlap': true,
-      'icon-rotation-alignment': 'viewport',
-    },
-    paint: { 'icon-opacity': 0 },
-  },
-];

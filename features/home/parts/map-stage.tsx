@@ -12,7 +12,7 @@ import classes from '../screens/home.module.css';
 import { MapMenu } from './map-menu';
 import { MapTip } from './map-tip';
 import { PointerReadout, setPointer } from './pointer-readout';
-import { SearchBox, type SearchBoxProps } from './search-box';
+import { SearchBox, type SearchBoxProps } from './search/search-box';
 import type { Tip } from './use-tool-events';
 
 const CLOSE_ZOOM = 14;

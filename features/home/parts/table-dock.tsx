@@ -2,7 +2,7 @@
 'use client';
 import { IconTable, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -12,11 +12,10 @@ import { useEditHistory } from '../logic/edit-history';
 import type { RecordTableSlot } from '../logic/slots';
 import { type TableTab, useTables } from '../logic/tables';
 import classes from './table-dock.module.css';
+import { useDockFocus } from './use-dock-focus';
 
 const [MIN_SHARE, MAX_SHARE, STEP] = [20, 80, 5];
 const CLOSE_ZOOM = 14;
-/** A menu that asked for a table gives the focus back to its button a moment after it closes. */
-const MENU_CLOSES_MS = 40;
 
 export interface TableDockProps {
   RecordTable: ComponentType<RecordTableSlot>;
@@ -65,7 +64,6 @@ export function TableButton({ layers, cover }: TableButtonProps) {
 
 export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
   const t = useTranslations('home.table');
-  const map = useMap();
   const { tabs, recentIds, requestCount, bring, close } = useTables();
   const activeLayer = useActiveLayer(layers);
   const [share, setShare] = useState(35);
@@ -77,21 +75,7 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
     return layer ? [{ tab, layer, title: tab.title ?? layer.label }] : [];
   });
   const front = visibleTabs.find(({ tab }) => tab.id === recentIds.at(-1)) ?? visibleTabs.at(-1);
-  // Whoever asks for a table goes on in it; one that closes leaves the keyboard to the map.
-  const frontTab = front && `${name}-${front.tab.id}`;
-  const handled = useRef(requestCount);
-  useEffect(() => {
-    if (!frontTab || requestCount === handled.current) return;
-    handled.current = requestCount;
-    const timer = setTimeout(() => document.getElementById(frontTab)?.focus(), MENU_CLOSES_MS);
-    return () => clearTimeout(timer);
-  }, [requestCount, frontTab]);
-  const isOpen = front !== undefined;
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) map.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen, map]);
+  useDockFocus(front && `${name}-${front.tab.id}`, requestCount);
   if (!front) return null;
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {

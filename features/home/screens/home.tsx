@@ -36,10 +36,34 @@ import classes from './home.module.css';
 // The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
 if (typeof window !== 'undefined') preload();
 
-function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
+/** What the page is, and a way past the panel to the map. */
+function MapHeading() {
   const t = useTranslations('home');
   const titles = useTranslations('routes');
   const map = useMap();
+  return (
+    <>
+      <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
+      <button type="button" className="skip" onClick={map.focus}>
+        {t('skipToMap')}
+      </button>
+    </>
+  );
+}
+
+/** On a telephone: brings the layers up. */
+function LayersButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('home.layers');
+  return (
+    <div className={classes.fab}>
+      <IconButton label={t('title')} size={44} variant="filled" color="indigo" onClick={onOpen}>
+        <IconStack2 size={22} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
   const phone = useMediaQuery(PHONE) ?? false;
   const data = useHomeData();
   const { layers } = data;
@@ -81,10 +105,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
   return (
     <div className={classes.home}>
-      <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
-      <button type="button" className="skip" onClick={map.focus}>
-        {t('skipToMap')}
-      </button>
+      <MapHeading />
       <SidePanel
         ref={aside}
         phone={phone}
@@ -118,19 +139,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           onPoint={onPoint}
           onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
         >
-          {phone && !isBusy && !sheet && (
-            <div className={classes.fab}>
-              <IconButton
-                label={t('layers.title')}
-                size={44}
-                variant="filled"
-                color="indigo"
-                onClick={() => setSheet(true)}
-              >
-                <IconStack2 size={22} />
-              </IconButton>
-            </div>
-          )}
+          {phone && !isBusy && !sheet && <LayersButton onOpen={() => setSheet(true)} />}
         </MapStage>
         <div className={classes.tables} hidden={cover !== null}>
           <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => open(record.id)} />

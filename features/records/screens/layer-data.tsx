@@ -67,6 +67,17 @@ function Nothing({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** Several layers in several tabs are told apart. */
+function useLayerTitle(label: string) {
+  useEffect(() => {
+    const { title } = document;
+    document.title = `${label} | ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [label]);
+}
+
 function LayerData({ layer }: { layer: Layer }) {
   const t = useTranslations('records.screen');
   const { number } = useFormat();
@@ -76,14 +87,7 @@ function LayerData({ layer }: { layer: Layer }) {
   const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
   const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
   const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
-  // Several layers in several tabs are told apart.
-  useEffect(() => {
-    const { title } = document;
-    document.title = `${layer.label} | ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [layer.label]);
+  useLayerTitle(layer.label);
   return (
     <div className={classes.screen}>
       <header className={classes.head}>

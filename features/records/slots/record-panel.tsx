@@ -53,6 +53,36 @@ export function RecordPanel(props: RecordPanelProps) {
   return <RecordForm key={`${props.layer.id}/${props.record?.id ?? 'new'}`} {...props} />;
 }
 
+interface RemoveButtonProps {
+  base: LayerRecord;
+  title: string;
+  mayDelete: boolean;
+  remove: ReturnType<typeof useRemoveRecord>;
+}
+
+/** Deletes the record, or takes back what waits for approval. */
+function RemoveButton({ base, title, mayDelete, remove }: RemoveButtonProps) {
+  const t = useTranslations('records.form');
+  const common = { className: classes.remove, loading: remove.isPending };
+  if (base.can?.withdraw)
+    return (
+      <IconButton {...common} label={t('withdraw')} onClick={() => remove.withdraw(base)}>
+        <IconTrashOff size={18} />
+      </IconButton>
+    );
+  return (
+    <IconButton
+      {...common}
+      label={mayDelete ? t('remove') : `${t('remove')}: ${base.can?.why.delete ?? t('noDelete')}`}
+      color="red"
+      disabled={!mayDelete}
+      onClick={() => remove.run(base, title)}
+    >
+      <IconTrash size={18} />
+    </IconButton>
+  );
+}
+
 function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps) {
   const t = useTranslations('records.form');
   const { digits } = useFormat();
@@ -106,28 +136,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
       foot={
         tab === 'values' && (may || base) ? (
           <PanelFoot form={may ? form : null} shapeless={shapeless} onEditGeometry={on.onEditGeometry}>
-            {base && !can?.withdraw && (
-              <IconButton
-                label={mayDelete ? t('remove') : `${t('remove')}: ${can?.why.delete ?? t('noDelete')}`}
-                className={classes.remove}
-                color="red"
-                disabled={!mayDelete}
-                loading={remove.isPending}
-                onClick={() => remove.run(base, title)}
-              >
-                <IconTrash size={18} />
-              </IconButton>
-            )}
-            {base && can?.withdraw && (
-              <IconButton
-                label={t('withdraw')}
-                className={classes.remove}
-                loading={remove.isPending}
-                onClick={() => remove.withdraw(base)}
-              >
-                <IconTrashOff size={18} />
-              </IconButton>
-            )}
+            {base && <RemoveButton base={base} title={title} mayDelete={mayDelete} remove={remove} />}
           </PanelFoot>
         ) : undefined
       }

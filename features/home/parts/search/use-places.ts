@@ -2,7 +2,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type Place, readPlaces } from '../logic/places';
+import { type Place, readPlaces } from '../../logic/places';
 
 const NONE: readonly Place[] = [];
 

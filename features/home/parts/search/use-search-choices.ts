@@ -16,9 +16,9 @@ import { href } from '@/lib/routes/rules';
 import { type Route, type RouteId, routes } from '@/lib/routes/table';
 import { pinPlace, useLayers, useMap, usePlaceText, useTool, useWrittenPlace } from '@/map';
 import { isSwitch, keyLabel, NAMED_TOOLS, toolContext, tools } from '@/tools';
-import { findMatches } from '../logic/palette';
-import { findPlaces, type Place, placeExtent } from '../logic/places';
-import { useRecentChoices } from '../logic/recent-choices';
+import { findMatches } from '../../logic/palette';
+import { findPlaces, type Place, placeExtent } from '../../logic/places';
+import { useRecentChoices } from '../../logic/recent-choices';
 import { usePlaces } from './use-places';
 
 const DEBOUNCE_MS = 250;
@@ -160,8 +160,8 @@ export function useSearchChoices(text: string, props: SearchBoxProps) {
   const named = useNamedChoices(props);
   const recent = useRecentChoices((s) => s.recent);
   const isEmpty = text.trim() === '';
-  const taken = new Set(recent.map(({ key }) => key));
-  const rest = (choices: readonly Choice[]) => choices.filter(({ key }) => !taken.has(key)).slice(0, MAX_OF_KIND);
+  const recentKeys = new Set(recent.map(({ key }) => key));
+  const rest = (choices: readonly Choice[]) => choices.filter(({ key }) => !recentKeys.has(key)).slice(0, MAX_OF_KIND);
   const sections: Section[] = isEmpty
     ? [
         { title: t('kinds.recent'), choices: [...recent] },

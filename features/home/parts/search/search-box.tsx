@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { unpinPlace, useMap } from '@/map';
-import { useRecentChoices } from '../logic/recent-choices';
+import { useRecentChoices } from '../../logic/recent-choices';
 import classes from './search-box.module.css';
 import { type Choice, type SearchBoxProps, useSearchChoices } from './use-search-choices';
 
