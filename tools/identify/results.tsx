@@ -1,15 +1,7 @@
 // What was found: records under their layers, one of them open; and what map services say of the place.
 'use client';
-import { Button, Group, Text } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconFocusCentered,
-  IconForms,
-  IconPencil,
-  IconTable,
-  IconZoomScan,
-} from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconTable, IconZoomScan } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
@@ -17,13 +9,11 @@ import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/stat
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
-import type { Layer } from '@/contract/schemas/layer';
 import type { Found } from '@/contract/schemas/record';
 import { featureInfo } from '@/lib/api/feature-info';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
-import { extentOf } from '@/map/geo/measure';
 import { Glyph } from '@/map/legend/glyph';
 import { flash } from '@/map/state/flash';
 import { useSelection } from '@/map/state/selection';
@@ -31,12 +21,12 @@ import { useTool } from '@/map/state/tool';
 import { legend } from '@/map/style/legend';
 import { ExportMenu } from '../parts/export-menu';
 import { ValueList } from '../parts/values';
+import { HitDetails, useZoom } from './hit-details';
 import type { IdentifyQuestion } from './machine';
 import classes from './results.module.css';
 
 /** The server's own bound; more than that is a query, not a look. */
 const MAX_RECORDS = 500;
-const CLOSE_ZOOM = 17;
 
 /** Scalars of a service's answer; what is nested is written out. */
 const words = (properties: Record<string, unknown>): Values =>
@@ -76,58 +66,6 @@ const ResultsBar = (props: { count: number; current: number; onGo: (to: number) 
         <IconZoomScan size={18} />
       </IconButton>
     </Group>
-  );
-};
-
-/** Brings records into view together. */
-const useZoom = () => {
-  const map = useMap();
-  return (hits: readonly Found[]) => {
-    const extent = extentOf(hits.flatMap((f) => f.geometry ?? []));
-    if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
-  };
-};
-
-/** The values of the open record, and what can be done with it. */
-const HitDetails = ({ hit, layer }: { hit: Found; layer: Layer | undefined }) => {
-  const t = useTranslations('map.tools.identify');
-  const map = useMap();
-  const zoom = useZoom();
-  const canEdit = layer?.rights.edit ?? false;
-  return (
-    <div className={classes.inside}>
-      <ValueList fields={layer?.config.form ?? []} value={hit.value} />
-      <Group gap={6} mt={8}>
-        <Button
-          size="xs"
-          px={10}
-          leftSection={canEdit ? <IconPencil size={16} /> : <IconForms size={16} />}
-          onClick={() => map.ask({ kind: 'open', id: hit.id })}
-        >
-          {t(canEdit ? 'edit' : 'open')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          px={8}
-          aria-label={t('zoom')}
-          leftSection={<IconZoomScan size={16} />}
-          onClick={() => zoom([hit])}
-        >
-          {t('zoomShort')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          px={8}
-          aria-label={t('flash')}
-          leftSection={<IconFocusCentered size={16} />}
-          onClick={() => hit.geometry && flash([hit.geometry])}
-        >
-          {t('flashShort')}
-        </Button>
-      </Group>
-    </div>
   );
 };
 
