@@ -60,12 +60,8 @@ export const MapCanvas = (props: MapCanvasProps) => {
 
   const style = useMemo(() => {
     // The record under the hand is drawn by the sketch; its older self would lie beneath it.
-    const records = self
-      ? [
-          ...snapshot.records.filter((r) => r.layer !== self.layer || r.id !== self.id),
-          { ...self, geometry: null, value: {} },
-        ]
-      : snapshot.records;
+    const others = snapshot.records.filter((r) => r.layer !== self?.layer || r.id !== self.id);
+    const records = self ? [...others, { ...self, geometry: null, value: {} }] : snapshot.records;
     const selection = self ? null : snapshot.selection;
     return compile({ ...snapshot, records, selection }, theme, lang);
   }, [snapshot, theme, lang, self]);

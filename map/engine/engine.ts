@@ -109,9 +109,11 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const updater = createUpdater(map, options.style, report);
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
-  const stopOverlay = useOverlay.subscribe(showOverlay);
-  const stopCovers = subscribeCovers(map, (covers) => updater.setData(COVERS_SOURCE, covers));
-  const stopDrawings = subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features));
+  const stops = [
+    useOverlay.subscribe(showOverlay),
+    subscribeCovers(map, (covers) => updater.setData(COVERS_SOURCE, covers)),
+    subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features)),
+  ];
   const query: MapHandle['queryRecords'] = (at) => recordsAt(map, at);
   let { theme } = options;
   const drawing = createDrawing(
@@ -235,12 +237,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
       drawing.repaint();
     },
     destroy: () => {
-      host.stop();
-      stopPointer();
-      stopBase();
-      stopOverlay();
-      stopCovers();
-      stopDrawings();
+      for (const stop of [() => host.stop(), stopPointer, stopBase, ...stops]) stop();
       states.stop();
       drawing.release();
       drawing.cancel();

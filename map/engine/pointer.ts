@@ -33,13 +33,17 @@ export const gestureAt = (
   return { kind, at, point, modifiers, hits: queryRecords(point), tolerance: toleranceMetres(at[1], map.getZoom()) };
 };
 
+/** What keys mean: the middle of the map is where they point. */
+const middleGesture = (map: MapLibreMap, kind: 'hover' | 'click', queryRecords: (at: Pixel) => RecordHit[]) => {
+  const { lng, lat } = map.getCenter().wrap();
+  return gestureAt(map, kind, [lng, lat], queryRecords);
+};
+
 /** Enter is a click in the map's middle; while a shape is drawn it ends the shape. */
-const listenEnter = (map: MapLibreMap, onEnter: (at: LngLat) => void): (() => void) => {
+const listenEnter = (map: MapLibreMap, onEnter: () => void): (() => void) => {
   const canvas = map.getCanvas();
   const onKey = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter' || useSketch.getState().mode !== 'none') return;
-    const { lng, lat } = map.getCenter().wrap();
-    onEnter([lng, lat]);
+    if (key === 'Enter' && useSketch.getState().mode === 'none') onEnter();
   };
   canvas.addEventListener('keydown', onKey);
   return () => canvas.removeEventListener('keydown', onKey);
@@ -81,9 +85,7 @@ export const listenPointer = (
   };
   /** Keys that move the map ask for what lies in its middle. */
   const onRest = (e: { originalEvent?: Event }) => {
-    if (!(e.originalEvent instanceof KeyboardEvent) || !wantsHover()) return;
-    const { lng, lat } = map.getCenter().wrap();
-    onGesture(gestureAt(map, 'hover', [lng, lat], queryRecords));
+    if (e.originalEvent instanceof KeyboardEvent && wantsHover()) onGesture(middleGesture(map, 'hover', queryRecords));
   };
   const onOut = () => {
     cancelAnimationFrame(frame);
@@ -122,7 +124,7 @@ export const listenPointer = (
   map.on('mousemove', onMove);
   map.on('moveend', onRest);
   map.on('mouseout', onOut);
-  const stopEnter = listenEnter(map, (at) => onGesture(gestureAt(map, 'click', at, queryRecords)));
+  const stopEnter = listenEnter(map, () => onGesture(middleGesture(map, 'click', queryRecords)));
   map.on('touchstart', onTouch);
   map.on('touchmove', onTouchMove);
   map.on('touchend', onTouchEnd);

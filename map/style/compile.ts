@@ -9,15 +9,14 @@ import { base, escapeHtml } from './base';
 import { COVERS_SOURCE, coverLayers } from './covers';
 import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
-import { labels, marks } from './marks';
+import { type From, labels, marks } from './marks';
+import { drawingIcons, overlayTexts } from './overlay-texts';
 import {
   DRAWINGS_SOURCE,
-  drawingIcons,
   LAYER_KEY,
   NO_DATA,
   OVERLAY_SOURCE,
   overlayLayers,
-  overlayTexts,
   RECORDS_SOURCE,
   recordsData,
   SELECTION_SOURCE,
@@ -26,7 +25,7 @@ import {
   shapesData,
   sketchLayers,
 } from './overlays';
-import { PALETTE } from './palette';
+import { PALETTE, type Palette } from './palette';
 
 export const sourceOf = (layer: number): string => `layer-${layer}`;
 /** The other way; null for sources that are not a user's layer. */
@@ -84,6 +83,18 @@ const picture = (layer: MapLayer): LayerSpecification => ({
   paint: { 'raster-opacity': layer.opacity },
 });
 
+/** Areas that bear their names are what the ground would name, too. */
+const hasAreaNames = (layers: readonly MapLayer[]): boolean =>
+  layers.some((layer) => isDrawn(layer) && layer.type === LAYER_TYPES.polygon && layer.labels);
+
+/** What stands above all marks: pictures and words of tools and drawings, and the room of what floats over the map. */
+const textLayers = (palette: Palette): LayerSpecification[] => [
+  ...drawingIcons(),
+  ...overlayTexts(palette, DRAWINGS_SOURCE),
+  ...overlayTexts(palette),
+  ...coverLayers(),
+];
+
 /** The style of a snapshot. A hidden layer is absent altogether, or rests: none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
@@ -139,11 +150,9 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     source: RECORDS_SOURCE,
     filter: allOf(toFilter(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
   });
+  const named = (id: string, layer: MapLayer, from: From) => labels(id, layer, from, palette);
   const edited = bottomUp.filter((layer) => layer.visible && freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
-
-  // Areas that bear their names are what the ground would name, too.
-  const hasAreaNames = bottomUp.some((layer) => isDrawn(layer) && layer.type === LAYER_TYPES.polygon && layer.labels);
 
   return {
     version: 8,
@@ -164,15 +173,10 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       ),
       preview: [...overlayLayers(palette, DRAWINGS_SOURCE), ...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
-        ...(hasAreaNames ? [] : ground.labels),
-        ...bottomUp.flatMap((layer) =>
-          atRest(layer, labels(`label:${layer.id}`, layer, labelsFromTiles(layer), palette)),
-        ),
-        ...edited.flatMap((layer) => labels(`label:records:${layer.id}`, layer, fromRecords(layer), palette)),
-        ...drawingIcons(),
-        ...overlayTexts(palette, DRAWINGS_SOURCE),
-        ...overlayTexts(palette),
-        ...coverLayers(),
+        ...(hasAreaNames(bottomUp) ? [] : ground.labels),
+        ...bottomUp.flatMap((layer) => atRest(layer, named(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
+        ...edited.flatMap((layer) => named(`label:records:${layer.id}`, layer, fromRecords(layer))),
+        ...textLayers(palette),
       ],
     }),
   };

@@ -7,11 +7,11 @@ import type {
 } from 'maplibre-gl';
 import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import { LABEL_COLOURS, type Labels, type Mark, type Rule, type Style } from '@/contract/schemas/style';
+import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
 import { allOf, labelText, paint, ruleCondition } from './expressions';
 import { BOLD, REGULAR } from './fonts';
 import { hasIcon, iconId, iconScale } from './icon-image';
-import type { Palette } from './palette';
+import { labelColours, type Palette } from './palette';
 
 export interface MarkInput {
   type: number;
@@ -247,7 +247,6 @@ export const labels = (id: string, layer: MarkInput, from: From, palette: Palett
   if (range.minzoom >= range.maxzoom) return [];
   const size = paint(style, (m) => m.size);
   const { placement = 'auto', halo_width = 1.4 } = labelConfig;
-  const isUnchosen = labelConfig.color === LABEL_COLOURS.color && labelConfig.halo === LABEL_COLOURS.halo;
   const along = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
   // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
   const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / labelConfig.size : 0);
@@ -279,8 +278,7 @@ export const labels = (id: string, layer: MarkInput, from: From, palette: Palett
           : {}),
       },
       paint: {
-        'text-color': isUnchosen ? palette.label : labelConfig.color,
-        'text-halo-color': isUnchosen ? palette.labelHalo : labelConfig.halo,
+        ...labelColours(labelConfig, palette),
         'text-halo-width': halo_width,
         'text-opacity': opacity,
       },

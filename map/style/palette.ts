@@ -1,4 +1,5 @@
 // Every colour of the map that is not a user's choice, by theme: a missing one is a type error.
+import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
 import type { Theme } from '../types';
 
 /** What a set of shapes on a plain map stands for. */
@@ -63,4 +64,10 @@ export const PALETTE: Record<Theme, Palette> = {
     tools: { warning: '#e03131', result: '#9c36b5', mark: '#e67700', frame: '#4263eb' },
     roles: { before: '#c2410c', after: '#087f5b', region: '#6741d9', found: '#c2255c', track: '#0b7285' },
   },
+};
+
+/** The colours of a label: those of the theme where nobody has chosen others. */
+export const labelColours = ({ color, halo }: Pick<Labels, 'color' | 'halo'>, { label, labelHalo }: Palette) => {
+  const isChosen = color !== LABEL_COLOURS.color || halo !== LABEL_COLOURS.halo;
+  return { 'text-color': isChosen ? color : label, 'text-halo-color': isChosen ? halo : labelHalo };
 };

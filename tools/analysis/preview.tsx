@@ -38,6 +38,8 @@ interface PreviewProps {
   onClose: () => void;
 }
 
+const LOOK = { role: 'result', width: 2, fill_opacity: 0.22, size: 5 } as const;
+
 export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const t = useTranslations('map.tools.analysis');
   const text = useErrorText();
@@ -59,17 +61,7 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
   const features = error ? undefined : data?.features;
   const columns = data?.columns ?? [];
 
-  const shapes = useMemo(
-    () =>
-      (features ?? []).map(({ geometry }) => ({
-        geometry,
-        role: 'result' as const,
-        width: 2,
-        fill_opacity: 0.22,
-        size: 5,
-      })),
-    [features],
-  );
+  const shapes = useMemo(() => (features ?? []).map(({ geometry }) => ({ geometry, ...LOOK })), [features]);
   useEffect(() => {
     useOverlay.getState().show(OWNER, shapes);
     return () => useOverlay.getState().show(OWNER, []);

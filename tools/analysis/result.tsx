@@ -50,9 +50,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
   const label = state.label ?? suggested;
   const groups = useReadAll(api.groups.list);
   const there = groups.data ?? [];
-  const groupIds = groupsOf(state, facts, there);
-  const nameless = label.trim() === '';
-  const showError = (error: unknown) => void toast({ type: 'error', message: text(error) });
+  const [groupIds, nameless] = [groupsOf(state, facts, there), label.trim() === ''];
 
   const make = async () => {
     if (!order || nameless) return;
@@ -77,7 +75,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
         action: { label: t('undo'), run: () => removeJobDrawings(ids, client) },
       });
     } catch (error) {
-      showError(error);
+      toast({ type: 'error', message: text(error) });
     }
   };
 
@@ -130,7 +128,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
           leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
           disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
           loading={run.isPending}
-          onClick={() => void make()}
+          onClick={make}
         >
           {t(`make.${into}`)}
         </Button>

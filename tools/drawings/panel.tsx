@@ -1,13 +1,11 @@
 // The drawings' panel: what is drawn next and how it looks, what can be done with the chosen ones, and the list of all.
 'use client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
-import { IconButton } from '@/components/icon-button';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { DrawingStyle } from '@/contract/schemas/drawing';
@@ -17,15 +15,7 @@ import { useMap } from '@/map/canvas/provider';
 import { shapeOf } from '@/map/geo/drawings';
 import { partsFor, styleFor } from '@/map/geo/drawings-look';
 import { extentOf } from '@/map/geo/measure';
-import {
-  actOnDrawings,
-  changeDrawings,
-  type Item,
-  planOf,
-  redoDrawing,
-  undoDrawing,
-  useDrawings,
-} from '@/map/state/drawings';
+import { actOnDrawings, changeDrawings, type Item, planOf, undoDrawing, useDrawings } from '@/map/state/drawings';
 import { flash } from '@/map/state/flash';
 import { useOverlay } from '@/map/state/overlay';
 import { useSketch } from '@/map/state/sketch';
@@ -38,6 +28,7 @@ import classes from './drawings.module.css';
 import { ExportButton, ImportButton } from './files';
 import { Kinds } from './kinds';
 import { DrawingsList } from './list';
+import { ListHead } from './list-head';
 import { machine } from './machine';
 import { retryDrawings } from './own-drawings';
 import { StyleEditor } from './style-editor';
@@ -66,7 +57,7 @@ export const DrawingsPanel = () => {
   const dialogs = useDialogs();
   const [{ mode, results }, act] = useMachine('drawings', machine);
   const read = useRead(api.drawings.list, {}, { staleTime: 60_000 });
-  const { items, saved, selected, look, past, future, failure, saving, owner } = useDrawings();
+  const { items, saved, selected, look, failure, saving, owner } = useDrawings();
   const sketching = useSketch((s) => s.mode !== 'none');
   useToolResults(results, (n) => act({ do: 'taken', n }));
 
@@ -203,41 +194,7 @@ export const DrawingsPanel = () => {
         </Alert>
       )}
       <section className={section.section} aria-label={t('list')}>
-        <div className={section.head}>
-          <h3>{t('list')}</h3>
-          <IconButton
-            label={t('undo')}
-            hotkey="Ctrl+Z"
-            variant="subtle"
-            color="gray"
-            size={28}
-            disabled={past.length === 0 || (sketching && working)}
-            onClick={() => undoDrawing()}
-          >
-            <IconArrowBackUp size={16} />
-          </IconButton>
-          <IconButton
-            label={t('redo')}
-            hotkey="Ctrl+Y"
-            variant="subtle"
-            color="gray"
-            size={28}
-            disabled={future.length === 0 || (sketching && working)}
-            onClick={() => redoDrawing()}
-          >
-            <IconArrowForwardUp size={16} />
-          </IconButton>
-          <IconButton
-            label={t('deleteAll')}
-            variant="subtle"
-            color="gray"
-            size={28}
-            disabled={items.length === 0}
-            onClick={() => void removeAll()}
-          >
-            <IconTrashX size={16} />
-          </IconButton>
-        </div>
+        <ListHead canUndo={!(sketching && working)} isEmpty={items.length === 0} onDeleteAll={() => void removeAll()} />
         <Group gap="xs">
           <ImportButton onDone={setImported} />
           {items.length > 0 && <ExportButton items={picked.length > 0 ? picked : items} />}

@@ -20,6 +20,10 @@ const REST = 600;
 /** Neighbours that are looked at. */
 const MAX_NEIGHBOURS = 50;
 
+const CROSSING = { role: 'warning', size: 8 } as const;
+const REGION = { role: 'warning', width: 2, dash: 'dot', fill_opacity: 0 } as const;
+const NEIGHBOUR = { role: 'warning', width: 3, dash: 'dash', fill_opacity: 0 } as const;
+
 const NO_AREAS: readonly Geometry[] = [];
 
 /** The areas that the person is bound to; none for everybody else. */
@@ -78,29 +82,13 @@ export const SketchWarnings = ({ marks = true }: SketchWarningsProps) => {
 
   useEffect(() => {
     if (!marks) return;
-    useOverlay.getState().show(OWNER, [
-      ...crossings.map((coordinates) => ({
-        geometry: { type: 'Point' as const, coordinates },
-        role: 'warning' as const,
-        size: 8,
-      })),
-      ...(outside === 'none'
-        ? []
-        : areas.map((geometry) => ({
-            geometry,
-            role: 'warning' as const,
-            width: 2,
-            dash: 'dot' as const,
-            fill_opacity: 0,
-          }))),
-      ...others.map((geometry) => ({
-        geometry,
-        role: 'warning' as const,
-        dash: 'dash' as const,
-        width: 3,
-        fill_opacity: 0,
-      })),
-    ]);
+    useOverlay
+      .getState()
+      .show(OWNER, [
+        ...crossings.map((coordinates) => ({ geometry: { type: 'Point' as const, coordinates }, ...CROSSING })),
+        ...(outside === 'none' ? [] : areas.map((geometry) => ({ geometry, ...REGION }))),
+        ...others.map((geometry) => ({ geometry, ...NEIGHBOUR })),
+      ]);
     return () => useOverlay.getState().show(OWNER, []);
   }, [marks, crossings, others, outside, areas]);
 

@@ -6,7 +6,6 @@ import {
   Checkbox,
   Group,
   MultiSelect,
-  Progress,
   SegmentedControl,
   Select,
   Stack,
@@ -14,11 +13,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconFocusCentered, IconPinnedOff, IconPrinter } from '@tabler/icons-react';
+import { IconFocusCentered, IconPinnedOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '@/components/feedback/states';
-import { PanelActions } from '@/components/layout/panel';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { hasNazanin, PRINT_FONTS } from '@/map/print/fonts';
@@ -31,6 +29,7 @@ import { machine } from './machine';
 import { Preview } from './preview';
 import classes from './print.module.css';
 import { ATLASES, FORMATS, GRIDS, MAX_PAGES, MAX_TEXT, MAX_TITLE, PARTS, type PrintSettings } from './settings';
+import { PrintStart } from './start';
 import { useAtlas } from './use-atlas';
 import { useFrame, usePage } from './use-page';
 import { usePrinting } from './use-printing';
@@ -39,7 +38,7 @@ const AUTO = 'auto';
 
 export const PrintPanel = () => {
   const t = useTranslations('map.tools.print');
-  const { number, percent } = useFormat();
+  const { number } = useFormat();
   const [state, act] = useMachine('print', machine);
   const { settings, pin } = state;
   const map = useMap();
@@ -236,34 +235,7 @@ export const PrintPanel = () => {
         data={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
       />
       {printing.tooLarge && <Alert color="orange">{t('tooLarge')}</Alert>}
-      <PanelActions>
-        {printing.done === null ? (
-          <Button
-            leftSection={<IconPrinter size={16} />}
-            disabled={!page.place || !page.whole || pages === 0 || printing.tooLarge}
-            onClick={() => void printing.start()}
-          >
-            {t('print')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={printing.stop}>
-              {t('stop')}
-            </Button>
-            <Stack gap={4} flex={1}>
-              <Text size="sm" role="status">
-                {pages > 1
-                  ? t('workingPages', {
-                      done: number(Math.min(pages, Math.floor(printing.done) + 1)),
-                      count: number(pages),
-                    })
-                  : t('working', { share: percent(printing.done) })}
-              </Text>
-              <Progress value={(printing.done / Math.max(1, pages)) * 100} aria-label={t('progress')} />
-            </Stack>
-          </>
-        )}
-      </PanelActions>
+      <PrintStart printing={printing} pages={pages} isReady={Boolean(page.place && page.whole)} />
     </Stack>
   );
 };

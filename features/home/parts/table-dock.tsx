@@ -30,6 +30,9 @@ function useActiveLayer(layers: readonly Layer[]): Layer | undefined {
   return layers.find(({ id }) => id === target) ?? layers.find(({ id }) => id === top);
 }
 
+/** What Esc closes before it closes the dock. */
+const OPEN_ABOVE = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
+
 interface TableButtonProps {
   layers: readonly Layer[];
   /** What lies over the tables now: a panel, which makes room, or work that must end first. */
@@ -108,8 +111,7 @@ export function TableDock({ RecordTable, layers, onOpen }: TableDockProps) {
       style={{ blockSize: `${share}%` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        const target = event.target instanceof Element ? event.target : null;
-        if (target?.closest('[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]')) return;
+        if (event.target instanceof Element && event.target.closest(OPEN_ABOVE)) return;
         event.preventDefault();
         close(front.tab.id);
       }}

@@ -1,15 +1,7 @@
 // One layer in the list: its glyph, visibility, state, legend, opacity, order.
 'use client';
-import { Collapse, Menu, Slider, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconChevronDown,
-  IconDots,
-  IconEye,
-  IconEyeOff,
-  IconGripVertical,
-  IconZoomIn,
-} from '@tabler/icons-react';
+import { Collapse, Menu, Slider, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconDots, IconEye, IconEyeOff, IconGripVertical } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -22,6 +14,7 @@ import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
 import classes from './layers-panel.module.css';
+import { StateCell } from './state-cell';
 
 export interface LayerRowProps {
   layer: Layer;
@@ -42,9 +35,7 @@ const DRAGGED = 'text/layer';
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const { layer, state, reason, open, onToggle, onRefresh } = props;
   const t = useTranslations('home');
-  const words = useTranslations('map');
   const { number } = useFormat();
-  const map = useMap();
   const visible = useLayers((s) => !s.hidden.has(layer.id));
   const share = useLayers((s) => s.opacity.get(layer.id) ?? 1);
   const setVisible = useLayers((s) => s.setVisible);
@@ -110,35 +101,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           {hasRecords && <span className={classes.count}>{number(layer.record_count)}</span>}
           <IconChevronDown size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         </button>
-        <span className={classes.stateCell}>
-          {visible && away !== null && (
-            <IconButton
-              label={t('layers.outOfScale', { label: layer.label })}
-              variant="subtle"
-              color="gray"
-              size={28}
-              onClick={() => map.flyTo({ zoom: away })}
-            >
-              <IconZoomIn size={16} />
-            </IconButton>
-          )}
-          {shownState === 'error' && (
-            <IconButton
-              label={t('layers.failed', { label: layer.label })}
-              variant="subtle"
-              color="red"
-              size={28}
-              onClick={() => onRefresh(layer)}
-            >
-              <IconAlertTriangle size={16} />
-            </IconButton>
-          )}
-          {shownState && shownState !== 'error' && (
-            <span className={classes.state} data-state={shownState} title={words(`layerStates.${shownState}`)}>
-              <VisuallyHidden>{words(`layerStates.${shownState}`)}</VisuallyHidden>
-            </span>
-          )}
-        </span>
+        <StateCell layer={layer} state={shownState} away={visible ? away : null} onRefresh={onRefresh} />
         <RowMenu {...props} />
       </div>
       {shownState === 'error' && reason && (
