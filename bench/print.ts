@@ -2,12 +2,11 @@
 // and as an atlas of the regions, whose pages are told as multiples of the one; then A3 at 400 DPI twice, as PDF and as PNG: seconds,
 // bytes, and the most memory that the page held, beside the picture's own size unpacked.
 import { chromium } from '@playwright/test';
-import messages from '../messages/fa/map.json' with { type: 'json' };
+import text from '../messages/fa/tools/print.json' with { type: 'json' };
 import { createBrowser } from '../testing/browser';
 import { kilobytes, seconds } from './report';
 
 const [address = 'http://localhost:3000', user = 'superuser', password = 'Pahneh-1404'] = process.argv.slice(2);
-const text = messages.tools.print;
 const EXACT = { exact: true };
 /** Red, green, blue and alpha of 6614 x 4677 dots. */
 const UNPACKED = 6614 * 4677 * 4;

@@ -8,25 +8,24 @@ import type { LngLat } from '../map/types';
 import enBackend from '../messages/en/backend.json' with { type: 'json' };
 import enCommon from '../messages/en/common.json' with { type: 'json' };
 import enHome from '../messages/en/home.json' with { type: 'json' };
-import enMap from '../messages/en/map.json' with { type: 'json' };
 import enRecords from '../messages/en/records.json' with { type: 'json' };
 import enSession from '../messages/en/session.json' with { type: 'json' };
 import enShell from '../messages/en/shell.json' with { type: 'json' };
 import faBackend from '../messages/fa/backend.json' with { type: 'json' };
 import faCommon from '../messages/fa/common.json' with { type: 'json' };
 import faHome from '../messages/fa/home.json' with { type: 'json' };
-import faMap from '../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../messages/fa/records.json' with { type: 'json' };
 import faSession from '../messages/fa/session.json' with { type: 'json' };
 import faShell from '../messages/fa/shell.json' with { type: 'json' };
 import { createBrowser } from '../testing/browser';
 import { CAPTCHA, PASSWORD } from '../testing/people';
+import { mapTexts } from './map-texts';
 
 const fa = {
   backend: faBackend,
   common: faCommon,
   home: faHome,
-  map: faMap,
+  map: mapTexts('fa'),
   records: faRecords,
   session: faSession,
   shell: faShell,
@@ -35,7 +34,7 @@ const en: typeof fa = {
   backend: enBackend,
   common: enCommon,
   home: enHome,
-  map: enMap,
+  map: mapTexts('en'),
   records: enRecords,
   session: enSession,
   shell: enShell,

@@ -1,11 +1,10 @@
 // A page that dies while somebody draws or reshapes, and a server that fails while they save: the drawing is restored and saved.
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import enMap from '../../messages/en/map.json' with { type: 'json' };
 import enRecords from '../../messages/en/records.json' with { type: 'json' };
-import faMap from '../../messages/fa/map.json' with { type: 'json' };
 import faRecords from '../../messages/fa/records.json' with { type: 'json' };
 import { createBrowser } from '../../testing/browser';
 import { clickAt, expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
+import { mapTexts } from '../map-texts';
 
 const LINES = 2;
 const { drafts } = text.map.sketch;
@@ -168,8 +167,8 @@ test('a reshape outlives the page, on the map and in the form, and a save withou
 /** The texts after the language was changed on the way. */
 const OTHER =
   LANG === 'fa'
-    ? { lang: 'en', name: 'English', map: enMap, records: enRecords }
-    : { lang: 'fa', name: '\u0641\u0627\u0631\u0633\u06cc', map: faMap, records: faRecords };
+    ? { lang: 'en', name: 'English', map: mapTexts('en'), records: enRecords }
+    : { lang: 'fa', name: '\u0641\u0627\u0631\u0633\u06cc', map: mapTexts('fa'), records: faRecords };
 
 /** Another window of the same person makes the theme light, and this one follows at once. */
 async function lightFromElsewhere(page: Page, context: BrowserContext) {

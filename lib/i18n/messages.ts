@@ -28,6 +28,7 @@ import faShell from '../../messages/fa/shell.json';
 import faSubscription from '../../messages/fa/subscription.json';
 import faUsers from '../../messages/fa/users.json';
 import type { Lang } from './lang';
+import { enTools, faTools } from './tool-messages';
 
 const fa = {
   common: faCommon,
@@ -36,7 +37,7 @@ const fa = {
   session: faSession,
   shell: faShell,
   account: faAccount,
-  map: faMap,
+  map: { ...faMap, tools: { ...faMap.tools, ...faTools } },
   home: faHome,
   layers: faLayers,
   records: faRecords,
@@ -56,7 +57,7 @@ const en = {
   session: enSession,
   shell: enShell,
   account: enAccount,
-  map: enMap,
+  map: { ...enMap, tools: { ...enMap.tools, ...enTools } },
   home: enHome,
   layers: enLayers,
   records: enRecords,

@@ -1,11 +1,13 @@
 // What `npm run new` can make: each kind is an object that puts the files of one new thing into a draft.
-import { addHelp, addMessages, camel, type Draft, isName, type Kind, titlesOf } from './draft';
+import { addHelp, camel, type Draft, isName, type Kind, LANGS, pascal, titlesOf } from './draft';
 import { field } from './field';
 import { collection, screen } from './screen';
-import { addElement, addImport, addProperty, objectOf, objectOfType } from './source-edits';
+import { addDefaultImport, addElement, addImport, addProperty, objectOf, objectOfType } from './source-edits';
 
 /** Where the map's tools lie, with their registry. */
 const TOOLS = 'tools';
+/** The list of the files of their texts. */
+const TEXTS = 'lib/i18n/tool-messages.ts';
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' };
 
@@ -92,8 +94,16 @@ it('does nothing before the first gesture on the map', () => {
 `,
     );
     draft.edit(registry, (text) => addImport(registry, addElement(registry, text, 'tools', id), `./${name}`, id));
-    const [fa, en] = [titlesOf(titles).fa, titlesOf(titles).en];
-    addMessages(draft, 'map', ['tools', id], { fa: { title: fa }, en: { title: en } });
+    for (const lang of LANGS) {
+      const title = titlesOf(titles)[lang];
+      draft.create(`messages/${lang}/tools/${name}.json`, JSON.stringify({ title }));
+      draft.edit(TEXTS, (text) => {
+        const texts = objectOf(TEXTS, text, `${lang}Tools`);
+        if (!texts) throw new Error(`${TEXTS} has no ${lang}Tools.`);
+        const file = `../../messages/${lang}/tools/${name}.json`;
+        return addDefaultImport(TEXTS, addProperty(text, texts, id, lang + pascal(name)), file, lang + pascal(name));
+      });
+    }
     addHelp(draft, name, titlesOf(titles));
   },
 };

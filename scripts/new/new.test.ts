@@ -43,8 +43,7 @@ const tables = () =>
     'backend/areas/layers/handlers.ts',
     'messages/fa/routes.json',
     'messages/en/routes.json',
-    'messages/fa/map.json',
-    'messages/en/map.json',
+    'lib/i18n/tool-messages.ts',
   ].map(read);
 
 describe('npm run new', () => {
@@ -69,7 +68,7 @@ describe('npm run new', () => {
     expect(read('lib/routes/table.ts')).toMatch(/brandNew: \{ path: '\/app\/brand-new', needs: 'session', built: true \}/); // biome-ignore format: one line
     for (const [, { path }] of declared) expect(written).toContain(`app${path.replace(/:(\w+)/g, '[$1]')}/page.tsx`);
     expect(read('backend/areas/layers/handlers.ts')).toContain('brandNew: notServed');
-    expect(JSON.parse(read('messages/fa/map.json')).tools.areaSum).toEqual({ title: 'جمع مساحت' });
+    expect(JSON.parse(read('messages/fa/tools/area-sum.json'))).toEqual({ title: 'جمع مساحت' });
     expect(read('lib/i18n/messages.ts')).toContain('regions: enRegions');
     expect(read('backend/geo/import/fields.ts')).toMatch(/house_plate: asIs/);
     // No hole, no other line of the lists touched.

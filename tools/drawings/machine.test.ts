@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
 import { DRAWING_TYPES } from '@/contract/schemas/drawing';
-import texts from '@/messages/fa/map.json';
+import texts from '@/messages/fa/tools/drawings.json';
 import { play, point } from '../play-machine';
 import { machine } from './machine';
 
@@ -84,7 +84,7 @@ describe('the drawings tool', () => {
     expect(state.mode).not.toHaveProperty('written');
   });
   it('says what to do in every mode', () => {
-    const hintKeys = Object.keys(texts.tools.drawings.hints);
+    const hintKeys = Object.keys(texts.hints);
     const modes = [
       ...DRAWING_TYPES.map((type) => ({ kind: 'draw', type }) as const),
       ...(['hole', 'part', 'split'] as const).map((aim) => ({ kind: 'aim', aim, key: 1, shape: 'line' }) as const),

@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import type { NewRecordData } from '../../../backend/seed/builders';
 import * as make from '../../../backend/seed/builders';
+import { mapTexts } from '../../../e2e/map-texts';
 import home from '../../../messages/fa/home.json';
-import map from '../../../messages/fa/map.json';
 import records from '../../../messages/fa/records.json';
 import { denseSpot, FORM } from '../../data';
 import { atMost, type Line, ms } from '../../report';
@@ -28,6 +28,7 @@ const ROUNDS = 5;
 const ROAMS = 3;
 /** Degrees from one chosen record to the next: all of them lie in the view. */
 const STEP = 0.007;
+const TEXTS = mapTexts('fa');
 /** How often an open map asks how new its layers are, in milliseconds (features/home/parts/use-live.ts). */
 const ASKED_EVERY = 15_000;
 const MARKED = 'selection:tiles:circle';
@@ -150,13 +151,13 @@ async function* saved(mine: Page, other: Page, origin: string, layer: number): A
   const [x, y] = denseSpot();
   for (let i = 0; i < ROUNDS; i++) {
     await mine.keyboard.press('KeyD');
-    const target = mine.getByRole('combobox', { name: map.tools.draw.layer });
+    const target = mine.getByRole('combobox', { name: TEXTS.tools.draw.layer });
     await target.waitFor();
     if ((await target.inputValue()) !== 'edited') {
       await target.click();
       await mine.getByRole('option', { name: 'edited' }).click();
     }
-    const place = mine.getByLabel(map.coordinates.label);
+    const place = mine.getByLabel(TEXTS.coordinates.label);
     await place.fill(`${y + 0.02 * i}, ${x + 0.5}`);
     await place.press('Enter');
     await mine.getByRole('region', { name: records.form.new }).waitFor();
