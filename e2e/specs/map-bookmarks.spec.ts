@@ -5,7 +5,7 @@ import { clickAt, expect, look, say, signIn, test, text, toMap } from '../fixtur
 const TEHRAN = [51.39, 35.7] as const;
 const ROADS = 'راه‌ها';
 const { home, map } = text;
-const { bookmarks, zoomBox } = map.tools;
+const { bookmarks } = map.tools;
 const name = (label: string) => ({ name: label, exact: true });
 
 test('a bookmark in a folder brings the whole map back, and its link tells a reader which layers he may not see', async ({
@@ -73,7 +73,8 @@ test('the zoom box takes two corners, and the resting pointer is told what it re
   await signIn(page);
   await toMap(page);
   await look(page, TEHRAN, 9);
-  await page.getByRole('button', { name: zoomBox.title }).first().click();
+  await page.getByRole('button', { name: map.toolbar.more }).click();
+  await page.getByRole('menu').locator('[data-tool=zoomBox]').click();
   await clickAt(page, [51.3, 35.65]);
   await clickAt(page, [51.48, 35.75]);
   const view = () => page.evaluate(() => window.__map?.getView());

@@ -177,9 +177,9 @@ test.describe('on a telephone', () => {
     ).toBeVisible();
 
     await tool(print.title);
-    await expect(panel.getByText(print.hints.follow)).toBeVisible();
+    await expect(panel.getByText(print.hintsTouch.follow)).toBeVisible();
     await taps([[51.5, 35.8]]);
-    await expect(panel.getByText(print.hints.pinned)).toBeVisible();
+    await expect(panel.getByText(print.hintsTouch.pinned)).toBeVisible();
     await page.screenshot({ path: 'out/touch-print.png' });
 
     await tool(grid.title);

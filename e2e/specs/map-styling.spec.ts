@@ -114,7 +114,6 @@ test.describe('the look of a layer', () => {
     await colour.fill('#123456');
     await expect.poll(() => paint(page, 'layer:2:line', 'line-color')).toBe('#123456');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
     const dialog = page.getByRole('dialog', { name: words.leaveTitle });
     await dialog.getByRole('button', { name: words.leave }).click();
     await expect(panel(page)).toBeHidden();
