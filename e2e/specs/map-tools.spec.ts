@@ -85,7 +85,12 @@ test('the rail is one stop of Tab with arrows, its menu leads to the panel, and 
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await expect(more(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
+  await expect(menu(page)).toBeVisible();
+  const item = menu(page).locator('[data-tool=grid]');
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused({ timeout: 300 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: map.tools.grid.title })).toBeVisible();
   await expect.poll(() => panel(page).evaluate((aside) => aside.contains(document.activeElement))).toBe(true);
