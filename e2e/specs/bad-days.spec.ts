@@ -178,7 +178,7 @@ test('G85 a tour through the product breaks no rule for scripts, styles and pict
   });
   page.on('console', (m) => /Content Security Policy|Refused to|Trusted Type/.test(m.text()) && broken.push(m.text()));
   const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-tour-')), 20);
-  await page.goto('/signin');
+  await page.goto('/signin', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: text.shell.help }).first().click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

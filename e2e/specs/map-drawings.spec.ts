@@ -182,7 +182,8 @@ test.describe('on a telephone', () => {
     await expect(panel.getByText(print.hintsTouch.pinned)).toBeVisible();
     await page.screenshot({ path: 'out/touch-print.png' });
 
-    await tool(grid.title);
+    await tool(map.toolbar.more);
+    await page.getByRole('menu').locator('[data-tool=grid]').tap();
     await panel.getByRole('switch', name(grid.on)).tap();
     const grip = page.getByRole('separator', { name: text.home.sheet });
     const height = async () => (await panel.boundingBox())?.height ?? 0;
