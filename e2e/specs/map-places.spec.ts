@@ -14,9 +14,12 @@ test('a town is found by its name, however it is written, and the map goes there
   await page.keyboard.press('Control+KeyK');
   await expect.poll(() => requestCount).toBe(1);
   await box.fill('اراك');
-  await box.blur();
-  await page.keyboard.press('Control+KeyK');
-  await expect.poll(() => requestCount).toBe(2);
+  // The failure may come after the next key.
+  await expect(async () => {
+    await box.blur();
+    await page.keyboard.press('Control+KeyK');
+    expect(requestCount).toBe(2);
+  }).toPass();
   const town = page.getByRole('option').filter({ hasText: /مرکزی|Markazi/ });
   await expect(town).toBeVisible();
   // Enter goes to the first of what fits.

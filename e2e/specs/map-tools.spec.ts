@@ -30,10 +30,10 @@ async function toolsOf(page: Page): Promise<Tool[]> {
   await more(page).click();
   await expect(menu(page)).toBeVisible();
   const rest = await named(menu(page).locator('[data-tool]'));
+  await expect.poll(() => menu(page).evaluate((list) => list.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
-  // The menu gives the focus back once it has faded.
-  await page.waitForTimeout(300);
+  await expect(more(page)).toBeFocused();
   return [...first, ...rest];
 }
 /** `Shift+D` as the keyboard has it. */
