@@ -12,9 +12,10 @@ import { useWorkdayText } from './use-workday-text';
 export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>[] {
   const t = useTranslations('users');
   const { number, digits, date } = useFormat();
-  const namesOf = (names: readonly string[]) => (
-    <NameList names={names} separator={t('separator')} more={(n) => t('more', { n: number(n) })} />
-  );
+  const namesOf = (names: readonly string[]) =>
+    names.length > 0 ? (
+      <NameList names={names} separator={t('separator')} more={(n) => t('more', { n: number(n) })} />
+    ) : null;
   const workdays = useWorkdayText();
   return [
     {
@@ -63,20 +64,21 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
     {
       id: 'state',
       title: t('columns.state'),
-      cell: ({ locked, two_factor }) => (
-        <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
-          {locked && (
-            <Badge size="sm" variant="light" color="red">
-              {t('locked')}
-            </Badge>
-          )}
-          {two_factor && (
-            <Badge size="sm" variant="light">
-              {t('twoFactor')}
-            </Badge>
-          )}
-        </Group>
-      ),
+      cell: ({ locked, two_factor }) =>
+        locked || two_factor ? (
+          <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+            {locked && (
+              <Badge size="sm" variant="light" color="red">
+                {t('locked')}
+              </Badge>
+            )}
+            {two_factor && (
+              <Badge size="sm" variant="light">
+                {t('twoFactor')}
+              </Badge>
+            )}
+          </Group>
+        ) : null,
     },
     {
       id: 'created',
