@@ -418,7 +418,7 @@ test.describe('new versions and the worker', () => {
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
       .toBe(0);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   });
 
   test('a browser that is too old is told so, and nothing else', async ({ browser, baseURL }) => {
