@@ -206,6 +206,10 @@ describe.each(ENGINES)('dashboards on the %s engine', (kind) => {
       (await w.call('super', 'GET', '/api/report/activity/?from=2000-01-01&to=2026-01-01&period=day')).status,
     ).toBe(400);
     expect((await w.call('super', 'GET', '/api/report/activity/?from=2026-02-01&to=2026-01-01')).status).toBe(400);
+    // By place only the newest 20,000 lines of the log are read, and the answer says so.
+    expect(byRegion.capped).toBe(false);
+    await sql`insert into record_log (layer_id, record_id, account_id, action) select ${w.ids.layer}::int, ${one.id}::bigint, ${editor}::int, 'edit' from generate_series(1, 20001)`.execute(w.engine.db); // biome-ignore format: one line
+    expect(await report(`by=region&users=${editor}`)).toMatchObject({ capped: true });
   });
 
   it('tells what there is', async () => {

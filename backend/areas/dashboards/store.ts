@@ -74,7 +74,7 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
           ? sql`p.id`
           : sql`null::int`;
   const regions = a.by === 'region' ? meetingRegions(a.regions) : sql``;
-  const { rows } = await sql<Count & { rowsRead: number }>`
+  const { rows } = await sql<Count & { rows_read: number }>`
     with log as materialized (
       select g.* from unnest(${[...(a.layers ?? [])]}::int[]) as l(id) cross join lateral (
         select g.layer_id, g.record_id, g.account_id, g.at, g.action from record_log g
@@ -83,15 +83,15 @@ export async function activityByPlace(db: Db, a: Asked): Promise<{ rows: Count[]
           order by g.at desc limit ${MAX_LOG_ROWS + 1}::int) g
       order by g.at desc limit ${MAX_LOG_ROWS + 1}::int)
     select ${id} as id, ${bucket(sql`(g.at at time zone ${sql.lit(ZONE)})::date`, a.starts)}::int as period, g.action, count(*)::float8 as n,
-           (select count(*)::int from log) as seen
+           (select count(*)::int from log) as rows_read
       from log g join record n on n.layer_id = g.layer_id and n.id = g.record_id ${regions}
       where n.geom is not null ${a.own.length ? sql`and ${regionFilter(a.own)}` : sql``}
         ${a.by !== 'region' && a.regions.length ? sql`and ${regionFilter(a.regions)}` : sql``}
       group by 1, 2, 3 order by 4 desc limit ${MAX_GROUPS}::int`.execute(db);
-  return { rows, rowsRead: rows[0]?.rowsRead ?? 0 };
+  return { rows, rowsRead: rows[0]?.rows_read ?? 0 };
 }
-export const isCapped = ({ rows, seen: rowsRead }: { rows: readonly Count[]; seen?: number }): boolean =>
-  rows.length === MAX_GROUPS || (rowsRead ?? 0) > MAX_LOG_ROWS;
+export const isCapped = ({ rows, rowsRead = 0 }: { rows: readonly Count[]; rowsRead?: number }): boolean =>
+  rows.length === MAX_GROUPS || rowsRead > MAX_LOG_ROWS;
 
 /** What people read for ids of users, layers or regions of a customer. */
 export async function labels(db: Db, kind: 'user' | 'layer' | 'region', customer: number, ids: readonly number[]) {
