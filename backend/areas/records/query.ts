@@ -4,6 +4,7 @@ import { readDay, readMoment, startOfDay } from '../../../contract/dates';
 import { isNumeric } from '../../../contract/fields';
 import { readOperand } from '../../../contract/filters/record-filter';
 import { fold } from '../../../contract/fold';
+import { addDays } from '../../../contract/jalali';
 import { latinDigits } from '../../../contract/schemas/common';
 import type { Field, FieldProblem, FieldType } from '../../../contract/schemas/form';
 import {
@@ -126,7 +127,6 @@ interface Span {
   start: Sql;
   end: Sql;
 }
-const DAY_MS = 86_400_000;
 
 /** Of a field of moments, which are kept as ISO text in UTC. */
 function momentSpan(value: Scalar): Span {
@@ -134,7 +134,7 @@ function momentSpan(value: Scalar): Span {
   const day = readDay(text);
   const [start, end] =
     'value' in day
-      ? [startOfDay(day.value), startOfDay(new Date(Date.parse(day.value) + DAY_MS).toISOString().slice(0, 10))]
+      ? [startOfDay(day.value), startOfDay(addDays(day.value, 1))]
       : [text, new Date(Date.parse(text) + 1).toISOString()];
   return { start: sql`${start}::text`, end: sql`${end}::text` };
 }

@@ -1,16 +1,14 @@
 // What a person types above a column, made into the server's filter: numbers and days in the reader's script and calendar.
 import { isDated, isTextual, isYesNo } from '@/contract/fields';
 import { formatComparison, NO_VALUE, splitComparison } from '@/contract/filters/record-filter';
+import { addDays } from '@/contract/jalali';
 import type { Field } from '@/contract/schemas/form';
 import type { Comparison, Scalar } from '@/contract/schemas/query';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
 import type { Lang } from '@/lib/i18n/lang';
 
-const DAY_MS = 86_400_000;
-
 const pad = (n: number) => String(n).padStart(2, '0');
-const dayBefore = (iso: string) => new Date(Date.parse(iso) - DAY_MS).toISOString().slice(0, 10);
 
 /** First and last day of a typed day, month ("1404/05") or year ("1404"). */
 function span(lang: Lang, typed: string): { first: string; last: string } | null {
@@ -25,7 +23,7 @@ function span(lang: Lang, typed: string): { first: string; last: string } | null
     month === null || month === 12
       ? parseDay(lang, `${year + 1}/01/01`)
       : parseDay(lang, `${year}/${pad((month ?? 0) + 1)}/01`);
-  return first && next ? { first, last: dayBefore(next) } : null;
+  return first && next ? { first, last: addDays(next, -1) } : null;
 }
 
 /** The rule of a comparison with days, months or years: its sign, and the days that stand for them. */
