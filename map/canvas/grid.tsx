@@ -4,13 +4,13 @@ import { type RefObject, useEffect } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { GridLine } from '../geo/graticule';
 import type { WindowBox } from '../geo/grid-names';
+import { useCovers } from '../state/covers';
 import { type GridKind, useGrid } from '../state/grid';
 import { type OverlayShape, useOverlay } from '../state/overlay';
 import { useView } from '../state/view';
 import type { MapHandle } from '../tool-types';
 import type { Pixel } from '../types';
 import { useMap } from './provider';
-import { useCovered } from './use-covered';
 
 const OWNER = 'grid';
 /** How far inside the window's edges the names stand, in CSS pixels: left, top, right, bottom. */
@@ -50,6 +50,8 @@ const linesOf = async (map: MapHandle, { kind, own, size, covers, named }: GridR
   };
 };
 
+const NO_COVERS: readonly WindowBox[] = [];
+
 /** `container`: the element that the map fills. */
 export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null> }) => {
   const map = useMap();
@@ -58,7 +60,7 @@ export const MapGrid = ({ container }: { container: RefObject<HTMLElement | null
   const own = spacing[kind];
   // The view changes when the map comes to rest; that is when the grid is drawn anew.
   const view = useView((state) => state.view);
-  const covers = useCovered(container, on && names);
+  const covers = useCovers((state) => (on && names ? state.boxes : NO_COVERS));
 
   useEffect(() => {
     if (!on) return;

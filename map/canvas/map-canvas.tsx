@@ -11,7 +11,7 @@ import { useTool } from '../state/tool';
 import { type CustomerView, useView } from '../state/view';
 import { compile } from '../style/compile';
 import type { CreateToolHost, PointGesture, ScreenEffect, ToolLayer } from '../tool-types';
-import type { Lang, LayerState, MapSnapshot, MapTrouble, Theme, View } from '../types';
+import type { FreshRecord, Lang, LayerState, MapSnapshot, MapTrouble, Theme, View } from '../types';
 import { MapCovers } from './covers';
 import { MapGrid } from './grid';
 import classes from './map-canvas.module.css';
@@ -46,6 +46,15 @@ export interface MapCanvasProps {
 
 const NO_LAYERS: readonly ToolLayer[] = [];
 
+/** The records with one of them hidden: the sketch draws it, and its older self would lie beneath. */
+const withHidden = (
+  records: readonly FreshRecord[],
+  { layer, id }: Pick<FreshRecord, 'layer' | 'id'>,
+): FreshRecord[] => [
+  ...records.filter((r) => r.layer !== layer || r.id !== id),
+  { layer, id, geometry: null, value: {} },
+];
+
 /** Fills its parent, which must have a height. */
 export const MapCanvas = (props: MapCanvasProps) => {
   const { snapshot, theme, lang, toolLayers = NO_LAYERS, children } = props;
@@ -59,9 +68,7 @@ export const MapCanvas = (props: MapCanvasProps) => {
   const self = useSketch((state) => state.self);
 
   const style = useMemo(() => {
-    // The record under the hand is drawn by the sketch; its older self would lie beneath it.
-    const others = snapshot.records.filter((r) => r.layer !== self?.layer || r.id !== self.id);
-    const records = self ? [...others, { ...self, geometry: null, value: {} }] : snapshot.records;
+    const records = self ? withHidden(snapshot.records, self) : snapshot.records;
     const selection = self ? null : snapshot.selection;
     return compile({ ...snapshot, records, selection }, theme, lang);
   }, [snapshot, theme, lang, self]);

@@ -150,7 +150,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
     source: RECORDS_SOURCE,
     filter: allOf(toFilter(layer.style), classOf.get(layer.id) ?? null, ['==', ['get', LAYER_KEY], layer.id]) ?? true,
   });
-  const named = (id: string, layer: MapLayer, from: From) => labels(id, layer, from, palette);
+  const labelsOf = (id: string, layer: MapLayer, from: From) => labels(id, layer, from, palette);
   const edited = bottomUp.filter((layer) => layer.visible && freshOf(layer.id).some((r) => r.geometry));
   const selected = snapshot.layers.find((layer) => layer.id === snapshot.selection?.layer);
 
@@ -174,8 +174,8 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       preview: [...overlayLayers(palette, DRAWINGS_SOURCE), ...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
         ...(hasAreaNames(bottomUp) ? [] : ground.labels),
-        ...bottomUp.flatMap((layer) => atRest(layer, named(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
-        ...edited.flatMap((layer) => named(`label:records:${layer.id}`, layer, fromRecords(layer))),
+        ...bottomUp.flatMap((layer) => atRest(layer, labelsOf(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
+        ...edited.flatMap((layer) => labelsOf(`label:records:${layer.id}`, layer, fromRecords(layer))),
         ...textLayers(palette),
       ],
     }),
