@@ -9,6 +9,7 @@ import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import type { AnalysisOrder } from '@/contract/schemas/analysis';
+import type { LayerGroup } from '@/contract/schemas/layer';
 import { useReadAll, useWrite } from '@/lib/api/hooks';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -35,6 +36,31 @@ interface ResultProps {
   act: (action: AnalysisAction) => void;
 }
 
+interface GroupPickProps {
+  groups: readonly LayerGroup[];
+  ids: readonly number[];
+  onPick: (ids: number[]) => void;
+}
+
+const GroupPick = ({ groups, ids, onPick }: GroupPickProps) => {
+  const t = useTranslations('map.tools.analysis');
+  return (
+    <MultiSelect
+      label={t('groups')}
+      placeholder={ids.length === 0 ? t('groupsNone') : undefined}
+      data={groups.map((group) => ({ value: String(group.id), label: group.label }))}
+      value={ids.map(String)}
+      onChange={(value) => onPick(value.map(Number))}
+      searchable={groups.length > SEARCH_FROM}
+      clearable
+      hidePickedOptions
+      maxValues={MAX_CHOSEN}
+      maxDropdownHeight={280}
+      styles={{ input: { paddingBlock: 1 } }}
+    />
+  );
+};
+
 export const Result = ({ state, facts, order, suggested, act }: ResultProps) => {
   const t = useTranslations('map.tools.analysis');
   const text = useErrorText();
@@ -50,7 +76,8 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
   const label = state.label ?? suggested;
   const groups = useReadAll(api.groups.list);
   const there = groups.data ?? [];
-  const [groupIds, nameless] = [groupsOf(state, facts, there), label.trim() === ''];
+  const groupIds = groupsOf(state, facts, there);
+  const nameless = label.trim() === '';
 
   const make = async () => {
     if (!order || nameless) return;
@@ -109,19 +136,7 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
         onChange={(event) => act({ do: 'set', change: { label: event.currentTarget.value } })}
       />
       {into === 'layer' && there.length > 0 && (
-        <MultiSelect
-          label={t('groups')}
-          placeholder={groupIds.length === 0 ? t('groupsNone') : undefined}
-          data={there.map((group) => ({ value: String(group.id), label: group.label }))}
-          value={groupIds.map(String)}
-          onChange={(value) => act({ do: 'set', change: { groups: value.map(Number) } })}
-          searchable={there.length > SEARCH_FROM}
-          clearable
-          hidePickedOptions
-          maxValues={MAX_CHOSEN}
-          maxDropdownHeight={280}
-          styles={{ input: { paddingBlock: 1 } }}
-        />
+        <GroupPick groups={there} ids={groupIds} onPick={(groups) => act({ do: 'set', change: { groups } })} />
       )}
       <PanelActions>
         <Button
