@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
 /** Height of a row; what is left out is counted by it. */
-export const ROW_PX = 40;
+const ROW_PX = 40;
 const OVERSCAN = 12;
 
 export interface RowWindow {

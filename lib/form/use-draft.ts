@@ -22,14 +22,14 @@ export function useDraft<V extends object>(
   restore: (values: V) => void,
 ) {
   const key = options && `form:${options.key}`;
-  const [stored, setKept] = useState<Partial<V> | null>(null);
+  const [stored, setStored] = useState<Partial<V> | null>(null);
   const secret = useRef(options?.secret ?? []);
   useEffect(() => {
     if (!key) return;
     let isGone = false;
     void textsReady().then(() => {
       const text = keptText(key);
-      if (!isGone && text) setKept(JSON.parse(text) as Partial<V>);
+      if (!isGone && text) setStored(JSON.parse(text) as Partial<V>);
     });
     return () => {
       isGone = true;
@@ -44,7 +44,7 @@ export function useDraft<V extends object>(
     return () => clearTimeout(timer);
   }, [key, isDirty, saved, values]);
   const drop = useCallback(() => {
-    setKept(null);
+    setStored(null);
     if (key) dropText(key);
   }, [key]);
   return {
@@ -54,7 +54,7 @@ export function useDraft<V extends object>(
         ? {
             restore: () => {
               restore({ ...values, ...stored });
-              setKept(null);
+              setStored(null);
             },
             discard: drop,
           }

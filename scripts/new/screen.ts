@@ -200,10 +200,10 @@ import { ${component} } from './${name}';
 
 it('asks for its list, and searches in it', async () => {
   const { user, t, calls } = await renderScreen(() => <${component} />, { role: 'super', path: '${path}' });
-  const asked = (query: string) => calls.some(({ path, status }) => path.startsWith('${list.path}?') && path.includes(query) && status === 200); // biome-ignore format: one line
-  await waitFor(() => expect(asked('order=${first}')).toBe(true));
+  const isRead = (query: string) => calls.some(({ path, status }) => path.startsWith('${list.path}?') && path.includes(query) && status === 200); // biome-ignore format: one line
+  await waitFor(() => expect(isRead('order=${first}')).toBe(true));
   await user.type(await screen.findByRole('textbox', { name: t('${camel(room)}.${id}.search') }), 'zzz');
-  await waitFor(() => expect(asked('search=zzz')).toBe(true));
+  await waitFor(() => expect(isRead('search=zzz')).toBe(true));
 });
 `,
     );

@@ -115,17 +115,17 @@ export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNo
 export function oracleRecords(count: number, seed: number): Omit<OracleRecord, 'id'>[] {
   const next = random(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
-  const some = <T extends Value>(of: readonly T[]) => (next() < 0.2 ? null : one(of));
+  const oneOrNull = <T extends Value>(of: readonly T[]) => (next() < 0.2 ? null : one(of));
   return Array.from({ length: count }, (_, i) => ({
     value: {
-      name: some(WORDS),
-      'شرح کوتاه': some(WORDS),
-      kind: some(CHOICES),
+      name: oneOrNull(WORDS),
+      'شرح کوتاه': oneOrNull(WORDS),
+      kind: oneOrNull(CHOICES),
       population: next() < 0.2 ? null : Math.floor(next() * 50),
-      area: some([0, 0.5, -1.25, 7.75, 10]),
-      founded: some(DAYS),
-      seen: some(MOMENTS),
-      open: some([true, false]),
+      area: oneOrNull([0, 0.5, -1.25, 7.75, 10]),
+      founded: oneOrNull(DAYS),
+      seen: oneOrNull(MOMENTS),
+      open: oneOrNull([true, false]),
     },
     status: one([1, 2, 3, 3, 3, 4, 5]),
     creator: one([1, 2, 3, null]),

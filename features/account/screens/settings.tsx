@@ -28,10 +28,10 @@ function Row({ id, title, hint, children }: { id: string; title: string; hint?: 
 }
 
 /** What only the browser knows; null until it runs. */
-function useKept() {
-  const [choices, setKept] = useState<{ accent: Accent; direction: Wanted } | null>(null);
-  useEffect(() => setKept({ accent: shownAccent(), direction: keptDirection() }), []);
-  return [choices, setKept] as const;
+function useChoices() {
+  const [choices, setChoices] = useState<{ accent: Accent; direction: Wanted } | null>(null);
+  useEffect(() => setChoices({ accent: shownAccent(), direction: keptDirection() }), []);
+  return [choices, setChoices] as const;
 }
 
 /** Every choice counts at once and is kept; there is nothing to save. */
@@ -41,7 +41,7 @@ export function SettingsScreen() {
   const router = useRouter();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { drawerType, setDrawerType } = useClientSettings();
-  const [choices, setKept] = useKept();
+  const [choices, setChoices] = useChoices();
   const direction = choices?.direction ?? 'language';
   return (
     <Page title={t('title')} width={720}>
@@ -56,7 +56,7 @@ export function SettingsScreen() {
             onChange={(value) => {
               const direction = value as Wanted;
               keepDirection(direction);
-              if (choices) setKept({ ...choices, direction: direction });
+              if (choices) setChoices({ ...choices, direction });
               router.refresh();
             }}
             data={[
@@ -81,7 +81,7 @@ export function SettingsScreen() {
             onChange={(value) => {
               const accent = value as Accent;
               chooseAccent(accent);
-              if (choices) setKept({ ...choices, accent });
+              if (choices) setChoices({ ...choices, accent });
             }}
             data={ACCENTS.map((accent) => ({
               value: accent,
