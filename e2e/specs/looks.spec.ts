@@ -19,7 +19,7 @@ test('every panel has its primary button at the same place, in sight at 900 pixe
     const box = await first.boundingBox();
     const edge = await panel(page).boundingBox();
     if (!box || !edge) throw new Error(key);
-    const atStart = edge.x + edge.width - box.x - box.width;
+    const atStart = LANG === 'fa' ? edge.x + edge.width - box.x - box.width : box.x - edge.x;
     places.push(`${Math.round(atStart)} ${Math.round(edge.y + edge.height - box.y - box.height)}`);
   }
   expect(new Set(places).size, places.join(', ')).toBe(1);
