@@ -46,7 +46,16 @@ test('every tool opens by its key, has a name and a way out, and a switch stays 
   const tools = await toolsOf(page);
   expect(tools.length).toBeGreaterThanOrEqual(17);
   expect(new Set(tools.map(({ key }) => key)).size).toBe(tools.length);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // The menu gives the focus back once more, some milliseconds after it has closed.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return document.activeElement === document.body;
+      }),
+    )
+    .toBe(true);
   for (const tool of tools) {
     const button = buttonOf(page, tool);
     await press(page, tool);

@@ -95,7 +95,8 @@ describe('an upstream', () => {
     // Those that stood in line learn it from the breaker.
     expect(results.every(([status]) => status === 504 || status === 503)).toBe(true);
     const [status, ms] = await signIn;
-    expect([status, ms > 10_000, ms < 16_500]).toEqual([504, true, true]);
+    // 15 s, a client's timer that goes by whole seconds, and what 80 other calls take of a machine's time.
+    expect([status, ms > 10_000, ms < 20_000]).toEqual([504, true, true]);
     expect(me).toBeTruthy();
   }, 60_000);
 
