@@ -12,6 +12,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   images: { unoptimized: true },
   devIndicators: false,
+  // It looks for a file beside itself.
+  serverExternalPackages: ['node-sqlite3-wasm'],
   // The checks compile everything once, tests included; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
@@ -27,6 +29,7 @@ const config = {
       ],
     },
     { source: '/fonts/:file*', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
+    { source: '/base-map/:file*', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
     { source: '/base/:file*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
   ],
 };

@@ -8,7 +8,8 @@ import { createWebServer } from './lib/bff/web-server';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const { config, bff } = getInstance();
+  const { config, bff, baseMaps } = getInstance();
+  const files = await baseMaps;
   const app = next({
     dev: process.env.NODE_ENV === 'development',
     dir: resolve('.'),
@@ -16,7 +17,10 @@ try {
     port: config.port,
   });
   await app.prepare();
-  const web = createWebServer(bff, app.getRequestHandler());
+  const pages = app.getRequestHandler();
+  const web = createWebServer(bff, (request, response) =>
+    files.serves(request.url ?? '') ? files.serve(request, response, bff.person) : pages(request, response),
+  );
   const failed = (error: NodeJS.ErrnoException) => {
     say(`failed ${error.code ?? error.message}`);
     process.exit(1);

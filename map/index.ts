@@ -24,7 +24,7 @@ export { useFormShape, useSketch } from './state/sketch';
 export { type Look, openStyling, type StylingTab, useStyling } from './state/styling';
 export { useTool } from './state/tool';
 export { type CustomerView, DEFAULT_VIEW, useView } from './state/view';
-export { OSM } from './style/base';
+export { OSM, WORLD } from './style/base';
 export { compile } from './style/compile';
 export { toMapLayers } from './style/layers';
 export { type LegendEntry, legend } from './style/legend';

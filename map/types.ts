@@ -16,12 +16,27 @@ export interface RasterBase {
   /** Whose data it is, as text; `link` leads to the terms. */
   attribution: string;
   link?: string | undefined;
+  min_zoom?: number | undefined;
   max_zoom: number;
   /** Shown with its colours turned over in the dark theme; not for photographs. */
   night: boolean;
 }
-/** A tile server's pictures, our own outline of the world, or an empty ground. */
-export type BaseMap = RasterBase | 'natural' | 'none';
+/** A base map of vector tiles, drawn in the product's own colours. */
+export interface VectorBase {
+  id: string;
+  /** Null for the one that the messages name. */
+  name: string | null;
+  /** With {z}, {x} and {y}; `pmtiles://` and a path of this site for an archive. */
+  tiles: string;
+  /** What the tiles' layers are called: https://docs.protomaps.com/basemaps/layers or https://openmaptiles.org/schema */
+  schema: 'protomaps' | 'openmaptiles';
+  attribution: string;
+  link?: string | undefined;
+  min_zoom: number;
+  max_zoom: number;
+}
+/** A tile server's pictures, vector tiles, or an empty ground. */
+export type BaseMap = RasterBase | VectorBase | 'none';
 export type Theme = 'dark' | 'light';
 export type Lang = 'fa' | 'en';
 export interface View {
@@ -76,6 +91,8 @@ export interface MapSelection {
 /** All that the map shows, as one value. `layers[0]` is on top. */
 export interface MapSnapshot {
   base: BaseMap;
+  /** The base map without its hues, so that the layers stand out. */
+  isGrey?: boolean | undefined;
   layers: readonly MapLayer[];
   records: readonly FreshRecord[];
   selection: MapSelection | null;

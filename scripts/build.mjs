@@ -53,8 +53,8 @@ export async function build({ test = false, say = console.log } = {}) {
   const stamp = join(out, 'pahneh-stamp');
   const mark = fingerprint(test);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark && existsSync('dist/backend.mjs')) return false;
-  const { makeBaseMap } = await import('./base-map.mjs');
-  makeBaseMap();
+  const { makeAtlas } = await import('./base-map/atlas.mjs');
+  makeAtlas();
   const { makePlaces } = await import('./places.mjs');
   makePlaces();
   const { copyFonts } = await import('./fonts.mjs');

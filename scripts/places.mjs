@@ -131,7 +131,7 @@ const km = ([x1, y1], [x2, y2]) => Math.hypot((x1 - x2) * Math.cos((((y1 + y2) /
 const round = (degrees) => Math.round(degrees * 1000) / 1000;
 
 /** Plain letters, as somebody types a name. */
-const plain = (name) =>
+export const plain = (name) =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u2018\u2019]/g, '')
@@ -269,7 +269,7 @@ export function makePlaces() {
   return all.places.length;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const rows = towns();
   console.log(`${rows.length} towns of Iran, ${makePlaces()} places`);
 }

@@ -1,7 +1,7 @@
 // The places that the search finds: towns of Iran stand where they are, and the file stays small.
 import { beforeAll, expect, it } from 'vitest';
 import { findPlaces, type Place, placeExtent, readPlaces } from '../features/home/logic/places';
-import { makeBaseMap } from './base-map.mjs';
+import { makeAtlas } from './base-map/atlas.mjs';
 import { places, type Town, towns } from './places.mjs';
 
 /** Of each province the capital: longitude and latitude in degrees. */
@@ -45,7 +45,7 @@ let iran: Town[];
 let file: ReturnType<typeof places>;
 let all: Place[];
 beforeAll(() => {
-  makeBaseMap();
+  makeAtlas();
   iran = towns();
   file = places();
   all = readPlaces(JSON.parse(JSON.stringify(file)));

@@ -146,6 +146,7 @@ try {
   say('starting the web server');
   await run('the web server', 'dist/web.mjs', {
     NODE_ENV: 'production',
+    DATA_DIR: data,
     PORT: String(port),
     UPSTREAM_URL: process.env.UPSTREAM_URL ?? `http://127.0.0.1:${backendPort}`,
     SESSION_KEYS: process.env.SESSION_KEYS ?? keys(),

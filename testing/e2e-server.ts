@@ -1,11 +1,14 @@
 // The whole product for browser tests: the backend of a test world, and the built web process in front of it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sandbox } from '../backend/gateway/sandbox';
 import * as make from '../backend/seed/builders';
 import { phoneKey } from '../contract/phone';
+import bundled from '../map/style/world-archive.json';
 import { messagesAt, TELEPHONES } from './people';
 import { template } from './template';
 import { createWorld, PASSWORD } from './world';
@@ -36,6 +39,13 @@ const program = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'app.apk');
 await world.form('super', '/api/appupdate/', { version: '2.1', path: program });
 await world.backend.app.listen({ host: '127.0.0.1', port: 0 });
 const upstream = `http://127.0.0.1:${(world.backend.app.server.address() as AddressInfo).port}`;
+// A base map of the organisation's own, and one whose file somebody has forgotten.
+const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
+copyFileSync(`public${bundled.path}`, join(dataDir, 'own.pmtiles'));
+const baseMaps = [
+  { id: 'own', name: 'Own streets', file: 'own.pmtiles' },
+  { id: 'gone', name: 'Forgotten', file: 'gone.mbtiles' },
+];
 const web = spawn(process.execPath, ['dist/web.mjs'], {
   env: {
     ...process.env,
@@ -46,6 +56,8 @@ const web = spawn(process.execPath, ['dist/web.mjs'], {
     // One name of this computer shows what public hosts offer, the other one what the rest do.
     PUBLIC_HOSTS: '127.0.0.1',
     SMS_SHORT_NUMBER: '8999',
+    DATA_DIR: dataDir,
+    BASE_MAPS: JSON.stringify(baseMaps),
     PAYMENT_GATEWAY: 'sandbox',
     SESSION_KEYS: `t:${randomBytes(32).toString('base64url')}`,
   },

@@ -62,6 +62,7 @@ export async function startWebAt(
     landingHost: '',
     paymentGateway: 'zarinpal',
     smsShortNumber: '',
+    dataDir: '.',
     baseMaps: [],
     serviceWorker: true,
     trustedProxies: new Set(),

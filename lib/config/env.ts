@@ -30,6 +30,8 @@ const Settings = z.object({
     .string()
     .regex(/^\d{0,20}$/)
     .default(''),
+  /** Folder of the deployment's own files; the web process reads base maps from it. */
+  DATA_DIR: z.string().default('./data'),
   /** Base maps beside the street map, as JSON; see lib/config/base-maps. */
   BASE_MAPS: z.string().default(''),
   /** Whether browsers may keep the program's own files in a service worker; `no` takes it out of all of them. */
@@ -59,6 +61,7 @@ export interface WebConfig {
   /** Digits; empty for none. */
   smsShortNumber: string;
   serviceWorker: boolean;
+  dataDir: string;
   /** Base maps that are offered beside the street map. */
   baseMaps: BaseMapEntry[];
   /** Secrets by key id; the first seals, all unseal. */
@@ -106,6 +109,7 @@ export function readWebConfig(env: Record<string, string | undefined>): WebConfi
     paymentGateway: s.PAYMENT_GATEWAY,
     smsShortNumber: s.SMS_SHORT_NUMBER,
     serviceWorker: s.SERVICE_WORKER === 'yes',
+    dataDir: s.DATA_DIR,
     baseMaps: readBaseMaps(s.BASE_MAPS),
     keys: ringOf(s.SESSION_KEYS),
   };

@@ -34,7 +34,7 @@ export interface MapCanvasProps {
   onHover?: (gesture: PointGesture | null) => void;
   /** `reason` says why a layer is in error, where the server told. */
   onLayerState?: (layer: number, state: LayerState, reason: string | null) => void;
-  /** The tile server cannot be had; the map has already changed to `natural` and tries again when the network is back. */
+  /** The base map's tiles cannot be had; the map has already changed to its own and tries again when the network is back. */
   onBaseFailed?: () => void;
   /** The tools' host; left out on a map without tools. */
   createTools?: CreateToolHost;

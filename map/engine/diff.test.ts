@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { OSM } from '../style/base';
+import { OSM, WORLD } from '../style/base';
 import { compile } from '../style/compile';
 import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { diff, type Op } from './diff';
@@ -116,7 +116,7 @@ const anyLayer = fc.integer({ min: 1, max: 7 }).chain((id) =>
     ),
 );
 const anySnapshot = fc.record({
-  base: fc.constantFrom<BaseMap>(OSM, 'natural', 'none'),
+  base: fc.constantFrom<BaseMap>(OSM, WORLD, 'none'),
   layers: fc.uniqueArray(anyLayer, { selector: (l) => l.id, maxLength: 7 }),
   records: fc.array(
     fc.record({
@@ -164,9 +164,9 @@ describe('diff', () => {
   });
 
   it('changes the base without touching a user source', () => {
-    const ops = diff(styleOf(), styleOf({ base: 'natural' }));
+    const ops = diff(styleOf(), styleOf({ base: WORLD }));
     const touched = ops.filter((op) => 'id' in op && op.op.endsWith('Source')).map((op) => ('id' in op ? op.id : ''));
-    expect(touched.sort()).toEqual(['base-borders', 'base-countries', 'base-names', 'base-raster']);
+    expect(touched.sort()).toEqual(['base-raster', 'base-vector']);
     expect(ops.some((op) => op.op === 'moveLayer')).toBe(false);
   });
 

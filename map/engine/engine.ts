@@ -23,6 +23,7 @@ import { DRAWINGS_SOURCE, OVERLAY_SOURCE, overlayData } from '../style/overlays'
 import { PALETTE } from '../style/palette';
 import type { CreateToolHost, Gesture, MapHandle, PointGesture, ScreenEffect, ToolHost } from '../tool-types';
 import type { Lang, LayerState, MapTrouble, Theme, View, ViewChange } from '../types';
+import { readArchives } from './archives';
 import { watchBase } from './base-watch';
 import { subscribeCovers } from './covers';
 import { createDrawing } from './drawing';
@@ -34,6 +35,7 @@ import { fixTextDirection } from './text-direction';
 import { createUpdater } from './updater';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
+readArchives();
 
 export interface EngineOptions {
   style: StyleSpecification;

@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import type { Extent, Geometry } from '@/contract/schemas/common';
+import { readArchives } from '../engine/archives';
 import { drawingData } from '../engine/handle-view';
 import { createSketching } from '../engine/sketching';
 import { fixTextDirection } from '../engine/text-direction';
@@ -19,6 +20,7 @@ import type { Lang, MapTrouble, Theme } from '../types';
 import { setOfSource } from './sets';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
+readArchives();
 
 /** CSS pixels around a click in which a shape is met. */
 const REACH = 6;

@@ -119,8 +119,12 @@ export const PlainMap = (props: PlainMapProps) => {
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
   const chosenBase = useBase(currentBase);
+  const isGrey = useBase((s) => s.isGrey);
   const base = props.base ?? chosenBase;
-  const style = useMemo(() => plainStyle({ base, layers, sets }, theme, lang), [base, layers, sets, theme, lang]);
+  const style = useMemo(
+    () => plainStyle({ base, isGrey, layers, sets }, theme, lang),
+    [base, isGrey, layers, sets, theme, lang],
+  );
   const extent = useMemo(
     () =>
       props.extent === undefined ? extentOf(sets.flatMap(({ shapes }) => shapes.map((s) => s.geometry))) : props.extent,

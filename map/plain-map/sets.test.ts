@@ -1,7 +1,7 @@
 // The look of sets on a plain map: where they lie, and that each role is told apart without its colour.
 import { expect, it } from 'vitest';
 import { bandsOf } from '../engine/bands';
-import { OSM } from '../style/base';
+import { OSM, WORLD } from '../style/base';
 import { PALETTE } from '../style/palette';
 import { groundOf, plainStyle, ROLE_LOOKS, type ShapeSet, setOfSource, sourceOfSet } from './sets';
 
@@ -45,5 +45,5 @@ it('tells roles apart by dash, width or fill, and cases every line', () => {
 it('takes the colours for dark ground over a photograph', () => {
   expect(groundOf({ ...OSM, night: false }, 'light')).toBe('dark');
   expect(groundOf(OSM, 'light')).toBe('light');
-  expect(groundOf('natural', 'dark')).toBe('dark');
+  expect(groundOf(WORLD, 'dark')).toBe('dark');
 });

@@ -3,9 +3,10 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
 import { anchorOf } from '../engine/bands';
+import { isVector } from '../style/base';
 import { compile } from '../style/compile';
 import { PALETTE, type SetRole } from '../style/palette';
-import type { BaseMap, Lang, MapLayer, Theme } from '../types';
+import type { BaseMap, Lang, MapSnapshot, Theme } from '../types';
 
 export interface ShapeSet {
   /** Names the set in `onPick`; unique on one map. */
@@ -46,7 +47,7 @@ export const setOfSource = (source: string): string | null =>
 
 /** Photographs are as dark by day as by night, whatever the theme. */
 export const groundOf = (base: BaseMap, theme: Theme): Theme =>
-  typeof base === 'object' && !base.night ? 'dark' : theme;
+  typeof base === 'object' && !isVector(base) && !base.night ? 'dark' : theme;
 
 const isPoint = ['in', ['geometry-type'], ['literal', ['Point', 'MultiPoint']]] as never;
 const isArea = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]] as never;
@@ -108,11 +109,11 @@ const roleLayers = ({ id, role }: ShapeSet, ground: Theme): LayerSpecification[]
 
 /** The whole style: ground, tiles of layers, then the sets, a later one over an earlier one, below what is being drawn. */
 export const plainStyle = (
-  { base, layers, sets }: { base: BaseMap; layers: readonly MapLayer[]; sets: readonly ShapeSet[] },
+  { base, isGrey, layers, sets }: Pick<MapSnapshot, 'base' | 'isGrey' | 'layers'> & { sets: readonly ShapeSet[] },
   theme: Theme,
   lang: Lang,
 ): StyleSpecification => {
-  const style = compile({ base, layers, records: [], selection: null }, theme, lang);
+  const style = compile({ base, isGrey, layers, records: [], selection: null }, theme, lang);
   const at = style.layers.findIndex((layer) => layer.id === anchorOf('preview'));
   const sources = Object.fromEntries(
     sets.map(({ id, shapes }) => [

@@ -44,7 +44,7 @@ const wordOf = (
     text,
     size: typeof font_size === 'number' ? font_size : 13,
     color: colour(color, PALETTE.light.sketch),
-    halo: colour(halo, PALETTE.light.nameHalo),
+    halo: colour(halo, PALETTE.light.labelHalo),
     opacity: typeof opacity === 'number' ? opacity : 1,
     rotation: typeof rotation === 'number' ? rotation : 0,
     stands: lifted ? 'lifted' : stands,

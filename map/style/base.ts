@@ -1,8 +1,12 @@
-// The ground under the user's layers: a tile server's raster, our own outline of the world, or nothing.
+// The ground under the user's layers: a tile server's pictures, vector tiles in our colours, or nothing.
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import type { BaseMap, Lang, RasterBase, Theme } from '../types';
-import { BOLD } from './fonts';
-import type { Palette } from './palette';
+import type { BaseMap, Lang, RasterBase, Theme, VectorBase } from '../types';
+import { baseColours } from './base-colours';
+import { vectorLabels } from './base-names';
+import { VECTOR_SOURCE } from './base-parts';
+import { PALETTE } from './palette';
+import { townDots, vectorGround, vectorLayers, vectorSource } from './vector-base';
+import archive from './world-archive.json';
 
 export interface BasePart {
   sources: Record<string, SourceSpecification>;
@@ -35,16 +39,37 @@ export const OSM: RasterBase = {
   night: true,
 };
 
-const raster = ({ tiles, attribution, link, max_zoom, night }: RasterBase, theme: Theme): BasePart => {
+/** The map of the world, finer round Iran, that comes with the product and needs no network. */
+export const WORLD: VectorBase = {
+  id: 'natural',
+  name: null,
+  tiles: `pmtiles://${archive.path}/{z}/{x}/{y}`,
+  schema: 'protomaps',
+  attribution: 'Natural Earth, GSHHG, GeoNames',
+  min_zoom: 0,
+  max_zoom: archive.max_zoom,
+};
+
+/** Whether a base map is drawn from vector tiles. */
+export const isVector = (base: BaseMap): base is VectorBase => typeof base === 'object' && 'schema' in base;
+
+/** Whose data it is, with a link to the terms where there is one. */
+const credit = ({ attribution, link }: RasterBase | VectorBase): string => {
   const words = escapeHtml(attribution);
+  return link ? `<a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">${words}</a>` : words;
+};
+
+const raster = (base: RasterBase, theme: Theme, isGrey: boolean): BasePart => {
+  const { tiles, min_zoom = 0, max_zoom, night } = base;
   return {
     sources: {
       [RASTER_SOURCE]: {
         type: 'raster',
         tiles: [tiles],
         tileSize: 256,
+        minzoom: min_zoom,
         maxzoom: max_zoom,
-        attribution: link ? `<a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">${words}</a>` : words,
+        attribution: credit(base),
       },
     },
     layers: [
@@ -52,71 +77,42 @@ const raster = ({ tiles, attribution, link, max_zoom, night }: RasterBase, theme
         id: 'base:raster',
         type: 'raster',
         source: RASTER_SOURCE,
-        paint: { 'raster-fade-duration': 120, ...(theme === 'dark' && night ? NIGHT : {}) },
+        paint: {
+          'raster-fade-duration': 120,
+          ...(theme === 'dark' && night ? NIGHT : {}),
+          ...(isGrey ? { 'raster-saturation': -1 } : {}),
+        },
       },
     ],
     labels: [],
   };
 };
 
-const natural = (palette: Palette, lang: Lang): BasePart => ({
-  sources: {
-    'base-countries': { type: 'geojson', data: '/base/countries.json', attribution: 'Natural Earth' },
-    'base-borders': { type: 'geojson', data: '/base/borders.json' },
-    // One point a country: a polygon would bear its name on every island, and once more in every tile.
-    'base-names': { type: 'geojson', data: '/base/names.json' },
-  },
-  layers: [
-    {
-      id: 'base:land',
-      type: 'fill',
-      source: 'base-countries',
-      paint: { 'fill-color': palette.land, 'fill-antialias': false },
-    },
-    {
-      id: 'base:borders',
-      type: 'line',
-      source: 'base-borders',
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': palette.border,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.5, 8, 1.5],
-      },
-    },
-  ],
-  labels: [
-    {
-      id: 'label:countries',
-      type: 'symbol',
-      source: 'base-names',
-      minzoom: 1.5,
-      maxzoom: 9,
-      layout: {
-        'text-field': ['coalesce', ['get', `name_${lang}`], ['get', 'name_en'], ''],
-        'text-font': [BOLD],
-        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 10, 6, 15],
-        'text-max-width': 7,
-        'text-padding': 6,
-        // The bigger the country, the sooner it has its name.
-        'symbol-sort-key': ['-', 0, ['to-number', ['get', 'size'], 0]],
-      },
-      paint: { 'text-color': palette.name, 'text-halo-color': palette.nameHalo, 'text-halo-width': 1.2 },
-    },
-  ],
-});
+const NOTHING: BasePart = { sources: {}, layers: [], labels: [] };
+
+/** How a base map is drawn. `isAreaNamed`: a layer names areas by itself, so the ground does not. */
+export interface BaseLook {
+  theme: Theme;
+  lang: Lang;
+  isGrey: boolean;
+  isAreaNamed: boolean;
+}
 
 /** Sources and layers of a base map, its ground colour included. */
-export const base = (choice: BaseMap, palette: Palette, theme: Theme, lang: Lang): BasePart => {
-  const part: BasePart =
-    typeof choice === 'object'
-      ? raster(choice, theme)
-      : choice === 'natural'
-        ? natural(palette, lang)
-        : { sources: {}, layers: [], labels: [] };
-  const ground: LayerSpecification = {
+export const base = (choice: BaseMap, { theme, lang, isGrey, isAreaNamed }: BaseLook): BasePart => {
+  const ground = (color: string): LayerSpecification => ({
     id: 'base:ground',
     type: 'background',
-    paint: { 'background-color': choice === 'natural' ? palette.water : palette.ground },
-  };
-  return { ...part, layers: [ground, ...part.layers] };
+    paint: { 'background-color': color },
+  });
+  if (isVector(choice)) {
+    const colours = baseColours(theme, isGrey);
+    return {
+      sources: { [VECTOR_SOURCE]: vectorSource(choice, credit(choice)) },
+      layers: [ground(vectorGround(choice, colours)), ...vectorLayers(choice, colours), townDots(choice, colours)],
+      labels: vectorLabels(choice, colours, lang, isAreaNamed),
+    };
+  }
+  const part = choice === 'none' ? NOTHING : raster(choice, theme, isGrey);
+  return { ...part, layers: [ground(PALETTE[theme].ground), ...part.layers] };
 };

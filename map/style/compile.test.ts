@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Condition, LABEL_COLOURS, type Mark, type RuleFilter, type Style } from '@/contract/schemas/style';
 import { BANDS, bandsOf } from '../engine/bands';
 import type { BaseMap, MapLayer, MapSnapshot } from '../types';
-import { OSM } from './base';
+import { OSM, WORLD } from './base';
 import { compile, sourceOf } from './compile';
 import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
@@ -28,7 +28,7 @@ const createLayer = (id: number, over: Partial<MapLayer> = {}): MapLayer => ({
   ...over,
 });
 const createSnapshot = (over: Partial<MapSnapshot> = {}): MapSnapshot => ({
-  base: 'natural',
+  base: WORLD,
   layers: [createLayer(1), createLayer(2, { type: 2 }), createLayer(3, { type: 3 })],
   records: [
     { layer: 1, id: 7, geometry: { type: 'Point', coordinates: [51, 35] }, value: { نام: 'تازه' } },
@@ -58,7 +58,7 @@ describe('a compiled style', () => {
     expect(new Set(bands)).toEqual(new Set(BANDS));
   });
 
-  it.each<BaseMap>([OSM, 'natural', 'none'])('names a source that exists in every layer, over %j', (base) => {
+  it.each<BaseMap>([OSM, WORLD, 'none'])('names a source that exists in every layer, over %j', (base) => {
     const style = compile(createSnapshot({ base }), 'light', 'en');
     for (const layer of style.layers)
       if ('source' in layer) expect(Object.keys(style.sources)).toContain(String(layer.source));
@@ -115,7 +115,7 @@ describe('a compiled style', () => {
       'fa',
     );
     expect(style.sources[sourceOf(1)]).toBeUndefined();
-    expect(style.layers.filter((l) => /(layer|label|records):/.test(l.id) && l.id !== 'label:countries')).toEqual([]);
+    expect(style.layers.filter((l) => /(layer|label|records):/.test(l.id) && !l.id.startsWith('label:base-'))).toEqual([]); // biome-ignore format: one call
   });
 
   it('hides in the tiles what is drawn fresh', () => {
@@ -154,10 +154,13 @@ describe('a compiled style', () => {
     }
   });
 
-  it('lets the ground name countries only where no layer names areas', () => {
-    expect(layerOf(full(), 'label:countries')).toBeUndefined();
-    const areas = { type: 3, labels: null };
-    expect(layerOf(compile(createSnapshot({ layers: [createLayer(3, areas)] }), 'dark', 'fa'), 'label:countries')).toBeDefined(); // biome-ignore format: one call
+  it('lets the ground name countries and provinces only where no layer names areas, and towns always', () => {
+    const silent = compile(createSnapshot({ layers: [createLayer(3, { type: 3, labels: null })] }), 'dark', 'fa');
+    for (const kind of ['country', 'province']) {
+      expect(layerOf(full(), `label:base-${kind}-names`)).toBeUndefined();
+      expect(layerOf(silent, `label:base-${kind}-names`)).toBeDefined();
+    }
+    expect(layerOf(full(), 'label:base-town-names')).toBeDefined();
   });
 
   it('gives the room of what floats over the map away first', () => {

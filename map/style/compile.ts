@@ -87,6 +87,9 @@ const picture = (layer: MapLayer): LayerSpecification => ({
 const hasAreaNames = (layers: readonly MapLayer[]): boolean =>
   layers.some((layer) => isDrawn(layer) && layer.type === LAYER_TYPES.polygon && layer.labels);
 
+const groundOf = ({ base: choice, isGrey = false, layers }: MapSnapshot, theme: Theme, lang: Lang) =>
+  base(choice, { theme, lang, isGrey, isAreaNamed: hasAreaNames(layers) });
+
 /** What stands above all marks: pictures and words of tools and drawings, and the room of what floats over the map. */
 const textLayers = (palette: Palette): LayerSpecification[] => [
   ...drawingIcons(),
@@ -98,7 +101,7 @@ const textLayers = (palette: Palette): LayerSpecification[] => [
 /** The style of a snapshot. A hidden layer is absent altogether, or rests: none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
-  const ground = base(snapshot.base, palette, theme, lang);
+  const ground = groundOf(snapshot, theme, lang);
   const classOf = new Map<number, ReturnType<typeof withoutClasses>['filter']>();
   const layers = snapshot.layers
     .filter(isThere)
@@ -173,7 +176,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       ),
       preview: [...overlayLayers(palette, DRAWINGS_SOURCE), ...overlayLayers(palette), ...sketchLayers(palette)],
       labels: [
-        ...(hasAreaNames(bottomUp) ? [] : ground.labels),
+        ...ground.labels,
         ...bottomUp.flatMap((layer) => atRest(layer, labelsOf(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
         ...edited.flatMap((layer) => labelsOf(`label:records:${layer.id}`, layer, fromRecords(layer))),
         ...textLayers(palette),

@@ -29,7 +29,7 @@ export const overlayTexts = (palette: Palette, source = OVERLAY_SOURCE): LayerSp
       },
       paint: {
         'text-color': ownColor(palette),
-        'text-halo-color': own('halo', palette.nameHalo),
+        'text-halo-color': own('halo', palette.labelHalo),
         'text-halo-width': 1.6,
         'text-opacity': own('opacity', 1),
       },

@@ -10,12 +10,8 @@ export const TOOL_ROLES = ['warning', 'result', 'mark', 'frame'] as const;
 export type ToolRole = (typeof TOOL_ROLES)[number];
 
 export interface Palette {
+  /** Below everything where there is no base map. */
   ground: string;
-  water: string;
-  land: string;
-  border: string;
-  name: string;
-  nameHalo: string;
   /** Labels of layers whose colours nobody chose. */
   label: string;
   labelHalo: string;
@@ -34,11 +30,6 @@ export interface Palette {
 export const PALETTE: Record<Theme, Palette> = {
   dark: {
     ground: '#14161f',
-    water: '#161b2b',
-    land: '#252a3a',
-    border: '#515a78',
-    name: '#aeb6cf',
-    nameHalo: '#1a1e2b',
     label: '#e9ecf5',
     labelHalo: '#14161f',
     mark: '#ffd43b',
@@ -50,11 +41,6 @@ export const PALETTE: Record<Theme, Palette> = {
   },
   light: {
     ground: '#eef1f6',
-    water: '#d3e1ee',
-    land: '#f7f6f2',
-    border: '#a8b0c0',
-    name: '#4a5266',
-    nameHalo: '#ffffff',
     label: '#1f2933',
     labelHalo: '#ffffff',
     mark: '#e8590c',

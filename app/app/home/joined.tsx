@@ -4,9 +4,9 @@ import { Home } from '@/features/home/screens/home';
 import { RecordPanel } from '@/features/records/slots/record-panel';
 import { RecordTable } from '@/features/records/slots/record-table';
 import { HelpPage } from '@/features/shell/slots/help-page';
-import type { BaseMapEntry } from '@/lib/config/base-maps';
+import type { BaseMapOffer } from '@/lib/base-maps/files';
 
 /** `baseMaps` are those that the deployment offers beside the street map. */
-export const HomeJoined = ({ baseMaps }: { baseMaps: readonly BaseMapEntry[] }) => (
+export const HomeJoined = ({ baseMaps }: { baseMaps: readonly BaseMapOffer[] }) => (
   <Home baseMaps={baseMaps} RecordPanel={RecordPanel} RecordTable={RecordTable} HelpDialog={HelpPage} />
 );

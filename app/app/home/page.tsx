@@ -7,5 +7,5 @@ import { HomeJoined } from './joined';
 export const generateMetadata = () => pageTitle('home');
 export default async function HomePage() {
   await mayOpen('home');
-  return <HomeJoined baseMaps={getInstance().config.baseMaps} />;
+  return <HomeJoined baseMaps={(await getInstance().baseMaps).offers} />;
 }

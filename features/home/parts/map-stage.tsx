@@ -1,8 +1,9 @@
 // The map with everything that lies over it: search, controls, tips, the menu of a place, offers of unfinished work.
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
-import { useLocale } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { toast } from '@/components/feedback/toast';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
@@ -32,11 +33,23 @@ interface MapStageProps
   children: ReactNode;
 }
 
+/** Tells once in the page's life that another base map stands in for the chosen one. */
+function useBaseNotice(): () => void {
+  const t = useTranslations('map.base');
+  const isTold = useRef(false);
+  return useCallback(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    toast({ type: 'warning', message: t('failed') });
+  }, [t]);
+}
+
 export function MapStage(props: MapStageProps) {
   const { layers, tip, menu, onMenuClose, isSearchHidden, onKeys, onOpen, onShow, children, ...canvas } = props;
   const lang = useLocale();
   const theme = useComputedColorScheme('dark');
   const map = useMap();
+  const onBaseFailed = useBaseNotice();
   const customer = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   return (
     <div className={classes.stage}>
@@ -47,6 +60,7 @@ export function MapStage(props: MapStageProps) {
         lang={lang}
         {...(customer ? { customerView: customer.view } : {})}
         onHover={setPointer}
+        onBaseFailed={onBaseFailed}
       >
         <ToolOverlays />
         {tip && <MapTip {...tip} layers={layers} />}

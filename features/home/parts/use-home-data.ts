@@ -18,6 +18,7 @@ export function useHomeData() {
   const groups = groupsRead.data ?? NO_GROUPS;
   const { order, hidden, cached, opacity, off, sync } = useLayers();
   const base = useBase(currentBase);
+  const isGrey = useBase((s) => s.isGrey);
   const records = useFresh((s) => s.records);
   const { layer, ids, shapes } = useSelection();
   const styled = useStyling((s) => s.layer);
@@ -37,11 +38,12 @@ export function useHomeData() {
   const snapshot = useMemo(
     () => ({
       base,
+      isGrey,
       layers: toMapLayers(layers, { order, hidden, cached, opacity, off }, { layer: styled, draft }),
       records,
       selection: layer === null ? null : { layer, ids, shapes },
     }),
-    [base, layers, order, hidden, cached, opacity, off, styled, draft, records, layer, ids, shapes],
+    [base, isGrey, layers, order, hidden, cached, opacity, off, styled, draft, records, layer, ids, shapes],
   );
   const toolLayers = useMemo(() => {
     const byId = new Map(layers.map((l) => [l.id, l]));

@@ -6,11 +6,11 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import type { BaseMapEntry } from '@/lib/config/base-maps';
+import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
-import { MapProvider, OSM, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
+import { MapProvider, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { SketchBar, Toolbar } from '@/tools';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
@@ -161,11 +161,10 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 }
 
 /** The map with everything around it. `baseMaps` are offered beside the street map. */
-export function Home({ baseMaps, ...slots }: HomeSlots & { baseMaps: readonly BaseMapEntry[] }) {
+export function Home({ baseMaps, ...slots }: HomeSlots & { baseMaps: readonly BaseMapOffer[] }) {
   const lang = useLocale();
   useEffect(() => {
-    const named = baseMaps.map(({ name, ...map }) => ({ ...map, name: typeof name === 'string' ? name : name[lang] }));
-    useBase.setState({ rasters: [OSM, ...named] });
+    useBase.getState().setMaps(baseMaps, lang);
   }, [baseMaps, lang]);
   return (
     <MapProvider>

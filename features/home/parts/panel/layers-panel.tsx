@@ -1,6 +1,6 @@
 // The layers tab: groups with their layers, kept arrangements, the base map, and what to do when there is nothing.
 'use client';
-import { Anchor, CloseButton, Select, TextInput } from '@mantine/core';
+import { Anchor, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconEye, IconEyeOff, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
@@ -13,11 +13,12 @@ import { Panel } from '@/components/layout/panel';
 import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { href } from '@/lib/routes/rules';
-import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
+import { type LayerState, useLayers } from '@/map';
 import { useListState } from '../../logic/list-state';
 import { rowsOf } from '../../logic/rows';
 import { EnvMenu } from '../env-menu';
 import { TipDialog } from '../tip-dialog';
+import { BaseSelect } from './base-select';
 import { LayerRow } from './layer-row';
 import classes from './layers-panel.module.css';
 
@@ -188,24 +189,5 @@ export function LayersPanel(props: LayersPanelProps) {
         </div>
       </div>
     </Panel>
-  );
-}
-
-/** Which ground lies under everything. */
-function BaseSelect() {
-  const t = useTranslations('home');
-  const texts = useTranslations('map.base');
-  const { base, failed, rasters, setBase } = useBase();
-  return (
-    <Select
-      className={classes.base}
-      size="xs"
-      label={t('base')}
-      allowDeselect={false}
-      data={baseChoices({ rasters }).map(({ id, name }) => ({ value: id, label: name ?? texts(id as 'osm') }))}
-      value={base}
-      onChange={(id) => id && setBase(id)}
-      description={failed ? texts('failed') : undefined}
-    />
   );
 }

@@ -1,24 +1,13 @@
-// The base map that needs no network: land and borders of Natural Earth (npm world-atlas), with names in both languages.
+// What pages read beside the base map: countries with a place for their names, and the small picture of the world (npm world-atlas).
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { feature, mesh } from 'topojson-client';
+import { feature } from 'topojson-client';
+import { unwrap } from './coast.mjs';
 
 const require = createRequire(import.meta.url);
 const OUT = 'public/base';
-const FILES = ['countries.json', 'borders.json', 'names.json', 'overview.svg'];
+const FILES = ['names.json', 'overview.svg'];
 
-/** The atlas joins shapes across the 180th meridian; a ring that jumps there goes on beyond 180 instead, and one round the pole is closed along it. */
-function unwrap(ring) {
-  let shift = 0;
-  const out = ring.map(([x, y], i) => {
-    const jump = i > 0 ? x - ring[i - 1][0] : 0;
-    if (Math.abs(jump) > 180) shift -= 360 * Math.sign(jump);
-    return [x + shift, y];
-  });
-  const [first, last] = [out[0], out.at(-1)];
-  if (Math.abs(last[0] - first[0]) > 180) out.push([last[0], -90], [first[0], -90], first);
-  return out;
-}
 const unwrapped = (g) => ({
   ...g,
   coordinates: g.type === 'Polygon' ? g.coordinates.map(unwrap) : g.coordinates.map((part) => part.map(unwrap)),
@@ -28,7 +17,7 @@ const area = (ring) =>
   Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring.at(i - 1)[1] - ring.at(i - 1)[0] * y, 0) / 2);
 
 /** Where a name fits best: of a grid of places inside the largest part, the one farthest from its outline. */
-function namePlace(g) {
+export function namePlace(g) {
   const parts = g.type === 'Polygon' ? [g.coordinates] : g.coordinates;
   const ring = parts.map((p) => p[0]).reduce((a, b) => (area(b) > area(a) ? b : a));
   const [xs, ys] = [ring.map((p) => p[0]), ring.map((p) => p[1])];
@@ -78,7 +67,7 @@ function overview() {
 }
 
 /** Writes the files unless they are there. Three decimals of a degree are 100 m, enough at 1:50 million. */
-export function makeBaseMap() {
+export function makeAtlas() {
   if (FILES.every((name) => existsSync(`${OUT}/${name}`))) return;
   mkdirSync(OUT, { recursive: true });
   const languages = require('i18n-iso-countries');
@@ -93,21 +82,13 @@ export function makeBaseMap() {
       name_fa: (code && languages.getName(code, 'fa')) || f.properties.name,
       name_en: f.properties.name,
     };
-    f.geometry = unwrapped(f.geometry);
-    f.geometry.coordinates = round(f.geometry.coordinates);
-    delete f.id;
-    const { coordinates, size } = namePlace(f.geometry);
+    const { coordinates, size } = namePlace(unwrapped(f.geometry));
     names.push({
       type: 'Feature',
       properties: { ...f.properties, size },
       geometry: { type: 'Point', coordinates: round(coordinates) },
     });
   }
-  const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
-  borders.coordinates = round(borders.coordinates);
-  const write = (name, data) => writeFileSync(`${OUT}/${name}.json`, JSON.stringify(data));
   writeFileSync(`${OUT}/overview.svg`, overview());
-  write('countries', countries);
-  write('names', { type: 'FeatureCollection', features: names });
-  write('borders', { type: 'Feature', properties: {}, geometry: borders });
+  writeFileSync(`${OUT}/names.json`, JSON.stringify({ type: 'FeatureCollection', features: names }));
 }
