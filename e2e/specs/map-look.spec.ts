@@ -49,6 +49,20 @@ test('layers: opacity, order and visibility are kept as an arrangement, opened a
   await expect(dialog.getByText(home.env.emptyTitle)).toBeVisible();
 });
 
+test('a layer that an address names comes on top, shown and unfolded', async ({ page }) => {
+  const cities = 'شهرها';
+  await page.getByRole('button', name(say(home.layers.menu, { label: cities }))).click();
+  await page.getByRole('menuitem', name(home.layers.bottom)).click();
+  await page.getByRole('button', name(say(home.layers.hide, { label: cities }))).click();
+  await page.goto('/app/home?layer=1');
+  await toMap(page);
+  const row = page.getByRole('complementary').getByRole('button', { name: new RegExp(`^${cities}`) });
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', name(say(home.layers.hide, { label: cities })))).toBeVisible();
+  const drawn = await page.evaluate(() => (window.__map?.layers() ?? []).filter((id) => /^layer:\d+:/.test(id)));
+  expect(drawn.at(-1)).toMatch(/^layer:1:/);
+});
+
 test('arrangements are given to people who are searched for on the server, by keys and by pointer', async ({
   page,
 }) => {

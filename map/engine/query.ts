@@ -1,4 +1,5 @@
 // Which records are drawn at a place: read from what is drawn, without a call.
+import { area } from '@turf/area';
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import { layerOfSource } from '../style/compile';
 import { LAYER_KEY, RECORDS_SOURCE } from '../style/overlays';
@@ -39,10 +40,19 @@ export const featuresAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel]
   );
 };
 
-/** Topmost first, each record once. */
+const RANKS: Record<string, number> = { Point: 0, MultiPoint: 0, LineString: 1, MultiLineString: 1 };
+/** How easily a feature is missed by a pointer: points before lines before areas, small areas before large ones. */
+const easeOf = ({ geometry }: MapGeoJSONFeature): [number, number] => {
+  const rank = RANKS[geometry.type] ?? 2;
+  return [rank, rank === 2 ? area(geometry) : 0];
+};
+
+/** At a point what a pointer misses most easily comes first, else the topmost; each record once. */
 export const recordsAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel]): RecordHit[] => {
   const hits = new Map<string, RecordHit>();
-  for (const feature of featuresAt(map, at)) {
+  const features = featuresAt(map, at).map((feature) => ({ feature, ease: easeOf(feature) }));
+  if (!isBox(at)) features.sort(({ ease: a }, { ease: b }) => a[0] - b[0] || a[1] - b[1]);
+  for (const { feature } of features) {
     const hit = hitOf(feature);
     if (hit) hits.set(`${hit.layer}/${hit.id}`, hits.get(`${hit.layer}/${hit.id}`) ?? hit);
   }

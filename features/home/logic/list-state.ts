@@ -13,6 +13,8 @@ interface ListState {
   setTyped: (typed: string) => void;
   toggleGroup: (id: number | null) => void;
   toggleLayer: (id: number) => void;
+  /** Unfolds a layer and its groups, and ends a search that may hide it. */
+  reveal: (id: number, groups: readonly number[]) => void;
 }
 
 const toggled = <T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> => {
@@ -29,4 +31,10 @@ export const useListState = create<ListState>()((set) => ({
   setTyped: (typed) => set({ typed }),
   toggleGroup: (id) => set(({ closed }) => ({ closed: toggled(closed, id) })),
   toggleLayer: (id) => set(({ open }) => ({ open: toggled(open, id) })),
+  reveal: (id, groups) =>
+    set(({ open, closed }) => ({
+      typed: '',
+      open: new Set([...open, id]),
+      closed: new Set([...closed].filter((group) => group !== null && !groups.includes(group))),
+    })),
 }));

@@ -1,9 +1,10 @@
-// An address with ?layer and ?record leads there once, when the map stands and the layers are known.
+// An address with ?layer and ?record leads there once, when the map stands and the layers are known: a layer comes on top, shown and unfolded.
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Layer } from '@/contract/schemas/layer';
-import { useMap, useMapReady } from '@/map';
+import { useLayers, useMap, useMapReady } from '@/map';
+import { useListState } from '../logic/list-state';
 
 /** `onRecord`: the address names a record; one that names a layer alone is carried out here. */
 export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number) => void): void {
@@ -16,8 +17,14 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
     const address = `${layerId}/${recordId}`;
     if (!ready || layers.length === 0 || address === '0/0' || done.current === address) return;
     done.current = address;
-    const extent = layers.find((l) => l.id === layerId)?.extent;
+    const layer = layers.find((l) => l.id === layerId);
     if (recordId) onRecord(recordId);
-    else if (extent) map.fitExtent(extent);
+    else if (layer) {
+      const { setVisible, move } = useLayers.getState();
+      setVisible([layerId], true);
+      move(layerId, 0);
+      useListState.getState().reveal(layerId, layer.group_layer);
+      if (layer.extent) map.fitExtent(layer.extent);
+    }
   });
 }
