@@ -2,36 +2,61 @@
 'use client';
 import { Alert, Button, Group, Select, Stack, Tabs } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
-import { useDialogs } from '@/components/feedback/dialogs';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '@/components/feedback/states';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { guardUnload } from '@/lib/state/unload-guard';
 import { STYLING_TABS, type StylingTab, useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
 import { canStyle, EDIT_MODULE } from './can-style';
 import { LabelsTab } from './labels-tab';
-import { isSame } from './logic/looks';
 import { ScaleTab } from './scale-tab';
 import { StyleTab } from './style-tab';
 import classes from './styling.module.css';
-import { TransferMenu, type TransferNote, Warnings } from './transfer';
-import { useLook } from './use-look';
+import { TransferMenu, Warnings } from './transfer';
+import { useLeaveGuard } from './use-leave-guard';
+import { type LookProps, useLook } from './use-look';
 import { useSave } from './use-save';
+import type { TransferNote } from './use-transfer';
 
 const HELP: Record<StylingTab, string> = { style: 'layer-style', labels: 'layer-label', scale: 'layer-scale' };
-const GUARD = 'styling';
+
+/** `turn`: another one begins the editors anew. */
+const LookTabs = ({ turn, ...props }: LookProps & { turn: number }) => {
+  const t = useTranslations('map.tools.styling');
+  const { tab, setTab } = useStyling();
+  return (
+    <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>
+      <Tabs.List grow>
+        {STYLING_TABS.map((value) => (
+          <Tabs.Tab key={value} value={value}>
+            {t(`tabs.${value}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <div key={`${props.layer.id}/${turn}`} className={classes.tab}>
+        <Tabs.Panel value="style">
+          <StyleTab {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="labels">
+          <LabelsTab {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="scale">
+          <ScaleTab {...props} />
+        </Tabs.Panel>
+      </div>
+    </Tabs>
+  );
+};
 
 export const StylingPanel = () => {
   const t = useTranslations('map.tools.styling');
-  const { confirm } = useDialogs();
   const all = useTool((s) => s.layers);
   const target = useTool((s) => s.target);
   const layers = all.filter(canStyle);
-  const { layer: id, tab, setTab, choose } = useStyling();
+  const { layer: id, tab, choose } = useStyling();
   const toolLayer = layers.find((l) => l.id === id);
   const layer = toolLayer?.layer;
   const { look, change, dirty } = useLook(layer);
@@ -50,30 +75,7 @@ export const StylingPanel = () => {
 
   useEffect(() => useTool.setState({ help: HELP[tab] }), [tab]);
 
-  useEffect(() => guardUnload(GUARD, dirty), [dirty]);
-
-  const ask = async (): Promise<boolean> => {
-    const { draft, base } = useStyling.getState();
-    return (
-      draft === null ||
-      isSame(draft, base) ||
-      confirm({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), danger: true })
-    );
-  };
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  useEffect(() => {
-    useTool.setState({
-      mayLeave: async () => {
-        if (!(await latest.current())) return false;
-        useStyling.getState().leave();
-        guardUnload(GUARD, false);
-        return true;
-      },
-    });
-  }, []);
+  const ask = useLeaveGuard(dirty);
 
   // Wherever the focus is: a menu or a file's dialog may have left it on the page itself.
   const saveByKey = () => {
@@ -116,26 +118,7 @@ export const StylingPanel = () => {
       {note && <Warnings {...note} onClose={() => setNote(null)} />}
       {props && (
         <>
-          <Tabs value={tab} onChange={(value) => setTab(value as StylingTab)} keepMounted={false}>
-            <Tabs.List grow>
-              {STYLING_TABS.map((value) => (
-                <Tabs.Tab key={value} value={value}>
-                  {t(`tabs.${value}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <div key={`${props.layer.id}/${turn}`} className={classes.tab}>
-              <Tabs.Panel value="style">
-                <StyleTab {...props} />
-              </Tabs.Panel>
-              <Tabs.Panel value="labels">
-                <LabelsTab {...props} />
-              </Tabs.Panel>
-              <Tabs.Panel value="scale">
-                <ScaleTab {...props} />
-              </Tabs.Panel>
-            </div>
-          </Tabs>
+          <LookTabs {...props} turn={turn} />
           <PanelActions>
             <Button loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
               {t('save')}

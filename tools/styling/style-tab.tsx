@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Style } from '@/contract/schemas/style';
-import { CategorisedEditor } from './categorised';
-import { GraduatedEditor } from './graduated';
-import { ClusterEditor, HeatEditor } from './heat';
+import { CategorisedEditor } from './kinds/categorised';
+import { GraduatedEditor } from './kinds/graduated';
+import { ClusterEditor, HeatEditor } from './kinds/heat';
+import { RulesEditor } from './kinds/rules';
 import { baseMark, heatmap } from './logic/classes';
 import { MarkEditor } from './mark-editor';
-import { RulesEditor } from './rules';
 import type { LookProps } from './use-look';
 
 const KINDS = ['single', 'categorised', 'graduated', 'rule', 'heatmap', 'cluster'] as const;

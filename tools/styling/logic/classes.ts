@@ -2,8 +2,8 @@
 import type { Mark, Style } from '@/contract/schemas/style';
 import { colours, type Ramp, rampById } from './ramps';
 
-type Graduated = Extract<Style, { kind: 'graduated' }>;
-type Categorised = Extract<Style, { kind: 'categorised' }>;
+export type Graduated = Extract<Style, { kind: 'graduated' }>;
+export type Categorised = Extract<Style, { kind: 'categorised' }>;
 export type CategoryValue = Categorised['categories'][number]['value'];
 
 /** What changes from class to class. */

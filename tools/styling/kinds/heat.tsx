@@ -3,11 +3,11 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { isNumeric } from '@/contract/fields';
-import { NumberField } from '../parts/number-field';
-import { colours, rampOf } from './logic/ramps';
-import { MarkEditor } from './mark-editor';
-import { RampSelect } from './ramp-select';
-import type { LookProps } from './use-look';
+import { NumberField } from '../../parts/number-field';
+import { colours, rampOf } from '../logic/ramps';
+import { MarkEditor } from '../mark-editor';
+import { RampSelect } from '../ramp-select';
+import type { LookProps } from '../use-look';
 
 export const HeatEditor = ({ layer, look, change }: LookProps) => {
   const t = useTranslations('map.tools.styling.heat');

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
-import { moveBreak, type Spread } from './logic/breaks';
-import classes from './styling.module.css';
+import { moveBreak, type Spread } from '../logic/breaks';
+import classes from '../styling.module.css';
 
 export interface HistogramProps {
   /** Records in bars of equal width from the least value to the greatest. */
