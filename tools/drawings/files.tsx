@@ -69,8 +69,8 @@ const ENDINGS = ['.geojson', '.json', '.kml', '.kmz', '.gpx', '.wkt', '.txt', '.
 /** Bytes that a file of drawings may have. */
 const MAX_BYTES = 50_000_000;
 
-/** Every shape of a file becomes a drawing; the returned change can be undone. */
-export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => void }) => {
+/** The file that is about to come in, and its coordinate system where the server has to be told. */
+const useImport = (onDone: (ids: readonly number[]) => void) => {
   const t = useTranslations('map.tools.drawings');
   const text = useErrorText();
   const { number } = useFormat();
@@ -113,6 +113,13 @@ export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => v
       setBusy(false);
     }
   };
+  return { open, setOpen, file, setFile, srid, setSrid, problem, busy, close, run };
+};
+
+/** Every shape of a file becomes a drawing; the returned change can be undone. */
+export const ImportButton = ({ onDone }: { onDone: (ids: readonly number[]) => void }) => {
+  const t = useTranslations('map.tools.drawings');
+  const { open, setOpen, file, setFile, srid, setSrid, problem, busy, close, run } = useImport(onDone);
   return (
     <>
       <Button size="compact-sm" variant="default" leftSection={<IconUpload size={16} />} onClick={() => setOpen(true)}>

@@ -2,22 +2,17 @@
 'use client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useDialogs } from '@/components/feedback/dialogs';
+import { useMemo } from 'react';
 import { ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
-import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
-import type { DrawingStyle } from '@/contract/schemas/drawing';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { shapeOf } from '@/map/geo/drawings';
-import { partsFor, styleFor } from '@/map/geo/drawings-look';
 import { extentOf } from '@/map/geo/measure';
-import { actOnDrawings, changeDrawings, type Item, planOf, undoDrawing, useDrawings } from '@/map/state/drawings';
+import { changeDrawings, type Item, planOf, useDrawings } from '@/map/state/drawings';
 import { flash } from '@/map/state/flash';
-import { useOverlay } from '@/map/state/overlay';
 import { useSketch } from '@/map/state/sketch';
 import { NumberField } from '../parts/number-field';
 import section from '../parts/section.module.css';
@@ -27,58 +22,49 @@ import { Actions } from './actions';
 import classes from './drawings.module.css';
 import { ExportButton, ImportButton } from './files';
 import { Kinds } from './kinds';
-import { DrawingsList } from './list';
-import { ListHead } from './list-head';
+import { DrawingsList } from './list/list';
+import { ListHead } from './list/list-head';
 import { machine } from './machine';
 import { retryDrawings } from './own-drawings';
 import { StyleEditor } from './style-editor';
+import { useDeletion, useImportedChoice, useMarks } from './use-chosen';
+import { useChosenLook } from './use-chosen-look';
 import { useDrawingKeys } from './use-drawing-keys';
 import { useToolResults } from './use-tool-results';
 
-const OWNER = 'drawings';
-/** How the chosen ones are marked on the map, and how many of them. */
-const MARK = { role: 'mark', width: 2, dash: 'dash', fill_opacity: 0, size: 12, opacity: 0.7 } as const;
-const MAX_MARKED = 500;
 /** Drawings that blink at once. */
 const MAX_FLASHED = 200;
-/** Drawings from which taking them away is asked about first. */
-const ASK_FROM = 20;
 
-const withStyle = (style: DrawingStyle, change: Partial<Record<keyof DrawingStyle, unknown>>): DrawingStyle => {
-  const next = { ...style, ...change };
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+/** Says that the server has not got everything. */
+const UnsavedNotice = () => {
+  const t = useTranslations('map.tools.drawings');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const { items, saved, failure, saving } = useDrawings();
+  const plan = useMemo(() => planOf({ items, saved }), [items, saved]);
+  const unsaved = plan.create.length + plan.edit.length + plan.remove.length;
+  if (failure === null || unsaved === 0) return null;
+  return (
+    <Alert color="orange" role="alert" title={t('notSaved', { count: unsaved, shown: number(unsaved) })}>
+      <p className={classes.why}>{text(failure)}</p>
+      <Button size="compact-sm" variant="default" loading={saving} onClick={retryDrawings}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  );
 };
 
 export const DrawingsPanel = () => {
   const t = useTranslations('map.tools.drawings');
-  const text = useErrorText();
-  const { number } = useFormat();
   const map = useMap();
-  const dialogs = useDialogs();
   const [{ mode, results }, act] = useMachine('drawings', machine);
   const read = useRead(api.drawings.list, {}, { staleTime: 60_000 });
-  const { items, saved, selected, look, failure, saving, owner } = useDrawings();
+  const { items, selected, owner } = useDrawings();
   const sketching = useSketch((s) => s.mode !== 'none');
   useToolResults(results, (n) => act({ do: 'taken', n }));
 
   const picked = useMemo(() => items.filter(({ key }) => selected.has(key)), [items, selected]);
-  const plan = useMemo(() => planOf({ items, saved }), [items, saved]);
-  const unsaved = plan.create.length + plan.edit.length + plan.remove.length;
-
-  useEffect(() => {
-    useDrawings.setState({ editing: mode.kind === 'edit' ? mode.key : null });
-    return () => useDrawings.setState({ editing: null });
-  }, [mode]);
-
-  useEffect(() => {
-    const { show: mark } = useOverlay.getState();
-    const marked = mode.kind === 'edit' ? [] : picked.slice(0, MAX_MARKED);
-    mark(
-      OWNER,
-      marked.map(({ drawing }) => ({ geometry: shapeOf(drawing), ...MARK })),
-    );
-    return () => mark(OWNER, []);
-  }, [picked, mode]);
+  useMarks(mode, picked);
 
   const show = (list: readonly Item[]) => {
     const shapes = list.map(({ drawing }) => shapeOf(drawing));
@@ -87,29 +73,7 @@ export const DrawingsPanel = () => {
     flash(shapes.slice(0, MAX_FLASHED));
   };
   const edit = ({ key, drawing }: Item) => act({ do: 'edit', key, geometry: drawing.geometry });
-  const remove = useCallback(
-    async (keys: readonly number[]) => {
-      const count = keys.length;
-      const sure =
-        count < ASK_FROM ||
-        (await dialogs.confirm({
-          title: t('deleteSure', { count, shown: number(count) }),
-          text: t('deleteText'),
-          confirm: t('delete'),
-          danger: true,
-        }));
-      if (!sure) return;
-      changeDrawings(keys, () => null);
-      toast({
-        type: 'info',
-        id: 'drawings-deleted',
-        message: t('deleted', { count, shown: number(count) }),
-        action: { label: t('undo'), run: () => undoDrawing() },
-      });
-    },
-    [dialogs, t, number],
-  );
-
+  const { remove, removeAll } = useDeletion();
   useDrawingKeys({
     mode,
     selected: [...selected],
@@ -118,37 +82,9 @@ export const DrawingsPanel = () => {
   });
 
   const working = mode.kind === 'edit' || mode.kind === 'aim';
-  const types = mode.kind === 'draw' ? [mode.type] : [...new Set(picked.map(({ drawing }) => drawing.type))];
-  const style = mode.kind === 'draw' ? look : (picked[0]?.drawing.style ?? look);
-  const restyle = (change: Partial<Record<keyof DrawingStyle, unknown>>) => {
-    // The words belong to one text; the rest of a look stays for the next drawing.
-    const { text: _, ...lasting } = change;
-    useDrawings.setState({ look: withStyle(look, mode.kind === 'draw' ? change : lasting) });
-    if (mode.kind !== 'draw')
-      changeDrawings(
-        selected,
-        (d) => {
-          const own = partsFor([d.type]);
-          const fits = Object.fromEntries(
-            Object.entries(change).filter(([part]) => own.has(part as keyof DrawingStyle)),
-          );
-          return Object.keys(fits).length > 0 ? { ...d, style: styleFor(d.type, withStyle(d.style, fits)) } : d;
-        },
-        `look/${Object.keys(change).join()}`,
-      );
-  };
-
+  const { types, style, restyle } = useChosenLook(mode, picked);
   const circle = picked.length === 1 && picked[0]?.drawing.type === 'circle' ? picked[0] : undefined;
-  const [imported, setImported] = useState<readonly number[]>([]);
-  // What came from a file is chosen as soon as it is here.
-  useEffect(() => {
-    if (imported.length === 0) return;
-    const ids = new Set(imported);
-    const here = [...saved].filter(([, { id }]) => ids.has(id)).map(([key]) => key);
-    if (here.length < ids.size) return;
-    setImported([]);
-    useDrawings.setState({ selected: new Set(here) });
-  }, [imported, saved]);
+  const chooseImported = useImportedChoice();
 
   return (
     <Stack gap="md">
@@ -185,18 +121,11 @@ export const DrawingsPanel = () => {
           />
         </section>
       )}
-      {failure !== null && unsaved > 0 && (
-        <Alert color="orange" role="alert" title={t('notSaved', { count: unsaved, shown: number(unsaved) })}>
-          <p className={classes.why}>{text(failure)}</p>
-          <Button size="compact-sm" variant="default" loading={saving} onClick={retryDrawings}>
-            {t('retry')}
-          </Button>
-        </Alert>
-      )}
+      <UnsavedNotice />
       <section className={section.section} aria-label={t('list')}>
         <ListHead canUndo={!(sketching && working)} isEmpty={items.length === 0} onDeleteAll={() => void removeAll()} />
         <Group gap="xs">
-          <ImportButton onDone={setImported} />
+          <ImportButton onDone={chooseImported} />
           {items.length > 0 && <ExportButton items={picked.length > 0 ? picked : items} />}
         </Group>
         {owner === null && read.isPending && <ListSkeleton rows={3} />}
@@ -205,15 +134,4 @@ export const DrawingsPanel = () => {
       </section>
     </Stack>
   );
-
-  async function removeAll() {
-    const count = items.length;
-    const sure = await dialogs.confirm({
-      title: t('deleteSure', { count, shown: number(count) }),
-      text: t('deleteText'),
-      confirm: t('deleteAll'),
-      danger: true,
-    });
-    if (sure) actOnDrawings(items.map(({ key, drawing }) => ({ key, before: drawing, after: null })));
-  }
 };

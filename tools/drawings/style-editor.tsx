@@ -46,40 +46,88 @@ const Share = ({ label, value, onChange }: { label: string; value: number; onCha
   );
 };
 
-export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps) => {
+interface IconSelectProps extends Pick<StyleEditorProps, 'onChange'> {
+  icon: string | undefined;
+  color: string;
+  /** A picture makes a smaller point as large as it can be read at. */
+  size: number;
+}
+
+const IconSelect = ({ icon, color, size, onChange }: IconSelectProps) => {
   const t = useTranslations('map.tools.drawings.look');
   const icons = useTranslations('map.tools.styling.icons');
-  const has = partsFor(types);
-  const now = { ...FIRST_LOOK, ...style };
-  const lettered = has.has('text') || (has.has('show_label') && now.show_label);
-  const glyph = (icon: string) => (
+  const glyph = (name: string) => (
     <Glyph
       glyph={{
         shape: 'point',
         mark: {
-          color: now.color,
+          color,
           opacity: 1,
           size: 7,
           stroke: '#ffffff',
           stroke_width: 1,
-          ...(icon === NO_ICON ? {} : { icon }),
+          ...(name === NO_ICON ? {} : { icon: name }),
         },
       }}
       size={20}
     />
   );
-  const letters = (
+  return (
+    <Select
+      className={pairs.wide}
+      label={t('icon')}
+      data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
+        value,
+        label: value === NO_ICON ? t('noIcon') : icons(value as 'marker'),
+      }))}
+      value={icon ?? NO_ICON}
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={260}
+      leftSection={glyph(icon ?? NO_ICON)}
+      leftSectionPointerEvents="none"
+      onChange={(next) =>
+        onChange(
+          next === null || next === NO_ICON ? { icon: undefined } : { icon: next, size: Math.max(size, READABLE) },
+        )
+      }
+      renderOption={({ option }) => (
+        <span className={classes.icon}>
+          {glyph(option.value)}
+          <span>{option.label}</span>
+        </span>
+      )}
+    />
+  );
+};
+
+interface LettersProps extends Pick<StyleEditorProps, 'onChange'> {
+  fontSize: number;
+  halo: string;
+}
+
+const Letters = ({ fontSize, halo, onChange }: LettersProps) => {
+  const t = useTranslations('map.tools.drawings.look');
+  return (
     <>
       <NumberField
         label={t('fontSize')}
-        value={now.font_size}
+        value={fontSize}
         min={6}
         max={200}
         onChange={(font_size) => onChange({ font_size })}
       />
-      <ColourField label={t('halo')} value={now.halo} onChange={(halo) => onChange({ halo })} />
+      <ColourField label={t('halo')} value={halo} onChange={(next) => onChange({ halo: next })} />
     </>
   );
+};
+
+export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps) => {
+  const t = useTranslations('map.tools.drawings.look');
+  const has = partsFor(types);
+  const now = { ...FIRST_LOOK, ...style };
+  const lettered = has.has('text') || (has.has('show_label') && now.show_label);
+  const letters = <Letters fontSize={now.font_size} halo={now.halo} onChange={onChange} />;
   return (
     <div className={pairs.pairs}>
       {words && has.has('text') && (
@@ -119,33 +167,7 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
           onChange={(name) => name && onChange({ dash: dashOf(name as DashName) })}
         />
       )}
-      {has.has('icon') && (
-        <Select
-          className={pairs.wide}
-          label={t('icon')}
-          data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
-            value,
-            label: value === NO_ICON ? t('noIcon') : icons(value as 'marker'),
-          }))}
-          value={style.icon ?? NO_ICON}
-          allowDeselect={false}
-          searchable
-          maxDropdownHeight={260}
-          leftSection={glyph(style.icon ?? NO_ICON)}
-          leftSectionPointerEvents="none"
-          onChange={(icon) =>
-            onChange(
-              icon === null || icon === NO_ICON ? { icon: undefined } : { icon, size: Math.max(now.size, READABLE) },
-            )
-          }
-          renderOption={({ option }) => (
-            <span className={classes.icon}>
-              {glyph(option.value)}
-              <span>{option.label}</span>
-            </span>
-          )}
-        />
-      )}
+      {has.has('icon') && <IconSelect icon={style.icon} color={now.color} size={now.size} onChange={onChange} />}
       {has.has('text') && letters}
       {has.has('rotation') && (
         <NumberField

@@ -25,7 +25,8 @@ const drawingAt = ({ at, metres }: Extract<DrawingsResult, { what: 'press' }>): 
   return items.findLast(({ key, drawing }) => !hidden.has(key) && isAt(drawing, at, metres))?.key;
 };
 
-export const useToolResults = (results: readonly DrawingsResult[], onHandled: (n: number) => void): void => {
+/** What a drawn shape does to the drawings: it is a new one, or cuts, pierces or adds to one that is there. */
+const useDrawingEdits = () => {
   const t = useTranslations('map.tools.drawings');
   const text = useErrorText();
   const { digits } = useFormat();
@@ -91,6 +92,11 @@ export const useToolResults = (results: readonly DrawingsResult[], onHandled: (n
       changeDrawings([key], (d) => reshapeDrawing({ ...d, radius: null, type: typeAfter('polygon', next) }, next));
     else toast({ type: 'warning', message: t(what === 'hole' ? 'noHole' : 'noPart') });
   };
+  return { add, split, join };
+};
+
+export const useToolResults = (results: readonly DrawingsResult[], onHandled: (n: number) => void): void => {
+  const { add, split, join } = useDrawingEdits();
   const take = (one: DrawingsResult): void => {
     switch (one.what) {
       case 'new':

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-r
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import { redoDrawing, undoDrawing, useDrawings } from '@/map/state/drawings';
-import section from '../parts/section.module.css';
+import section from '../../parts/section.module.css';
 
 interface ListHeadProps {
   /** False while a shape is drawn, whose steps have an undo of their own. */
