@@ -40,13 +40,8 @@ interface PreviewProps {
 
 const LOOK = { role: 'result', width: 2, fill_opacity: 0.22, size: 5 } as const;
 
-export const Preview = ({ order, revs, onClose }: PreviewProps) => {
-  const t = useTranslations('map.tools.analysis');
-  const text = useErrorText();
-  const { number } = useFormat();
-  const theme = useComputedColorScheme('dark');
-  const valueText = useValueText();
-  const map = useMap();
+/** The result of an order, as it stands on the server and on the map. */
+const usePreview = (order: PreviewProps['order'], revs: PreviewProps['revs']) => {
   const orderKey = JSON.stringify(order);
   const [settled] = useDebouncedValue(orderKey, WAIT_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -66,7 +61,61 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
     useOverlay.getState().show(OWNER, shapes);
     return () => useOverlay.getState().show(OWNER, []);
   }, [shapes]);
+  return { data, error, features, columns, stale, refetch };
+};
 
+interface SummaryProps {
+  features: readonly AnalysisFeature[];
+  /** Shapes that nothing could be made of. */
+  skipped: number;
+  /** Pixels below the number of shapes. */
+  gap: number;
+}
+
+const Summary = ({ features, skipped, gap }: SummaryProps) => {
+  const t = useTranslations('map.tools.analysis');
+  const { number } = useFormat();
+  return (
+    <>
+      {features.length === 0 ? (
+        <EmptyState title={t('nothing')} text={t('nothingText')} />
+      ) : (
+        <Text size="sm" role="status" mb={gap}>
+          {t('shapes', { count: features.length, shown: number(features.length) })}
+        </Text>
+      )}
+      {skipped > 0 && (
+        <Text size="xs" c="dimmed" mb={8}>
+          {t('skipped', { count: skipped, shown: number(skipped) })}
+        </Text>
+      )}
+    </>
+  );
+};
+
+const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const t = useTranslations('map.tools.analysis');
+  const text = useErrorText();
+  // The server's own sentence says what to do about it.
+  const refused = error instanceof CallError && error.kind === 'message';
+  return (
+    <Alert color="orange" role="alert">
+      <Text size="sm">{text(error)}</Text>
+      {!refused && (
+        <Button size="compact-xs" variant="default" mt={6} onClick={onRetry}>
+          {t('previewAgain')}
+        </Button>
+      )}
+    </Alert>
+  );
+};
+
+export const Preview = ({ order, revs, onClose }: PreviewProps) => {
+  const t = useTranslations('map.tools.analysis');
+  const theme = useComputedColorScheme('dark');
+  const valueText = useValueText();
+  const map = useMap();
+  const { data, error, features, columns, stale, refetch } = usePreview(order, revs);
   const goTo = (features: readonly AnalysisFeature[]) => {
     const extent = extentOf(features.map(({ geometry }) => geometry));
     if (extent) map.fitExtent(extent, { maxZoom: CLOSE_ZOOM });
@@ -76,9 +125,6 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
       () => toast({ type: 'success', message: t('copied') }),
       () => toast({ type: 'warning', message: t('notCopied') }),
     );
-  // The server's own sentence says what to do about it.
-  const refused = error instanceof CallError && error.kind === 'message';
-
   return (
     <section className={section.section} aria-label={t('preview')}>
       <div className={section.head}>
@@ -117,30 +163,10 @@ export const Preview = ({ order, revs, onClose }: PreviewProps) => {
         </Group>
       )}
       {!data && !error && <Skeleton height={64} />}
-      {error && !stale && (
-        <Alert color="orange" role="alert">
-          <Text size="sm">{text(error)}</Text>
-          {!refused && (
-            <Button size="compact-xs" variant="default" mt={6} onClick={() => void refetch()}>
-              {t('previewAgain')}
-            </Button>
-          )}
-        </Alert>
-      )}
+      {error && !stale && <Failure error={error} onRetry={() => void refetch()} />}
       {features && (
         <div className={stale ? classes.stale : undefined}>
-          {features.length === 0 ? (
-            <EmptyState title={t('nothing')} text={t('nothingText')} />
-          ) : (
-            <Text size="sm" role="status" mb={columns.length > 0 ? 8 : 0}>
-              {t('shapes', { count: features.length, shown: number(features.length) })}
-            </Text>
-          )}
-          {(data?.skipped ?? 0) > 0 && (
-            <Text size="xs" c="dimmed" mb={8}>
-              {t('skipped', { count: data?.skipped ?? 0, shown: number(data?.skipped ?? 0) })}
-            </Text>
-          )}
+          <Summary features={features} skipped={data?.skipped ?? 0} gap={columns.length > 0 ? 8 : 0} />
           {features.length > 0 && columns.length > 0 && (
             <ValuesTable
               columns={columns}

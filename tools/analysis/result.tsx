@@ -61,37 +61,18 @@ const GroupPick = ({ groups, ids, onPick }: GroupPickProps) => {
   );
 };
 
-export const Result = ({ state, facts, order, suggested, act }: ResultProps) => {
+/** Sends the order. What it brings is reported with a way back, or followed where it is a job's work. */
+const useOrder = (onDone: () => void) => {
   const t = useTranslations('map.tools.analysis');
   const text = useErrorText();
   const { number } = useFormat();
   const client = useQueryClient();
-  // Who may make layers of files may make them of an analysis.
-  const hasModule = useMay(api.uploads.start.needs);
   const run = useWrite(api.analysis.run);
-  const job = useRunning((s) => s.job);
-  const closed = listUnexportable(state, facts);
-  const mayMake = hasModule && closed.length === 0;
-  const into = mayMake ? state.into : 'drawings';
-  const label = state.label ?? suggested;
-  const groups = useReadAll(api.groups.list);
-  const there = groups.data ?? [];
-  const groupIds = groupsOf(state, facts, there);
-  const nameless = label.trim() === '';
-
-  const make = async () => {
-    if (!order || nameless) return;
+  const send = async (body: AnalysisOrder) => {
     try {
       const before = savedDrawingIds();
-      const done = await run.mutateAsync({
-        body: {
-          ...order,
-          into,
-          label: label.trim(),
-          ...(into === 'layer' && groupIds.length > 0 ? { group_layer: groupIds } : {}),
-        },
-      });
-      act({ do: 'set', change: { isPreviewed: false, label: null } });
+      const done = await run.mutateAsync({ body });
+      onDone();
       if (done.job) return follow(done.job, client, before);
       const ids = (done.drawings ?? []).map(({ id }) => id);
       if (ids.length === 0) return void toast({ type: 'info', message: t('nothing') });
@@ -105,8 +86,31 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       toast({ type: 'error', message: text(error) });
     }
   };
+  return { send, isPending: run.isPending };
+};
 
-  const busy = run.isPending || (job !== null && !isOver(job));
+export const Result = ({ state, facts, order, suggested, act }: ResultProps) => {
+  const t = useTranslations('map.tools.analysis');
+  // Who may make layers of files may make them of an analysis.
+  const hasModule = useMay(api.uploads.start.needs);
+  const { send, isPending } = useOrder(() => act({ do: 'set', change: { isPreviewed: false, label: null } }));
+  const job = useRunning((s) => s.job);
+  const closed = listUnexportable(state, facts);
+  const mayMake = hasModule && closed.length === 0;
+  const into = mayMake ? state.into : 'drawings';
+  const label = state.label ?? suggested;
+  const groups = useReadAll(api.groups.list);
+  const there = groups.data ?? [];
+  const groupIds = groupsOf(state, facts, there);
+  const nameless = label.trim() === '';
+
+  const make = () => {
+    if (!order || nameless) return;
+    const isGrouped = into === 'layer' && groupIds.length > 0;
+    return send({ ...order, into, label: label.trim(), ...(isGrouped ? { group_layer: groupIds } : {}) });
+  };
+
+  const busy = isPending || (job !== null && !isOver(job));
   return (
     <section className={section.section} aria-label={t('result')}>
       <div className={section.head}>
@@ -141,8 +145,8 @@ export const Result = ({ state, facts, order, suggested, act }: ResultProps) => 
       <PanelActions>
         <Button
           leftSection={into === 'layer' ? <IconStackPush size={16} /> : <IconDeviceFloppy size={16} />}
-          disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !run.isPending)}
-          loading={run.isPending}
+          disabled={!order || nameless || (into === 'layer' && groups.isPending) || (busy && !isPending)}
+          loading={isPending}
           onClick={make}
         >
           {t(`make.${into}`)}

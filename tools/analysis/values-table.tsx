@@ -3,15 +3,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { AnalysisColumn, AnalysisFeature } from '@/contract/schemas/analysis';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import classes from './analysis.module.css';
+import { useCells } from './use-cells';
 
 const ROW = 33;
-/** Rows that PageUp and PageDown pass. */
-const PAGE = 8;
 
 interface ValuesTableProps {
   columns: readonly AnalysisColumn[];
@@ -20,16 +19,36 @@ interface ValuesTableProps {
   onCopy: (text: string) => void;
 }
 
+const Head = ({ columns }: Pick<ValuesTableProps, 'columns'>) => {
+  const t = useTranslations('map.tools.analysis');
+  return (
+    <>
+      <colgroup>
+        <col className={classes.numbers} />
+        {columns.map((one) => (
+          <col key={one.name} className={classes.column} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">{t('number')}</th>
+          {columns.map((one) => (
+            <th key={one.name} scope="col" title={one.label}>
+              <bdi>{one.label}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+};
+
 export const ValuesTable = ({ columns, features, onShow, onCopy }: ValuesTableProps) => {
   const t = useTranslations('map.tools.analysis');
   const { number } = useFormat();
   const valueText = useValueText();
   const help = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  /** The one cell that Tab leads to; the column of numbers is 0. */
-  const [at, setAt] = useState({ row: 0, column: 0 });
-  /** Whether the cell was reached by a key, and takes the focus once it is there. */
-  const moved = useRef(false);
   const virtual = useVirtualizer({
     count: features.length,
     getScrollElement: () => scroller.current,
@@ -37,57 +56,17 @@ export const ValuesTable = ({ columns, features, onShow, onCopy }: ValuesTablePr
     scrollPaddingStart: ROW,
     overscan: 6,
   });
-  const row = Math.min(at.row, features.length - 1);
-  const column = Math.min(at.column, columns.length);
-
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    scroller.current?.querySelector<HTMLElement>(`[data-cell="${row}/${column}"]`)?.focus();
-  });
-
-  const go = (nextRow: number, nextColumn: number) => {
-    const to = {
-      row: Math.min(features.length - 1, Math.max(0, nextRow)),
-      column: Math.min(columns.length, Math.max(0, nextColumn)),
-    };
-    moved.current = true;
-    virtual.scrollToIndex(to.row);
-    setAt(to);
-  };
-  const use = (i: number, j: number) => {
-    const feature = features[i];
-    const one = columns[j - 1];
-    if (!feature) return;
-    if (one) onCopy(valueText(one, feature.values[one.name]));
-    else onShow(feature);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const ahead = document.documentElement.dir === 'rtl' ? -1 : 1;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.code !== 'KeyC' || column === 0 || !getSelection()?.isCollapsed) return;
-      use(row, column);
-    } else if (event.key === 'ArrowDown') go(row + 1, column);
-    else if (event.key === 'ArrowUp') go(row - 1, column);
-    else if (event.key === 'ArrowRight') go(row, column + ahead);
-    else if (event.key === 'ArrowLeft') go(row, column - ahead);
-    else if (event.key === 'PageDown') go(row + PAGE, column);
-    else if (event.key === 'PageUp') go(row - PAGE, column);
-    else if (event.key === 'Home') go(row, 0);
-    else if (event.key === 'End') go(row, columns.length);
-    else if (event.key === 'Enter' || event.key === ' ') use(row, column);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const cell = (i: number, j: number) => ({
-    role: 'gridcell',
-    'aria-colindex': j + 1,
-    'data-cell': `${i}/${j}`,
-    tabIndex: i === row && j === column ? 0 : -1,
-    onClick: () => {
-      setAt({ row: i, column: j });
-      use(i, j);
+  const { cell, onKeyDown } = useCells({
+    rows: features.length,
+    columns: columns.length + 1,
+    scroller,
+    scrollTo: virtual.scrollToIndex,
+    onUse: (i, j) => {
+      const feature = features[i];
+      const one = columns[j - 1];
+      if (!feature) return;
+      if (one) onCopy(valueText(one, feature.values[one.name]));
+      else onShow(feature);
     },
   });
 
@@ -108,22 +87,7 @@ export const ValuesTable = ({ columns, features, onShow, onCopy }: ValuesTablePr
           aria-colcount={columns.length + 1}
           onKeyDown={onKeyDown}
         >
-          <colgroup>
-            <col className={classes.numbers} />
-            {columns.map((one) => (
-              <col key={one.name} className={classes.column} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">{t('number')}</th>
-              {columns.map((one) => (
-                <th key={one.name} scope="col" title={one.label}>
-                  <bdi>{one.label}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody>
             {above > 0 && <tr aria-hidden style={{ blockSize: above }} />}
             {items.map(({ index }) => {

@@ -31,9 +31,76 @@ import { SystemFields } from './system-fields';
 const OWNER = 'coordinates';
 const pointOf = (at: LngLat) => ({ type: 'Point' as const, coordinates: [...at] });
 
-export const CoordinatesPanel = () => {
+interface PlacesHeadProps {
+  onCopy: () => void;
+  onKeep: () => void;
+  onClear: () => void;
+}
+
+const PlacesHead = ({ onCopy, onKeep, onClear }: PlacesHeadProps) => {
+  const t = useTranslations('map.tools.coordinates');
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" fw={600} flex={1}>
+        {t('places')}
+      </Text>
+      <IconButton label={t('copyAll')} variant="subtle" color="gray" size={28} onClick={onCopy}>
+        <IconCopy size={16} />
+      </IconButton>
+      <IconButton label={t('keepAll')} variant="subtle" color="gray" size={28} onClick={onKeep}>
+        <IconDeviceFloppy size={16} />
+      </IconButton>
+      <IconButton label={t('clear')} variant="subtle" color="gray" size={28} onClick={onClear}>
+        <IconTrashX size={16} />
+      </IconButton>
+    </Group>
+  );
+};
+
+interface PlaceRowProps {
+  place: Place;
+  onShow: () => void;
+  onCopy: () => void;
+  onKeep: () => void;
+  onRemove: () => void;
+}
+
+const PlaceRow = ({ place, onShow, onCopy, onKeep, onRemove }: PlaceRowProps) => {
   const t = useTranslations('map.tools.coordinates');
   const { coordinates, number } = useFormat();
+  const write = usePlaceText();
+  return (
+    <li>
+      <span className={classes.id}>{number(place.id)}</span>
+      <bdi dir="ltr" className={classes.place}>
+        {/* Two numbers part between them, if anywhere. */}
+        {coordinates(write(place.at))
+          .split(/(?<=[,\u060c] )/)
+          .map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+      </bdi>
+      <IconButton label={t('show', { n: number(place.id) })} variant="subtle" color="gray" size={28} onClick={onShow}>
+        <IconFocusCentered size={16} />
+      </IconButton>
+      <MoreMenu label={t('more', { n: number(place.id) })}>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+          {t('copy')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={onKeep}>
+          {t('keep')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          {t('remove')}
+        </Menu.Item>
+      </MoreMenu>
+    </li>
+  );
+};
+
+export const CoordinatesPanel = () => {
+  const t = useTranslations('map.tools.coordinates');
+  const { number } = useFormat();
   const map = useMap();
   const [{ places }, act] = useMachine('coordinates', machine);
   const write = usePlaceText();
@@ -77,63 +144,21 @@ export const CoordinatesPanel = () => {
         <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
         <section aria-label={t('places')}>
-          <Group gap={4} wrap="nowrap">
-            <Text size="sm" fw={600} flex={1}>
-              {t('places')}
-            </Text>
-            <IconButton label={t('copyAll')} variant="subtle" color="gray" size={28} onClick={() => void copy(inOrder)}>
-              <IconCopy size={16} />
-            </IconButton>
-            <IconButton label={t('keepAll')} variant="subtle" color="gray" size={28} onClick={() => void keep(inOrder)}>
-              <IconDeviceFloppy size={16} />
-            </IconButton>
-            <IconButton
-              label={t('clear')}
-              variant="subtle"
-              color="gray"
-              size={28}
-              onClick={() => drop(places, { do: 'clear' })}
-            >
-              <IconTrashX size={16} />
-            </IconButton>
-          </Group>
+          <PlacesHead
+            onCopy={() => void copy(inOrder)}
+            onKeep={() => void keep(inOrder)}
+            onClear={() => drop(places, { do: 'clear' })}
+          />
           <ul className={list.list}>
             {places.map((place) => (
-              <li key={place.id}>
-                <span className={classes.id}>{number(place.id)}</span>
-                <bdi dir="ltr" className={classes.place}>
-                  {/* Two numbers part between them, if anywhere. */}
-                  {coordinates(write(place.at))
-                    .split(/(?<=[,\u060c] )/)
-                    .map((part) => (
-                      <span key={part}>{part}</span>
-                    ))}
-                </bdi>
-                <IconButton
-                  label={t('show', { n: number(place.id) })}
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  onClick={() => show(place)}
-                >
-                  <IconFocusCentered size={16} />
-                </IconButton>
-                <MoreMenu label={t('more', { n: number(place.id) })}>
-                  <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy([place])}>
-                    {t('copy')}
-                  </Menu.Item>
-                  <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => void keep([place])}>
-                    {t('keep')}
-                  </Menu.Item>
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash size={16} />}
-                    onClick={() => drop([place], { do: 'remove', id: place.id })}
-                  >
-                    {t('remove')}
-                  </Menu.Item>
-                </MoreMenu>
-              </li>
+              <PlaceRow
+                key={place.id}
+                place={place}
+                onShow={() => show(place)}
+                onCopy={() => void copy([place])}
+                onKeep={() => void keep([place])}
+                onRemove={() => drop([place], { do: 'remove', id: place.id })}
+              />
             ))}
           </ul>
         </section>

@@ -30,6 +30,76 @@ const nameOf = (system: System): string => {
   }
 };
 
+interface FieldsProps<Kind extends System['kind']> {
+  system: Extract<System, { kind: Kind }>;
+  onChange: (system: System) => void;
+}
+
+const ZoneFields = ({ zone, system, onChange }: FieldsProps<'utm'> & { zone: number }) => {
+  const t = useTranslations('map.tools.coordinates');
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <NumberField
+        label={t('zone')}
+        flex={1}
+        value={zone}
+        min={1}
+        max={ZONES}
+        whole
+        onChange={(next) => onChange({ ...system, zone: next })}
+      />
+      <SegmentedControl
+        aria-label={t('half')}
+        value={system.south ? 'south' : 'north'}
+        onChange={(half) => onChange({ ...system, south: half === 'south' })}
+        data={[
+          { value: 'north', label: t('north') },
+          { value: 'south', label: t('south') },
+        ]}
+      />
+    </Group>
+  );
+};
+
+const CustomFields = ({ system, onChange }: FieldsProps<'custom'>) => {
+  const t = useTranslations('map.tools.coordinates');
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      <NumberField
+        label={t('meridian')}
+        value={system.meridian}
+        min={-180}
+        max={180}
+        onChange={(meridian) => onChange({ ...system, meridian })}
+      />
+      <NumberField
+        label={t('scale')}
+        value={system.scale}
+        min={0.9}
+        max={1.1}
+        step={0.0001}
+        onChange={(scale) => onChange({ ...system, scale })}
+      />
+      <NumberField
+        label={t('falseEast')}
+        value={system.east}
+        min={-20_000_000}
+        max={20_000_000}
+        step={1000}
+        onChange={(east) => onChange({ ...system, east })}
+      />
+      <NumberField
+        label={t('falseNorth')}
+        value={system.north}
+        min={-20_000_000}
+        max={20_000_000}
+        step={1000}
+        onChange={(north) => onChange({ ...system, north })}
+      />
+    </SimpleGrid>
+  );
+};
+
 export const SystemFields = () => {
   const t = useTranslations('map.tools.coordinates');
   const { lang } = useFormat();
@@ -81,62 +151,9 @@ export const SystemFields = () => {
         maxDropdownHeight={300}
       />
       {system.kind === 'utm' && system.zone !== null && (
-        <Group align="flex-end" gap="xs" wrap="nowrap">
-          <NumberField
-            label={t('zone')}
-            flex={1}
-            value={system.zone}
-            min={1}
-            max={ZONES}
-            whole
-            onChange={(zone) => setSystem({ ...system, zone })}
-          />
-          <SegmentedControl
-            aria-label={t('half')}
-            value={system.south ? 'south' : 'north'}
-            onChange={(half) => setSystem({ ...system, south: half === 'south' })}
-            data={[
-              { value: 'north', label: t('north') },
-              { value: 'south', label: t('south') },
-            ]}
-          />
-        </Group>
+        <ZoneFields zone={system.zone} system={system} onChange={setSystem} />
       )}
-      {system.kind === 'custom' && (
-        <SimpleGrid cols={2} spacing="xs">
-          <NumberField
-            label={t('meridian')}
-            value={system.meridian}
-            min={-180}
-            max={180}
-            onChange={(meridian) => setSystem({ ...system, meridian })}
-          />
-          <NumberField
-            label={t('scale')}
-            value={system.scale}
-            min={0.9}
-            max={1.1}
-            step={0.0001}
-            onChange={(scale) => setSystem({ ...system, scale })}
-          />
-          <NumberField
-            label={t('falseEast')}
-            value={system.east}
-            min={-20_000_000}
-            max={20_000_000}
-            step={1000}
-            onChange={(east) => setSystem({ ...system, east })}
-          />
-          <NumberField
-            label={t('falseNorth')}
-            value={system.north}
-            min={-20_000_000}
-            max={20_000_000}
-            step={1000}
-            onChange={(north) => setSystem({ ...system, north })}
-          />
-        </SimpleGrid>
-      )}
+      {system.kind === 'custom' && <CustomFields system={system} onChange={setSystem} />}
       {failed && <Alert color="orange">{t('failed')}</Alert>}
     </Stack>
   );

@@ -14,6 +14,7 @@ import { extentOf } from '@/map/geo/measure';
 import { changeDrawings, type Item, planOf, useDrawings } from '@/map/state/drawings';
 import { flash } from '@/map/state/flash';
 import { useSketch } from '@/map/state/sketch';
+import type { MapHandle } from '@/map/tool-types';
 import { NumberField } from '../parts/number-field';
 import section from '../parts/section.module.css';
 import { SketchPanel } from '../sketch-panel';
@@ -34,6 +35,13 @@ import { useToolResults } from './use-tool-results';
 
 /** Drawings that blink at once. */
 const MAX_FLASHED = 200;
+
+const goTo = (map: MapHandle, list: readonly Item[]) => {
+  const shapes = list.map(({ drawing }) => shapeOf(drawing));
+  const extent = extentOf(shapes);
+  if (extent) map.fitExtent(extent, { maxZoom: 17 });
+  flash(shapes.slice(0, MAX_FLASHED));
+};
 
 /** Says that the server has not got everything. */
 const UnsavedNotice = () => {
@@ -66,12 +74,7 @@ export const DrawingsPanel = () => {
   const picked = useMemo(() => items.filter(({ key }) => selected.has(key)), [items, selected]);
   useMarks(mode, picked);
 
-  const show = (list: readonly Item[]) => {
-    const shapes = list.map(({ drawing }) => shapeOf(drawing));
-    const extent = extentOf(shapes);
-    if (extent) map.fitExtent(extent, { maxZoom: 17 });
-    flash(shapes.slice(0, MAX_FLASHED));
-  };
+  const show = (list: readonly Item[]) => goTo(map, list);
   const edit = ({ key, drawing }: Item) => act({ do: 'edit', key, geometry: drawing.geometry });
   const { remove, removeAll } = useDeletion();
   useDrawingKeys({

@@ -9,7 +9,9 @@ import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { api } from '@/contract';
+import type { Geometry } from '@/contract/schemas/common';
 import type { Values } from '@/contract/schemas/form';
+import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
@@ -28,39 +30,35 @@ import { machine } from './machine';
 
 const OWNER = 'merge';
 
-export const MergePanel = () => {
-  const t = useTranslations('map.tools.merge');
-  const text = useErrorText();
-  const measure = useMeasureText();
-  const { number } = useFormat();
-  const map = useMap();
-  const [state, act] = useMachine('merge', machine);
-  const layer = useTool((s) => s.layers).find(({ id }) => id === state.layer)?.layer;
-  const { records, missing, read } = usePickedRecords(state);
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  useMarkPicked(state);
-
+/** What would become of the records, asked for once all are here. */
+const useWhole = (records: readonly LayerRecord[], isComplete: boolean) => {
   const ids = records.map((record) => record.id);
-  const keep = records.find(({ id }) => id === state.keep) ?? records[0];
-  const complete = records.length === state.ids.length && records.length > 1;
-  const whole = useQuery({
+  return useQuery({
     queryKey: ['merge', records.map(({ id, version }) => `${id}.${version}`).sort()],
     queryFn: ({ signal }) => call(api.records.merge, { body: { ids, keep: ids[0] ?? 0, dry_run: true } }, { signal }),
-    enabled: complete && !busy,
+    enabled: isComplete,
     retry: false,
     gcTime: 0,
   });
-  const outline = complete ? (whole.data?.geometry ?? null) : null;
-  const size = outline && measures(outline);
+};
 
+const useOutline = (outline: Geometry | null) => {
   useEffect(() => {
     useOverlay
       .getState()
       .show(OWNER, outline ? [{ geometry: outline, role: 'result', width: 4, dash: 'dash', size: 9 }] : []);
     return () => useOverlay.getState().show(OWNER, []);
   }, [outline]);
+};
 
+/** Merges the records into `keep`, and chooses the whole. */
+const useMerge = (records: readonly LayerRecord[], keep: LayerRecord | undefined, onDone: () => void) => {
+  const t = useTranslations('map.tools.merge');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const map = useMap();
+  const [busy, setBusy] = useState(false);
+  const ids = records.map((record) => record.id);
   const merge = async (value: Values) => {
     if (!keep) return;
     setBusy(true);
@@ -79,7 +77,7 @@ export const MergePanel = () => {
         change: mergeChange(t('change'), keep, merged, others),
       });
       toast({ type: 'success', message: t('done', { count: ids.length, shown: number(ids.length) }) });
-      setAsking(false);
+      onDone();
       useSelection.getState().select(merged.layer, [merged.id], merged.geometry ? [merged.geometry] : []);
     } catch (failure) {
       toast({ type: 'error', message: text(failure) });
@@ -87,6 +85,26 @@ export const MergePanel = () => {
       setBusy(false);
     }
   };
+  return { merge, busy };
+};
+
+export const MergePanel = () => {
+  const t = useTranslations('map.tools.merge');
+  const text = useErrorText();
+  const measure = useMeasureText();
+  const [state, act] = useMachine('merge', machine);
+  const layer = useTool((s) => s.layers).find(({ id }) => id === state.layer)?.layer;
+  const { records, missing, read } = usePickedRecords(state);
+  const [asking, setAsking] = useState(false);
+  useMarkPicked(state);
+
+  const keep = records.find(({ id }) => id === state.keep) ?? records[0];
+  const complete = records.length === state.ids.length && records.length > 1;
+  const { merge, busy } = useMerge(records, keep, () => setAsking(false));
+  const whole = useWhole(records, complete && !busy);
+  const outline = complete ? (whole.data?.geometry ?? null) : null;
+  useOutline(outline);
+  const size = outline && measures(outline);
 
   return (
     <Stack gap="sm">

@@ -8,7 +8,7 @@ import { layOut } from '@/map/print/layout';
 import type { Place } from '@/map/print/paper';
 import type { Faces } from '@/map/print/text';
 import classes from './print.module.css';
-import type { Pictures } from './use-page';
+import type { Pictures } from './use-pictures';
 
 /** CSS pixels of the sheet's longer side. */
 const SIDE = 288;

@@ -17,7 +17,6 @@ import type { PageFacts } from '@/map/print/facts';
 import { loadFaces } from '@/map/print/fonts';
 import { frameOf } from '@/map/print/layout';
 import { type Box, cornersOf, MM_PER_PX, type Place, zoomOf } from '@/map/print/paper';
-import type { Rgba } from '@/map/print/pdf';
 import { attributionOf, legendRows, paperMap, paperStyle } from '@/map/print/sources';
 import type { Faces } from '@/map/print/text';
 import { useDrawings } from '@/map/state/drawings';
@@ -28,6 +27,7 @@ import { DEFAULT_VIEW, useView } from '@/map/state/view';
 import type { LngLat } from '@/map/types';
 import type { PrintState } from './machine';
 import type { PrintSettings } from './settings';
+import { usePictures } from './use-pictures';
 
 const OWNER = 'print';
 /** The share of the window that the frame of the present view takes: the search box over it stays outside. */
@@ -35,48 +35,6 @@ const [WIDE, HIGH] = [0.86, 0.7];
 /** The logo's name among the page's pictures, and that of a map service's legend. */
 const LOGO = 'logo';
 const legendOf = (layer: number) => `legend-${layer}`;
-
-export interface PagePicture {
-  canvas: HTMLCanvasElement;
-  pixels: Rgba;
-}
-export type Pictures = ReadonlyMap<string, PagePicture>;
-
-/** A picture, decoded; null where it cannot be had. */
-const loadPicture = (address: string): Promise<PagePicture | null> =>
-  new Promise((resolve) => {
-    const image = new Image();
-    image.onerror = () => resolve(null);
-    image.onload = () => {
-      const canvas = document.createElement('canvas');
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      const pen = canvas.getContext('2d');
-      if (!pen || canvas.width === 0) return resolve(null);
-      pen.drawImage(image, 0, 0);
-      const { width, height, data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-      resolve({ canvas, pixels: { width, height, data } });
-    };
-    image.src = address;
-  });
-
-/** The pictures at these addresses by their names, as they come. */
-const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
-  const [pictures, setPictures] = useState<Pictures>(new Map());
-  const addressesKey = JSON.stringify(addresses);
-  useEffect(() => {
-    setPictures(new Map());
-    let isStopped = false;
-    for (const [name, address] of Object.entries(JSON.parse(addressesKey) as Record<string, string>))
-      void loadPicture(address).then((picture) => {
-        if (picture && !isStopped) setPictures((now) => new Map(now).set(name, picture));
-      });
-    return () => {
-      isStopped = true;
-    };
-  }, [addressesKey]);
-  return pictures;
-};
 
 /** The faces of the chosen font; null until they are here, 'failed' where they cannot be had. */
 const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
 import { api } from '@/contract';
 import { isDated, isTextual, isYesNo } from '@/contract/fields';
+import type { FieldType } from '@/contract/schemas/form';
 import type { Comparison } from '@/contract/schemas/query';
 import { useRead } from '@/lib/api/hooks';
 import { parseNumber } from '@/lib/i18n/digits';
@@ -33,125 +34,154 @@ function useSuggestions({ layer }: QuerySource, { subject }: Rule, isEnabled: bo
   return (read.data?.values ?? []).slice(0, OFFERED).map(({ value }) => String(value));
 }
 
-export const ValueInput = ({ source, rule, onChange, invalid }: ValueInputProps) => {
+/** What all inputs have in common. */
+const useLook = ({ rule, invalid }: ValueInputProps) => {
+  const t = useTranslations('map.tools.query');
+  return { 'aria-label': t('value'), size: 'xs' as const, error: invalid && (rule.values[0] ?? '').trim() !== '' };
+};
+
+const StatusInput = (props: ValueInputProps) => {
+  const t = useTranslations('map.tools.query');
+  const statuses = useRead(api.records.statuses, {}, { staleTime: 600_000 });
+  const { values } = props.rule;
+  return (
+    <MultiSelect
+      {...useLook(props)}
+      data={(statuses.data ?? []).map((s) => ({ value: String(s.id), label: s.name }))}
+      value={[...values]}
+      onChange={props.onChange}
+      placeholder={values.length === 0 ? t('choose') : undefined}
+    />
+  );
+};
+
+const YesNoInput = ({ rule, onChange }: ValueInputProps) => {
   const t = useTranslations('map.tools.query');
   const common = useTranslations('common.value');
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={t('value')}
+      data={[
+        { value: 'true', label: common('yes') },
+        { value: 'false', label: common('no') },
+      ]}
+      value={rule.values[0] || 'true'}
+      onChange={(value) => onChange([value])}
+    />
+  );
+};
+
+interface TypedProps extends ValueInputProps {
+  type: FieldType;
+  suggestions: readonly string[];
+}
+
+/** Any number of values. */
+const ListInput = (props: TypedProps) => {
+  const t = useTranslations('map.tools.query');
+  const { rule, invalid, type, suggestions, onChange } = props;
+  return (
+    <TagsInput
+      {...useLook(props)}
+      error={invalid && rule.values.length > 0 && (isTextual({ type }) || t('notNumber'))}
+      data={[...suggestions]}
+      value={[...rule.values]}
+      onChange={onChange}
+      maxTags={500}
+      maxDropdownHeight={240}
+      splitChars={[',', '،', '\n']}
+      placeholder={rule.values.length === 0 ? t('several') : undefined}
+    />
+  );
+};
+
+interface OneInputProps extends TypedProps {
+  /** Which of `count` values. */
+  i: number;
+  count: number;
+}
+
+/** One value, or one end of a range. */
+const OneInput = (props: OneInputProps) => {
+  const t = useTranslations('map.tools.query');
   const { digits } = useFormat();
   const text = useValueText();
-  const form = source.form;
-  const type = typeOf(rule.subject, form);
-  const words = type !== null && isTextual({ type });
-  const suggestions = useSuggestions(source, rule, words && arity(rule.is as Comparison) !== 0);
-  const statuses = useRead(
-    api.records.statuses,
-    {},
-    { enabled: rule.subject.of === 'column' && rule.subject.column === 'status', staleTime: 600_000 },
-  );
-  const count = arity(rule.is as Comparison);
-  if (count === 0 || !type) return null;
-  const label = t('value');
-  const at = (i: number) => rule.values[i] ?? '';
-  const set = (i: number, value: string) =>
-    onChange(Array.from({ length: Math.max(count, 1) }, (_, n) => (n === i ? value : at(n))));
-  const common2 = { 'aria-label': label, size: 'xs' as const, error: invalid && at(0).trim() !== '' };
+  const look = useLook(props);
+  const { rule, type, i, count, suggestions, onChange } = props;
+  const at = (n: number) => rule.values[n] ?? '';
+  const set = (value: string) => onChange(Array.from({ length: count }, (_, n) => (n === i ? value : at(n))));
+  const name = count === 2 ? t(i === 0 ? 'from' : 'to') : t('value');
+  const placeholder = count === 2 ? name : undefined;
+  const value = at(i);
 
-  /** What is wrong with a number that was written; null while nothing was. */
-  const wrong = (i: number) => {
-    if (at(i).trim() === '') return null;
-    const number = parseNumber(at(i));
-    if (number === null) return t('notNumber');
-    if (invalid && type === 'integer' && !Number.isInteger(number)) return t('notWhole');
-    return count === 2 && i === 1 && number < (parseNumber(at(0)) ?? number) ? t('notRange') : null;
-  };
-
-  if (rule.subject.of === 'column' && rule.subject.column === 'status')
+  if (isDated({ type }))
     return (
-      <MultiSelect
-        {...common2}
-        data={(statuses.data ?? []).map((s) => ({ value: String(s.id), label: s.name }))}
-        value={[...rule.values]}
-        onChange={onChange}
-        placeholder={rule.values.length === 0 ? t('choose') : undefined}
-      />
-    );
-  if (isYesNo({ type }))
-    return (
-      <SegmentedControl
+      <PersianDateInput
         size="xs"
-        fullWidth
-        aria-label={label}
-        data={[
-          { value: 'true', label: common('yes') },
-          { value: 'false', label: common('no') },
-        ]}
-        value={at(0) || 'true'}
-        onChange={(value) => onChange([value])}
-      />
-    );
-  if (count === -1)
-    return (
-      <TagsInput
-        {...common2}
-        error={invalid && rule.values.length > 0 && (words || t('notNumber'))}
-        data={suggestions}
-        value={[...rule.values]}
-        onChange={onChange}
-        maxTags={500}
-        maxDropdownHeight={240}
-        splitChars={[',', '،', '\n']}
-        placeholder={rule.values.length === 0 ? t('several') : undefined}
-      />
-    );
-  const one = (i: number) => {
-    const name = count === 2 ? t(i === 0 ? 'from' : 'to') : label;
-    if (isDated({ type }))
-      return (
-        <PersianDateInput
-          key={i}
-          size="xs"
-          flex={1}
-          aria-label={name}
-          placeholder={count === 2 ? name : undefined}
-          value={at(i) || null}
-          onChange={(day) => set(i, day ?? '')}
-        />
-      );
-    if (words)
-      return (
-        <Autocomplete
-          key={i}
-          {...common2}
-          flex={1}
-          aria-label={name}
-          data={suggestions.filter((s) => s !== '')}
-          renderOption={({ option }) => <span dir="auto">{text({ type }, option.value)}</span>}
-          value={at(i)}
-          maxDropdownHeight={240}
-          onChange={(value) => set(i, value)}
-        />
-      );
-    return (
-      <TextInput
-        key={i}
-        {...common2}
-        error={wrong(i)}
         flex={1}
         aria-label={name}
-        placeholder={count === 2 ? name : undefined}
-        dir="ltr"
-        inputMode="decimal"
-        value={digits(at(i))}
-        maxLength={40}
-        onChange={(event) => set(i, event.currentTarget.value)}
+        placeholder={placeholder}
+        value={value || null}
+        onChange={(day) => set(day ?? '')}
       />
     );
-  };
-  return count === 2 ? (
+  if (isTextual({ type }))
+    return (
+      <Autocomplete
+        {...look}
+        flex={1}
+        aria-label={name}
+        data={suggestions.filter((s) => s !== '')}
+        renderOption={({ option }) => <span dir="auto">{text({ type }, option.value)}</span>}
+        value={value}
+        maxDropdownHeight={240}
+        onChange={set}
+      />
+    );
+  const problem = numberProblem(props);
+  return (
+    <TextInput
+      {...look}
+      error={problem && t(problem)}
+      flex={1}
+      aria-label={name}
+      placeholder={placeholder}
+      dir="ltr"
+      inputMode="decimal"
+      value={digits(value)}
+      maxLength={40}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+};
+
+/** What is wrong with a number that was written; null while nothing was. */
+const numberProblem = ({ rule: { values }, type, i, count, invalid }: OneInputProps) => {
+  const [first = '', value = ''] = [values[0], values[i]];
+  if (value.trim() === '') return null;
+  const number = parseNumber(value);
+  if (number === null) return 'notNumber';
+  if (invalid && type === 'integer' && !Number.isInteger(number)) return 'notWhole';
+  return count === 2 && i === 1 && number < (parseNumber(first) ?? number) ? 'notRange' : null;
+};
+
+export const ValueInput = (props: ValueInputProps) => {
+  const { source, rule } = props;
+  const type = typeOf(rule.subject, source.form);
+  const count = arity(rule.is as Comparison);
+  const suggestions = useSuggestions(source, rule, type !== null && isTextual({ type }) && count !== 0);
+  if (count === 0 || !type) return null;
+  if (rule.subject.of === 'column' && rule.subject.column === 'status') return <StatusInput {...props} />;
+  if (isYesNo({ type })) return <YesNoInput {...props} />;
+  const typed = { ...props, type, suggestions };
+  if (count === -1) return <ListInput {...typed} />;
+  if (count !== 2) return <OneInput {...typed} i={0} count={1} />;
+  return (
     <div style={{ display: 'flex', gap: 8 }}>
-      {one(0)}
-      {one(1)}
+      <OneInput {...typed} i={0} count={2} />
+      <OneInput {...typed} i={1} count={2} />
     </div>
-  ) : (
-    one(0)
   );
 };

@@ -97,14 +97,9 @@ interface PartsProps {
   onDone: () => void;
 }
 
-/** The parts as the server would make them, on the map and in words. */
-const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
-  const t = useTranslations('map.tools.split');
-  const text = useErrorText();
-  const measure = useMeasureText();
-  const { number, digits } = useFormat();
-  const map = useMap();
-  const [busy, setBusy] = useState(false);
+/** The parts as the server would make them, shown on the map. */
+const useParts = (record: LayerRecord, by: Geometry) => {
+  const { digits } = useFormat();
   const { data: parts, error } = useQuery({
     queryKey: ['split', record.id, record.version, by],
     queryFn: ({ signal }) =>
@@ -112,8 +107,6 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
     retry: false,
     gcTime: 0,
   });
-  const sizes = useMemo(() => (parts ?? []).map(({ geometry }) => geometry && measures(geometry)), [parts]);
-
   useEffect(() => {
     useOverlay
       .getState()
@@ -127,7 +120,16 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
       ]);
     return () => useOverlay.getState().show(OWNER, []);
   }, [parts, by, digits]);
+  return { parts, error };
+};
 
+/** Cuts, and chooses what came of it. */
+const useCut = (record: LayerRecord, by: Geometry, onDone: () => void) => {
+  const t = useTranslations('map.tools.split');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const map = useMap();
+  const [busy, setBusy] = useState(false);
   const cut = async () => {
     setBusy(true);
     try {
@@ -155,7 +157,36 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
       setBusy(false);
     }
   };
+  return { cut, busy };
+};
 
+const PartsList = ({ parts }: { parts: readonly { geometry: Geometry | null }[] }) => {
+  const t = useTranslations('map.tools.split');
+  const measure = useMeasureText();
+  const { digits } = useFormat();
+  const sizes = useMemo(() => parts.map(({ geometry }) => geometry && measures(geometry)), [parts]);
+  return (
+    <ol className={classes.parts}>
+      {sizes.map((size, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names but their places.
+        <li key={i}>
+          <span className={classes.dot} style={{ background: colourOf(i) }} aria-hidden />
+          <span>{digits(i + 1)}.</span>
+          <span>{size && measure(size.area || size.length, size.area ? 'area' : 'length')}</span>
+          {i === 0 && <span className={classes.note}>{t('keeps')}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** The parts as the server would make them, on the map and in words. */
+const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
+  const t = useTranslations('map.tools.split');
+  const text = useErrorText();
+  const { number } = useFormat();
+  const { parts, error } = useParts(record, by);
+  const { cut, busy } = useCut(record, by, onDone);
   if (!parts && !error) return <Skeleton height={96} aria-label={t('looking')} />;
   return (
     <Stack gap="sm">
@@ -169,17 +200,7 @@ const Parts = ({ record, by, onAgain, onDone }: PartsProps) => {
           <Text size="sm" role="status">
             {t('parts', { count: parts.length, shown: number(parts.length) })}
           </Text>
-          <ol className={classes.parts}>
-            {sizes.map((size, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names but their places.
-              <li key={i}>
-                <span className={classes.dot} style={{ background: colourOf(i) }} aria-hidden />
-                <span>{digits(i + 1)}.</span>
-                <span>{size && measure(size.area || size.length, size.area ? 'area' : 'length')}</span>
-                {i === 0 && <span className={classes.note}>{t('keeps')}</span>}
-              </li>
-            ))}
-          </ol>
+          <PartsList parts={parts} />
         </>
       )}
       <PanelActions>

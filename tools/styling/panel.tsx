@@ -51,14 +51,47 @@ const LookTabs = ({ turn, ...props }: LookProps & { turn: number }) => {
   );
 };
 
-export const StylingPanel = () => {
+interface SaveActionsProps {
+  busy: boolean;
+  dirty: boolean;
+  allowed: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+const SaveActions = ({ busy, dirty, allowed, onSave, onDiscard }: SaveActionsProps) => {
   const t = useTranslations('map.tools.styling');
+  return (
+    <PanelActions>
+      <Button loading={busy} disabled={!dirty || !allowed} onClick={onSave}>
+        {t('save')}
+      </Button>
+      <Button variant="default" disabled={!dirty || busy} onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+    </PanelActions>
+  );
+};
+
+/** The layers that have a style, and the one that is edited: the tool's target, or one that can be seen, until somebody chooses. */
+const useChosenLayer = () => {
   const all = useTool((s) => s.layers);
   const target = useTool((s) => s.target);
   const layers = all.filter(canStyle);
-  const { layer: id, tab, choose } = useStyling();
-  const toolLayer = layers.find((l) => l.id === id);
-  const layer = toolLayer?.layer;
+  const { layer: id, choose } = useStyling();
+  const first = layers.find((l) => l.id === target) ?? layers.find((l) => l.visible) ?? layers[0];
+  // A layer that was named, and has no style of its own or is gone, never gives way to another one unasked.
+  useEffect(() => {
+    if (id === null && first) choose(first.id);
+  }, [id, first, choose]);
+
+  return { layers, id, layer: layers.find((l) => l.id === id)?.layer, choose };
+};
+
+export const StylingPanel = () => {
+  const t = useTranslations('map.tools.styling');
+  const { layers, id, layer, choose } = useChosenLayer();
+  const tab = useStyling((s) => s.tab);
   const { look, change, dirty } = useLook(layer);
   /** Grows when another whole look takes the place of what the editors began with. */
   const [turn, setTurn] = useState(0);
@@ -66,12 +99,6 @@ export const StylingPanel = () => {
   const { save, busy } = useSave(() => setTurn((n) => n + 1));
   const user = useRead(api.session.user, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const allowed = user === undefined || user.modules.some((m) => m.modules__id === EDIT_MODULE);
-
-  const first = layers.find((l) => l.id === target) ?? layers.find((l) => l.visible) ?? layers[0];
-  // A layer that was named, and has no style of its own or is gone, never gives way to another one unasked.
-  useEffect(() => {
-    if (id === null && first) choose(first.id);
-  }, [id, first, choose]);
 
   useEffect(() => useTool.setState({ help: HELP[tab] }), [tab]);
 
@@ -119,21 +146,16 @@ export const StylingPanel = () => {
       {props && (
         <>
           <LookTabs {...props} turn={turn} />
-          <PanelActions>
-            <Button loading={busy} disabled={!dirty || !allowed} onClick={() => void save(props.layer)}>
-              {t('save')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={!dirty || busy}
-              onClick={() => {
-                useStyling.getState().discard();
-                afresh();
-              }}
-            >
-              {t('discard')}
-            </Button>
-          </PanelActions>
+          <SaveActions
+            busy={busy}
+            dirty={dirty}
+            allowed={allowed}
+            onSave={() => void save(props.layer)}
+            onDiscard={() => {
+              useStyling.getState().discard();
+              afresh();
+            }}
+          />
         </>
       )}
     </Stack>

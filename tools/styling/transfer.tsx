@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { IconButton } from '@/components/icon-button';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { StyleFormat } from '@/contract/schemas/style';
 import { useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
 import type { ToolLayer } from '@/map/tool-types';
@@ -51,6 +52,26 @@ const LayerChoice = ({ layers, onChoose, onClose }: LayerChoiceProps) => {
       }}
     />
   );
+};
+
+interface ExportItemsProps {
+  /** What is not saved is not exported. */
+  isDisabled: boolean;
+  onExport: (format: StyleFormat) => void;
+}
+
+const ExportItems = ({ isDisabled, onExport }: ExportItemsProps) => {
+  const t = useTranslations('map.tools.styling.transfer');
+  return (['sld', 'qml'] as const).map((format) => (
+    <Menu.Item
+      key={format}
+      leftSection={<IconDownload size={16} />}
+      disabled={isDisabled}
+      onClick={() => onExport(format)}
+    >
+      {t(isDisabled ? 'exportSaved' : 'export', { format: format.toUpperCase() })}
+    </Menu.Item>
+  ));
 };
 
 interface TransferMenuProps extends LookProps, TransferProps {
@@ -104,16 +125,7 @@ export const TransferMenu = ({ layer, look, dirty, ...rest }: TransferMenuProps)
           <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => input.current?.click()}>
             {t('import')}
           </Menu.Item>
-          {(['sld', 'qml'] as const).map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={<IconDownload size={16} />}
-              disabled={dirty}
-              onClick={() => void exportFile(format)}
-            >
-              {t(dirty ? 'exportSaved' : 'export', { format: format.toUpperCase() })}
-            </Menu.Item>
-          ))}
+          <ExportItems isDisabled={dirty} onExport={(format) => void exportFile(format)} />
         </Menu.Dropdown>
       </Menu>
       <input
