@@ -2,17 +2,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
-  type CameraOptions,
   type ErrorEvent,
-  LngLat,
-  type LngLatBoundsLike,
   Map as MapLibreMap,
-  type MapMovementEvent,
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { PHONE } from '@/lib/config/constants';
 import { extentOf } from '../geo/walk';
 import { markPlace } from '../state/flash';
 import { useOverlay } from '../state/overlay';
@@ -25,8 +20,9 @@ import type { CreateToolHost, Gesture, MapHandle, PointGesture, ScreenEffect, To
 import type { Lang, LayerState, MapTrouble, Theme, View, ViewChange } from '../types';
 import { readArchives } from './archives';
 import { watchBase } from './base-watch';
+import { createCamera, holdGround } from './camera';
 import { subscribeCovers } from './covers';
-import { createDrawing } from './drawing';
+import { createDrawing } from './drawing/drawing';
 import { subscribeDrawings } from './drawings';
 import { watchLayers } from './layer-states';
 import { gestureAt, listenPointer } from './pointer';
@@ -80,14 +76,7 @@ export interface Engine {
   map: MapLibreMap;
 }
 
-const viewOf = (map: MapLibreMap): View => {
-  const { lng, lat } = map.getCenter().wrap();
-  return { center: [lng, lat], zoom: map.getZoom(), bearing: map.getBearing() };
-};
-
-/** Throws where the browser cannot draw with WebGL 2. */
-export const createEngine = (container: HTMLElement, options: EngineOptions): Engine => {
-  fixTextDirection();
+const createMap = (container: HTMLElement, options: EngineOptions): MapLibreMap => {
   const map = new MapLibreMap({
     container,
     style: options.style,
@@ -107,7 +96,14 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   });
   map.addControl(new AttributionControl({ compact: true }), options.end === 'left' ? 'bottom-left' : 'bottom-right');
   map.touchZoomRotate.disableRotation();
+  return map;
+};
 
+/** Throws where the browser cannot draw with WebGL 2. */
+export const createEngine = (container: HTMLElement, options: EngineOptions): Engine => {
+  fixTextDirection();
+  const map = createMap(container, options);
+  const camera = createCamera(map, options.onView);
   const updater = createUpdater(map, options.style, report);
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
@@ -126,7 +122,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   );
   const show = (geometry: Geometry) => {
     const extent = extentOf([geometry]);
-    if (extent) handle.fitExtent(extent, { padding: 0, maxZoom: 22 });
+    if (extent) camera.fitExtent(extent, { padding: 0, maxZoom: 22 });
   };
   const host = options.createTools?.(drawing, show, options.onEffect) ?? NO_TOOLS;
   const states = watchLayers(map, options.onLayerState);
@@ -149,69 +145,15 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   map.on('error', (e: ErrorEvent & { sourceId?: string }) => {
     if (e.sourceId === undefined) report(e.error);
   });
-  // A panel below the map leaves the map's middle where it is. But one that gives way to a hand at work, and comes back after it,
-  // leaves the ground where it is under the finger; what that has moved is moved back when the work is over.
-  let height = container.clientHeight;
-  let [atWork, owed] = [false, 0];
-  map.on('resize', () => {
-    const by = (container.clientHeight - height) / 2;
-    height = container.clientHeight;
-    const { mode, hand } = useSketch.getState();
-    const keep = atWork || hand === 'map' ? by : 0;
-    const move = mode === 'none' ? -owed : matchMedia(PHONE).matches ? keep : 0;
-    owed += move;
-    atWork = hand === 'map';
-    if (move !== 0) map.panBy([0, move], { duration: 0 });
-  });
-  // A flight that the next one cuts short was nowhere: its end is not told, and the next one begins from where it was to end.
-  let [flight, heading] = [0, null as View | null];
-  const fly = (to: CameraOptions, { duration = 600, arc = true } = {}) => {
-    const from = heading ?? viewOf(map);
-    const center = LngLat.convert(to.center ?? [...from.center]).wrap();
-    heading = { center: [center.lng, center.lat], zoom: to.zoom ?? from.zoom, bearing: to.bearing ?? from.bearing };
-    flight += 1;
-    options.onView(heading, 'heading');
-    map[arc ? 'flyTo' : 'easeTo']({ ...heading, center, duration }, { flight });
-  };
-  map.on('moveend', (e: MapMovementEvent & { flight?: number }) => {
-    if (e.flight !== undefined && e.flight !== flight) return;
-    heading = null;
-    options.onView(viewOf(map), e.flight === undefined ? 'moved' : 'arrived');
-  });
+  holdGround(map);
   map.on('webglcontextlost', () => options.onTrouble('lost'));
   map.on('webglcontextrestored', () => options.onTrouble(null));
 
   const handle: MapHandle = {
     ready: () => true,
-    flyTo: ({ center, ...to }) => fly({ ...to, ...(center ? { center: [center[0], center[1]] } : {}) }),
-    fitExtent: ([west, south, east, north], { padding = 48, maxZoom = 16 } = {}) => {
-      const box: LngLatBoundsLike = [west, Math.max(-85, south), east, Math.min(85, north)];
-      const to = map.cameraForBounds(box, { padding, maxZoom, bearing: map.getBearing() });
-      if (to) fly(to);
-    },
-    getView: () => viewOf(map),
-    getExtent: () => {
-      const bounds = map.getBounds();
-      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
-    },
-    project: ([lng, lat]) => {
-      const { x, y } = map.project([lng, lat]);
-      return [x, y];
-    },
-    unproject: ([x, y]) => {
-      const { lng, lat } = map.unproject([x, y]);
-      return [lng, lat];
-    },
+    ...camera,
     queryRecords: query,
     refresh: (layers) => updater.refresh(layers.map(sourceOf)),
-    zoomBy: (steps) => fly({ zoom: (heading?.zoom ?? map.getZoom()) + steps }, { duration: 200, arc: false }),
-    northUp: () => fly({ bearing: 0 }, { duration: 300, arc: false }),
-    focus: () => map.getCanvas().focus(),
-    idle: () =>
-      new Promise((resolve) => {
-        if (map.loaded() && !map.isMoving()) resolve();
-        else map.once('idle', () => resolve());
-      }),
     layerState: states.get,
     send: (gesture: Gesture) => host.send(gesture),
     act: (tool, action) => host.act(tool, action),
@@ -222,7 +164,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     ask: options.onEffect,
     typeAt: (at) => {
       host.send(gestureAt(map, 'typed', at, query));
-      if (!map.getBounds().contains([at[0], at[1]]) || !host.hasPointer()) handle.flyTo({ center: at });
+      if (!map.getBounds().contains([at[0], at[1]]) || !host.hasPointer()) camera.flyTo({ center: at });
       // A vertex that was written is seen by itself.
       if (useSketch.getState().mode === 'none') markPlace(at);
     },

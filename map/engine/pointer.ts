@@ -4,6 +4,7 @@ import { toleranceMetres } from '../geo/scale';
 import { useSketch } from '../state/sketch';
 import type { Modifiers, PointGesture } from '../tool-types';
 import type { LngLat, Pixel, RecordHit } from '../types';
+import { listen } from './listen';
 
 /** Milliseconds that a finger rests before it counts as a long press. */
 const LONG_PRESS = 550;
@@ -49,6 +50,42 @@ const listenEnter = (map: MapLibreMap, onEnter: () => void): (() => void) => {
   return () => canvas.removeEventListener('keydown', onKey);
 };
 
+/** A finger that rests on the map: `onPress` is called once for each. */
+const createLongPress = (onPress: (e: MapTouchEvent) => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The finger that rests has had its long press. */
+  let isPressed = false;
+  let start: Pixel | null = null;
+
+  const cancel = () => {
+    clearTimeout(timer);
+    start = null;
+  };
+  return {
+    cancel,
+    onTouch: (e: MapTouchEvent) => {
+      cancel();
+      isPressed = false;
+      if (e.points.length !== 1) return;
+      start = [e.point.x, e.point.y];
+      timer = setTimeout(() => {
+        isPressed = true;
+        start = null;
+        onPress(e);
+      }, LONG_PRESS);
+    },
+    onTouchMove: (e: MapTouchEvent) => {
+      if (start && Math.hypot(e.point.x - start[0], e.point.y - start[1]) > TREMBLE) cancel();
+    },
+    onTouchEnd: (e: MapTouchEvent) => {
+      cancel();
+      // A browser would make a click of it, which closes the menu that the press has opened.
+      if (isPressed) e.originalEvent.preventDefault();
+      isPressed = false;
+    },
+  };
+};
+
 /** Starts listening; the returned function stops it. */
 export const listenPointer = (
   map: MapLibreMap,
@@ -56,11 +93,6 @@ export const listenPointer = (
   { onGesture, onLeave, wantsHover }: PointerListeners,
 ): (() => void) => {
   let frame = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The finger that rests has had its long press. */
-  let pressed = false;
-  let start: Pixel | null = null;
-
   const emit = (kind: PointGesture['kind'], e: MapMouseEvent | MapTouchEvent) => {
     const { shiftKey: shift, altKey: alt, ctrlKey, metaKey } = e.originalEvent;
     const modifiers = { shift, alt, ctrl: ctrlKey || metaKey };
@@ -92,56 +124,25 @@ export const listenPointer = (
     frame = 0;
     onLeave();
   };
-  const forget = () => {
-    clearTimeout(timer);
-    start = null;
-  };
-  const onTouch = (e: MapTouchEvent) => {
-    forget();
-    pressed = false;
-    if (e.points.length !== 1) return;
-    start = [e.point.x, e.point.y];
-    timer = setTimeout(() => {
-      pressed = true;
-      start = null;
-      emit('longpress', e);
-    }, LONG_PRESS);
-  };
-  const onTouchMove = (e: MapTouchEvent) => {
-    if (start && Math.hypot(e.point.x - start[0], e.point.y - start[1]) > TREMBLE) forget();
-  };
+  const longPress = createLongPress((e) => emit('longpress', e));
 
-  const onTouchEnd = (e: MapTouchEvent) => {
-    forget();
-    // A browser would make a click of it, which closes the menu that the press has opened.
-    if (pressed) e.originalEvent.preventDefault();
-    pressed = false;
-  };
-
-  map.on('click', onClick);
-  map.on('dblclick', onDouble);
-  map.on('contextmenu', onMenu);
-  map.on('mousemove', onMove);
-  map.on('moveend', onRest);
-  map.on('mouseout', onOut);
+  const stopMap = listen(map, {
+    click: onClick,
+    dblclick: onDouble,
+    contextmenu: onMenu,
+    mousemove: onMove,
+    moveend: onRest,
+    mouseout: onOut,
+    touchstart: longPress.onTouch,
+    touchmove: longPress.onTouchMove,
+    touchend: longPress.onTouchEnd,
+    touchcancel: longPress.cancel,
+  });
   const stopEnter = listenEnter(map, () => onGesture(middleGesture(map, 'click', queryRecords)));
-  map.on('touchstart', onTouch);
-  map.on('touchmove', onTouchMove);
-  map.on('touchend', onTouchEnd);
-  map.on('touchcancel', forget);
   return () => {
-    forget();
+    longPress.cancel();
     cancelAnimationFrame(frame);
-    map.off('click', onClick);
-    map.off('dblclick', onDouble);
-    map.off('contextmenu', onMenu);
-    map.off('mousemove', onMove);
-    map.off('moveend', onRest);
-    map.off('mouseout', onOut);
+    stopMap();
     stopEnter();
-    map.off('touchstart', onTouch);
-    map.off('touchmove', onTouchMove);
-    map.off('touchend', onTouchEnd);
-    map.off('touchcancel', forget);
   };
 };

@@ -9,6 +9,7 @@ import type {
 } from 'maplibre-gl';
 import { diff, type Op } from './diff';
 import { drawIcon, ICON_DENSITY } from './icons';
+import { listen } from './listen';
 
 export interface Updater {
   /** Asks for a style; of several within a frame only the newest is applied. */
@@ -61,6 +62,63 @@ const perform = (map: MapLibreMap, op: Op): void => {
   }
 };
 
+/** The style with GeoJSON in place of the data of these sources. */
+const withData = (
+  style: StyleSpecification,
+  data: ReadonlyMap<string, GeoJSON.FeatureCollection>,
+): StyleSpecification => {
+  if (data.size === 0) return style;
+  const sources = { ...style.sources };
+  for (const [id, features] of data) {
+    const source = sources[id];
+    if (source?.type === 'geojson') sources[id] = { ...source, data: features };
+  }
+  return { ...style, sources };
+};
+
+/** New addresses of tiles: MapLibre takes one up a frame later, and not at all where a layer of its source changes before that. */
+const createAddresses = (map: MapLibreMap) => {
+  const pending = new Set<string>();
+  return {
+    isPending: () => pending.size > 0,
+    clear: () => pending.clear(),
+    /** Sets the addresses that `next` has; returns the style as the map has it then. */
+    set: (ops: readonly Extract<Op, { op: 'setTiles' }>[], now: StyleSpecification, next: StyleSpecification) => {
+      const sources = { ...now.sources };
+      for (const op of ops) {
+        pending.add(op.id);
+        sources[op.id] = next.sources[op.id] as SourceSpecification;
+        perform(map, op);
+      }
+      return { ...now, sources };
+    },
+    /** A source has content: true where it was the last to take its address up. */
+    settle: (source: string) => pending.delete(source) && pending.size === 0,
+  };
+};
+
+/** Asks for tiles again. MapLibre would not ask for those still on their way, nor for any while it is busy. */
+const createRefresher = (map: MapLibreMap, isBusy: () => boolean) => {
+  const outdated = new Set<string>();
+  return {
+    add: (source: string) => outdated.add(source),
+    refresh: () => {
+      if (isBusy()) return;
+      for (const id of outdated) {
+        if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
+        outdated.delete(id);
+        if (map.getSource(id)) map.refreshTiles(id);
+      }
+    },
+  };
+};
+
+const drawMissingIcons = (map: MapLibreMap) =>
+  map.setMissingStyleImageResolver((id) => {
+    const picture = drawIcon(id);
+    if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
+  });
+
 /**
  * `initial` is the style the map was made with. `soon` runs work in the next frame; a test may run it at once.
  * `onRefused` is called with a step that the map refused: the whole style is then set afresh, which shows the right thing at the
@@ -79,38 +137,20 @@ export const createUpdater = (
   let stopped = false;
   /** False from the map's birth, or from the loss of the graphics card, until the style stands. */
   let standing = false;
-  /** Sources whose new address MapLibre has not taken up yet: it does so a frame later, and not at all where a layer of theirs changes before that. */
-  const readdressed = new Set<string>();
-  /** Sources whose tiles are to be asked again. MapLibre would not ask for those still on their way, nor for any while it has changes to draw. */
-  const outdated = new Set<string>();
+  const addresses = createAddresses(map);
   let drawsChanges = false;
-
-  const composed = (): StyleSpecification => {
-    if (overrides.size === 0) return target;
-    const sources = { ...target.sources };
-    for (const [id, data] of overrides) {
-      const source = sources[id];
-      if (source?.type === 'geojson') sources[id] = { ...source, data };
-    }
-    return { ...target, sources };
-  };
+  const refresher = createRefresher(map, () => drawsChanges || addresses.isPending());
 
   const flush = () => {
     isScheduled = false;
-    if (stopped || !standing || readdressed.size > 0) return;
-    const next = composed();
+    if (stopped || !standing || addresses.isPending()) return;
+    const next = withData(target, overrides);
     const ops = diff(applied, next);
-    const addresses = ops.filter((op) => op.op === 'setTiles');
+    const moves = ops.filter((op) => op.op === 'setTiles');
     try {
-      if (addresses.length > 0) {
-        const sources = { ...applied.sources };
-        for (const { id, ...op } of addresses) {
-          readdressed.add(id);
-          if (!map.isSourceLoaded(id)) outdated.add(id);
-          sources[id] = next.sources[id] as SourceSpecification;
-          perform(map, { id, ...op });
-        }
-        applied = { ...applied, sources };
+      if (moves.length > 0) {
+        for (const { id } of moves) if (!map.isSourceLoaded(id)) refresher.add(id);
+        applied = addresses.set(moves, applied, next);
         return;
       }
       drawsChanges ||= ops.length > 0;
@@ -129,38 +169,29 @@ export const createUpdater = (
     soon(flush);
   };
 
-  const refreshOutdated = () => {
-    if (drawsChanges || readdressed.size > 0) return;
-    for (const id of outdated) {
-      if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
-      outdated.delete(id);
-      if (map.getSource(id)) map.refreshTiles(id);
-    }
-  };
   const onLoad = () => {
     standing = true;
-    readdressed.clear();
+    addresses.clear();
     ask();
   };
   const onRender = () => {
     drawsChanges = false;
-    refreshOutdated();
+    refresher.refresh();
   };
   const onSourceData = ({ sourceId, sourceDataType }: MapSourceDataEvent) => {
-    if (sourceDataType === 'content' && readdressed.delete(sourceId) && readdressed.size === 0) ask();
-    refreshOutdated();
+    if (sourceDataType === 'content' && addresses.settle(sourceId)) ask();
+    refresher.refresh();
   };
   const onLost = () => {
     standing = false;
   };
-  map.setMissingStyleImageResolver((id) => {
-    const picture = drawIcon(id);
-    if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
+  drawMissingIcons(map);
+  const stopListening = listen(map, {
+    'style.load': onLoad,
+    render: onRender,
+    sourcedata: onSourceData,
+    webglcontextlost: onLost,
   });
-  map.on('style.load', onLoad);
-  map.on('render', onRender);
-  map.on('sourcedata', onSourceData);
-  map.on('webglcontextlost', onLost);
 
   return {
     show: (style) => {
@@ -172,15 +203,12 @@ export const createUpdater = (
       ask();
     },
     refresh: (sources) => {
-      for (const id of sources) outdated.add(id);
-      refreshOutdated();
+      for (const id of sources) refresher.add(id);
+      refresher.refresh();
     },
     stop: () => {
       stopped = true;
-      map.off('style.load', onLoad);
-      map.off('render', onRender);
-      map.off('sourcedata', onSourceData);
-      map.off('webglcontextlost', onLost);
+      stopListening();
     },
   };
 };

@@ -9,8 +9,8 @@ import {
 } from 'maplibre-gl';
 import type { Extent, Geometry } from '@/contract/schemas/common';
 import { readArchives } from '../engine/archives';
-import { drawingData } from '../engine/handle-view';
-import { createSketching } from '../engine/sketching';
+import { drawingData } from '../engine/drawing/handle-view';
+import { createSketching } from '../engine/drawing/sketching';
 import { fixTextDirection } from '../engine/text-direction';
 import { createUpdater } from '../engine/updater';
 import { DEFAULT_VIEW } from '../state/view';

@@ -1,9 +1,9 @@
 // Which handles of a shape are in the window, and which of them lies under a pointer.
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { type Handle, handles, type VertexId } from '../geo/reshape';
-import type { Position } from '../geo/walk';
-import type { Pixel } from '../types';
+import { type Handle, handles, type VertexId } from '../../geo/reshape';
+import type { Position } from '../../geo/walk';
+import type { Pixel } from '../../types';
 import type { SnapResult } from './snapping';
 
 /** Edges shorter than this have no handle in their middle: it would lie on the vertices. */

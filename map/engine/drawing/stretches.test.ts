@@ -2,8 +2,8 @@
 import { LngLat, type Map as MapLibreMap } from 'maplibre-gl';
 import { beforeEach, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import type { Position } from '../geo/walk';
-import { useSnapping } from '../state/snapping';
+import type { Position } from '../../geo/walk';
+import { useSnapping } from '../../state/snapping';
 import type { SnapResult } from './snapping';
 import { createStretches } from './stretches';
 

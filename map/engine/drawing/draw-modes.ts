@@ -9,8 +9,8 @@ import {
   TerraDrawPolygonMode,
   TerraDrawRectangleMode,
 } from 'terra-draw';
-import type { Palette } from '../style/palette';
-import type { Shape } from '../tool-types';
+import type { Palette } from '../../style/palette';
+import type { Shape } from '../../tool-types';
 
 /** CSS pixels round the first or last vertex in which a click ends the drawing. */
 export const CLOSING = 12;

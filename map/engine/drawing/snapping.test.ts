@@ -2,7 +2,7 @@
 import { LngLat, type Map as MapLibreMap } from 'maplibre-gl';
 import { beforeEach, expect, it } from 'vitest';
 import type { Geometry } from '@/contract/schemas/common';
-import { useSnapping } from '../state/snapping';
+import { useSnapping } from '../../state/snapping';
 import { snapOnMap } from './snapping';
 
 const HIT = { layer: 3, id: 7 };

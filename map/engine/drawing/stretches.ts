@@ -2,9 +2,9 @@
 // its whole stretch with it.
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import type { Position } from '../geo/walk';
-import { hitKey, isTracing, useSnapping } from '../state/snapping';
-import type { RecordHit } from '../types';
+import type { Position } from '../../geo/walk';
+import { hitKey, isTracing, useSnapping } from '../../state/snapping';
+import type { RecordHit } from '../../types';
 import { type SnapResult, traceOnMap } from './snapping';
 
 /** Decimals of a degree that terra-draw accepts: a tenth of a millimetre. */

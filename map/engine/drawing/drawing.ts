@@ -1,35 +1,34 @@
 // Drawing by hand: joins sketching and reshaping, and writes their live state to the sketch store.
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { measures } from '../geo/measure';
-import { formShapeOf, isSameOwner, NO_SKETCH, useSketch } from '../state/sketch';
-import { SKETCH_SOURCE } from '../style/overlays';
-import type { Palette } from '../style/palette';
-import type { Drawing, ShapeOwner } from '../tool-types';
-import type { RecordHit } from '../types';
+import { measures } from '../../geo/measure';
+import { formShapeOf, isSameOwner, NO_SKETCH, useSketch } from '../../state/sketch';
+import { SKETCH_SOURCE } from '../../style/overlays';
+import type { Palette } from '../../style/palette';
+import type { Drawing, ShapeOwner } from '../../tool-types';
+import type { RecordHit } from '../../types';
+import type { Updater } from '../updater';
 import { drawingData } from './handle-view';
-import { createReshaping } from './reshaping';
-import { createSketching } from './sketching';
-import type { Updater } from './updater';
+import { createReshaping, type Reshaping } from './reshaping';
+import { createSketching, type Sketching } from './sketching';
 
 /** Positions of a shape that is measured at every step of a drag. */
 const MEASURED_WHILE_MOVING = 1000;
 
-/** `palette` may return other colours later: `repaint` then uses them. `onFinish` is called with a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
-export const createDrawing = (
+/** A new record's shape stays in sight while another tool draws: its form may still save it. */
+const rest = (): Geometry | null => {
+  const { formShape } = useSketch.getState();
+  return formShape?.of === 'new' ? formShape.geometry : null;
+};
+
+/** Draws a new shape into the sketch's source, and its state into the sketch's store. */
+const createStoredSketching = (
   map: MapLibreMap,
   updater: Updater,
   palette: () => Palette,
   onFinish: (geometry: Geometry) => void,
-): Drawing & { repaint(): void } => {
-  /** Whose form holds what is reshaped; null for a shape of another tool. */
-  let owner: ShapeOwner | null = null;
-  /** A new record's shape stays in sight while another tool draws: its form may still save it. */
-  const rest = (): Geometry | null => {
-    const { formShape } = useSketch.getState();
-    return formShape?.of === 'new' ? formShape.geometry : null;
-  };
-  const sketching = createSketching(
+): Sketching =>
+  createSketching(
     map,
     palette,
     ({ shape, caught }) => {
@@ -50,12 +49,16 @@ export const createDrawing = (
       onFinish(geometry);
     },
   );
-  const reshaping = createReshaping(
+
+/** The same for a shape that exists; `owner`: whose form holds it, null for a shape of another tool. */
+const createStoredReshaping = (map: MapLibreMap, updater: Updater, owner: () => ShapeOwner | null): Reshaping =>
+  createReshaping(
     map,
     (features) => updater.setData(SKETCH_SOURCE, features),
-    ({ geometry, active, moving, canUndo, canRedo }) =>
+    ({ geometry, active, moving, canUndo, canRedo }) => {
+      const of = owner();
       useSketch.setState({
-        ...(owner && { formShape: owner === 'new' || canUndo ? { of: owner, geometry } : null }),
+        ...(of && { formShape: of === 'new' || canUndo ? { of, geometry } : null }),
         geometry,
         active,
         canUndo,
@@ -64,8 +67,21 @@ export const createDrawing = (
         vertices: 0,
         // While a big shape is dragged its last measure stays, so that the hand does not have to wait for it.
         ...measures(geometry, moving ? MEASURED_WHILE_MOVING : Infinity),
-      }),
+      });
+    },
   );
+
+/** `palette` may return other colours later: `repaint` then uses them. `onFinish` is called with a new shape however it was ended: by double click, on its first vertex, or by `finish`. */
+export const createDrawing = (
+  map: MapLibreMap,
+  updater: Updater,
+  palette: () => Palette,
+  onFinish: (geometry: Geometry) => void,
+): Drawing & { repaint(): void } => {
+  /** Whose form holds what is reshaped; null for a shape of another tool. */
+  let owner: ShapeOwner | null = null;
+  const sketching = createStoredSketching(map, updater, palette, onFinish);
+  const reshaping = createStoredReshaping(map, updater, () => owner);
 
   const clear = () => {
     useSketch.setState(NO_SKETCH);

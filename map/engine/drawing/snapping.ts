@@ -2,12 +2,12 @@
 import { bbox } from '@turf/bbox';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Geometry } from '@/contract/schemas/common';
-import { type SnapTarget, snap } from '../geo/snap';
-import { trace } from '../geo/trace';
-import { type Position, strands } from '../geo/walk';
-import { hitKey, useSnapping } from '../state/snapping';
-import type { Pixel, RecordHit } from '../types';
-import { featuresAt, hitOf } from './query';
+import { type SnapTarget, snap } from '../../geo/snap';
+import { trace } from '../../geo/trace';
+import { type Position, strands } from '../../geo/walk';
+import { hitKey, useSnapping } from '../../state/snapping';
+import type { Pixel, RecordHit } from '../../types';
+import { featuresAt, hitOf } from '../query';
 
 /** A degree of latitude on the sphere that MapLibre measures by. */
 const METRES_OF_A_DEGREE = (6_371_008.8 * Math.PI) / 180;
