@@ -28,22 +28,10 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener);
 };
 
-/** Floats over the map; its place is the caller's business. North appears only when the map is turned. */
-export const MapControls = ({ home = DEFAULT_VIEW }: { home?: CustomerView | typeof DEFAULT_VIEW }) => {
-  const t = useTranslations('map.controls');
+/** Flies to where the reader is. */
+const useLocate = () => {
   const map = useMap();
-  const bearing = useView((state) => state.view?.bearing ?? 0);
-  const canGoBack = useView((s) => s.current > 0);
-  const canGoOn = useView((s) => s.current < s.items.length - 1);
   const [where, setWhere] = useState<'idle' | 'asking' | 'refused'>('idle');
-  const [inset, setInset] = useState(false);
-  const [full, setFull] = useState(false);
-  useEffect(() => subscribe(() => setFull(document.fullscreenElement !== null)), []);
-
-  const step = (by: -1 | 1) => {
-    const view = useView.getState().step(by);
-    if (view) map.flyTo(view);
-  };
   const locate = () => {
     if (!('geolocation' in navigator)) return setWhere('refused');
     setWhere('asking');
@@ -56,7 +44,42 @@ export const MapControls = ({ home = DEFAULT_VIEW }: { home?: CustomerView | typ
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 },
     );
   };
+  return { where, locate };
+};
 
+const FullScreenButton = () => {
+  const t = useTranslations('map.controls');
+  const [full, setFull] = useState(false);
+  useEffect(() => subscribe(() => setFull(document.fullscreenElement !== null)), []);
+  return (
+    <IconButton
+      label={t(full ? 'leaveFull' : 'full')}
+      variant="transparent"
+      onClick={() => {
+        const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+        // A browser or a frame may forbid it; the button then does nothing, as the browser wants it.
+        done.catch(() => undefined);
+      }}
+    >
+      {full ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+    </IconButton>
+  );
+};
+
+/** Floats over the map; its place is the caller's business. North appears only when the map is turned. */
+export const MapControls = ({ home = DEFAULT_VIEW }: { home?: CustomerView | typeof DEFAULT_VIEW }) => {
+  const t = useTranslations('map.controls');
+  const map = useMap();
+  const bearing = useView((state) => state.view?.bearing ?? 0);
+  const canGoBack = useView((s) => s.current > 0);
+  const canGoOn = useView((s) => s.current < s.items.length - 1);
+  const { where, locate } = useLocate();
+  const [inset, setInset] = useState(false);
+
+  const step = (by: -1 | 1) => {
+    const view = useView.getState().step(by);
+    if (view) map.flyTo(view);
+  };
   return (
     <div className={classes.stack}>
       <div className={classes.group}>
@@ -99,17 +122,7 @@ export const MapControls = ({ home = DEFAULT_VIEW }: { home?: CustomerView | typ
         >
           <IconMap2 size={18} />
         </IconButton>
-        <IconButton
-          label={t(full ? 'leaveFull' : 'full')}
-          variant="transparent"
-          onClick={() => {
-            const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-            // A browser or a frame may forbid it; the button then does nothing, as the browser wants it.
-            done.catch(() => undefined);
-          }}
-        >
-          {full ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
-        </IconButton>
+        <FullScreenButton />
       </div>
       {inset && (
         <div className={classes.inset}>

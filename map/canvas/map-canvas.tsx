@@ -1,8 +1,9 @@
 // The map as a React component: mounted once, fed with a snapshot, never re-made because a prop changed.
 'use client';
+import type { StyleSpecification } from 'maplibre-gl';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Engine } from '../engine/engine';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Engine, EngineOptions } from '../engine/engine';
 import { loadEngine } from '../preload';
 import { useBase } from '../state/base';
 import { useMapSnapshot } from '../state/map-snapshot';
@@ -55,24 +56,49 @@ const withHidden = (
   { layer, id, geometry: null, value: {} },
 ];
 
-/** Fills its parent, which must have a height. */
-export const MapCanvas = (props: MapCanvasProps) => {
-  const { snapshot, theme, lang, toolLayers = NO_LAYERS, children } = props;
+interface Latest {
+  props: MapCanvasProps;
+  style: StyleSpecification;
+  t: ReturnType<typeof useTranslations<'map'>>;
+}
+
+/** What the engine begins with; what it reports reaches the props of then. */
+const engineOptions = (latest: RefObject<Latest>, onTrouble: EngineOptions['onTrouble']): EngineOptions => {
+  const now = latest.current;
+  return {
+    style: now.style,
+    view: useView.getState().first(now.props.customerView),
+    theme: now.props.theme,
+    lang: now.props.lang,
+    end: now.props.lang === 'fa' ? 'left' : 'right',
+    title: now.t('titleWithKeys', { title: now.t('title') }),
+    attribution: now.t('attribution'),
+    onView: (view, change) => {
+      useView.getState().setView(view, change);
+      if (change !== 'heading') latest.current.props.onView?.(view);
+    },
+    onPoint: (gesture) => latest.current.props.onPoint?.(gesture),
+    onHover: (gesture) => latest.current.props.onHover?.(gesture),
+    onLayerState: (layer, state, reason) => latest.current.props.onLayerState?.(layer, state, reason),
+    onBaseFailed: () => {
+      useBase.getState().setFailed(true);
+      latest.current.props.onBaseFailed?.();
+    },
+    onEffect: (effect) => latest.current.props.onEffect?.(effect),
+    onTrouble,
+    createTools: now.props.createTools,
+    wantsHover: () => latest.current.props.onHover !== undefined,
+  };
+};
+
+/** Makes the map in an element, and makes it again when somebody asks for that. */
+const useEngine = (container: RefObject<HTMLElement | null>, props: MapCanvasProps, style: StyleSpecification) => {
   const t = useTranslations('map');
   const shared = useShared();
-  const container = useRef<HTMLDivElement>(null);
   const engine = useRef<Engine | null>(null);
   const [trouble, setTrouble] = useState<MapTrouble | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [standing, setStanding] = useState(false);
-  const self = useSketch((state) => state.self);
-
-  const style = useMemo(() => {
-    const records = self ? withHidden(snapshot.records, self) : snapshot.records;
-    const selection = self ? null : snapshot.selection;
-    return compile({ ...snapshot, records, selection }, theme, lang);
-  }, [snapshot, theme, lang, self]);
-
   const latest = useRef({ props, style, t });
   useEffect(() => {
     latest.current = { props, style, t };
@@ -87,32 +113,8 @@ export const MapCanvas = (props: MapCanvasProps) => {
     loadEngine().then(
       ({ createEngine }) => {
         if (isStopped) return;
-        const now = latest.current;
         try {
-          const created = createEngine(element, {
-            style: now.style,
-            view: useView.getState().first(now.props.customerView),
-            theme: now.props.theme,
-            lang: now.props.lang,
-            end: now.props.lang === 'fa' ? 'left' : 'right',
-            title: now.t('titleWithKeys', { title: now.t('title') }),
-            attribution: now.t('attribution'),
-            onView: (view, change) => {
-              useView.getState().setView(view, change);
-              if (change !== 'heading') latest.current.props.onView?.(view);
-            },
-            onPoint: (gesture) => latest.current.props.onPoint?.(gesture),
-            onHover: (gesture) => latest.current.props.onHover?.(gesture),
-            onLayerState: (layer, state, reason) => latest.current.props.onLayerState?.(layer, state, reason),
-            onBaseFailed: () => {
-              useBase.getState().setFailed(true);
-              latest.current.props.onBaseFailed?.();
-            },
-            onEffect: (effect) => latest.current.props.onEffect?.(effect),
-            onTrouble: setTrouble,
-            createTools: now.props.createTools,
-            wantsHover: () => latest.current.props.onHover !== undefined,
-          });
+          const created = createEngine(element, engineOptions(latest, setTrouble));
           engine.current = created;
           hide = exposeForTests(created.map, created.handle);
           // What changed while the engine was on its way.
@@ -139,8 +141,17 @@ export const MapCanvas = (props: MapCanvasProps) => {
   }, [shared, attempt]);
 
   useEffect(() => engine.current?.show(style), [style]);
-  useEffect(() => engine.current?.setTheme(theme), [theme]);
+  useEffect(() => engine.current?.setTheme(props.theme), [props.theme]);
 
+  const retry = () => {
+    setTrouble(null);
+    setAttempt((n) => n + 1);
+  };
+  return { trouble, standing, retry };
+};
+
+/** What tools and screens may know of the map while it is there. */
+const useSharedState = (toolLayers: readonly ToolLayer[], snapshot: MapSnapshot) => {
   // Tools never see a moment without layers between two lists of them: what they hold on to would be gone.
   useEffect(() => {
     useTool.setState({ layers: toolLayers });
@@ -157,11 +168,22 @@ export const MapCanvas = (props: MapCanvasProps) => {
     window.addEventListener('online', tryAgain);
     return () => window.removeEventListener('online', tryAgain);
   }, []);
+};
 
-  const retry = () => {
-    setTrouble(null);
-    setAttempt((n) => n + 1);
-  };
+/** Fills its parent, which must have a height. */
+export const MapCanvas = (props: MapCanvasProps) => {
+  const { snapshot, theme, lang, toolLayers = NO_LAYERS, children } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const self = useSketch((state) => state.self);
+
+  const style = useMemo(() => {
+    const records = self ? withHidden(snapshot.records, self) : snapshot.records;
+    const selection = self ? null : snapshot.selection;
+    return compile({ ...snapshot, records, selection }, theme, lang);
+  }, [snapshot, theme, lang, self]);
+
+  const { trouble, standing, retry } = useEngine(container, props, style);
+  useSharedState(toolLayers, snapshot);
 
   return (
     <div className={classes.root} data-testid="map" data-ready={standing} data-theme={theme}>

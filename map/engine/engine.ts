@@ -99,6 +99,32 @@ const createMap = (container: HTMLElement, options: EngineOptions): MapLibreMap 
   return map;
 };
 
+const watchTrouble = (map: MapLibreMap, onTrouble: EngineOptions['onTrouble']) => {
+  map.on('error', (e: ErrorEvent & { sourceId?: string }) => {
+    if (e.sourceId === undefined) report(e.error);
+  });
+  map.on('webglcontextlost', () => onTrouble('lost'));
+  map.on('webglcontextrestored', () => onTrouble(null));
+};
+
+/** Gestures go to the tools first, and to the screen where no tool takes them. The returned function stops it. */
+const tellTools = (map: MapLibreMap, host: ToolHost, options: EngineOptions): (() => void) => {
+  // What was said of a place is not true of it any more.
+  map.on('movestart', () => host.send({ kind: 'leave' }));
+  return listenPointer(map, (at) => recordsAt(map, at), {
+    onGesture: (gesture) => {
+      host.send(gesture);
+      if (gesture.kind === 'hover') options.onHover(gesture);
+      else if (!host.hasPointer() || gesture.kind === 'menu') options.onPoint(gesture);
+    },
+    onLeave: () => {
+      host.send({ kind: 'leave' });
+      options.onHover(null);
+    },
+    wantsHover: () => options.wantsHover() || host.wantsHover(),
+  });
+};
+
 /** Throws where the browser cannot draw with WebGL 2. */
 export const createEngine = (container: HTMLElement, options: EngineOptions): Engine => {
   fixTextDirection();
@@ -128,26 +154,9 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   const states = watchLayers(map, options.onLayerState);
   const stopBase = watchBase(map, options.onBaseFailed);
 
-  const stopPointer = listenPointer(map, query, {
-    onGesture: (gesture) => {
-      host.send(gesture);
-      if (gesture.kind === 'hover') options.onHover(gesture);
-      else if (!host.hasPointer() || gesture.kind === 'menu') options.onPoint(gesture);
-    },
-    onLeave: () => {
-      host.send({ kind: 'leave' });
-      options.onHover(null);
-    },
-    wantsHover: () => options.wantsHover() || host.wantsHover(),
-  });
-  // What was said of a place is not true of it any more.
-  map.on('movestart', () => host.send({ kind: 'leave' }));
-  map.on('error', (e: ErrorEvent & { sourceId?: string }) => {
-    if (e.sourceId === undefined) report(e.error);
-  });
+  const stopPointer = tellTools(map, host, options);
   holdGround(map);
-  map.on('webglcontextlost', () => options.onTrouble('lost'));
-  map.on('webglcontextrestored', () => options.onTrouble(null));
+  watchTrouble(map, options.onTrouble);
 
   const handle: MapHandle = {
     ready: () => true,

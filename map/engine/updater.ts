@@ -98,17 +98,30 @@ const createAddresses = (map: MapLibreMap) => {
 };
 
 /** Asks for tiles again. MapLibre would not ask for those still on their way, nor for any while it is busy. */
-const createRefresher = (map: MapLibreMap, isBusy: () => boolean) => {
+const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean) => {
   const outdated = new Set<string>();
+  let drawsChanges = false;
+  const refresh = () => {
+    if (drawsChanges || isReaddressing()) return;
+    for (const id of outdated) {
+      if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
+      outdated.delete(id);
+      if (map.getSource(id)) map.refreshTiles(id);
+    }
+  };
   return {
-    add: (source: string) => outdated.add(source),
-    refresh: () => {
-      if (isBusy()) return;
-      for (const id of outdated) {
-        if (map.getSource(id) && !map.isSourceLoaded(id)) continue;
-        outdated.delete(id);
-        if (map.getSource(id)) map.refreshTiles(id);
-      }
+    refresh,
+    add: (sources: readonly string[]) => {
+      for (const id of sources) outdated.add(id);
+      refresh();
+    },
+    /** Changes were made, which the next frame draws. */
+    setChanged: () => {
+      drawsChanges = true;
+    },
+    onRender: () => {
+      drawsChanges = false;
+      refresh();
     },
   };
 };
@@ -138,8 +151,7 @@ export const createUpdater = (
   /** False from the map's birth, or from the loss of the graphics card, until the style stands. */
   let standing = false;
   const addresses = createAddresses(map);
-  let drawsChanges = false;
-  const refresher = createRefresher(map, () => drawsChanges || addresses.isPending());
+  const refresher = createRefresher(map, addresses.isPending);
 
   const flush = () => {
     isScheduled = false;
@@ -149,11 +161,12 @@ export const createUpdater = (
     const moves = ops.filter((op) => op.op === 'setTiles');
     try {
       if (moves.length > 0) {
-        for (const { id } of moves) if (!map.isSourceLoaded(id)) refresher.add(id);
+        const loading = moves.map(({ id }) => id).filter((id) => !map.isSourceLoaded(id));
         applied = addresses.set(moves, applied, next);
+        refresher.add(loading);
         return;
       }
-      drawsChanges ||= ops.length > 0;
+      if (ops.length > 0) refresher.setChanged();
       for (const op of ops) perform(map, op);
     } catch (error) {
       onRefused(error);
@@ -174,23 +187,18 @@ export const createUpdater = (
     addresses.clear();
     ask();
   };
-  const onRender = () => {
-    drawsChanges = false;
-    refresher.refresh();
-  };
   const onSourceData = ({ sourceId, sourceDataType }: MapSourceDataEvent) => {
     if (sourceDataType === 'content' && addresses.settle(sourceId)) ask();
     refresher.refresh();
   };
-  const onLost = () => {
-    standing = false;
-  };
   drawMissingIcons(map);
   const stopListening = listen(map, {
     'style.load': onLoad,
-    render: onRender,
+    render: refresher.onRender,
     sourcedata: onSourceData,
-    webglcontextlost: onLost,
+    webglcontextlost: () => {
+      standing = false;
+    },
   });
 
   return {
@@ -202,10 +210,7 @@ export const createUpdater = (
       overrides.set(source, data);
       ask();
     },
-    refresh: (sources) => {
-      for (const id of sources) refresher.add(id);
-      refresher.refresh();
-    },
+    refresh: refresher.add,
     stop: () => {
       stopped = true;
       stopListening();

@@ -4,8 +4,9 @@ import { drawFoot, drawGrid, drawNorth } from './furniture';
 import { type Item, type Page, rectangle } from './items';
 import { drawLegend } from './legend-part';
 import { type Box, type Place, sheetSize } from './paper';
-import { type Faces, wrapText } from './text';
+import type { Faces } from './text';
 import { drawWords, type MapWord } from './words';
+import { wrapText } from './wrap';
 import { INK, lineHeight, QUIET, toMillimetres, type Write, writer } from './writer';
 
 const MARGIN = 10;

@@ -16,8 +16,9 @@ import { MM_PER_POINT, type Place, paperBar, projection } from './paper';
 import { writePdf } from './pdf';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
-import { type Faces, readFace, shape, wrapText } from './text';
+import { type Faces, readFace, shape } from './text';
 import { extractWords, type MapWord } from './words';
+import { wrapText } from './wrap';
 
 const face = (cut: string) =>
   readFace(`Vazirmatn-${cut}`, new Uint8Array(readFileSync(`node_modules/vazirmatn/fonts/ttf/Vazirmatn-${cut}.ttf`)));

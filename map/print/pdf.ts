@@ -48,6 +48,14 @@ const spanOf = ({ text, glyphs }: Line, angle: number): string =>
     ? ''
     : text.replace(MARKS, '').trim();
 
+/** A step of an outline as an operator; `at` writes a place. */
+const operatorOf = (s: Step, at: (x: number, y: number) => string): string =>
+  s[0] === 'Z'
+    ? 'h'
+    : s[0] === 'C'
+      ? `${at(s[1], s[2])} ${at(s[3], s[4])} ${at(s[5], s[6])} c`
+      : `${at(s[1], s[2])} ${s[0] === 'M' ? 'm' : 'l'}`;
+
 /** Writes the operators of one page. `height` in millimetres turns our downward y round. */
 const createPen = (
   height: number,
@@ -56,12 +64,7 @@ const createPen = (
 ) => {
   const out: string[] = [];
   const at = (x: number, y: number) => `${formatNumber(pt(x))} ${formatNumber(pt(height - y))}`;
-  const step = (s: Step): string =>
-    s[0] === 'Z'
-      ? 'h'
-      : s[0] === 'C'
-        ? `${at(s[1], s[2])} ${at(s[3], s[4])} ${at(s[5], s[6])} c`
-        : `${at(s[1], s[2])} ${s[0] === 'M' ? 'm' : 'l'}`;
+  const step = (s: Step) => operatorOf(s, at);
 
   const path = ({ steps, fill, stroke, width = 0.2, opacity = 1, dash }: Paint & { steps: readonly Step[] }) => {
     if (!fill && !stroke) return;

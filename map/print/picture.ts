@@ -86,27 +86,26 @@ const settled = (map: MapLibreMap, signal: AbortSignal): Promise<void> =>
     map.triggerRepaint();
   });
 
-/** Begins with an empty map; throws where the browser cannot draw. Close it. */
-export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: Order): MapPicture => {
-  fixTextDirection();
-  const ratio = dpi / 96;
-  const [across, down] = [pixelsOf(width, dpi), pixelsOf(height, dpi)];
-  const limit = Math.min(maxSide, cardLimit());
+/** The map in pieces of so many dots that a canvas of `limit` holds each, and the canvas in CSS pixels. */
+const planPieces = (across: number, down: number, ratio: number, limit: number) => {
   const margin = Math.round(MARGIN * ratio);
   const single = whole(across / ratio) * ratio <= limit && whole(down / ratio) * ratio <= limit;
   const pieceWidth = single ? across : Math.min(across, limit - 2 * margin - WHOLE * Math.ceil(ratio));
   const pieceRows = single ? down : Math.min(down, PIECE_ROWS, limit - 2 * margin - WHOLE * Math.ceil(ratio));
   const extra = single ? 0 : 2 * margin;
   const css = [whole((pieceWidth + extra) / ratio), whole((pieceRows + extra) / ratio)] as const;
-  const canvas = [Math.round(css[0] * ratio), Math.round(css[1] * ratio)] as const;
+  return { pieceWidth, pieceRows, css };
+};
 
+/** Where the map is drawn, out of everybody's way. */
+const createContainer = ([width, height]: readonly [number, number]): HTMLElement => {
   const container = document.createElement('div');
   Object.assign(container.style, {
     position: 'fixed',
     insetBlockStart: '0',
     insetInlineStart: '0',
-    inlineSize: `${css[0]}px`,
-    blockSize: `${css[1]}px`,
+    inlineSize: `${width}px`,
+    blockSize: `${height}px`,
     visibility: 'hidden',
     pointerEvents: 'none',
     zIndex: '-1',
@@ -115,7 +114,11 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
   container.inert = true;
   container.dir = 'ltr';
   document.body.append(container);
-  const map = new MapLibreMap({
+  return container;
+};
+
+const createPaperMap = (container: HTMLElement, style: StyleSpecification): MapLibreMap =>
+  new MapLibreMap({
     container,
     style: still(style),
     interactive: false,
@@ -131,14 +134,36 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
     transformConstrain: (center, zoom) => ({ center, zoom }),
     transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
   });
+
+/** The tiles that could not be had, from now on. */
+const watchTiles = (map: MapLibreMap): Set<string> => {
   const lost = new Set<string>();
-  const updater = createUpdater(map, style, (error) => console.error(error));
   map.on('error', (e) => {
     const tile = (e as { tile?: { tileID?: { key?: string } }; sourceId?: string }).tile;
     if (tile) lost.add(`${(e as { sourceId?: string }).sourceId}/${tile.tileID?.key}`);
     else console.error(e.error);
   });
+  return lost;
+};
 
+/** Copies rows of `w` pixels into rows of `across`; the card gives the lowest row first. */
+const copyRows = (from: Uint8Array, w: number, h: number, to: Uint8Array, left: number, across: number) => {
+  for (let row = 0; row < h; row += 1)
+    to.set(from.subarray((h - 1 - row) * w * 4, (h - row) * w * 4), (row * across + left) * 4);
+};
+
+/** Begins with an empty map; throws where the browser cannot draw. Close it. */
+export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: Order): MapPicture => {
+  fixTextDirection();
+  const ratio = dpi / 96;
+  const [across, down] = [pixelsOf(width, dpi), pixelsOf(height, dpi)];
+  const { pieceWidth, pieceRows, css } = planPieces(across, down, ratio, Math.min(maxSide, cardLimit()));
+  const canvas = [Math.round(css[0] * ratio), Math.round(css[1] * ratio)] as const;
+
+  const container = createContainer(css);
+  const map = createPaperMap(container, style);
+  const lost = watchTiles(map);
+  const updater = createUpdater(map, style, (error) => console.error(error));
   let place: Place = { center: [0, 0], zoom: 0, bearing: 0 };
   /** The dot of the whole picture that stands in the canvas's left top corner. */
   let corner: readonly [number, number] | null = null;
@@ -167,12 +192,6 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
     gl.readPixels(x, canvas[1] - y - h, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     return pixels;
   };
-  /** The card gives the lowest row first. */
-  const copyRows = (from: Uint8Array, w: number, h: number, to: Uint8Array, left: number) => {
-    for (let row = 0; row < h; row += 1)
-      to.set(from.subarray((h - 1 - row) * w * 4, (h - row) * w * 4), (row * across + left) * 4);
-  };
-
   return {
     width: across,
     height: down,
@@ -192,7 +211,7 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
           const w = Math.min(pieceWidth, across - left);
           await aim(left, band, pieceWidth, pieceRows, signal);
           const [cx, cy] = corner ?? [0, 0];
-          copyRows(readPixels(left - cx, top - cy, w, h), w, h, out.subarray((top - y) * across * 4), left);
+          copyRows(readPixels(left - cx, top - cy, w, h), w, h, out.subarray((top - y) * across * 4), left, across);
         }
         top += h;
       }

@@ -4,7 +4,8 @@ import { PALETTE } from '../style/palette';
 import type { LngLat } from '../types';
 import type { Item, Step } from './items';
 import { type Box, MM_PER_PX, type Place, projection } from './paper';
-import { type Direction, type Face, type Faces, type Line, outline, wrapText, writes } from './text';
+import { type Direction, type Face, type Faces, type Line, outline, writes } from './text';
+import { wrapText } from './wrap';
 
 export interface MapWord {
   at: LngLat;

@@ -1,7 +1,8 @@
 // The hand that writes on a page: colours, sizes, and texts set from the reading's beginning.
 import type { Item } from './items';
 import { MM_PER_POINT } from './paper';
-import { clip, type Direction, type Face, type Faces, type Line, shape } from './text';
+import { type Direction, type Face, type Faces, type Line, shape } from './text';
+import { clip } from './wrap';
 
 /** The page's own colours. */
 export const INK = '#1f2430';

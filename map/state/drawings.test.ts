@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
 import type { DrawingData } from '../geo/drawings';
 import * as state from './drawings';
+import * as sync from './drawings-sync';
 import { useTool } from './tool';
 
 const { useDrawings } = state;
@@ -14,15 +15,15 @@ const row = (id: number, label: string): Drawing => ({ id, ...point(label) });
 const renamed = (label: string) => (d: DrawingData) => ({ ...d, label });
 /** The server takes all that waits. */
 const save = (first = 100) => {
-  const { create, edit, remove } = state.planOf(now());
-  state.storeSaved([
+  const { create, edit, remove } = sync.planOf(now());
+  sync.storeSaved([
     ...create.map(({ key, drawing }, i) => ({ key, saved: { id: first + i, drawing } })),
     ...edit.map(({ key, id, drawing }) => ({ key, saved: { id, drawing } })),
     ...remove.map(({ key }) => ({ key, saved: null })),
   ]);
 };
 const waiting = () => {
-  const { create, edit, remove } = state.planOf(now());
+  const { create, edit, remove } = sync.planOf(now());
   return [create.length, edit.length, remove.length];
 };
 
@@ -92,43 +93,43 @@ describe('the server', () => {
     // What was deleted comes back as a new one.
     expect(waiting()).toEqual([1, 0, 0]);
     save(200);
-    expect(state.listSaved(now()).map(({ id }) => id)).toEqual([100, 200]);
+    expect(sync.listSaved(now()).map(({ id }) => id)).toEqual([100, 200]);
   });
   it('is followed where it was changed there, and what was made of the same here stands beside it', () => {
-    state.receiveDrawings([row(1, 'a'), row(2, 'b'), row(3, 'c'), row(4, 'd')], 'me');
+    sync.receiveDrawings([row(1, 'a'), row(2, 'b'), row(3, 'c'), row(4, 'd')], 'me');
     const keys = now().items.map(({ key }) => key);
     state.changeDrawings([keys[1] as number], renamed('mine'));
     state.changeDrawings([keys[2] as number], () => null);
     state.addDrawings([point('new')]);
-    expect(state.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me')).toBe(1);
+    expect(sync.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me')).toBe(1);
     expect(labels().sort()).toEqual(['A', 'B', 'measured', 'mine', 'new']);
     expect(waiting()).toEqual([2, 0, 1]);
     const same = now().items.map(({ drawing }) => drawing);
-    state.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me');
+    sync.receiveDrawings([row(1, 'A'), row(2, 'B'), row(3, 'c'), row(9, 'measured')], 'me');
     expect(now().items.every(({ drawing }, i) => drawing === same[i])).toBe(true);
   });
   it('goes by the version where there is one: the same thing said otherwise is no change', () => {
     const versioned = (label: string, version: number) => ({ ...row(1, label), version });
-    state.receiveDrawings([versioned('a', 1)], 'me');
+    sync.receiveDrawings([versioned('a', 1)], 'me');
     const [key] = now().items.map((item) => item.key) as [number];
     state.changeDrawings([key], renamed('mine'));
-    expect(state.receiveDrawings([versioned('a ', 1)], 'me')).toBe(0);
+    expect(sync.receiveDrawings([versioned('a ', 1)], 'me')).toBe(0);
     expect([labels(), waiting()]).toEqual([['mine'], [0, 1, 0]]);
-    expect(state.planOf(now()).edit[0]).toMatchObject({ id: 1, version: 1 });
+    expect(sync.planOf(now()).edit[0]).toMatchObject({ id: 1, version: 1 });
     // Our own change, whose saving was not heard of.
-    expect(state.receiveDrawings([versioned('mine', 2)], 'me')).toBe(0);
+    expect(sync.receiveDrawings([versioned('mine', 2)], 'me')).toBe(0);
     expect([labels(), waiting()]).toEqual([['mine'], [0, 0, 0]]);
   });
   it('brings what was changed here and vanished there as a new one', () => {
-    state.receiveDrawings([row(1, 'a')], 'me');
+    sync.receiveDrawings([row(1, 'a')], 'me');
     state.changeDrawings([now().items[0]?.key as number], renamed('A'));
-    state.receiveDrawings([], 'me');
+    sync.receiveDrawings([], 'me');
     expect([labels(), waiting()]).toEqual([['A'], [1, 0, 0]]);
   });
   it('never mixes two people', () => {
-    state.receiveDrawings([row(1, 'a')], 'me');
+    sync.receiveDrawings([row(1, 'a')], 'me');
     state.addDrawings([point('secret')]);
-    state.receiveDrawings([row(5, 'x')], 'you');
+    sync.receiveDrawings([row(5, 'x')], 'you');
     expect([labels(), waiting(), now().past]).toEqual([['x'], [0, 0, 0], []]);
   });
 });

@@ -98,6 +98,32 @@ const textLayers = (palette: Palette): LayerSpecification[] => [
   ...coverLayers(),
 ];
 
+const layerSource = (layer: MapLayer): SourceSpecification =>
+  isPicture(layer)
+    ? {
+        type: 'raster',
+        tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`],
+        tileSize: 256,
+        ...credit(layer),
+      }
+    : {
+        type: 'vector',
+        tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}`],
+        maxzoom: MAX_TILE_ZOOM,
+      };
+const layerSources = (layers: readonly MapLayer[]): Record<string, SourceSpecification> =>
+  Object.fromEntries(layers.map((layer) => [sourceOf(layer.id), layerSource(layer)]));
+
+/** The sources of what the map room draws itself; tools fill those that begin empty. */
+const ownSources = (snapshot: MapSnapshot): Record<string, SourceSpecification> => ({
+  [RECORDS_SOURCE]: { type: 'geojson', data: recordsData(snapshot.records) },
+  [SELECTION_SOURCE]: { type: 'geojson', data: shapesData(snapshot.selection) },
+  [DRAWINGS_SOURCE]: { type: 'geojson', data: NO_DATA },
+  [OVERLAY_SOURCE]: { type: 'geojson', data: NO_DATA },
+  [COVERS_SOURCE]: { type: 'geojson', data: NO_DATA },
+  [SKETCH_SOURCE]: { type: 'geojson', data: NO_DATA, tolerance: 0 },
+});
+
 /** The style of a snapshot. A hidden layer is absent altogether, or rests: none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
   const palette = PALETTE[theme];
@@ -115,27 +141,6 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   const freshOf = (layer: number) => snapshot.records.filter((r) => r.layer === layer);
   const freshIds = (layer: number) => freshOf(layer).map((r) => r.id);
   const tilesOf = (layer: MapLayer) => ({ source: sourceOf(layer.id), 'source-layer': TILE_LAYER });
-
-  const sources: Record<string, SourceSpecification> = { ...ground.sources };
-  for (const layer of layers)
-    sources[sourceOf(layer.id)] = isPicture(layer)
-      ? {
-          type: 'raster',
-          tiles: [`${tileTemplate(layer.id, 'picture')}&V=${layer.rev ?? 0}`],
-          tileSize: 256,
-          ...credit(layer),
-        }
-      : {
-          type: 'vector',
-          tiles: [`${tileTemplate(layer.id)}&V=${contentKey(layer)}${tileQuery(layer)}`],
-          maxzoom: MAX_TILE_ZOOM,
-        };
-  sources[RECORDS_SOURCE] = { type: 'geojson', data: recordsData(snapshot.records) };
-  sources[SELECTION_SOURCE] = { type: 'geojson', data: shapesData(snapshot.selection) };
-  sources[DRAWINGS_SOURCE] = { type: 'geojson', data: NO_DATA };
-  sources[OVERLAY_SOURCE] = { type: 'geojson', data: NO_DATA };
-  sources[COVERS_SOURCE] = { type: 'geojson', data: NO_DATA };
-  sources[SKETCH_SOURCE] = { type: 'geojson', data: NO_DATA, tolerance: 0 };
 
   const fromTiles = (layer: MapLayer) => {
     const fresh = freshIds(layer.id);
@@ -160,7 +165,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
   return {
     version: 8,
     'font-faces': fontFaces(lang),
-    sources,
+    sources: { ...ground.sources, ...layerSources(layers), ...ownSources(snapshot) },
     layers: stackBands({
       base: ground.layers,
       layers: layers.flatMap((layer) =>

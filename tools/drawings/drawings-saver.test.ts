@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
 import type { DrawingData } from '@/map/geo/drawings';
-import { addDrawings, changeDrawings, NO_DRAWINGS, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
+import { addDrawings, changeDrawings, NO_DRAWINGS, useDrawings } from '@/map/state/drawings';
+import { planOf, receiveDrawings } from '@/map/state/drawings-sync';
 import { createWorld, type TestWorld } from '@/testing/world';
 import { type DrawingsSaver, saveDrawings } from './drawings-saver';
 

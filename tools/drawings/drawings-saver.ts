@@ -4,7 +4,8 @@ import type { Drawing } from '@/contract/schemas/drawing';
 import { call } from '@/lib/api/client';
 import { CallError } from '@/lib/api/errors';
 import type { DrawingData } from '@/map/geo/drawings';
-import { type Plan, planOf, receiveDrawings, storeSaved, useDrawings } from '@/map/state/drawings';
+import { useDrawings } from '@/map/state/drawings';
+import { type Plan, planOf, receiveDrawings, storeSaved } from '@/map/state/drawings-sync';
 
 /** Milliseconds of rest before a change is sent, so that a dragged slider is one change; and from a failure of the network or the server to the next try. */
 const WAITS = { rest: 400, again: 15_000 };

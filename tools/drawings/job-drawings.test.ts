@@ -2,7 +2,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { Drawing } from '@/contract/schemas/drawing';
-import { NO_DRAWINGS, planOf, receiveDrawings, undoDrawing, useDrawings } from '@/map/state/drawings';
+import { NO_DRAWINGS, undoDrawing, useDrawings } from '@/map/state/drawings';
+import { planOf, receiveDrawings } from '@/map/state/drawings-sync';
 import { findJobDrawings, removeJobDrawings, savedDrawingIds } from './job-drawings';
 
 const client = new QueryClient();

@@ -8,7 +8,8 @@ import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { invalidate, keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
-import { listSaved, planOf, receiveDrawings, useDrawings } from '@/map/state/drawings';
+import { useDrawings } from '@/map/state/drawings';
+import { listSaved, planOf, receiveDrawings } from '@/map/state/drawings-sync';
 import { saveDrawings } from './drawings-saver';
 
 const hasUnsaved = () => {
