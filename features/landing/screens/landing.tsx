@@ -80,67 +80,88 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
+const pictureOf = (name: string, lang: string) => `/landing/${name}-${lang}.jpg`;
+
+async function Head() {
+  const [t, common] = await Promise.all([getTranslations('landing'), getTranslations('common')]);
+  return (
+    <header className={classes.head}>
+      <a className={classes.brand} href={href('homepage')}>
+        <Logo size={32} />
+        <span>{common('appName')}</span>
+      </a>
+      <nav className={classes.nav} aria-label={common('appName')}>
+        {(['features', 'steps', 'plans', 'questions'] as const).map((name) => (
+          <a key={name} href={`#${name}`}>
+            {t(`nav.${name}`)}
+          </a>
+        ))}
+      </nav>
+      <LanguageSwitch size="xs" />
+      <a className={classes.secondary} href={href('signin')}>
+        {t('signin')}
+      </a>
+    </header>
+  );
+}
+
+async function Hero() {
+  const [t, lang] = await Promise.all([getTranslations('landing'), getLocale()]);
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={classes.lead}>{t('lead')}</p>
+        <p className={classes.actions}>
+          <a className={classes.primary} href={register}>
+            {t('start')}
+          </a>
+          <a className={classes.secondary} href={href('signin')}>
+            {t('signin')}
+          </a>
+        </p>
+      </div>
+      <Image
+        className={classes.picture ?? ''}
+        src={pictureOf('map', lang)}
+        alt={t('heroAlt')}
+        {...PICTURE}
+        unoptimized
+        priority
+      />
+    </section>
+  );
+}
+
+/** What one can do with it, each with a picture of it. */
+async function Proofs() {
+  const [t, lang] = await Promise.all([getTranslations('landing.proofs'), getLocale()]);
+  return PROOFS.map((name) => (
+    <article key={name} className={classes.proof}>
+      <div>
+        <h3>{t(`${name}.title`)}</h3>
+        <p>{t(`${name}.text`)}</p>
+      </div>
+      <Image
+        className={classes.picture ?? ''}
+        src={pictureOf(name, lang)}
+        alt={t(`${name}.alt`)}
+        {...PICTURE}
+        unoptimized
+      />
+    </article>
+  ));
+}
+
 export async function LandingScreen({ plans }: LandingProps) {
-  const [t, common, lang] = await Promise.all([getTranslations('landing'), getTranslations('common'), getLocale()]);
-  const picture = (name: string) => `/landing/${name}-${lang}.jpg`;
+  const t = await getTranslations('landing');
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <a className={classes.brand} href={href('homepage')}>
-          <Logo size={32} />
-          <span>{common('appName')}</span>
-        </a>
-        <nav className={classes.nav} aria-label={common('appName')}>
-          {(['features', 'steps', 'plans', 'questions'] as const).map((name) => (
-            <a key={name} href={`#${name}`}>
-              {t(`nav.${name}`)}
-            </a>
-          ))}
-        </nav>
-        <LanguageSwitch size="xs" />
-        <a className={classes.secondary} href={href('signin')}>
-          {t('signin')}
-        </a>
-      </header>
+      <Head />
       <main>
-        <section className={classes.hero}>
-          <div>
-            <h1>{t('title')}</h1>
-            <p className={classes.lead}>{t('lead')}</p>
-            <p className={classes.actions}>
-              <a className={classes.primary} href={register}>
-                {t('start')}
-              </a>
-              <a className={classes.secondary} href={href('signin')}>
-                {t('signin')}
-              </a>
-            </p>
-          </div>
-          <Image
-            className={classes.picture ?? ''}
-            src={picture('map')}
-            alt={t('heroAlt')}
-            {...PICTURE}
-            unoptimized
-            priority
-          />
-        </section>
+        <Hero />
         <Section id="features" title={t('proofs.title')}>
-          {PROOFS.map((name) => (
-            <article key={name} className={classes.proof}>
-              <div>
-                <h3>{t(`proofs.${name}.title`)}</h3>
-                <p>{t(`proofs.${name}.text`)}</p>
-              </div>
-              <Image
-                className={classes.picture ?? ''}
-                src={picture(name)}
-                alt={t(`proofs.${name}.alt`)}
-                {...PICTURE}
-                unoptimized
-              />
-            </article>
-          ))}
+          <Proofs />
         </Section>
         <Section id="steps" title={t('steps.title')}>
           <ol className={classes.steps}>

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import type { LayerGroup } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
-import { type DatasetPlan, type FieldEdit, problemOf, withAllFields, withField } from '../logic/plan';
-import { CrsChoice } from './crs-choice';
+import { type DatasetEdit, type DatasetPlan, type FieldEdit, problemOf, withAllFields, withField } from '../logic/plan';
 import { FieldsTable } from './fields-table';
 import { KindIcon } from './kind-icon';
 import classes from './look-step.module.css';
 import { Notes } from './notes';
-import { PlaceChoice } from './place-choice';
+import { CrsChoice } from './place/crs-choice';
+import { PlaceChoice } from './place/place-choice';
 import type { PlanState } from './use-plan';
 
 export interface DatasetCardProps {
@@ -23,28 +23,17 @@ export interface DatasetCardProps {
   only: boolean;
 }
 
-/** A chosen one opens below its heading. */
-export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
+/** What is in the data set, and how much of it. */
+function Heading({ plan: { dataset, type } }: { plan: DatasetPlan }) {
   const t = useTranslations('layerBuilder.look');
   const kinds = useTranslations('layerBuilder.kinds');
   const { number } = useFormat();
-  const { index, dataset, take, label } = plan;
-  const { edit, change, chooseCrs, tried } = state;
-  const changeField = useCallback(
-    (field: number, part: FieldEdit) => edit((edits) => withField(edits, index, field, part)),
-    [edit, index],
-  );
-  const [opened, setOpened] = useState(false);
-  const untaken = state.plans.filter((other) => !other.take && other.dataset.name === dataset.name);
-  const problem = tried && take ? problemOf(plan) : null;
-  // With several data sets the fields stay folded, unless something in them has to be mended.
-  const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
-  const heading = (
+  return (
     <span className={classes.dataset}>
-      <KindIcon type={plan.type} />
+      <KindIcon type={type} />
       <bdi className={classes.datasetName}>{dataset.name}</bdi>
       <span className={classes.hint}>
-        {kinds(`${plan.type}` as '1')}
+        {kinds(`${type}` as '1')}
         {dataset.is3d && ` ${t('threeD')}`} ·{' '}
         {dataset.raster
           ? t('pixels', {
@@ -57,6 +46,60 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
       </span>
     </span>
   );
+}
+
+interface LabelFieldsProps {
+  plan: DatasetPlan;
+  groups: readonly LayerGroup[];
+  isUnlabelled: boolean;
+  onChange: (part: DatasetEdit) => void;
+}
+
+function LabelFields({ plan, groups, isUnlabelled, onChange }: LabelFieldsProps) {
+  const t = useTranslations('layerBuilder.look');
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label={t('layerLabel')}
+        required
+        maxLength={200}
+        value={plan.label}
+        data-problem={isUnlabelled || undefined}
+        error={isUnlabelled && t('labelMissing')}
+        onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      {groups.length > 0 && (
+        <MultiSelect
+          label={t('groups')}
+          placeholder={plan.groups.length > 0 ? undefined : t('groupsNone')}
+          data={groups.map((group) => ({ value: String(group.id), label: group.label }))}
+          value={plan.groups.map(String)}
+          searchable
+          clearable
+          styles={{ input: { paddingBlock: 1 } }}
+          onChange={(ids) => onChange({ groups: ids.map(Number) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A chosen one opens below its heading. */
+export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
+  const t = useTranslations('layerBuilder.look');
+  const { number } = useFormat();
+  const { index, dataset, take } = plan;
+  const { edit, change, chooseCrs, tried } = state;
+  const changeField = useCallback(
+    (field: number, part: FieldEdit) => edit((edits) => withField(edits, index, field, part)),
+    [edit, index],
+  );
+  const [opened, setOpened] = useState(false);
+  const untaken = state.plans.filter((other) => !other.take && other.dataset.name === dataset.name);
+  const problem = tried && take ? problemOf(plan) : null;
+  // With several data sets the fields stay folded, unless something in them has to be mended.
+  const open = only || opened || problem === 'fieldLabel' || problem === 'sameLabel';
+  const heading = <Heading plan={plan} />;
   return (
     <section className={classes.card} data-taken={take || undefined} aria-label={dataset.name}>
       <div className={classes.cardHead}>
@@ -73,29 +116,12 @@ export function DatasetCard({ plan, state, groups, only }: DatasetCardProps) {
       </div>
       <Collapse expanded={take}>
         <div className={classes.cardBody}>
-          <div className={classes.pair}>
-            <TextInput
-              label={t('layerLabel')}
-              required
-              maxLength={200}
-              value={label}
-              data-problem={problem === 'label' || undefined}
-              error={problem === 'label' && t('labelMissing')}
-              onChange={(event) => change(index, { label: event.currentTarget.value })}
-            />
-            {groups.length > 0 && (
-              <MultiSelect
-                label={t('groups')}
-                placeholder={plan.groups.length > 0 ? undefined : t('groupsNone')}
-                data={groups.map((group) => ({ value: String(group.id), label: group.label }))}
-                value={plan.groups.map(String)}
-                searchable
-                clearable
-                styles={{ input: { paddingBlock: 1 } }}
-                onChange={(ids) => change(index, { groups: ids.map(Number) })}
-              />
-            )}
-          </div>
+          <LabelFields
+            plan={plan}
+            groups={groups}
+            isUnlabelled={problem === 'label'}
+            onChange={(part) => change(index, part)}
+          />
           <Notes of={dataset} untaken={untaken} />
           <PlaceChoice plan={plan} error={problem === 'place'} onChange={(place) => change(index, { place })} />
           <CrsChoice

@@ -79,6 +79,31 @@ export interface JobCardProps {
   onAgain?: () => void;
 }
 
+/** Where to go from an import that ended well. */
+function NextSteps({ job, layer, only }: { job: Job; layer: number; only: boolean }) {
+  const t = useTranslations('layerBuilder.job');
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        href={`${href('home')}?layer=${layer}`}
+        prefetch={false}
+        variant={only ? 'filled' : 'light'}
+      >
+        {t('showOnMap')}
+      </Button>
+      {!isPicture(job) && (
+        <Button component={Link} href={href('layerData', { id: layer })} prefetch={false} variant="default">
+          {t('openRecords')}
+        </Button>
+      )}
+      <Button component={Link} href={`${href('layers')}?open=${layer}`} prefetch={false} variant="subtle">
+        {t('access')}
+      </Button>
+    </div>
+  );
+}
+
 /** State in words and numbers, then the actions that fit it. */
 export function JobCard({ job, only, onAgain }: JobCardProps) {
   const t = useTranslations('layerBuilder.job');
@@ -133,26 +158,7 @@ export function JobCard({ job, only, onAgain }: JobCardProps) {
       {job.state === 'cancelled' && <p className={classes.hint}>{t('cancelledHint')}</p>}
       {(job.state === 'running' || job.rejected > 0) && <Counts job={job} />}
       {job.state !== 'running' && <Rejects job={job} />}
-      {job.state === 'done' && job.layer !== null && (
-        <div className={classes.actions}>
-          <Button
-            component={Link}
-            href={`${href('home')}?layer=${job.layer}`}
-            prefetch={false}
-            variant={only ? 'filled' : 'light'}
-          >
-            {t('showOnMap')}
-          </Button>
-          {!isPicture(job) && (
-            <Button component={Link} href={href('layerData', { id: job.layer })} prefetch={false} variant="default">
-              {t('openRecords')}
-            </Button>
-          )}
-          <Button component={Link} href={`${href('layers')}?open=${job.layer}`} prefetch={false} variant="subtle">
-            {t('access')}
-          </Button>
-        </div>
-      )}
+      {job.state === 'done' && job.layer !== null && <NextSteps job={job} layer={job.layer} only={only} />}
       {(job.state === 'failed' || job.state === 'cancelled') && onAgain && (
         <div className={classes.actions}>
           <Button variant={only ? 'filled' : 'light'} onClick={onAgain}>

@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { EmptyState, ErrorState, FormSkeleton, useErrorText } from '@/components/feedback/states';
 import { useSizeText } from '@/components/fields/use-size-text';
 import { api } from '@/contract/index';
+import type { Inspection } from '@/contract/schemas/upload';
 import { useReadAll } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
@@ -26,12 +27,40 @@ export interface LookStepProps {
   onDiscard: () => void;
 }
 
+function FileGone() {
+  const t = useTranslations('layerBuilder.look');
+  return (
+    <EmptyState
+      icon={<IconFileOff size={24} />}
+      title={t('goneTitle')}
+      text={t('goneText')}
+      action={
+        <Button component={Link} href={href('layerImport', { id: 'upload' })} prefetch={false}>
+          {t('chooseFile')}
+        </Button>
+      }
+    />
+  );
+}
+
+function FileHead({ inspection: { file_name, format, size } }: { inspection: Inspection }) {
+  const formats = useTranslations('layerBuilder.formats');
+  const sizeText = useSizeText();
+  const formatKey = format as 'csv';
+  return (
+    <p className={classes.file}>
+      <bdi className={classes.fileName}>{file_name}</bdi>
+      <span className={classes.hint}>
+        <bdi>{formats.has(formatKey) ? formats(formatKey) : format}</bdi> · <bdi>{sizeText(size)}</bdi>
+      </span>
+    </p>
+  );
+}
+
 /** Everything starts with a sensible value; only what the file keeps silent about must be answered. */
 export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
   const t = useTranslations('layerBuilder.look');
-  const formats = useTranslations('layerBuilder.formats');
   const { number } = useFormat();
-  const sizeText = useSizeText();
   const errorText = useErrorText();
   const state = usePlan(fileId, onStarted);
   const groups = useReadAll(api.groups.list);
@@ -39,19 +68,7 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
   const { inspection, plans, taken: takenPlans, tried, failure } = state;
   const { data } = inspection;
 
-  if (inspection.error && inspection.error.status === 404)
-    return (
-      <EmptyState
-        icon={<IconFileOff size={24} />}
-        title={t('goneTitle')}
-        text={t('goneText')}
-        action={
-          <Button component={Link} href={href('layerImport', { id: 'upload' })} prefetch={false}>
-            {t('chooseFile')}
-          </Button>
-        }
-      />
-    );
+  if (inspection.error && inspection.error.status === 404) return <FileGone />;
   if (inspection.error && !data) return <ErrorState error={inspection.error} retry={() => void inspection.refetch()} />;
   if (!data) return <FormSkeleton fields={5} />;
 
@@ -61,15 +78,9 @@ export function LookStep({ fileId, onStarted, onDiscard }: LookStepProps) {
     // The first refused control is where the person has to look; it is marked in this very moment.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  const formatKey = data.format as 'csv';
   return (
     <div ref={body} className={classes.look}>
-      <p className={classes.file}>
-        <bdi className={classes.fileName}>{data.file_name}</bdi>
-        <span className={classes.hint}>
-          <bdi>{formats.has(formatKey) ? formats(formatKey) : data.format}</bdi> · <bdi>{sizeText(data.size)}</bdi>
-        </span>
-      </p>
+      <FileHead inspection={data} />
       <Warnings codes={data.warnings} />
       {needsEncoding(data.format) && (
         <EncodingChoice

@@ -8,7 +8,50 @@ import type { Dataset } from '@/contract/schemas/upload';
 import { useRead, useWrite } from '@/lib/api/hooks';
 import { keyOf } from '@/lib/api/keys';
 import { type Draft, draftOf, storeDraft, storeJob } from '../logic/memory';
-import { type DatasetEdit, type Edits, ordersOf, planOf, problemOf, type System, withDataset } from '../logic/plan';
+import {
+  type DatasetEdit,
+  type DatasetPlan,
+  type Edits,
+  ordersOf,
+  planOf,
+  problemOf,
+  type System,
+  withDataset,
+} from '../logic/plan';
+
+/** Places the orders of a file; what failed stands in `failure`. */
+function useOrders(fileId: string, onStarted: () => void) {
+  const client = useQueryClient();
+  const start = useWrite(api.uploads.start);
+  const [failure, setFailure] = useState<{ label: string; error: unknown } | null>(null);
+  const [starting, setStarting] = useState(false);
+
+  /** One after the other; what is placed is not ordered again after a failure: `onPlaced` is told of each of several. */
+  const place = async (
+    plans: readonly DatasetPlan[],
+    encoding: string | null,
+    onPlaced: (plan: DatasetPlan) => void,
+  ): Promise<void> => {
+    setStarting(true);
+    setFailure(null);
+    const orders = ordersOf(plans, fileId, encoding);
+    for (const [i, body] of orders.entries()) {
+      try {
+        const job = await start.mutateAsync({ body });
+        storeJob(fileId, job.id);
+        client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
+        const plan = plans[i];
+        if (plan && orders.length > 1) onPlaced(plan);
+      } catch (error) {
+        setFailure({ label: body.label, error });
+        setStarting(false);
+        return;
+      }
+    }
+    onStarted();
+  };
+  return { failure, starting, place };
+}
 
 /** Everything about one uploaded file. `onStarted` is called once all its orders are placed. */
 export function usePlan(fileId: string, onStarted: () => void) {
@@ -16,8 +59,6 @@ export function usePlan(fileId: string, onStarted: () => void) {
   const t = useTranslations('layerBuilder.look');
   const [draft, setDraft] = useState<Draft>(() => draftOf(fileId));
   const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<{ label: string; error: unknown } | null>(null);
-  const [starting, setStarting] = useState(false);
   useEffect(() => storeDraft(fileId, draft), [fileId, draft]);
 
   const inspection = useRead(
@@ -25,8 +66,6 @@ export function usePlan(fileId: string, onStarted: () => void) {
     { params: { file: fileId }, query: draft.encoding ? { encoding: draft.encoding } : {} },
     { keep: true, staleTime: Number.POSITIVE_INFINITY },
   );
-  const client = useQueryClient();
-  const start = useWrite(api.uploads.start);
   const labelOf = useCallback(
     (dataset: Dataset, mixed: boolean) =>
       mixed ? t('mixedLabel', { name: dataset.name, kind: kinds(`${dataset.type}` as '1') }) : dataset.name,
@@ -55,26 +94,12 @@ export function usePlan(fileId: string, onStarted: () => void) {
     [edit, plans],
   );
 
-  /** Places the orders one after the other; what is placed is not ordered again after a failure. */
+  const { failure, starting, place } = useOrders(fileId, onStarted);
+  /** False where something has to be mended first. */
   const run = async (): Promise<boolean> => {
     setTried(true);
     if (takenPlans.length === 0 || takenPlans.some(problemOf)) return false;
-    setStarting(true);
-    setFailure(null);
-    const orders = ordersOf(takenPlans, fileId, draft.encoding);
-    for (const [i, body] of orders.entries()) {
-      try {
-        const job = await start.mutateAsync({ body });
-        storeJob(fileId, job.id);
-        client.setQueryData(keyOf(api.uploads.job, { params: { id: job.id } }), job);
-        if (orders.length > 1) change(takenPlans[i]?.index ?? 0, { take: false });
-      } catch (error) {
-        setFailure({ label: body.label, error });
-        setStarting(false);
-        return true;
-      }
-    }
-    onStarted();
+    await place(takenPlans, draft.encoding, ({ index }) => change(index, { take: false }));
     return true;
   };
   return {

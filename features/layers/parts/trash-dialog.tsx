@@ -13,12 +13,12 @@ import { personName } from '@/lib/i18n/person-name';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { Who } from '@/lib/routes/rules';
 
-export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => void }) {
+/** The way back of a deleted layer, and its end after a question. */
+function useTrashActs() {
   const t = useTranslations('layers.trash');
-  const { number, date } = useFormat();
+  const { number } = useFormat();
   const { confirm } = useDialogs();
   const errorText = useErrorText();
-  const list = useRead(api.layers.trash, {});
   const restore = useWrite(api.layers.restore);
   const remove = useWrite(api.layers.fullDelete);
   const isBusy = restore.isPending || remove.isPending;
@@ -42,7 +42,59 @@ export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => 
       { onSuccess: () => void toast({ type: 'success', message: t('ended', { label }) }), onError },
     );
   };
+  return { isBusy, handleRestore, handleRemove };
+}
 
+function TrashTable({ layers, canEnd }: { layers: readonly TrashedLayer[]; canEnd: boolean }) {
+  const t = useTranslations('layers.trash');
+  const { number, date } = useFormat();
+  const { isBusy, handleRestore, handleRemove } = useTrashActs();
+  return (
+    <ScrollArea>
+      <Table aria-label={t('title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('columns.label')}</Table.Th>
+            <Table.Th>{t('columns.count')}</Table.Th>
+            <Table.Th>{t('columns.deleted')}</Table.Th>
+            <Table.Th>{t('columns.by')}</Table.Th>
+            <Table.Th aria-label={t('columns.acts')} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {layers.map((layer) => (
+            <Table.Tr key={layer.id}>
+              <Table.Td>
+                <bdi>{layer.label}</bdi>
+              </Table.Td>
+              <Table.Td>{number(layer.record_count)}</Table.Td>
+              <Table.Td>{date(layer.deleted, 'datetime')}</Table.Td>
+              <Table.Td>
+                <bdi>{layer.deleted_by && personName(layer.deleted_by)}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  <Button variant="default" disabled={isBusy} onClick={() => handleRestore(layer)}>
+                    {t('restore')}
+                  </Button>
+                  {canEnd && (
+                    <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void handleRemove(layer)}>
+                      {t('end')}
+                    </Button>
+                  )}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => void }) {
+  const t = useTranslations('layers.trash');
+  const list = useRead(api.layers.trash, {});
   return (
     <Dialog opened onClose={onClose} title={t('title')} size="xl">
       <Stack gap="md">
@@ -61,52 +113,7 @@ export function TrashDialog({ who, onClose }: { who: Who | null; onClose: () => 
             }
           />
         )}
-        {list.data && list.data.length > 0 && (
-          <ScrollArea>
-            <Table aria-label={t('title')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('columns.label')}</Table.Th>
-                  <Table.Th>{t('columns.count')}</Table.Th>
-                  <Table.Th>{t('columns.deleted')}</Table.Th>
-                  <Table.Th>{t('columns.by')}</Table.Th>
-                  <Table.Th aria-label={t('columns.acts')} />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {list.data.map((layer) => (
-                  <Table.Tr key={layer.id}>
-                    <Table.Td>
-                      <bdi>{layer.label}</bdi>
-                    </Table.Td>
-                    <Table.Td>{number(layer.record_count)}</Table.Td>
-                    <Table.Td>{date(layer.deleted, 'datetime')}</Table.Td>
-                    <Table.Td>
-                      <bdi>{layer.deleted_by && personName(layer.deleted_by)}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <Group gap="xs" wrap="nowrap" justify="flex-end">
-                        <Button variant="default" disabled={isBusy} onClick={() => handleRestore(layer)}>
-                          {t('restore')}
-                        </Button>
-                        {who?.superuser && (
-                          <Button
-                            variant="subtle"
-                            color="red"
-                            disabled={isBusy}
-                            onClick={() => void handleRemove(layer)}
-                          >
-                            {t('end')}
-                          </Button>
-                        )}
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea>
-        )}
+        {list.data && list.data.length > 0 && <TrashTable layers={list.data} canEnd={who?.superuser ?? false} />}
       </Stack>
     </Dialog>
   );

@@ -28,6 +28,20 @@ import { useLayerColumns } from '../parts/use-layer-columns';
 
 const ORDERS = ['-id', 'id', 'label', '-label', 'type', '-record_count', '-modified_date'] as const;
 
+function ImportLink() {
+  const t = useTranslations('layers');
+  return (
+    <Button
+      component={Link}
+      href={href('layerImport', { id: 'upload' })}
+      prefetch={false}
+      leftSection={<IconUpload size={16} />}
+    >
+      {t('import')}
+    </Button>
+  );
+}
+
 /** `who` decides what is offered; the server decides what is done. */
 export function LayersScreen({ who }: { who: Who | null }) {
   const t = useTranslations('layers');
@@ -55,18 +69,7 @@ export function LayersScreen({ who }: { who: Who | null }) {
     <CollectionPage
       title={t('title')}
       faces={layers}
-      primary={
-        allows(who, routes.layerImport.needs) && (
-          <Button
-            component={Link}
-            href={href('layerImport', { id: 'upload' })}
-            prefetch={false}
-            leftSection={<IconUpload size={16} />}
-          >
-            {t('import')}
-          </Button>
-        )
-      }
+      primary={allows(who, routes.layerImport.needs) && <ImportLink />}
       actions={
         allows(who, api.layers.restore.needs) && (
           <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog({ kind: 'trash' })}>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
 import { useSecondsLeft } from '@/components/feedback/use-seconds-left';
 import { CODE_LENGTH } from '@/components/fields/code-digits';
+import type { Lang } from '@/lib/i18n/lang';
 import type { SentCode } from '../logic/calls';
 import type * as Calls from '../logic/code-calls';
 import { useNotice } from './use-notice';
@@ -19,6 +20,16 @@ export function valueOrThrow<T>(result: Calls.CallResult<T>): T {
   if (result.problem) throw result.problem.cause ?? new Error(result.problem.key);
   return result.value;
 }
+
+/** Makes a call with code that comes with it: where the code cannot be had, neither can the server. */
+const callLazily = <T>(act: Act<T>, lang: Lang): Promise<Calls.CallResult<T>> =>
+  import('../logic/code-calls').then(
+    (calls) => {
+      calls.setLocale(lang);
+      return act(calls);
+    },
+    () => ({ problem: UNREACHED }),
+  );
 
 /** State and acts of a flow; `first` where its code is on its way already. */
 export function useCodeFlow(first: SentCode | null = null) {
@@ -51,13 +62,7 @@ export function useCodeFlow(first: SentCode | null = null) {
   const run = async <T>(act: Act<T>, hold = false): Promise<Calls.CallResult<T>> => {
     setBusy(true);
     clear();
-    const result = await import('../logic/code-calls').then(
-      (calls) => {
-        calls.setLocale(lang);
-        return act(calls);
-      },
-      (): Calls.CallResult<T> => ({ problem: UNREACHED }),
-    );
+    const result = await callLazily(act, lang);
     if (result.problem || !hold) setBusy(false);
     if (result.problem) bad(result.problem.detail || t(`errors.${result.problem.key}`));
     return result;

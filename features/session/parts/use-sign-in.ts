@@ -1,12 +1,21 @@
 // The sign-in form's behaviour: prepare, check, send, read the answer, begin again with a new security code.
 'use client';
-import { useLocale, useTranslations } from 'next-intl';
-import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useFocusWhenFree } from '@/components/feedback/use-focus-when-free';
 import { toLatin } from '@/lib/i18n/digits';
-import type { Lang } from '@/lib/i18n/lang';
 import type { Who } from '@/lib/routes/rules';
-import type { Captcha, SentCode, SessionGrant } from '../logic/calls';
+import type { SentCode, SessionGrant } from '../logic/calls';
+import { useCaptcha } from './use-captcha';
 import { useNotice } from './use-notice';
 
 export interface SignedIn {
@@ -27,14 +36,38 @@ type Errors = Record<Field, string | null>;
 const CLEAN: Errors = { username: null, password: null, captcha: null };
 const calls = () => import('../logic/calls');
 
+type Names = Pick<Options, 'fixedUsername' | 'suggestedUsername'>;
+type Input = RefObject<HTMLInputElement | null>;
+type Setter = Dispatch<SetStateAction<string>>;
+
+/** What the fields begin with, and which of them has the focus. */
+function useFirstValues(
+  { fixedUsername, suggestedUsername }: Names,
+  first: Input,
+  secret: Input,
+  setUsername: Setter,
+  setPassword: Setter,
+) {
+  // What was typed, or filled in by the browser, before this code arrived.
+  useLayoutEffect(() => {
+    setUsername((now) => now || (first.current?.value ?? ''));
+    setPassword((now) => now || (secret.current?.value ?? ''));
+  }, [first, secret, setUsername, setPassword]);
+  // A keyboard on the glass would cover half of the page, so only where there is a real one.
+  useEffect(() => {
+    const free = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
+    if (free && fixedUsername === undefined) first.current?.focus();
+  }, [first, fixedUsername]);
+  useEffect(() => {
+    if (suggestedUsername) setUsername((now) => now || suggestedUsername);
+  }, [suggestedUsername, setUsername]);
+}
+
 /** State and acts of one sign-in form. */
 export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlreadyIn }: Options) {
   const t = useTranslations('session');
-  const lang = useLocale();
   const [username, setUsername] = useState(fixedUsername ?? '');
   const [password, setPassword] = useState('');
-  const [captchaValue, setCaptchaValue] = useState('');
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const { notice, good, bad, clear } = useNotice();
@@ -45,58 +78,17 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     password: useRef<HTMLInputElement>(null),
     captcha: useRef<HTMLInputElement>(null),
   };
-  const latest = useRef({ onAlreadyIn, t });
-  useEffect(() => {
-    latest.current = { onAlreadyIn, t };
-  });
-
-  const begin = useCallback(
-    async (needsCaptcha = false) => {
-      try {
-        const prepared = await (await calls()).prepareSignIn(lang as Lang, needsCaptcha);
-        if (prepared.signedIn) latest.current.onAlreadyIn();
-        setCaptcha(prepared.captcha);
-      } catch {
-        bad(latest.current.t('errors.network'));
-      }
-    },
-    [lang, bad],
-  );
-  useEffect(() => void begin(), [begin]);
   const { username: first, password: secret } = refs;
-  // What was typed, or filled in by the browser, before this code arrived.
-  useLayoutEffect(() => {
-    setUsername((now) => now || (first.current?.value ?? ''));
-    setPassword((now) => now || (secret.current?.value ?? ''));
-  }, [first, secret]);
-  // A keyboard on the glass would cover half of the page, so only where there is a real one.
-  useEffect(() => {
-    const free = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
-    if (free && fixedUsername === undefined) first.current?.focus();
-  }, [first, fixedUsername]);
-  useEffect(() => {
-    if (suggestedUsername) setUsername((now) => now || suggestedUsername);
-  }, [suggestedUsername]);
+  useFirstValues({ fixedUsername, suggestedUsername }, first, secret, setUsername, setPassword);
 
   const whenFree = useFocusWhenFree(busy);
   const focus = (field: Field) => whenFree(() => refs[field].current);
-  const refreshCaptcha = async () => {
-    setCaptchaValue('');
-    setErrors((now) => ({ ...now, captcha: null }));
-    try {
-      setCaptcha(await (await calls()).fetchCaptcha());
-      focus('captcha');
-    } catch {
-      bad(t('captchaFailed'));
-    }
-  };
-  const playCaptcha = async () => {
-    if (!captcha) return;
-    focus('captcha');
-    await calls()
-      .then(({ playCaptcha: play }) => play(captcha, lang as Lang))
-      .catch(() => bad(t('captchaSoundFailed')));
-  };
+  const { captcha, captchaValue, setCaptchaValue, begin, refreshCaptcha, playCaptcha } = useCaptcha({
+    bad,
+    onAlreadyIn,
+    onNew: () => setErrors((now) => ({ ...now, captcha: null })),
+    focus: () => focus('captcha'),
+  });
   /** The first thing that is missing, in the order of the fields. */
   const missing = (): boolean => {
     const problems: Errors = {
@@ -119,14 +111,9 @@ export function useSignIn({ fixedUsername, suggestedUsername, onSignedIn, onAlre
     clear();
     if (missing()) return;
     setBusy(true);
-    const value = toLatin(captchaValue.trim());
+    const answer = captcha ? { captcha: { key: captcha.key, value: toLatin(captchaValue.trim()) } } : {};
     const result = await calls().then(
-      ({ signIn }) =>
-        signIn({
-          username: username.trim(),
-          password,
-          ...(captcha ? { captcha: { key: captcha.key, value } } : {}),
-        }),
+      ({ signIn }) => signIn({ username: username.trim(), password, ...answer }),
       () => null,
     );
     if (!result) {

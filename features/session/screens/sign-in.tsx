@@ -41,9 +41,59 @@ function useLastUsername(): string | undefined {
   return name;
 }
 
-export function SignInScreen({ returnTo, open, start, help, changelog }: SignInScreenProps) {
+type Names = ReturnType<typeof useCustomer>;
+
+function CardHead({ names, help }: { names: Names; help: ReactNode }) {
+  return (
+    <header className={classes.head}>
+      <Logo size={40} />
+      <div className={classes.names}>
+        <h1 className={classes.name}>
+          <bdi>{names.name}</bdi>
+        </h1>
+        <Text size="sm" c="dimmed" truncate>
+          <bdi>{names.subtitle}</bdi>
+        </Text>
+      </div>
+      {help}
+    </header>
+  );
+}
+
+function CardFoot({ names, changelog }: { names: Names; changelog: ReactNode }) {
   const t = useTranslations('session');
   const { digits } = useFormat();
+  return (
+    <>
+      <footer className={classes.foot}>
+        <LanguageSwitch size="xs" />
+        <span className={classes.version}>
+          {names.version && <span>{t('version', { version: digits(names.version) })}</span>}
+          {changelog}
+        </span>
+      </footer>
+      {names.app && (
+        <Anchor href={names.app.path} size="sm" ta="center">
+          {t('mobileApp', { version: digits(names.app.version) })}
+        </Anchor>
+      )}
+      {names.footer && (
+        <Text size="xs" c="dimmed" ta="center" dir="auto">
+          {names.link ? (
+            <Anchor href={names.link} target="_blank" rel="noopener noreferrer" inherit>
+              {names.footer}
+            </Anchor>
+          ) : (
+            names.footer
+          )}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export function SignInScreen({ returnTo, open, start, help, changelog }: SignInScreenProps) {
+  const t = useTranslations('session');
   const names = useCustomer();
   const { arrive, alreadyIn, prepare } = useArrival(returnTo);
   const lastUsername = useLastUsername();
@@ -60,18 +110,7 @@ export function SignInScreen({ returnTo, open, start, help, changelog }: SignInS
     <div className={classes.page}>
       <div className={classes.map} aria-hidden />
       <main className={classes.card} onInput={prepare}>
-        <header className={classes.head}>
-          <Logo size={40} />
-          <div className={classes.names}>
-            <h1 className={classes.name}>
-              <bdi>{names.name}</bdi>
-            </h1>
-            <Text size="sm" c="dimmed" truncate>
-              <bdi>{names.subtitle}</bdi>
-            </Text>
-          </div>
-          {help}
-        </header>
+        <CardHead names={names} help={help} />
         {open && !second && (
           <SegmentedControl
             fullWidth
@@ -103,29 +142,7 @@ export function SignInScreen({ returnTo, open, start, help, changelog }: SignInS
         {open && !second && mode === 'login' && (
           <OtherWays onEntered={({ username, csrf }) => arrive(username, csrf)} />
         )}
-        <footer className={classes.foot}>
-          <LanguageSwitch size="xs" />
-          <span className={classes.version}>
-            {names.version && <span>{t('version', { version: digits(names.version) })}</span>}
-            {changelog}
-          </span>
-        </footer>
-        {names.app && (
-          <Anchor href={names.app.path} size="sm" ta="center">
-            {t('mobileApp', { version: digits(names.app.version) })}
-          </Anchor>
-        )}
-        {names.footer && (
-          <Text size="xs" c="dimmed" ta="center" dir="auto">
-            {names.link ? (
-              <Anchor href={names.link} target="_blank" rel="noopener noreferrer" inherit>
-                {names.footer}
-              </Anchor>
-            ) : (
-              names.footer
-            )}
-          </Text>
-        )}
+        <CardFoot names={names} changelog={changelog} />
       </main>
     </div>
   );

@@ -4,8 +4,9 @@ import { useLocale } from 'next-intl';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { wire } from '@/lib/api/client';
 import type { Who } from '@/lib/routes/rules';
-import { LostSession } from '../parts/lost-session';
-import { type Person, useSessionLife } from '../parts/use-session-life';
+import { LostSession } from '../parts/life/lost-session';
+import type { Person } from '../parts/life/use-person';
+import { useSessionLife } from '../parts/life/use-session-life';
 
 export interface InitialSession {
   user: { id: number; username: string };

@@ -4,7 +4,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import classes from './look-step.module.css';
+import classes from '../look-step.module.css';
 
 /** As long as the wire takes. */
 const MAX_TEXT = 20_000;

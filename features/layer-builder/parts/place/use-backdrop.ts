@@ -2,7 +2,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { linesIn, type Town, townsIn, type Window } from '../logic/picture';
+import { linesIn, type Town, townsIn, type Window } from '../../logic/picture';
 
 interface Ground {
   borders: [number, number][][];

@@ -3,8 +3,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/layout/dialog';
-import { SignInForm } from './sign-in-form';
-import type { SignedIn } from './use-sign-in';
+import { SignInForm } from '../sign-in-form';
+import type { SignedIn } from '../use-sign-in';
 
 export interface LostSessionProps {
   username: string;

@@ -3,8 +3,8 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { PlaceColumns } from '@/contract/schemas/upload';
-import type { DatasetPlan } from '../logic/plan';
-import classes from './look-step.module.css';
+import type { DatasetPlan } from '../../logic/plan';
+import classes from '../look-step.module.css';
 
 export interface PlaceChoiceProps {
   plan: DatasetPlan;
