@@ -71,14 +71,8 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Builds the backend. `now` is injected so that time can be moved in tests, `logTo` so that they can read the log. */
-export async function buildBackend(
-  engine: Engine,
-  config: Config,
-  now: () => Date = () => new Date(),
-  logTo?: { write(line: string): void },
-): Promise<Backend> {
-  const app = fastify({
+const createServer = (config: Config, logTo: { write(line: string): void } | undefined): FastifyInstance =>
+  fastify({
     logger:
       config.log === 'silent' ? false : { level: config.log, serializers: SHOWN, ...(logTo ? { stream: logTo } : {}) },
     bodyLimit: MAX_JSON_BYTES,
@@ -92,6 +86,34 @@ export async function buildBackend(
     http: { maxHeaderSize: 65_536, requestTimeout: 0, headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
+
+/** What is done again and again beside the calls. */
+function planChores(app: FastifyInstance, world: World, gateways: ReturnType<typeof gatewaysOf>) {
+  const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
+  const swept = new Map<string, string>();
+  return [
+    periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
+    periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
+    periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
+    periodic(
+      DAY_MS,
+      () => removeOldErrors(world.engine.db, new Date(world.now().getTime() - ERROR_DAYS * DAY_MS)),
+      by('forgetting errors'),
+    ),
+    periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
+    periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
+    periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
+  ];
+}
+
+/** Builds the backend. `now` is injected so that time can be moved in tests, `logTo` so that they can read the log. */
+export async function buildBackend(
+  engine: Engine,
+  config: Config,
+  now: () => Date = () => new Date(),
+  logTo?: { write(line: string): void },
+): Promise<Backend> {
+  const app = createServer(config, logTo);
   const world: World = { engine, config, now, tiles: tileCache(), storage: await openStorage(config) };
   const people = callers(engine.db, now);
   const jobs = createJobQueue(world);
@@ -136,21 +158,7 @@ export async function buildBackend(
     supervision: supervisionHandlers,
   });
   mountOgc(app, world, people);
-  const by = (what: string) => (error: unknown) => app.log.error(error, `${what} failed`);
-  const swept = new Map<string, string>();
-  const chores = [
-    periodic(DAY_MS, (goOn) => removeOldPoints(world, goOn), by('forgetting old places')),
-    periodic(DAY_MS, (goOn) => sweepFiles(world, swept, goOn), by('removing bytes that no row names')),
-    periodic(DAY_MS / 4, (goOn) => foldActivity(world, goOn), by('folding activity')),
-    periodic(
-      DAY_MS,
-      () => removeOldErrors(engine.db, new Date(now().getTime() - ERROR_DAYS * DAY_MS)),
-      by('forgetting errors'),
-    ),
-    periodic(DAY_MS, (goOn) => removeOldBundles(world, goOn), by('removing old bundles')),
-    periodic(DAY_MS / 24, (goOn) => eraseOverdue(world, goOn), by('erasing customers whose plan ended')),
-    periodic(RECONCILE_MS, (goOn) => reconcile(world, gateways, goOn), by('settling payments')),
-  ];
+  const chores = planChores(app, world, gateways);
   await jobs.start();
   for (const chore of chores) chore.start();
   post.start();

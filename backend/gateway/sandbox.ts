@@ -32,6 +32,23 @@ const Act = z.object({ act: z.enum(['pay', 'cancel']) });
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as Record<string, string>;
 const text = (raw: string) => raw.replace(/[&<>"']/g, (sign) => HTML[sign] as string);
 
+/** The page to pay on; it says so where there is no such payment, or no longer. */
+function payPage(lang: 'fa' | 'en', payment: Payment | undefined): string {
+  const words = lang === 'en' ? en : fa;
+  const toman = payment && new Intl.NumberFormat(lang).format(payment.amount / 10);
+  const buttons =
+    payment?.state === 'open'
+      ? `<p>${text(payment.description)}</p><p class="sum">${toman} ${text(words.toman)}</p>
+         <form method="post"><button name="act" value="pay">${text(words.pay)}</button><button name="act" value="cancel" class="quiet">${text(words.cancel)}</button></form>`
+      : `<p>${text(words.gone)}</p>`;
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'fa' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text(words.title)}</title><style>body{font:16px/1.7 Vazirmatn,Tahoma,sans-serif;background:#10131f;color:#e6e9f5;display:grid;place-items:center;min-height:100vh;margin:0}
+main{background:#191d2e;border:1px solid #2b3150;border-radius:12px;padding:32px;width:min(360px,calc(100vw - 48px));text-align:center}h1{font-size:20px;margin:0 0 8px}
+.note{color:#9aa3c7;font-size:14px;margin:0 0 16px}.sum{font-size:24px;font-weight:700}form{display:grid;gap:8px}button{font:inherit;padding:10px;border:0;border-radius:8px;background:#5c6cff;color:#fff;cursor:pointer}
+button.quiet{background:none;color:#b9c1e6;border:1px solid #2b3150}button:focus-visible{outline:2px solid #fff;outline-offset:2px}</style>
+<main><h1>${text(words.title)}</h1><p class="note">${text(words.note)}</p>${buttons}</main></html>`;
+}
+
 /** The provider; `gateway/server.ts` lets it listen. */
 export function sandbox() {
   const payments = new Map<string, Payment>();
@@ -84,24 +101,12 @@ export function sandbox() {
 
   app.get<{ Params: { authority: string } }>('/pg/StartPay/:authority', async (request, reply) => {
     const payment = payments.get(request.params.authority);
-    const [lang, words] = /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? ['en', en] : ['fa', fa];
-    const toman = payment && new Intl.NumberFormat(lang).format(payment.amount / 10);
-    const buttons =
-      payment?.state === 'open'
-        ? `<p>${text(payment.description)}</p><p class="sum">${toman} ${text(words.toman)}</p>
-           <form method="post"><button name="act" value="pay">${text(words.pay)}</button><button name="act" value="cancel" class="quiet">${text(words.cancel)}</button></form>`
-        : `<p>${text(words.gone)}</p>`;
     return reply
       .status(payment ? 200 : 404)
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="${lang}" dir="${lang === 'fa' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(words.title)}</title><style>body{font:16px/1.7 Vazirmatn,Tahoma,sans-serif;background:#10131f;color:#e6e9f5;display:grid;place-items:center;min-height:100vh;margin:0}
-main{background:#191d2e;border:1px solid #2b3150;border-radius:12px;padding:32px;width:min(360px,calc(100vw - 48px));text-align:center}h1{font-size:20px;margin:0 0 8px}
-.note{color:#9aa3c7;font-size:14px;margin:0 0 16px}.sum{font-size:24px;font-weight:700}form{display:grid;gap:8px}button{font:inherit;padding:10px;border:0;border-radius:8px;background:#5c6cff;color:#fff;cursor:pointer}
-button.quiet{background:none;color:#b9c1e6;border:1px solid #2b3150}button:focus-visible{outline:2px solid #fff;outline-offset:2px}</style>
-<main><h1>${text(words.title)}</h1><p class="note">${text(words.note)}</p>${buttons}</main></html>`);
+      .send(payPage(/^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'fa', payment));
   });
 
   app.post<{ Params: { authority: string } }>('/pg/StartPay/:authority', async (request, reply) => {

@@ -20,6 +20,27 @@ export interface CachedTile {
   thinned: boolean;
 }
 
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+async function pack({ bytes, thinned }: Tile): Promise<CachedTile> {
+  const gzipped = bytes.length >= MIN_GZIP;
+  const body = gzipped ? await zip(bytes, { level: 2 }) : Buffer.from(bytes);
+  const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`;
+  return { body, gzipped, etag, thinned };
+}
+
+/** The tiles of a zoom that a box (degrees) meets, their margins counted in: first and last in both directions. */
+function tilesAt(z: number, [west, south, east, north]: Box) {
+  const n = 2 ** z;
+  const pad = 80 / 4096;
+  return {
+    x0: Math.floor(worldX(west) * n - pad),
+    x1: Math.floor(worldX(east) * n + pad),
+    y0: Math.floor(worldY(north) * n - pad),
+    y1: Math.floor(worldY(south) * n + pad),
+  };
+}
+
 /** `scope` tells apart callers who see different records (their regions and the fields drawn). */
 export function tileCache() {
   const tiles = new LRUCache<string, CachedTile>({ maxSize: MAX_BYTES, sizeCalculation: (t) => t.body.length + 200 });
@@ -62,11 +83,7 @@ export function tileCache() {
       const work: { tile?: Promise<CachedTile> } = {};
       making.set(name, work);
       work.tile = (async () => {
-        const { bytes, thinned } = await make();
-        const gzipped = bytes.length >= MIN_GZIP;
-        const body = gzipped ? await zip(bytes, { level: 2 }) : Buffer.from(bytes);
-        const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`;
-        const tile = { body, gzipped, etag, thinned };
+        const tile = await pack(await make());
         // An edit that came meanwhile has taken this entry out: the tile is answered but not kept.
         if (making.get(name) === work) tiles.set(name, tile);
         return tile;
@@ -78,7 +95,7 @@ export function tileCache() {
       }
     },
     /** Our own edit brought the layer to `rev`: drops the tiles that meet the boxes (degrees), at every zoom. */
-    touched(layer: number, rev: number, boxes: readonly (readonly [number, number, number, number])[]) {
+    touched(layer: number, rev: number, boxes: readonly Box[]) {
       const state = layers.get(layer);
       if (!state) return;
       if (rev !== state.rev + 1) {
@@ -88,11 +105,8 @@ export function tileCache() {
       }
       state.rev = rev;
       for (let z = 0; z <= MAX_ZOOM; z++) {
-        const n = 2 ** z;
-        const pad = 80 / 4096;
-        for (const [west, south, east, north] of boxes) {
-          const [x0, x1] = [Math.floor(worldX(west) * n - pad), Math.floor(worldX(east) * n + pad)];
-          const [y0, y1] = [Math.floor(worldY(north) * n - pad), Math.floor(worldY(south) * n + pad)];
+        for (const box of boxes) {
+          const { x0, x1, y0, y1 } = tilesAt(z, box);
           if ((x1 - x0 + 1) * (y1 - y0 + 1) > MAX_DROPPED) {
             state.epoch++;
             return;

@@ -1,4 +1,5 @@
 // Queues heavy calls: one person holds few of the database's connections, and all of them together never all.
+import type { Row } from '../../contract/define';
 
 /** Heavy calls of one person that wait; those beyond are refused. */
 const MAX_WAITING_EACH = 30;
@@ -102,3 +103,10 @@ export function heavyQueue({
     },
   };
 }
+
+/** Keys of a list that choose a page of it and filter nothing. */
+const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
+
+/** Whether a call has to wait its turn; a list only where something filters it. */
+export const isHeavy = ({ heavy }: Row, query: unknown): boolean =>
+  heavy === 'filtered' ? Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)) : heavy === true;

@@ -14,7 +14,7 @@ import { formFailure, formOf } from './bodies';
 import { type Ctx, FileAnswer, type World } from './context';
 import { answerOf, type FieldSentences, fieldRefusal, forbidden, type Lang, langOf, Refusal, ruled } from './errors';
 import { MAX_UNPACKED, unpackGzip } from './gzip';
-import { heavyQueue, QueueFullError } from './heavy';
+import { heavyQueue, isHeavy, QueueFullError } from './heavy';
 import { type Reading, readFields, readValue } from './parse';
 
 type Fields<R extends Row> = Input<R> extends { body: infer B } ? Partial<B> : never;
@@ -51,12 +51,6 @@ export const notServed = async (): Promise<never> => {
 const NO_QUERY = z.strictObject({});
 
 const JSON_BODY = /^\s*application\/json\s*(;|$)/i;
-
-/** Keys of a list that choose a page of it and filter nothing. */
-const PAGE_KEYS = new Set(['layer', 'limit', 'offset', 'order']);
-
-const isHeavy = ({ heavy }: Row, query: unknown): boolean =>
-  heavy === 'filtered' ? Object.keys(query ?? {}).some((key) => !PAGE_KEYS.has(key)) : heavy === true;
 
 /** Seconds after which a call may come again: that had to wait too long, and that the database could not serve. */
 const HEAVY_RETRY_SECONDS = 5;
@@ -142,6 +136,43 @@ async function readInput(ctx: Ctx, row: Row, { check }: Handler<Row>, query: Rea
   return { params, query: row.query && query.data, body: content?.data };
 }
 
+/** What a handler knows of a request. Its signal is aborted when the caller has hung up. */
+function contextOf(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+  actor: Actor,
+): Ctx {
+  const hungUp = new AbortController();
+  request.raw.once('close', () => !request.raw.complete && hungUp.abort());
+  reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
+  return {
+    ...world,
+    get caller() {
+      if (!caller) throw new Refusal(401, 'unauthenticated');
+      return caller;
+    },
+    signedIn: caller,
+    actor,
+    lang: langOf(request.headers['accept-language']),
+    ip: request.ip,
+    requestId: request.id,
+    request,
+    signal: hungUp.signal,
+    header: (key, value) => void reply.header(key, value),
+  };
+}
+
+function sendFile(reply: FastifyReply, answer: FileAnswer) {
+  reply
+    .header('content-type', answer.type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
+  // One that breaks before it is sent, while the audit is written, would end the process.
+  if (answer.stream instanceof Readable) answer.stream.on('error', () => {});
+  return answer.stream;
+}
+
 /** Mounts every row; answers the names of those that are not served yet. */
 export function mount(app: FastifyInstance, world: World, people: Callers, handlers: Handlers): string[] {
   const later: string[] = [];
@@ -194,43 +225,20 @@ export function mount(app: FastifyInstance, world: World, people: Callers, handl
       const { 'content-type': type } = request.headers;
       if (row.body && row.as !== 'form' && type !== undefined && !JSON_BODY.test(type)) throw new Refusal(400, 'body');
       const body = row.body && (row.as === 'form' ? await formOf(request) : request.body);
-      const hungUp = new AbortController();
-      request.raw.once('close', () => !request.raw.complete && hungUp.abort());
-      reply.raw.once('close', () => !reply.raw.writableFinished && hungUp.abort());
-      const ctx: Ctx = {
-        ...world,
-        get caller() {
-          if (!caller) throw new Refusal(401, 'unauthenticated');
-          return caller;
-        },
-        signedIn: caller,
-        actor,
-        lang: langOf(request.headers['accept-language']),
-        ip: request.ip,
-        requestId: request.id,
-        request,
-        signal: hungUp.signal,
-        header: (key, value) => void reply.header(key, value),
-      };
+      const ctx = contextOf(world, request, reply, caller, actor);
       const input = await readInput(ctx, row, handler, query, body);
       const handle = () => handler(ctx, input as Parsed<Row>);
       const waitsInTurn = isHeavy(row, input.query);
       const scope: Scope = {
         ...scopeOf(request),
-        ...(endsWithCaller ? { signal: hungUp.signal } : {}),
+        ...(endsWithCaller ? { signal: ctx.signal } : {}),
         ...(waitsInTurn ? { heavy: true } : {}),
       };
       const answer = await (waitsInTurn
-        ? heavy.run(String(caller?.id ?? request.ip), hungUp.signal, () => withScope(scope, handle))
+        ? heavy.run(String(caller?.id ?? request.ip), ctx.signal, () => withScope(scope, handle))
         : withScope(scope, handle));
       reply.header('cache-control', 'private, no-store');
-      if (!(answer instanceof FileAnswer)) return answer;
-      reply
-        .header('content-type', answer.type)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
-      // One that breaks before it is sent, while the audit is written, would end the process.
-      if (answer.stream instanceof Readable) answer.stream.on('error', () => {});
-      return answer.stream;
+      return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
     }
   }
   return later;

@@ -101,22 +101,22 @@ const toAnswer = (token: string, phone: string) => ({
   expire_seconds: CODE_SECONDS,
 });
 
-export function createOneTimeCodes(post: Post) {
-  /** Writes the message of a flow, or as much of nothing, and returns the message for whoever sends it. */
-  async function enqueueMessage(
-    ctx: Ctx,
-    tx: Db,
-    f: Pick<Flow, 'purpose' | 'phone' | 'customer' | 'message'>,
-    code: string,
-  ) {
-    const name = await getCustomerName(tx, f.customer);
-    const text = say(ctx.lang, f.message ?? 'smsCode', { code, name, minutes: CODE_SECONDS / 60 });
-    const until = new Date(ctx.now().getTime() + CODE_SECONDS * 1000);
-    const { customer, phone, purpose } = f;
-    await enqueue(tx, { customer, phone, text, purpose, created: ctx.now(), until }, f.message !== null);
-    return f.message === null ? null : { phone, text };
-  }
+/** Writes the message of a flow, or as much of nothing, and returns the message for whoever sends it. */
+async function enqueueMessage(
+  ctx: Ctx,
+  tx: Db,
+  f: Pick<Flow, 'purpose' | 'phone' | 'customer' | 'message'>,
+  code: string,
+) {
+  const name = await getCustomerName(tx, f.customer);
+  const text = say(ctx.lang, f.message ?? 'smsCode', { code, name, minutes: CODE_SECONDS / 60 });
+  const until = new Date(ctx.now().getTime() + CODE_SECONDS * 1000);
+  const { customer, phone, purpose } = f;
+  await enqueue(tx, { customer, phone, text, purpose, created: ctx.now(), until }, f.message !== null);
+  return f.message === null ? null : { phone, text };
+}
 
+export function createOneTimeCodes(post: Post) {
   return {
     /** Begins a flow: a code goes out, if it is to. Refuses with 429 and 503. */
     async begin(ctx: Ctx, f: Flow) {

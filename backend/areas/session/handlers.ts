@@ -1,7 +1,7 @@
 // Captcha, sign-in, refresh, sign-out, and the own person.
 import { MANAGERS } from '../../../contract/catalogue';
 import type { Config } from '../../config';
-import { FileAnswer } from '../../http/context';
+import { type Ctx, FileAnswer } from '../../http/context';
 import { forbidden, notFound, Refusal, ruled } from '../../http/errors';
 import { type Handlers, withCheck } from '../../http/mount';
 import { rowId } from '../../http/row-id';
@@ -23,6 +23,45 @@ import { checkPasswords, signUp } from './sign-up';
 import type { Post } from './sms';
 import * as store from './store';
 import { openSession, renewSession } from './tokens';
+
+/** New tokens for a refresh token. One that was used before is a stolen one: its session ends, and that is noted. */
+async function refreshSession(ctx: Ctx, callers: Callers, otp: Parameters<typeof checkKey>[0]) {
+  const { engine, now, config, request } = ctx;
+  const document = checkKey(otp);
+  const refresh = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  let owner: number | null = null;
+  const stolen = (account: number) => {
+    owner = account;
+  };
+  const renewed = refresh && (await renewSession(engine.db, refresh, now(), config.accessSeconds, stolen));
+  if (owner !== null) {
+    callers.forget();
+    setActor(ctx, await store.findById(engine.db, owner));
+    await auditEvent(ctx, 'reuse', 401);
+  }
+  if (!renewed) throw new Refusal(401, 'unauthenticated');
+  return { access: await sealGrants(ctx, renewed.account, document, renewed.tokens), data: '' };
+}
+
+/** Ends the caller's own session, or all of them; those of others only for managers who stand above them. */
+async function endSessions(ctx: Ctx, id: string | number, everywhere: boolean | undefined): Promise<void> {
+  const { engine, caller, now } = ctx;
+  if (String(id) === String(caller.id)) {
+    if (everywhere) await sessions.revokeSessions(engine.db, caller.id, now());
+    else await store.revokeSession(engine.db, caller.session, now());
+  } else {
+    if (!caller.modules.includes(MANAGERS)) throw forbidden();
+    const target = await people.find(engine.db, caller.customer, rowId(id));
+    if (!target) throw notFound();
+    const problem = touchProblem({
+      caller,
+      target: { id: target.id, superuser: target.is_superuser },
+      act: 'logout',
+    });
+    if (problem) throw ruled(problem);
+    await sessions.revokeSessions(engine.db, target.id, now());
+  }
+}
 
 export const sessionHandlers = (callers: Callers, post: Post, config: Config): Handlers['session'] => {
   const codes = createOneTimeCodes(post);
@@ -59,23 +98,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
       return { access: await sealGrants(ctx, account.id, document, tokens) };
     },
 
-    async refresh(ctx, { body }) {
-      const { engine, now, config, request } = ctx;
-      const document = checkKey(body.otp);
-      const refresh = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
-      let owner: number | null = null;
-      const stolen = (account: number) => {
-        owner = account;
-      };
-      const renewed = refresh && (await renewSession(engine.db, refresh, now(), config.accessSeconds, stolen));
-      if (owner !== null) {
-        callers.forget();
-        setActor(ctx, await store.findById(engine.db, owner));
-        await auditEvent(ctx, 'reuse', 401);
-      }
-      if (!renewed) throw new Refusal(401, 'unauthenticated');
-      return { access: await sealGrants(ctx, renewed.account, document, renewed.tokens), data: '' };
-    },
+    refresh: (ctx, { body }) => refreshSession(ctx, callers, body.otp),
 
     user: (ctx) => getUser(ctx, ctx.caller.customer, ctx.caller.id),
 
@@ -89,22 +112,7 @@ export const sessionHandlers = (callers: Callers, post: Post, config: Config): H
     }),
 
     async signOut(ctx, { params, query }) {
-      const { engine, caller, now } = ctx;
-      if (String(params.id) === String(caller.id)) {
-        if (query.everywhere) await sessions.revokeSessions(engine.db, caller.id, now());
-        else await store.revokeSession(engine.db, caller.session, now());
-      } else {
-        if (!caller.modules.includes(MANAGERS)) throw forbidden();
-        const target = await people.find(engine.db, caller.customer, rowId(params.id));
-        if (!target) throw notFound();
-        const problem = touchProblem({
-          caller,
-          target: { id: target.id, superuser: target.is_superuser },
-          act: 'logout',
-        });
-        if (problem) throw ruled(problem);
-        await sessions.revokeSessions(engine.db, target.id, now());
-      }
+      await endSessions(ctx, params.id, query.everywhere);
       callers.forget();
       return {};
     },

@@ -1,6 +1,8 @@
 // People as those see them who manage them.
 import { hash } from '@node-rs/argon2';
 import { WORKDAYS } from '../../../contract/catalogue';
+import type { Input } from '../../../contract/define';
+import type { api } from '../../../contract/index';
 import type { User } from '../../../contract/schemas/session';
 import type { Ctx } from '../../http/context';
 import { notFound, Refusal, ruled, say } from '../../http/errors';
@@ -46,6 +48,50 @@ async function getManaged(ctx: Ctx, id: number): Promise<User> {
 
 const readManaged = (ctx: Ctx, id: number) => withVersion(ctx, ['account', id], () => getManaged(ctx, id));
 
+/** Adds a person with what the body grants; returns their id. */
+async function createPerson(ctx: Ctx, body: Input<typeof api.users.create>['body']): Promise<number> {
+  const { engine, caller, now } = ctx;
+  const { groups, regions, workdays = [], password, image, ...fields } = body;
+  const password_hash = await hash(password);
+  let id = 0;
+  await withPicture(ctx, image, (key) =>
+    refuseTakenName(() =>
+      engine.db.transaction().execute(async (tx) => {
+        id = await store.insert(tx, {
+          first_name: '',
+          last_name: '',
+          email: '',
+          phone: '',
+          ...fields,
+          workdays,
+          password_hash,
+          customer_id: caller.customer,
+          created: now(),
+          image: key ?? null,
+        });
+        await grantAll(tx, caller, id, null, { groups, regions, workdays });
+        return null;
+      }),
+    ),
+  );
+  return id;
+}
+
+/** Removes a person below the caller, with their sessions; returns the key of their picture. */
+async function removePerson(ctx: Ctx, personId: string | number) {
+  const { engine, caller, now } = ctx;
+  const removal = engine.db.transaction().execute(async (tx) => {
+    const row = await lockTarget(tx, caller, personId, 'delete');
+    await checkVersion(ctx, tx, ['account', row.id]);
+    await checkAbove(tx, caller, row);
+    await checkNotLast(tx, row);
+    await store.remove(tx, row, now());
+    await revokeSessions(tx, row.id, now());
+    return row.image;
+  });
+  return orCurrent(removal, () => getManaged(ctx, rowId(personId)));
+}
+
 export function userHandlers(callers: Callers): Handlers['users'] {
   /** Changed rights count at once in this process. */
   const forgetting = async <T>(work: Promise<T>): Promise<T> => {
@@ -80,33 +126,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
 
     one: (ctx, { params }) => readManaged(ctx, rowId(params.id)),
 
-    create: withCheck(checkPerson, async (ctx, { body }) => {
-      const { engine, caller, now } = ctx;
-      const { groups, regions, workdays = [], password, image, ...fields } = body;
-      const password_hash = await hash(password);
-      let id = 0;
-      await withPicture(ctx, image, (key) =>
-        refuseTakenName(() =>
-          engine.db.transaction().execute(async (tx) => {
-            id = await store.insert(tx, {
-              first_name: '',
-              last_name: '',
-              email: '',
-              phone: '',
-              ...fields,
-              workdays,
-              password_hash,
-              customer_id: caller.customer,
-              created: now(),
-              image: key ?? null,
-            });
-            await grantAll(tx, caller, id, null, { groups, regions, workdays });
-            return null;
-          }),
-        ),
-      );
-      return getManaged(ctx, id);
-    }),
+    create: withCheck(checkPerson, async (ctx, { body }) => getManaged(ctx, await createPerson(ctx, body))),
 
     edit: withCheck(checkChange, async (ctx, { params, body }) => {
       const { engine } = ctx;
@@ -124,18 +144,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
     }),
 
     async remove(ctx, { params }) {
-      const { engine, caller, now } = ctx;
-      const removal = engine.db.transaction().execute(async (tx) => {
-        const row = await lockTarget(tx, caller, params.id, 'delete');
-        await checkVersion(ctx, tx, ['account', row.id]);
-        await checkAbove(tx, caller, row);
-        await checkNotLast(tx, row);
-        await store.remove(tx, row, now());
-        await revokeSessions(tx, row.id, now());
-        return row.image;
-      });
-      const image = await orCurrent(removal, () => getManaged(ctx, rowId(params.id)));
-      callers.forget();
+      const image = await forgetting(removePerson(ctx, params.id));
       await dropPicture(ctx, image);
       return {};
     },
