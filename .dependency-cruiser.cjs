@@ -135,7 +135,7 @@ module.exports = {
     },
     {
       name: 'middleware-stays-light',
-      comment: 'Middleware decides by lib/routes and lib/bff/seal; it must never reach React or node modules.',
+      comment: 'Middleware decides by lib/routes and lib/bff/session/seal; it must never reach React or node modules.',
       severity: 'error',
       from: { path: '^middleware\\.ts$' },
       to: {

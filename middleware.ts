@@ -2,7 +2,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { audit } from './lib/bff/audit';
 import { contentPolicy } from './lib/bff/policy';
-import { type BadSeal, sessionOf } from './lib/bff/seal';
+import { type BadSeal, sessionOf } from './lib/bff/session/seal';
 import { originsOf } from './lib/config/base-maps';
 import { isPublicHost, readWebConfig, type WebConfig } from './lib/config/env';
 import { type Verdict, verdict } from './lib/routes/rules';

@@ -20,7 +20,7 @@ const LAYERS = ['backend/areas/layers/layers.test.ts'];
 const ROLES = ['backend/areas/roles/roles.test.ts'];
 const REGIONS = ['backend/areas/regions/regions.test.ts'];
 const RIGHTS = ['testing/rights.test.ts'];
-const BFF = ['lib/bff/session.test.ts', 'lib/bff/bff.test.ts', 'lib/bff/requests.test.ts'];
+const BFF = ['lib/bff/session/session.test.ts', 'lib/bff/bff.test.ts', 'lib/bff/requests.test.ts'];
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -202,7 +202,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'bff',
     guard: 'a known browser is known for its names',
-    file: 'lib/bff/session-calls.ts',
+    file: 'lib/bff/session/session-calls.ts',
     find: "typeof username === 'string' && browser.names.includes(fold(username))",
     replace: "typeof username === 'string'",
     tests: BFF,
@@ -210,7 +210,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'bff',
     guard: 'an address asks no faster',
-    file: 'lib/bff/core.ts',
+    file: 'lib/bff/route.ts',
     find: 'if (!live && !rates(clientOf(config, request), cost)) return refuseTooFast(request);',
     replace: '',
     tests: BFF,
@@ -330,10 +330,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'bff',
     guard: 'a seal of another host',
-    file: 'lib/bff/seal.ts',
+    file: 'lib/bff/session/seal.ts',
     find: '        audience: host,\n',
     replace: '',
-    tests: ['lib/bff/session.test.ts'],
+    tests: ['lib/bff/session/session.test.ts'],
   },
   {
     area: 'bff',
@@ -362,7 +362,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     area: 'bff',
     guard: 'a session that was idle has ended',
-    file: 'lib/bff/core.ts',
+    file: 'lib/bff/session/live-sessions.ts',
     find: 'return opened && current && isAlive(current, opened.idle, now())',
     replace: 'return opened && current',
     tests: BFF,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import type { WallEvent } from '../lib/bff/audit';
 import { type Bff, createBff } from '../lib/bff/core';
-import { type Session, sealIdle, sealSession } from '../lib/bff/seal';
+import { type Session, sealIdle, sealSession } from '../lib/bff/session/seal';
 import { createUpstream, DEADLINES } from '../lib/bff/upstream';
 import { createWebServer, LIMITS, type Limits } from '../lib/bff/web-server';
 import type { WebConfig } from '../lib/config/env';

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getLocale, getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { pageSession } from '@/lib/bff/page-session';
+import { pageSession } from '@/lib/bff/session/page-session';
 import { href } from '@/lib/routes/rules';
 import { FRAME_COOKIE, frameOf } from '@/lib/state/client-settings';
 import { AppProviders } from './app-providers';

@@ -1,7 +1,7 @@
 // /homepage
 import { LandingScreen } from '@/features/landing/screens/landing';
-import { mayOpen } from '@/lib/bff/page-session';
 import { publicPlans } from '@/lib/bff/public-plans';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('homepage');

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignInScreen } from '@/features/session/screens/sign-in';
 import { ChangelogLink } from '@/features/shell/slots/changelog-button';
 import { HelpButton } from '@/features/shell/slots/help-button';
-import { onPublicHost, pageSession } from '@/lib/bff/page-session';
+import { onPublicHost, pageSession } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href, safeReturn } from '@/lib/routes/rules';
 

@@ -1,5 +1,5 @@
 // The security log: one line of JSON for each event, on standard error. Edge-safe.
-import type { BadSeal } from './seal';
+import type { BadSeal } from './session/seal';
 
 /** A cookie that nobody sealed like this. Of its content only the class of the error is logged. */
 export interface WallEvent {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileTemplate } from '../../contract/ogc';
 import { behind, createBrowser, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
 import { createWorld, type TestWorld } from '../../testing/world';
-import { COOKIES, unseal } from './seal';
+import { COOKIES, unseal } from './session/seal';
 import { LIMITS } from './web-server';
 
 let w: TestWorld;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyDocument, nextPhone, visitors } from '../../testing/codes';
 import { createBrowser, startWeb, type Web } from '../../testing/web';
 import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../testing/world';
-import { COOKIES, unseal } from './seal';
+import { COOKIES, unseal } from './session/seal';
 
 const FRESH = 'Clear-Water-7';
 

@@ -9,7 +9,7 @@ import { createKeyDocument } from '../../testing/codes';
 import { faultProxy } from '../../testing/fault-proxy';
 import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
 import { createBreaker } from './breaker';
-import { sealPre } from './seal';
+import { sealPre } from './session/seal';
 import { DEADLINES } from './upstream';
 import { LIMITS } from './web-server';
 

@@ -13,7 +13,7 @@ import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
 import { createAuditLog } from './audit';
 import { createHealthServer } from './health';
 import { requestId } from './request-id';
-import { COOKIES, unseal } from './seal';
+import { COOKIES, unseal } from './session/seal';
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

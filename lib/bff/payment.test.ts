@@ -6,7 +6,7 @@ import { startTrial } from '../../backend/areas/subscription/service';
 import { sandbox } from '../../backend/gateway/sandbox';
 import { behind, createBrowser, createSession, startRogue, startWeb, startWebAt, type Web } from '../../testing/web';
 import { createWorld, ENGINES, type TestWorld } from '../../testing/world';
-import { COOKIES } from './seal';
+import { COOKIES } from './session/seal';
 
 const HOST = 'localhost';
 const AGAIN_MS = 3_100;

@@ -13,8 +13,8 @@ import {
   respond,
 } from './answers';
 import { jsonBody, wholeBody, withJson } from './bodies';
-import type { CallContext } from './session-calls';
-import { isOk, readJson } from './sessions';
+import type { CallContext } from './session/session-calls';
+import { isOk, readJson } from './session/sessions';
 import { UpstreamFailure } from './upstream';
 
 /** Card providers name the payment by one of these. */

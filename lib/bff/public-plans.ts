@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { api } from '../../contract/index';
 import { getInstance } from './instance';
 import { handleWithBff } from './next-adapter';
-import { getHost } from './page-session';
+import { getHost } from './session/page-session';
 
 const TIMEOUT_MS = 2000;
 /** A price list may be as old as this. */

@@ -8,7 +8,7 @@ import { rows } from '../../contract/index';
 import { tileTemplate } from '../../contract/ogc';
 import { createSession, inBytes, startRogue, startWebAt, type Web } from '../../testing/web';
 import { targetOf } from './guard';
-import { COOKIES, sealPre } from './seal';
+import { COOKIES, sealPre } from './session/seal';
 
 interface Seen {
   method: string;

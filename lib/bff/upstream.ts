@@ -37,6 +37,14 @@ const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error;
+  if (error instanceof SlowBody) return new UpstreamFailure('slow');
+  if (error instanceof LargeBody) return new UpstreamFailure('large');
+  const code = (error as { code?: string }).code ?? '';
+  return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
+}
+
 /**
  * A connection pool to one server. The response's body is a stream that fails when a deadline passes or the peer breaks off. `now` (ms) is
  * the clock by which a failing server rests.
@@ -78,14 +86,6 @@ export function createUpstream(
       tidy();
       throw error;
     }
-  }
-
-  function failureOf(error: unknown): UpstreamFailure {
-    if (error instanceof UpstreamFailure) return error;
-    if (error instanceof SlowBody) return new UpstreamFailure('slow');
-    if (error instanceof LargeBody) return new UpstreamFailure('large');
-    const code = (error as { code?: string }).code ?? '';
-    return new UpstreamFailure(SLOW.has(code) ? 'timeout' : UNSENT.has(code) ? 'away' : 'network');
   }
 
   /** Asks; a GET whose connection broke before a response is repeated once. */

@@ -44,6 +44,9 @@ export interface WebServer {
   stop(): Promise<boolean>;
 }
 
+const refused = (socket: Socket | NodeJS.WritableStream, status: string) =>
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+
 /** `render` serves everything that is a page or a file of one. */
 export function createWebServer(
   bff: Bff,
@@ -101,8 +104,6 @@ export function createWebServer(
     running.set(socket, 0);
     socket.once('close', () => running.delete(socket));
   });
-  const refused = (socket: Socket | NodeJS.WritableStream, status: string) =>
-    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   server.on('upgrade', (_request, socket) => refused(socket, '400 Bad Request'));
   server.on('connect', (_request, socket) => refused(socket, '405 Method Not Allowed'));
 

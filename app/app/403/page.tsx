@@ -2,7 +2,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { NotHere } from '@/components/layout/not-here';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { href } from '@/lib/routes/rules';
 

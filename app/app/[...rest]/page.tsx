@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { NotHere } from '@/components/layout/not-here';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { href, routeAt } from '@/lib/routes/rules';
 
 interface Props {

@@ -1,6 +1,6 @@
 // The map.
 import { getInstance } from '@/lib/bff/instance';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 import { HomeJoined } from './joined';
 

@@ -1,6 +1,6 @@
 // /app/layers
 import { LayersScreen } from '@/features/layers/screens/layers';
-import { mayOpen, pageSession } from '@/lib/bff/page-session';
+import { mayOpen, pageSession } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('layers');

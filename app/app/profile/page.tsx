@@ -2,7 +2,7 @@
 import { ProfileScreen } from '@/features/account/screens/profile';
 import { SignOutEverywhere } from '@/features/session/slots/sign-out-everywhere';
 import { PlanSection } from '@/features/subscription/slots/plan-section';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('profile');

@@ -1,6 +1,6 @@
 // /app/settings
 import { SettingsScreen } from '@/features/account/screens/settings';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('settings');

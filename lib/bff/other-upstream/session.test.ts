@@ -5,5 +5,5 @@ import { behind } from '../../../testing/web';
 behind.upstream = 'other';
 
 describe('before another upstream', async () => {
-  await import('../session.test');
+  await import('../session/session.test');
 });

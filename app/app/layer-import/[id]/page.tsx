@@ -1,6 +1,6 @@
 // /app/layer-import/upload, and /app/layer-import/<id of an uploaded file>
 import { LayerImportScreen } from '@/features/layer-builder/screens/layer-import';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('layerImport');

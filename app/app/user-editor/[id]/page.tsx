@@ -1,7 +1,7 @@
 // /app/user-editor/:id
 import { notFound } from 'next/navigation';
 import { UserEditorScreen } from '@/features/users/screens/user-editor';
-import { mayOpen, pageSession } from '@/lib/bff/page-session';
+import { mayOpen, pageSession } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('userEditor');

@@ -1,7 +1,7 @@
 // The sealed cookies: what the server remembers of a session, kept by the browser and readable by the server alone. Edge-safe.
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../config/constants';
-import type { WebConfig } from '../config/env';
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../../config/constants';
+import type { WebConfig } from '../../config/env';
 
 /** Secure, HttpOnly, Path=/, no Domain: the prefix makes browsers insist on it. */
 export const COOKIES = {

@@ -2,11 +2,11 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { allows, type Who } from '../../contract/rights';
-import { isPublicHost } from '../config/env';
-import { href } from '../routes/rules';
-import { type Route, type RouteId, routes } from '../routes/table';
-import { getInstance } from './instance';
+import { allows, type Who } from '../../../contract/rights';
+import { isPublicHost } from '../../config/env';
+import { href } from '../../routes/rules';
+import { type Route, type RouteId, routes } from '../../routes/table';
+import { getInstance } from '../instance';
 
 export interface PageSession {
   user: { id: number; username: string };

@@ -1,12 +1,12 @@
 // The living sessions of this process: which seal is the newest, who is signed out, and one refresh at a time for each.
 import { LRUCache } from 'lru-cache';
-import { openAccess } from '../../contract/access';
-import { modulesOf, permsOf } from '../../contract/rights';
-import { UpstreamGrants } from '../../contract/schemas/session';
-import { REFRESH_MEMO_MS } from '../config/constants';
+import { openAccess } from '../../../contract/access';
+import { modulesOf, permsOf } from '../../../contract/rights';
+import { UpstreamGrants } from '../../../contract/schemas/session';
+import { REFRESH_MEMO_MS } from '../../config/constants';
+import { type Upstream, UpstreamFailure } from '../upstream';
 import { keyPool } from './keys-pool';
 import type { Session } from './seal';
-import { type Upstream, UpstreamFailure } from './upstream';
 
 /** An access token with less life than this is renewed before a call; a short-lived one when a third of its life is left. */
 export const RENEW_BEFORE_MS = 30_000;
@@ -62,10 +62,43 @@ export function grantsOf(
   };
 }
 
+type Keys = Pick<ReturnType<typeof keyPool>, 'take'>;
+
+/** New grants of the upstream for a session's refresh token, or why there are none. */
+async function exchange(
+  up: Upstream,
+  pool: Keys,
+  open: typeof openAccess,
+  { rt }: Session,
+  requestId: string,
+): Promise<ReturnType<typeof grantsOf> | 'ended' | 'unreachable'> {
+  const pair = await pool.take();
+  try {
+    const response = await up.ask({
+      method: 'POST',
+      path: '/api/token/refresh/',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${rt}`,
+        'x-request-id': requestId,
+      },
+      body: JSON.stringify({ otp: pair.document }),
+      seconds: 10,
+    });
+    const body = (await readJson(response.body)) as { access?: string } | null;
+    if (response.statusCode === 401 || response.statusCode === 403) return 'ended';
+    if (!isOk(response.statusCode) || !body?.access) return 'unreachable';
+    return grantsOf(await open(body.access, pair.key), Date.now());
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return 'unreachable';
+    throw error;
+  }
+}
+
 /** `pool` gives the keys of exchanges, `open` reads what was sealed for one, `most` sessions are remembered. */
 export function createSessions(
   up: Upstream,
-  pool: Pick<ReturnType<typeof keyPool>, 'take'> = keyPool(),
+  pool: Keys = keyPool(),
   open: typeof openAccess = openAccess,
   most = 50_000,
 ) {
@@ -80,31 +113,12 @@ export function createSessions(
   }
 
   async function renew(session: Session, requestId: string): Promise<Renewal> {
-    const pair = await pool.take();
-    try {
-      const response = await up.ask({
-        method: 'POST',
-        path: '/api/token/refresh/',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${session.rt}`,
-          'x-request-id': requestId,
-        },
-        body: JSON.stringify({ otp: pair.document }),
-        seconds: 10,
-      });
-      const body = (await readJson(response.body)) as { access?: string } | null;
-      if (response.statusCode === 401 || response.statusCode === 403) return { failed: 'ended' };
-      if (!isOk(response.statusCode) || !body?.access) return { failed: 'unreachable' };
-      const grants = grantsOf(await open(body.access, pair.key), Date.now());
-      const next = { ...session, ...grants, gen: session.gen + 1 };
-      if (closed.has(session.sid)) return { failed: 'ended' };
-      newest.set(session.sid, next);
-      return { session: next };
-    } catch (error) {
-      if (error instanceof UpstreamFailure) return { failed: 'unreachable' };
-      throw error;
-    }
+    const grants = await exchange(up, pool, open, session, requestId);
+    if (typeof grants === 'string') return { failed: grants };
+    const next = { ...session, ...grants, gen: session.gen + 1 };
+    if (closed.has(session.sid)) return { failed: 'ended' };
+    newest.set(session.sid, next);
+    return { session: next };
   }
 
   return {

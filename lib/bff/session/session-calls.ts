@@ -1,7 +1,7 @@
 // The calls that make, renew and end a session. Here the upstream's tokens stop: what goes on to the browser is sealed or shown.
-import { openAccess, readKeyDocument, sealAccess } from '../../contract/access';
-import { fold } from '../../contract/fold';
-import type { WebConfig } from '../config/env';
+import { openAccess, readKeyDocument, sealAccess } from '../../../contract/access';
+import { fold } from '../../../contract/fold';
+import type { WebConfig } from '../../config/env';
 import {
   type BffAnswer,
   type BffRequest,
@@ -10,8 +10,9 @@ import {
   refuseUnreadable,
   relayAnswer,
   respond,
-} from './answers';
-import { jsonBody, withJson } from './bodies';
+} from '../answers';
+import { jsonBody, withJson } from '../bodies';
+import { type Upstream, UpstreamFailure } from '../upstream';
 import {
   absoluteEnd,
   COOKIES,
@@ -27,7 +28,6 @@ import {
   unseal,
 } from './seal';
 import { grantsOf, isOk, readJson, type Sessions } from './sessions';
-import { type Upstream, UpstreamFailure } from './upstream';
 
 const SIGN_OUT_SECONDS = 3;
 

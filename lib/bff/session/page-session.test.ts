@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { routes } from '../routes/table';
+import { routes } from '../../routes/table';
 
 const OPEN = /^app\/(?:page|signin\/page|dev\/(?:gallery|kit)\/page|\(public\)\/.*)\.tsx$/;
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { CompactEncrypt, EncryptJWT, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readKeyDocument } from '../../contract/access';
-import { rows } from '../../contract/index';
-import { tileTemplate } from '../../contract/ogc';
-import messages from '../../messages/fa/bff.json';
-import { createKeyDocument, nextPhone, visitors } from '../../testing/codes';
+import { readKeyDocument } from '../../../contract/access';
+import { rows } from '../../../contract/index';
+import { tileTemplate } from '../../../contract/ogc';
+import messages from '../../../messages/fa/bff.json';
+import { createKeyDocument, nextPhone, visitors } from '../../../testing/codes';
 import {
   behind,
   createBrowser,
@@ -17,11 +17,11 @@ import {
   startWeb,
   startWebAt,
   type Web,
-} from '../../testing/web';
-import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../testing/world';
+} from '../../../testing/web';
+import { CAPTCHA, createWorld, PASSWORD, type TestWorld } from '../../../testing/world';
+import { type Ask, type Upstream, UpstreamFailure } from '../upstream';
 import { COOKIES, type CookieName, clearCookie, type Session, seal, sealSession, sessionOf, unseal } from './seal';
 import { createSessions } from './sessions';
-import { type Ask, type Upstream, UpstreamFailure } from './upstream';
 
 const MINUTE = 60_000;
 /** Says nothing of what stands behind: once is enough. */
@@ -309,7 +309,7 @@ describe('G9 whoever is put out', () => {
     ['by another password', async (_id, own) => own.send('POST', '/api/user/1/set_password/', { old_password: PASSWORD, new_password: NEW, new_password2: NEW })], // biome-ignore format: one call
   ];
   it.each(ways)('%s is out on every device within a second', async (_name, act) => {
-    const make = await import('../../backend/seed/builders');
+    const make = await import('../../../backend/seed/builders');
     const username = `out-${Math.random().toString(36).slice(2, 8)}`;
     const id = await make.createPerson(w.engine, w.ids.customer, { username, password: PASSWORD, roles: [] });
     const devices = [createBrowser(web), createBrowser(web), createBrowser(web)];
@@ -382,7 +382,7 @@ once(
   async () => {
     const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const pair = { document: (await createKeyDocument()).document, key: privateKey };
-    const { keyDocument } = await import('../../contract/access');
+    const { keyDocument } = await import('../../../contract/access');
     pair.document = keyDocument(await exportJWK(publicKey));
     expect(readKeyDocument(pair.document)).not.toBeNull();
     const base = (await createSession(web)).session;

@@ -1,6 +1,6 @@
 // One-time RSA pairs, made ahead: a pair takes 135 ms to make, and a sign-in should not wait for it.
 import { exportJWK, generateKeyPair } from 'jose';
-import { keyDocument } from '../../contract/access';
+import { keyDocument } from '../../../contract/access';
 
 const READY = 4;
 

@@ -1,0 +1,216 @@
+// What becomes of a request: refused, served from its session, or forwarded to the upstream that has what it asks for.
+import { MAX_JSON_BYTES, type Row } from '../../contract/define';
+import { api } from '../../contract/index';
+import type { WebConfig } from '../config/env';
+import { type BffAnswer, type BffRequest, refuse } from './answers';
+import type { Audit } from './audit';
+import { limitBody } from './bodies';
+import { type Forwarding, forward, forwardedHeaders } from './forward';
+import { clientOf, hasSideDoor, hostOf, isFromOurPage, SAFE, targetOf } from './guard';
+import { paymentReturn, purchase } from './payment';
+import { COSTS, type createRates } from './rates';
+import type { Live, LiveSessions } from './session/live-sessions';
+import { COOKIES, cookieOf, type Session, sealIdle, sealSession, unseal } from './session/seal';
+import { type CallContext, prepare, refresh, refuseSignedOut, signIn, signOut } from './session/session-calls';
+import type { Sessions } from './session/sessions';
+import type { Upstream } from './upstream';
+
+const IDLE_STAMP_MS = 60_000;
+/** A heavy call may wait for its turn, and then takes more than one statement. */
+const HEAVY_SECONDS = 15;
+
+/** Milliseconds of a call's parts, as far as they were needed. */
+export interface Times {
+  up?: number;
+  seal?: number;
+  /** Sign-ins and codes are not timed: times would reveal who exists. */
+  isUntimed?: boolean;
+}
+
+/** 429 for an address that asks for more than its bucket holds; a second fills a quarter of it. */
+function refuseTooFast(request: BffRequest): BffAnswer {
+  const refused = refuse(request, 429, 'busy');
+  refused.headers['retry-after'] = '1';
+  return refused;
+}
+
+interface RouteParts {
+  config: WebConfig;
+  /** The upstream by kind of traffic: calls, tiles, files. */
+  up: Upstream;
+  geo: Upstream;
+  files: Upstream;
+  sessions: Sessions;
+  live: LiveSessions;
+  rates: ReturnType<typeof createRates>;
+  auditEvent: Audit;
+  /** Milliseconds. */
+  now: () => number;
+}
+
+/** A request that is for a host and an address of ours, and whose it is. */
+interface Visit {
+  request: BffRequest;
+  context: CallContext;
+  live: Live | null;
+  times: Times;
+}
+type Target = ReturnType<typeof targetOf>;
+type CallTarget = Extract<Target, { to: 'api' }>;
+
+/** Forwards as the session's own call: a renewed seal goes back with the response, a token that is refused is renewed once. */
+async function forwardAs(
+  { config, sessions }: RouteParts,
+  { request, context, live, times }: Visit,
+  session: Session,
+  more: Pick<Forwarding, 'to' | 'path' | 'gives' | 'seconds'>,
+  others: string[],
+): Promise<BffAnswer> {
+  const { host, requestId, forwarded } = context;
+  const renewedBy = async (s: Session) => (live && s.gen > live.held ? [await sealSession(config, host, s)] : []);
+  return forward(request, {
+    ...more,
+    headers: { ...forwarded, authorization: `Bearer ${session.at}` },
+    renewed: await renewedBy(session),
+    others,
+    onResponse: (ms) => {
+      times.up = ms;
+    },
+    async again() {
+      sessions.refused(session);
+      // What was sent cannot be sent again by us; its caller renews, and repeats it.
+      if (request.body) return null;
+      const renewal = await sessions.renew(session, requestId);
+      if ('failed' in renewal) return renewal.failed === 'ended' ? refuseSignedOut(request) : null;
+      if (renewal.session.at === session.at) return null;
+      return {
+        authorization: `Bearer ${renewal.session.at}`,
+        renewed: await renewedBy(renewal.session),
+      };
+    },
+  });
+}
+
+/** A write comes from a page of ours, a read from no other site; null where all is well. */
+async function checkSender(
+  { config }: RouteParts,
+  { request, context, live }: Visit,
+  row: Row,
+): Promise<BffAnswer | null> {
+  const forged = () => refuse(request, 403, 'csrf', 412);
+  if (SAFE.has(request.method)) return request.headers['sec-fetch-site'] === 'cross-site' ? forged() : null;
+  if (!live && row.needs !== 'public') return refuseSignedOut(request);
+  // A refresh without a session is a 401, not a forgery: the page must learn that it is signed out.
+  if (!live && row.session === 'renews') return refuseSignedOut(request);
+  // Signing in again in place may still hold the token from before the sign-in.
+  const early =
+    !live || row.session === 'opens' || row.session === 'codes'
+      ? cookieOf(request.headers.cookie, COOKIES.pre)
+      : undefined;
+  const pre = await unseal(config, COOKIES.pre, context.host, early);
+  return [live?.session.csrf, pre?.csrf].some((token) => isFromOurPage(request, context.host, token)) ? null : forged();
+}
+
+async function serveTile(parts: RouteParts, visit: Visit, path: string): Promise<BffAnswer> {
+  const { request, live, context } = visit;
+  if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(request, 403, 'csrf', 412);
+  if (!live) return refuseSignedOut(request);
+  const session = await parts.live.fresh(live.session, context.requestId, true);
+  if (!session) return refuseSignedOut(request);
+  return forwardAs(parts, visit, session, { to: parts.geo, path, gives: 'stream' }, []);
+}
+
+async function serveCall(parts: RouteParts, original: Visit, target: CallTarget): Promise<BffAnswer> {
+  const { config, rates } = parts;
+  const { context, live, times } = original;
+  let { request } = original;
+  const { row } = target.named;
+  const cost = row === api.session.captcha || row === api.session.captchaSound ? COSTS.captcha : COSTS.call;
+  if (!live && !rates(clientOf(config, request), cost)) return refuseTooFast(request);
+  times.isUntimed = row.session !== undefined;
+  if (row.as === undefined || row.as === 'json') {
+    const limited = limitBody(request, MAX_JSON_BYTES);
+    if (!limited) return refuse(request, 413, 'large');
+    request = limited;
+  }
+  const visit = { ...original, request };
+  const refusal = await checkSender(parts, visit, row);
+  if (refusal) return refusal;
+  // A person who was signed out gets the form: redirecting them would loop for ever.
+  if (row.session === 'prepares')
+    return prepare(context, request, target.path, live && (await parts.live.stands(live.session)));
+  if (row.session === 'opens' || row.session === 'codes') return signIn(context, request, target.path);
+  if (row.session === 'renews') return refresh(context, request, live?.session ?? null);
+  if (!live && row.needs !== 'public') return refuseSignedOut(request);
+  if (row.session === 'closes' && live && target.path === `/api/user/${live.session.uid}/logout/`)
+    return signOut(context, live.session, target.path + target.query);
+
+  return forwardCall(parts, visit, target);
+}
+
+/** A call that goes to the upstream, with its session renewed where that is due. */
+async function forwardCall(
+  parts: RouteParts,
+  visit: Visit,
+  { named: { row }, path, query }: CallTarget,
+): Promise<BffAnswer> {
+  const { config, up, files, now } = parts;
+  const { request, context, live } = visit;
+  const { host, requestId, forwarded } = context;
+  const gives = row.gives ?? 'json';
+  const others: string[] = [];
+  let session = live?.session ?? null;
+  if (session && live) {
+    // A file is the last to renew a session: whoever breaks it off may lose the new seal.
+    const renewed = await parts.live.fresh(session, requestId, gives !== 'json');
+    if (!renewed) return refuseSignedOut(request);
+    session = renewed;
+    if (!row.background && request.headers['x-background'] !== '1' && now() - live.idle.seen > IDLE_STAMP_MS)
+      others.push(await sealIdle(config, host, { sid: session.sid, seen: now() }));
+  }
+  if (row === api.subscription.order || row === api.subscription.discount) {
+    const headers = session ? { ...forwarded, authorization: `Bearer ${session.at}` } : forwarded;
+    if (session && live && session.gen > live.held) others.push(await sealSession(config, host, session));
+    return purchase(context, request, path, headers, session !== null, others);
+  }
+  const call = {
+    to: gives === 'stream' ? files : up,
+    path: path + query,
+    gives,
+    seconds: row.seconds ?? (row.heavy ? HEAVY_SECONDS : undefined),
+  };
+  return session
+    ? forwardAs(parts, visit, session, call, others)
+    : forward(request, { ...call, headers: forwarded, renewed: [], others: [], onResponse: () => {} });
+}
+
+/** The way of every request. Throws where the upstream cannot be asked, or the body does not come as it should. */
+export const createRoute =
+  (parts: RouteParts) =>
+  async (request: BffRequest, requestId: string, times: Times): Promise<BffAnswer> => {
+    const { config, up, sessions, rates, auditEvent } = parts;
+    const host = hostOf(config, request);
+    if (!host) return refuse(request, 421, 'host');
+    if (hasSideDoor(request)) return refuse(request, 400, 'path');
+    const target = targetOf(request.method, request.url);
+    if (target.to === 'nowhere')
+      return refuse(request, target.status, target.status === 405 ? 'method' : target.status === 414 ? 'long' : 'path');
+
+    const forwarded = {
+      ...forwardedHeaders(request),
+      'x-request-id': requestId,
+      'x-forwarded-for': clientOf(config, request),
+      'x-forwarded-host': host,
+    };
+    const context: CallContext = { config, up, sessions, host, requestId, forwarded };
+    if (target.to === 'payment' && !rates(clientOf(config, request), COSTS.call)) return refuseTooFast(request);
+    if (target.to === 'payment') return paymentReturn(context, request, target.gateway, target.query);
+
+    const opening = performance.now();
+    const live = await parts.live.find(host, request.headers.cookie, (why) =>
+      auditEvent({ event: 'bad-seal', why, host, ip: clientOf(config, request), request: requestId }),
+    );
+    times.seal = performance.now() - opening;
+    const visit = { request, context, live, times };
+    return target.to === 'tiles' ? serveTile(parts, visit, target.path) : serveCall(parts, visit, target);
+  };

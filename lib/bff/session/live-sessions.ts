@@ -1,0 +1,95 @@
+// Sessions as requests find them: unsealed in their newest state, with a token that serves, known to the upstream.
+import { LRUCache } from 'lru-cache';
+import { api } from '../../../contract/index';
+import type { WebConfig } from '../../config/env';
+import { requestId as aRequestId } from '../request-id';
+import { type Upstream, UpstreamFailure } from '../upstream';
+import { COOKIES, cookieOf, type Idle, isAlive, type Session, sessionOf } from './seal';
+import { isDue, type Sessions } from './sessions';
+
+/** A page asks the upstream about its session when the last response is older than this. */
+const PAGE_CHECK_MS = 30_000;
+/** A page waits so long for that response, in seconds. */
+const PAGE_CHECK_SECONDS = 3;
+const UNSEALED_MS = 30_000;
+
+/** A session that a request came with; `held` is the generation of the seal that the browser holds. */
+export interface Live {
+  session: Session;
+  idle: Idle;
+  held: number;
+}
+
+export interface LiveSessions {
+  /** The session behind cookies in its newest state; null for nobody. `bad` is told of a seal that is none of ours. */
+  find(host: string, cookies: string | undefined, bad?: Parameters<typeof sessionOf>[4]): Promise<Live | null>;
+  /** The session with an access token that will last for this call; null when the upstream has ended it. */
+  fresh(session: Session, requestId: string, late?: boolean): Promise<Session | null>;
+  /** The session where the upstream still knows it. What cannot be asked stands. */
+  stands(session: Session): Promise<Session | null>;
+}
+
+export function createLiveSessions(config: WebConfig, up: Upstream, living: Sessions, now: () => number): LiveSessions {
+  // Unsealing costs more than all the rest of a tile: the same cookies are opened once in a while, not for each tile.
+  const unsealed = new LRUCache<string, { session: Session; idle: Idle }>({ max: 10_000, ttl: UNSEALED_MS });
+  // Sessions that the upstream has vouched for lately, for pages.
+  const vouched = new LRUCache<string, true>({ max: 50_000, ttl: PAGE_CHECK_MS, perf: { now } });
+
+  async function find(
+    host: string,
+    cookies: string | undefined,
+    bad?: Parameters<typeof sessionOf>[4],
+  ): Promise<Live | null> {
+    const pair = `${host}|${cookieOf(cookies, COOKIES.session)}|${cookieOf(cookies, COOKIES.idle)}`;
+    let opened = unsealed.get(pair) ?? null;
+    if (!opened) {
+      opened = await sessionOf(config, host, cookies, now(), bad);
+      if (opened) unsealed.set(pair, opened);
+    }
+    const current = opened && living.current(opened.session);
+    // An opened seal may be used for a while; how long it has been idle is asked each time.
+    return opened && current && isAlive(current, opened.idle, now())
+      ? { session: current, idle: opened.idle, held: opened.session.gen }
+      : null;
+  }
+
+  async function fresh(session: Session, requestId: string, late = false): Promise<Session | null> {
+    if (!isDue(session, now(), late)) return session;
+    const renewal = await living.renew(session, requestId);
+    if ('session' in renewal) return renewal.session;
+    if (renewal.failed === 'ended') return null;
+    throw new UpstreamFailure('network');
+  }
+
+  async function stands(session: Session): Promise<Session | null> {
+    if (vouched.has(session.sid)) return session;
+    const requestId = aRequestId();
+    try {
+      let current = await fresh(session, requestId, true);
+      for (let tries = 0; current && tries < 2; tries++) {
+        const { statusCode, body } = await up.ask({
+          method: 'GET',
+          path: `/api/${api.session.user.path}`,
+          headers: { authorization: `Bearer ${current.at}`, 'x-request-id': requestId, 'x-background': '1' },
+          seconds: PAGE_CHECK_SECONDS,
+        });
+        await body.dump();
+        if (statusCode !== 401) {
+          if (statusCode < 500) vouched.set(session.sid, true);
+          return current;
+        }
+        // The token may be one that another process has just replaced.
+        living.refused(current);
+        const renewal: Awaited<ReturnType<typeof living.renew>> = await living.renew(current, requestId);
+        if ('failed' in renewal) return renewal.failed === 'ended' ? null : current;
+        current = renewal.session;
+      }
+      return current;
+    } catch (error) {
+      if (error instanceof UpstreamFailure) return session;
+      throw error;
+    }
+  }
+
+  return { find, fresh, stands };
+}
