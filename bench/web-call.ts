@@ -1,6 +1,6 @@
 // A signed-in browser's headers for the web process, sealed here so that no sign-in is part of a measurement.
 
-import { COOKIES, seal } from '../lib/bff/seal';
+import { COOKIES, seal } from '../lib/bff/session/seal';
 import type { WebConfig } from '../lib/config/env';
 
 const HOUR = 3600_000;

@@ -41,7 +41,7 @@ function addPlace(draft: Draft, usage: string, target: string, words: readonly s
     `app${path.replace(/:(\w+)/g, '[$1]')}/page.tsx`,
     `// ${path}
 import { ${component} } from '@/features/${room}/screens/${name}';
-import { mayOpen } from '@/lib/bff/page-session';
+import { mayOpen } from '@/lib/bff/session/page-session';
 import { pageTitle } from '@/lib/i18n/page-title';
 
 export const generateMetadata = () => pageTitle('${id}');

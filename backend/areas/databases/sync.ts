@@ -6,9 +6,9 @@ import { type Feature, features, type Kind, type RawRow } from '../../geo/import
 import { partition } from '../../geo/tiles';
 import type { World } from '../../http/context';
 import { Refusal } from '../../http/errors';
+import type { Run } from '../jobs/attempt';
 import { type Loading, load, type SourceRow } from '../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
-import type { Run } from '../jobs/queue';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
 import { orderer } from '../uploads/store';

@@ -10,9 +10,9 @@ import type { World } from '../../http/context';
 import { Refusal, ruled } from '../../http/errors';
 import { addKey, indexTextEarly } from '../layers/store';
 import { getDiskRoom } from '../subscription/service';
+import type { Run } from './attempt';
 import { COPY_COLUMNS, copyLine } from './copy-lines';
 import { indexIds } from './merge';
-import type { Run } from './queue';
 import { type RejectsFile, rejectsFile, rejectsKey } from './rejects';
 import { refuse } from './store';
 

@@ -5,8 +5,8 @@ import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
+import type { Run } from './attempt';
 import type { Box, Loading } from './load';
-import type { Run } from './queue';
 
 /** How the new layer is called, where it came from, and on top of which groups it stands. */
 export interface NewLayer {

@@ -43,33 +43,14 @@ async function* withEnds(lines: AsyncIterable<string> | Iterable<string>): Async
   for await (const line of lines) yield `${line}\n`;
 }
 
-/**
- * The zip as a stream. Parts are read when their turn comes, so that memory stays small; the manifest is the last one. What people
- * change meanwhile may be in it or not, record by record: the digests are those of the records that were read.
- */
-export async function writeBundle(
-  world: Pick<World, 'engine' | 'storage'>,
-  customer: number,
-  { scratch, signal, report }: Making,
-): Promise<Readable> {
-  const { db } = world.engine;
+/** A zip whose parts are opened when their turn comes; `parts` gets the size and hash of each as it passes. */
+function createZip(signal: AbortSignal, parts: Manifest['parts']) {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
-  const { rows } = await sql<{
-    config: { name?: string };
-  }>`select config from customer where id = ${customer}::int`.execute(db);
-  const manifest: Manifest = {
-    version: BUNDLE_VERSION,
-    made: new Date().toISOString(),
-    customer: { name: rows[0]?.config.name ?? '' },
-    layers: [],
-    parts: {},
-  };
   const fail = (error: Error) => stream.destroy(error);
   zip.on('error', fail);
   signal.addEventListener('abort', () => fail(new Error('cancelled')), { once: true });
 
-  /** Adds a part that is opened when its turn comes, and notes its size and hash as it passes. */
   function add(path: string, open: () => Promise<Readable> | Readable, compress = true): void {
     zip.addReadStreamLazy(path, { compress }, (ready) => {
       Promise.resolve()
@@ -85,7 +66,7 @@ export async function writeBundle(
                 done(null, chunk);
               },
               flush(done) {
-                manifest.parts[path] = { size, sha256: hash.digest('hex') };
+                parts[path] = { size, sha256: hash.digest('hex') };
                 done();
               },
             });
@@ -101,7 +82,35 @@ export async function writeBundle(
   }
   const lines = (path: string, of: () => AsyncIterable<string> | Iterable<string>) =>
     add(path, () => Readable.from(withEnds(of())));
+  /** Ends it with a part that is written when all others have been read. */
+  const end = (path: string, write: () => string) => {
+    zip.addReadStreamLazy(path, { compress: true }, (ready) => ready(null, Readable.from([write()])));
+    zip.end();
+  };
+  return { stream, add, lines, end };
+}
 
+/**
+ * The zip as a stream. Parts are read when their turn comes, so that memory stays small; the manifest is the last one. What people
+ * change meanwhile may be in it or not, record by record: the digests are those of the records that were read.
+ */
+export async function writeBundle(
+  world: Pick<World, 'engine' | 'storage'>,
+  customer: number,
+  { scratch, signal, report }: Making,
+): Promise<Readable> {
+  const { db } = world.engine;
+  const { rows } = await sql<{
+    config: { name?: string };
+  }>`select config from customer where id = ${customer}::int`.execute(db);
+  const manifest: Manifest = {
+    version: BUNDLE_VERSION,
+    made: new Date().toISOString(),
+    customer: { name: rows[0]?.config.name ?? '' },
+    layers: [],
+    parts: {},
+  };
+  const { stream, add, lines, end } = createZip(signal, manifest.parts);
   const { groups, regions, people } = await store.getContext(db, customer);
   lines('groups.ndjson', () => groups);
   lines('regions.ndjson', () => regions);
@@ -156,9 +165,6 @@ export async function writeBundle(
       return Readable.from([JSON.stringify({ records: said.records, digest: said.digest, logged: said.logged })]);
     });
   }
-  zip.addReadStreamLazy(MANIFEST, { compress: true }, (ready) =>
-    ready(null, Readable.from([JSON.stringify(manifest, null, 1)])),
-  );
-  zip.end();
+  end(MANIFEST, () => JSON.stringify(manifest, null, 1));
   return stream;
 }

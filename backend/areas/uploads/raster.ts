@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { ImportOrder } from '../../../contract/schemas/upload';
 import { toCog } from '../../geo/import';
 import type { World } from '../../http/context';
-import type { Run } from '../jobs/queue';
+import type { Run } from '../jobs/attempt';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
 import { sourceOf } from './runner';
