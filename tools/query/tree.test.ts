@@ -1,6 +1,8 @@
 // From typed rules to the wire's query and back.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isDated } from '@/contract/fields';
+import { readOperand } from '@/contract/filters/record-filter';
 import type { Field } from '@/contract/schemas/form';
 import { type Comparison, DetailTree } from '@/contract/schemas/query';
 import {
@@ -20,6 +22,7 @@ const form: Field[] = [
   { name: 'نام', label: 'نام', type: 'text' },
   { name: 'pop', label: 'جمعیت', type: 'integer', max: 10 },
   { name: 'day', label: 'روز', type: 'date' },
+  { name: 'seen', label: 'بازدید', type: 'datetime' },
   { name: 'open', label: 'باز', type: 'boolean' },
 ];
 const rule = (field: string, over: Partial<Rule>): Rule => ({ ...newRule({ of: 'field', field }, form), ...over });
@@ -30,6 +33,32 @@ describe('a rule', () => {
     expect(nodeOf(rule('pop', { is: 'ge', values: ['۱۲٬۰۰۰'] })).node).toEqual({
       and: [{ field: 'pop', is: 'ge', value: 12000 }],
     }));
+  it('asks a field of whole numbers for any number, as the grammar does, and an id for a whole one', () => {
+    expect(nodeOf(rule('pop', { is: 'lt', values: ['۵٫۵'] })).node).toEqual({
+      and: [{ field: 'pop', is: 'lt', value: 5.5 }],
+    });
+    const id = newRule({ of: 'column', column: 'id' }, form);
+    expect(nodeOf({ ...id, values: ['5.5'] }).incomplete.size).toBe(1);
+    expect(nodeOf({ ...id, values: ['۵'] }).node).toEqual({ and: [{ column: 'id', is: 'eq', value: 5 }] });
+    const created = { ...newRule({ of: 'column', column: 'create_date' }, form), is: 'ge' as const };
+    for (const value of ['2020-06-15', '2020-06-15T10:00:00.000Z'])
+      expect(nodeOf({ ...created, values: [value] }).node).toEqual({
+        and: [{ column: 'create_date', is: 'ge', value }],
+      });
+  });
+  it('reads every operand as the server does', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...form),
+        fc.oneof(fc.string(), fc.double().map(String), fc.constantFrom('۱۴۰۰/۱/۱', '2020-06-15T10:00:00Z', ' بله ')),
+        (field, text) => {
+          const { node, incomplete } = nodeOf(rule(field.name, { is: 'eq', values: [text] }));
+          const read = readOperand(field, field.type === 'text' ? text : text.trim());
+          if (text.trim() === '' || 'problem' in read || read.value === null) expect(incomplete.size).toBe(1);
+          else expect(node).toEqual({ and: [{ field: field.name, is: 'eq', value: read.value }] });
+        },
+      ),
+    ));
   it('takes as many values as its comparison', () => {
     expect(nodeOf(rule('pop', { is: 'between', values: ['1', '۲'] })).node).toEqual({
       and: [{ field: 'pop', is: 'between', value: [1, 2] }],
@@ -56,8 +85,8 @@ describe('a rule', () => {
   it('about a place wants a shape or a region, and a distance where it measures one', () => {
     const place = { ...newRule({ of: 'place' }, form), where: { kind: 'region' as const, id: 4 } };
     expect(nodeOf({ ...place, is: 'within' }).node).toEqual({ and: [{ place: 'within', region: 4 }] });
-    expect(nodeOf({ ...place, is: 'within_distance', distance: '۵۰۰' }).node).toEqual({
-      and: [{ place: 'within_distance', region: 4, distance: 500 }],
+    expect(nodeOf({ ...place, is: 'within_distance', distance: '۵۰۰٫۵' }).node).toEqual({
+      and: [{ place: 'within_distance', region: 4, distance: 500.5 }],
     });
     expect(nodeOf({ ...place, is: 'within_distance', distance: 'far' }).incomplete.size).toBe(1);
   });
@@ -114,7 +143,7 @@ it('offers comparisons that the grammar knows, with the right number of values',
   for (const field of form)
     for (const is of comparisons({ of: 'field', field: field.name }, form)) {
       const values = Array.from({ length: Math.abs(arity(is as Comparison)) }, () =>
-        field.type === 'date' ? '2024-01-01' : field.type === 'boolean' ? 'true' : '1',
+        isDated(field) ? '2024-01-01' : field.type === 'boolean' ? 'true' : '1',
       );
       expect(nodeOf(rule(field.name, { is, values })).incomplete.size).toBe(0);
     }

@@ -1,8 +1,9 @@
 // A query while it is being built: rules may still be incomplete. From and to the grammar of the wire. Pure.
 
-import { FIELDS, plainType } from '@/contract/fields';
+import { FIELDS, isTextual } from '@/contract/fields';
+import { readOperand } from '@/contract/filters/record-filter';
 import type { Geometry } from '@/contract/schemas/common';
-import { checkValue, type Field, type FieldType } from '@/contract/schemas/form';
+import type { Field, FieldType } from '@/contract/schemas/form';
 import type { Comparison, DetailRule, Grouped, Scalar } from '@/contract/schemas/query';
 
 /** What can be built here. */
@@ -46,7 +47,7 @@ export const isGroup = (node: Rule | RuleGroup): node is RuleGroup => 'children'
 /** The type of value that a subject is compared with; null for places and for fields that are gone. */
 export const typeOf = (subject: Subject, form: readonly Field[]): FieldType | null => {
   if (subject.of === 'field') return form.find((f) => f.name === subject.field)?.type ?? null;
-  if (subject.of === 'column') return subject.column.endsWith('date') ? 'date' : 'integer';
+  if (subject.of === 'column') return subject.column.endsWith('date') ? 'datetime' : 'integer';
   return null;
 };
 
@@ -105,25 +106,26 @@ export const changed = (
 export const rulesOf = (tree: RuleGroup): Rule[] =>
   tree.children.flatMap((child) => (isGroup(child) ? rulesOf(child) : [child]));
 
-/** One typed value made clean, or null. A day stays a day, also for a datetime field. */
-const clean = (text: string, subject: Subject, form: readonly Field[]): Scalar | null => {
+/** What was typed as the grammar reads it for a type; null where it says nothing. */
+const parseOperand = (type: FieldType, text: string): Scalar | null => {
+  const operand = readOperand({ type }, isTextual({ type }) ? text : text.trim());
+  return 'value' in operand ? (operand.value as Scalar | null) : null;
+};
+
+/** One typed value as the grammar reads it for the subject, or null. */
+const parseValue = (text: string, subject: Subject, form: readonly Field[]): Scalar | null => {
   const type = typeOf(subject, form);
   if (!type || text.trim() === '') return null;
-  const field = subject.of === 'field' ? form.find((f) => f.name === subject.field) : undefined;
-  // Bounds and choices limit what may be written, not what may be asked.
-  const probe: Field = {
-    name: 'x',
-    label: 'x',
-    type: type === 'datetime' ? 'date' : plainType({ type }),
-  };
-  const checked = checkValue(probe, field?.type === 'text' ? text : text.trim());
-  return 'value' in checked ? (checked.value as Scalar | null) : null;
+  const value = parseOperand(type, text);
+  // Ids and statuses are whole, whereas a field of whole numbers may be compared with any number.
+  const isWhole = subject.of !== 'column' || type !== 'integer' || Number.isSafeInteger(value);
+  return isWhole ? value : null;
 };
 
 const ruleNode = (rule: Rule, form: readonly Field[]): BuiltQuery | null => {
   const { subject, is, where } = rule;
   if (subject.of === 'place') {
-    const distance = is === 'within_distance' ? clean(rule.distance, { of: 'column', column: 'id' }, form) : undefined;
+    const distance = is === 'within_distance' ? parseOperand('decimal', rule.distance) : undefined;
     if (!where || distance === null || (typeof distance === 'number' && (distance < 0 || distance > 1_000_000)))
       return null;
     return {
@@ -137,7 +139,7 @@ const ruleNode = (rule: Rule, form: readonly Field[]): BuiltQuery | null => {
   const comparison = is as Comparison;
   const count = arity(comparison);
   if (count === 0) return { ...about, is: comparison } as BuiltQuery;
-  const values = rule.values.map((text) => clean(text, subject, form));
+  const values = rule.values.map((text) => parseValue(text, subject, form));
   if (values.some((v) => v === null) || values.length === 0 || (count > 0 && values.length !== count)) return null;
   return { ...about, is: comparison, value: count === 1 ? values[0] : values } as BuiltQuery;
 };

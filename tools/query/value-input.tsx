@@ -158,12 +158,12 @@ const OneInput = (props: OneInputProps) => {
 };
 
 /** What is wrong with a number that was written; null while nothing was. */
-const numberProblem = ({ rule: { values }, type, i, count, invalid }: OneInputProps) => {
+const numberProblem = ({ rule: { values, subject }, type, i, count }: OneInputProps) => {
   const [first = '', value = ''] = [values[0], values[i]];
   if (value.trim() === '') return null;
   const number = parseNumber(value);
   if (number === null) return 'notNumber';
-  if (invalid && type === 'integer' && !Number.isInteger(number)) return 'notWhole';
+  if (subject.of === 'column' && type === 'integer' && !Number.isInteger(number)) return 'notWhole';
   return count === 2 && i === 1 && number < (parseNumber(first) ?? number) ? 'notRange' : null;
 };
 
