@@ -1,11 +1,14 @@
 // What a query over records means, read in JavaScript from its grammar (contract/schemas/query.ts and record-filter.ts) and knowing
 // nothing of SQL; with random queries, records and the form that they are of.
+import { bbox, nearestPointOnLine, polygonToLine } from '@turf/turf';
 import fc from 'fast-check';
+import geodesic from 'geographiclib-geodesic';
+import type { Feature, LineString, Point, Polygon, Position } from 'geojson';
 import { readDay, readMoment, startOfDay } from '../../contract/dates';
 import { latinDigits } from '../../contract/digits';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
-import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
+import { type Comparison, type PlaceRule, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
 import { random } from '../random';
 
 export interface OracleRecord {
@@ -15,12 +18,16 @@ export interface OracleRecord {
   creator: number | null;
   /** ISO UTC. */
   created: string;
+  /** ISO UTC. */
+  modified: string;
   /** Something waits beside it; `returned` where it was sent back. */
   beside: 'nothing' | 'edit' | 'returned';
-  at: [lon: number, lat: number];
+  shape: OracleShape;
 }
+type OracleShape = Point | Polygon;
+type Box = readonly [west: number, south: number, east: number, north: number];
 /** Boxes of the regions and projects that a query may name, by id. */
-export type Boxes = ReadonlyMap<number, readonly [west: number, south: number, east: number, north: number]>;
+export type Boxes = ReadonlyMap<number, Box>;
 export interface NamedBoxes {
   regions: Boxes;
   /** Of the records' layer. */
@@ -58,8 +65,9 @@ const OPERANDS: Record<string, fc.Arbitrary<Scalar>> = {
   status: fc.constantFrom<Scalar[]>(1, 2, 3, '۴', 5),
   creator: fc.constantFrom<Scalar[]>(1, 2, '3'),
   create_date: fc.constantFrom(...DAYS, ...MOMENTS, '۱۳۹۹/۰۳/۲۶'),
+  modified_date: fc.constantFrom(...DAYS, ...MOMENTS, '1400/1/1'),
 };
-const COLUMNS = ['id', 'status', 'creator', 'create_date'];
+const COLUMNS = ['id', 'status', 'creator', 'create_date', 'modified_date'];
 const ORDERED: Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'];
 const ONE: Record<string, Comparison[]> = {
   name: [...ORDERED, 'contains', 'starts', 'ends'],
@@ -82,17 +90,38 @@ const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Ar
     { weight: 1, arbitrary: fc.record({ ...about, is: fc.constantFrom<Comparison[]>('empty', 'not_empty') }) },
   ) as unknown as fc.Arbitrary<QueryNode>;
 });
-const box = fc.tuple(fc.integer({ min: 50, max: 59 }), fc.integer({ min: 30, max: 39 })).map(([x, y]) => ({
-  type: 'Polygon' as const,
-  coordinates: [[[x, y], [x + 3, y], [x + 3, y + 3], [x, y + 3], [x, y]]], // biome-ignore format: a box
-}));
-const relation = fc.constantFrom('intersects' as const, 'within' as const, 'disjoint' as const);
+const boxShape = ([w, s, e, n]: Box): Polygon => ({
+  type: 'Polygon',
+  coordinates: [[[w, s], [e, s], [e, n], [w, n], [w, s]]], // biome-ignore format: a box
+});
+/** Of whole degrees; and places that records stand at, which lie in the larger ones as well. */
+const shapes = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 50, max: 59 }), fc.integer({ min: 30, max: 39 }))
+    .map(([x, y]): OracleShape => boxShape([x, y, x + 3, y + 3])),
+  fc.constantFrom<OracleShape[]>(
+    { type: 'Point', coordinates: [50.1, 30.1] },
+    { type: 'Point', coordinates: [55.37, 33.42] },
+    boxShape([51.2, 31.2, 51.3, 31.3]),
+  ),
+);
+const relation = fc.constantFrom('intersects' as const, 'within' as const, 'contains' as const, 'disjoint' as const);
+/** Metres. No record of `oracleRecords` is as far from a place of this rule as that: rounding decides nothing. */
+const near = fc.record({
+  place: fc.constant('within_distance' as const),
+  geometry: fc.constantFrom<Point[]>(
+    { type: 'Point', coordinates: [50.1, 30.1] },
+    { type: 'Point', coordinates: [55.37, 33.42] },
+  ),
+  distance: fc.constantFrom(0, 15_000, 120_000, 700_000),
+});
 
 /** Queries of every kind of rule, as far as the grammar takes them; `boxes` tells the regions and projects that there are. */
 export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNode> {
   const rule = fc.oneof(
     { weight: 10, arbitrary: comparison },
-    fc.record({ place: relation, geometry: box }),
+    fc.record({ place: relation, geometry: shapes }),
+    near,
     fc.record({ place: relation, region: fc.constantFrom(...regions.keys()) }),
     fc.record({ project: fc.constantFrom(...projects.keys()) }),
     fc.record({ waiting: fc.boolean() }),
@@ -111,7 +140,7 @@ export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNo
     .node.filter((node) => QueryTree.safeParse(node).success);
 }
 
-/** Records without ids, the same for the same seed. A tenth of a degree beside the whole degrees of the boxes: never on an edge. */
+/** Records without ids, the same for the same seed: points, and boxes around them. None has an edge at a whole degree, as queries have. */
 export function oracleRecords(count: number, seed: number): Omit<OracleRecord, 'id'>[] {
   const next = random(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
@@ -131,13 +160,54 @@ export function oracleRecords(count: number, seed: number): Omit<OracleRecord, '
     creator: one([1, 2, 3, null]),
     created: one(MOMENTS),
     beside: one(['nothing', 'nothing', 'edit', 'returned'] as const),
-    at: [50.1 + (i % 12), 30.1 + (i % 11)],
+    modified: one(MOMENTS),
+    shape: shapeAround([50.1 + (i % 12), 30.1 + (i % 11)], one([0, 0, 0.3, 1.3])),
   }));
 }
 
+function shapeAround([x, y]: readonly [number, number], reach: number): OracleShape {
+  if (reach === 0) return { type: 'Point', coordinates: [x, y] };
+  return boxShape([x - reach, y - reach, x + reach, y + reach]);
+}
+
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]) as Scalar[];
-const isIn = ([x, y]: readonly [number, number], [w, s, e, n]: readonly number[] = []) =>
-  x > (w ?? 0) && x < (e ?? 0) && y > (s ?? 0) && y < (n ?? 0);
+
+/** Of shapes that fill their boxes; edges that touch never occur. */
+const isInside = (a: OracleShape, b: OracleShape): boolean => {
+  const [[w1, s1, e1, n1], [w2, s2, e2, n2]] = [bbox(a), bbox(b)];
+  return w1 >= w2 && s1 >= s2 && e1 <= e2 && n1 <= n2;
+};
+const isMeeting = (a: OracleShape, b: OracleShape): boolean => {
+  const [[w1, s1, e1, n1], [w2, s2, e2, n2]] = [bbox(a), bbox(b)];
+  return w1 <= e2 && w2 <= e1 && s1 <= n2 && s2 <= n1;
+};
+
+const metres = ([x1 = 0, y1 = 0]: Position, [x2 = 0, y2 = 0]: Position): number =>
+  geodesic.Geodesic.WGS84.Inverse(y1, x1, y2, x2).s12 ?? Number.NaN;
+
+function distanceTo(shape: OracleShape, place: Point): number {
+  if (shape.type === 'Point') return metres(shape.coordinates, place.coordinates);
+  if (isMeeting(shape, place)) return 0;
+  const nearest = nearestPointOnLine(polygonToLine(shape) as Feature<LineString>, place);
+  return metres(nearest.geometry.coordinates, place.coordinates);
+}
+
+function isPlaced(rule: PlaceRule, shape: OracleShape, { regions }: NamedBoxes): boolean {
+  const asked = (rule.geometry ?? boxShape(regions.get(rule.region as number) as Box)) as OracleShape;
+  switch (rule.place) {
+    case 'intersects':
+      return isMeeting(shape, asked);
+    case 'disjoint':
+      return !isMeeting(shape, asked);
+    case 'within':
+      return isInside(shape, asked);
+    case 'contains':
+      return isInside(asked, shape);
+    case 'within_distance':
+      return distanceTo(shape, asked as Point) <= (rule.distance as number);
+  }
+}
+
 /** In the order of code points, as bytes are compared. */
 const order = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -225,22 +295,17 @@ export function passes(node: QueryNode, record: OracleRecord, boxes: NamedBoxes)
   }
   if ('waiting' in node)
     return node.waiting === (record.status <= 2 || (record.status === 3 && record.beside === 'edit'));
-  if ('project' in node) return isIn(record.at, boxes.projects.get(node.project));
-  if ('place' in node) {
-    const ring = (node.geometry?.coordinates as number[][][] | undefined)?.[0];
-    const corners = ring && [ring[0]?.[0], ring[0]?.[1], ring[2]?.[0], ring[2]?.[1]].map(Number);
-    const isInside = isIn(record.at, corners ?? boxes.regions.get(node.region as number));
-    return node.place === 'disjoint' ? !isInside : isInside;
-  }
+  if ('project' in node) return isMeeting(record.shape, boxShape(boxes.projects.get(node.project) as Box));
+  if ('place' in node) return isPlaced(node, record.shape, boxes);
   if (node.is === 'ne') return !passes({ ...node, is: 'eq' }, record, boxes);
   const value =
     'field' in node
       ? (record.value[node.field] ?? null)
-      : { id: record.id, status: record.status, creator: record.creator, create_date: record.created, modified_date: null }[node.column]; // biome-ignore format: one list
+      : { id: record.id, status: record.status, creator: record.creator, create_date: record.created, modified_date: record.modified }[node.column]; // biome-ignore format: one list
   if (node.is === 'empty') return value === null || value === '';
   if (node.is === 'not_empty') return value !== null && value !== '';
   if (value === null) return false;
-  const column = 'column' in node ? (node.column === 'create_date' ? 'datetime' : 'integer') : undefined;
+  const column = 'column' in node ? (node.column.endsWith('date') ? 'datetime' : 'integer') : undefined;
   const type = column ?? ORACLE_FORM.find(({ name }) => 'field' in node && name === node.field)?.type;
   return comparePlain(type as Field['type'], value, node.is, list(node.value));
 }

@@ -44,19 +44,19 @@ describe.each(ENGINES)('query trees on the %s engine', (kind) => {
       customer: w.ids.customer,
       owner: 1,
       label: 'oracle',
-      type: 1,
+      type: 3,
       form: ORACLE_FORM,
-      records: plain.map(({ value, at }) => ({ value, geometry: { type: 'Point' as const, coordinates: at } })),
+      records: plain.map(({ value, shape }) => ({ value, geometry: shape })),
     });
     const { rows: ids } = await sql<{ id: number }>`
       select id::float8 as id from record where layer_id = ${id}::int order by id`.execute(w.engine.db);
     const records: OracleRecord[] = plain.map((record, i) => ({ ...record, id: ids[i]?.id as number }));
     const each = <T>(of: (record: OracleRecord) => T) => records.map(of);
     await sql`
-      update record n set status = s.status, creator_id = s.creator, created = s.created, unconfirmed = s.beside::jsonb
-        from unnest(${each((r) => r.id)}::bigint[], ${each((r) => r.status)}::int[], ${each((r) => r.creator)}::int[], ${each((r) => r.created)}::timestamptz[],
+      update record n set status = s.status, creator_id = s.creator, created = s.created, modified = s.modified, unconfirmed = s.beside::jsonb
+        from unnest(${each((r) => r.id)}::bigint[], ${each((r) => r.status)}::int[], ${each((r) => r.creator)}::int[], ${each((r) => r.created)}::timestamptz[], ${each((r) => r.modified)}::timestamptz[],
           ${each(({ beside }) => (beside === 'nothing' ? null : JSON.stringify(beside === 'edit' ? {} : { returned: 'x' })))}::text[])
-          as s(id, status, creator, created, beside) where n.id = s.id`.execute(w.engine.db);
+          as s(id, status, creator, created, modified, beside) where n.id = s.id`.execute(w.engine.db);
     const project = await w.call('super', 'POST', '/api/project/', { name: 'p', layers: [id], region: w.ids.region });
     expect(project.status).toBe(200);
     const tehran = [51, 35, 52, 36] as const;
