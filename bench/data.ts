@@ -9,6 +9,8 @@ const WEST = 44;
 const EAST = 63.5;
 const SOUTH = 25;
 const NORTH = 39.8;
+/** The box that all records lie in, in degrees. */
+export const COUNTRY = { west: WEST, south: SOUTH, east: EAST, north: NORTH };
 const CITIES = 40;
 /** Spread of a city in degrees. */
 const SPREAD = 0.15;

@@ -21,6 +21,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   engines: () => import('./rows/engines'),
   growth: () => import('./rows/growth'),
   reports: () => import('./rows/reports'),
+  filters: () => import('./rows/filters'),
   day: () => import('./rows/day'),
   map: () => import('./rows/screen/map'),
   work: () => import('./rows/screen/work'),

@@ -21,6 +21,7 @@ import * as waitingFiles from './migrations/0029-waiting-files';
 import * as noticeCodes from './migrations/0031-notice-codes';
 import * as peopleNames from './migrations/0032-people';
 import * as versions from './migrations/0033-versions';
+import * as fieldIndexes from './migrations/0034-field-indexes';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0031-notice-codes': noticeCodes,
   '0032-people': peopleNames,
   '0033-versions': versions,
+  '0034-field-indexes': fieldIndexes,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedExamples } from '../../testing/examples';
 import { createEngine, createWorld, ENGINES, type TestWorld } from '../../testing/world';
+import { partition } from '../geo/tiles';
 import type { Engine } from './engine';
 import { MIGRATIONS, migrateDown, migrateUp } from './migrate';
 
@@ -107,6 +108,18 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
         const again = expectContentPreserved(down, await contentOf(w.engine));
         expect([steps, again.has]).toEqual([steps, again.had]);
       }
+    });
+
+    it("take away indexes that are named by a field's place in its form", async () => {
+      const { db } = w.engine;
+      const table = partition(w.ids.layer);
+      const countIndexSteps = async () =>
+        (await sql`select 1 from kysely_migration where name = '0034-field-indexes'`.execute(db)).rows.length;
+      while ((await countIndexSteps()) > 0) await migrateDown(w.engine);
+      await sql`create index ${sql.id(`${table}_sort_0`)} on ${sql.table(table)} (id) where deleted_at is null`.execute(db); // biome-ignore format: one line
+      await migrateUp(w.engine);
+      const { rows } = await sql`select 1 from pg_indexes where indexname like ${'%\\_sort\\_%'}::text`.execute(db);
+      expect(rows).toEqual([]);
     });
 
     it('are served again afterwards', async () => {

@@ -1,5 +1,7 @@
 // Row: how the time of each dashboard report grows with the records and with the acts that it counts: 1/100, 1/10 and all of them.
 import { sql } from 'kysely';
+import * as make from '../../backend/seed/builders';
+import { COUNTRY } from '../data';
 import { typical } from '../load';
 import { atMost, type Line, ms } from '../report';
 import { NO_POSTGRES, type PointLayer, type ServerSide, type Stage } from '../stage';
@@ -24,7 +26,21 @@ const REPORTS: Report[] = [
   },
   { name: 'count by Jalali month', body: { group_by: { field: 'visited', period: 'month' }, sort_by: 'key' } },
   { name: 'count by creator', body: { group_by: { column: 'creator' } } },
+  { name: 'count by region', body: { group_by: { column: 'region' } } },
 ];
+
+/** Regions side by side over the whole country, as many as it has provinces (31) and one more. */
+async function layRegions({ engine, world }: ServerSide): Promise<void> {
+  const [columns, rows] = [8, 4];
+  const { west, south, east, north } = COUNTRY;
+  const [width, height] = [(east - west) / columns, (north - south) / rows];
+  for (let i = 0; i < columns * rows; i++) {
+    const [w, s] = [west + width * (i % columns), south + height * Math.floor(i / columns)];
+    const [e, n] = [w + width, s + height];
+    const coordinates = [[[w, s], [e, s], [e, n], [w, n], [w, s]]]; // biome-ignore format: a box
+    await make.createRegion(engine, world.ids.customer, `region ${i}`, { type: 'Polygon', coordinates });
+  }
+}
 
 /** So many acts of one year, as the log's trigger counts them: one row for each statement, folded for days that are over. */
 async function acts({ engine, world, account }: ServerSide, layer: PointLayer, count: number): Promise<void> {
@@ -41,6 +57,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
   if (!side) return yield { name: 'reports', value: '', beside: NO_POSTGRES };
   const layers: PointLayer[] = [];
   for (const share of [100, 10, 1]) layers.push(await stage.points(Math.round(stage.rows / share)));
+  await layRegions(side);
   let turn = 0;
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const { status } = await side.world.call('super', method, path, body);

@@ -8,6 +8,7 @@ import { checkValue, type Field, type Value } from '../../../contract/schemas/fo
 import type { LayerConfig } from '../../../contract/schemas/layer';
 import { fieldsToDraw } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
+import { dropOtherIndexes } from '../../db/field-index';
 import { searchText } from '../../db/search-text';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
@@ -151,6 +152,7 @@ export async function applyForm(
       if (count)
         throw ruled('fieldHasValues', { params: { field: field.label, count }, extra: { field: field.name, count } });
     }
+  if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field);
     if (work) await rewrite(db, layer.id, account, work);

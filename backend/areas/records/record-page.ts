@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { isNumeric } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
 import { STATUS } from '../../../contract/schemas/record';
-import { type Engine, unhurried } from '../../db/engine';
+import type { Engine } from '../../db/engine';
+import { ensureFieldIndexes, sortedValue } from '../../db/field-index';
 import { withoutSignal } from '../../db/scope';
 import { approvalIn, type Reader } from '../../geo/sight';
 import { partition } from '../../geo/tiles';
@@ -17,7 +18,7 @@ const ANCHOR_EVERY = 1000;
 const PLAIN_ROWS = 2000;
 /** Filtered lists are counted up to here; beyond it the count says "at least". */
 export const COUNT_CAP = 10_000;
-/** A layer with more records than this gets an index for a field on the first sort by it. */
+/** A layer with more records than this gets an index for a field on the first sort by it, or comparison with its numbers. */
 const INDEX_FROM = 20_000;
 
 type Sort = ReturnType<typeof sortOf>;
@@ -75,33 +76,12 @@ export interface PageRequest {
 function columnOf({ engine, sort }: Pick<PageRequest, 'engine' | 'sort'>): RawBuilder<unknown> {
   if (sort.by === 'id') return sql`n.id`;
   if (typeof sort.by === 'string') return sql`n.${sql.raw(sort.by)}`;
-  return isNumeric(sort.by)
-    ? fieldValue(sort.by)
-    : sql`(n.value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
+  return sortedValue(engine, sort.by, sql`n.value`);
 }
 
-/** Makes the index that a sort by a field needs, once; small layers need none. */
-async function ensureIndex(request: PageRequest): Promise<void> {
-  const { engine, layer, sort } = request;
-  if (typeof sort.by === 'string' || layer.record_count < INDEX_FROM) return;
-  const table = partition(layer.id);
-  const position = layer.config.form.indexOf(sort.by);
-  const name = sql.id(`${table}_sort_${position}`);
-  const column = isNumeric(sort.by)
-    ? sql`((value->>${sql.lit(sort.by.name)})::float8)`
-    : sql`(value->>${sql.lit(sort.by.name)}) collate ${sql.id(engine.collation)}`;
-  // Asking for an index that exists would still wait for every writer of the table.
-  const id = `${table}_sort_${position}`;
-  const { rows } =
-    await sql`select 1 from pg_class where relname = ${id} and relnamespace = current_schema()::regnamespace`.execute(
-      engine.db,
-    );
-  if (rows.length > 0) return;
-  await unhurried(engine.db, (db) =>
-    sql`create index if not exists ${name} on ${sql.table(table)} ((${column}), id) where deleted_at is null`.execute(
-      db,
-    ),
-  );
+/** Makes the indexes that a sort by fields, or a comparison with their numbers, needs; small layers need none. */
+export async function indexFields(engine: Engine, layer: LayerRow, fields: readonly Field[]): Promise<void> {
+  if (layer.record_count >= INDEX_FROM) await ensureFieldIndexes(engine, partition(layer.id), fields);
 }
 
 /** The ids of one page, in order. */
@@ -111,7 +91,7 @@ export async function getPageIds(request: PageRequest): Promise<number[]> {
   const column = columnOf(request);
   const way = sql.raw(sort.down ? 'desc' : 'asc');
   const order = sort.by === 'id' ? sql`n.id ${way}` : sql`${column} ${way}, n.id ${way}`;
-  await ensureIndex(request);
+  if (typeof sort.by !== 'string') await indexFields(engine, layer, [sort.by]);
   const hop = Math.floor(offset / ANCHOR_EVERY);
   let start: Key | undefined;
   if (hop > 0) {

@@ -1,6 +1,10 @@
 // Filters that no index serves, on ten thousand records: answered soon all the same.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '../../../contract/schemas/form';
+import { countRowsRead, recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
+import { partition } from '../../geo/tiles';
 import * as make from '../../seed/builders';
 
 const MANY = 10_000;
@@ -49,4 +53,61 @@ describe.each(ENGINES)('filters without an index on the %s engine', (kind) => {
     took.sort(([a], [b]) => b - a);
     console.info(`${kind}: ${took.slice(0, 5).map(([ms, query]) => `${ms} ms ${query}`).join('; ')}`); // biome-ignore format: one line
   }, 120_000);
+
+  it("makes an index of a field that is sorted by or compared with numbers, which stays the field's own", async () => {
+    const { db } = w.engine;
+    const table = partition(layer);
+    const indexes = async () =>
+      (
+        await sql<{ name: string; definition: string }>`
+          select indexname as name, indexdef as definition from pg_indexes where tablename = ${table}::text and indexname like ${`${table}\\_by\\_%`}::text order by 2`.execute(
+          db,
+        )
+      ).rows;
+    const list = (more: string) => w.call('super', 'GET', `/api/layerdata/?layer=${layer}&limit=25&${more}`);
+    const rowsRead = async (more: string) => {
+      const record = recordStatements(w.engine);
+      const { body } = await list(more).finally(() => record.stop());
+      const queries = record.queries.filter(({ sql: text }) => text.includes('order by n.id') || text.includes('as n from (select 1')); // biome-ignore format: one line
+      expect(queries.length).toBe(2);
+      let rows = 0;
+      for (const query of queries) rows += await countRowsRead(w.engine, query);
+      return { count: body.count, rows };
+    };
+    const few = 'value__population=9100..9104';
+    // Of a small layer every record is read: an index would cost more.
+    expect((await rowsRead(few)).rows).toBeGreaterThan(MANY);
+    expect(await indexes()).toEqual([]);
+    await db.updateTable('layer').set({ record_count: 20_000 }).where('id', '=', layer).execute();
+    // Two at once: one makes it, the other one waits.
+    expect((await Promise.all([list(few), list(few)])).map(({ status }) => status)).toEqual([200, 200]);
+    const { count, rows } = await rowsRead(few);
+    expect([count, rows < 50]).toEqual([5, true]);
+    expect((await list('order=value__name')).status).toBe(200);
+    const made = await indexes();
+    expect(made.map(({ definition }) => /value ->> '(.*)'::text/.exec(definition)?.[1])).toEqual([
+      'population',
+      'name',
+    ]);
+
+    const patch = (form: Field[]) =>
+      w.call('super', 'PATCH', `/api/layer/${layer}/`, { config: { form }, force: true });
+    const reordered = [...FORM].reverse();
+    expect((await patch(reordered)).status).toBe(200);
+    expect((await list('order=value__name')).status).toBe(200);
+    expect((await rowsRead(few)).rows).toBeLessThan(50);
+    expect(await indexes()).toEqual(made);
+
+    // A field that is gone takes its index along: on numbers it would refuse the texts of a new field of this name.
+    const without = reordered.filter(({ name }) => name !== 'population');
+    expect((await patch(without)).status).toBe(200);
+    expect((await indexes()).length).toBe(1);
+    expect((await patch([...without, { name: 'population', label: 'p', type: 'text' }])).status).toBe(200);
+    const text = await w.call('super', 'POST', '/api/layerdata/', {
+      layer,
+      value: { name: 'x', population: 'many' },
+      geometry: { type: 'Point', coordinates: [51, 35] },
+    });
+    expect([text.status, text.body.detail]).toEqual([200, undefined]);
+  });
 });

@@ -4,18 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fa from '../../../messages/fa/backend.json';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
+import { countRowsRead } from '../../../testing/statements';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { namesQuery } from '../../identity/people';
 import * as make from '../../seed/builders';
 
 const FRESH = 'Clear-Water-7';
-
-interface PlanNode {
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
 
 describe.each(ENGINES)('people on the %s engine', (kind) => {
   let w: TestWorld;
@@ -66,16 +60,6 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
   const remove = (as: string, who: string) => w.call(as, 'DELETE', `/api/users/${ids[who]}/`);
   const said = ({ status, body }: { status: number; body: { code?: number } }) => [status, body.code];
   const REFUSED = [403, 412];
-  /** Rows that a query takes from tables and indexes, also those that it throws away. */
-  async function rowsRead(query: ReturnType<typeof namesQuery>): Promise<number> {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (analyze, format json) ${query}`.execute(w.engine.db); // biome-ignore format: one row
-    const read = (node: PlanNode): number => {
-      const below = node.Plans ?? [];
-      const own = below.length ? 0 : node['Actual Rows'] * node['Actual Loops'];
-      return below.reduce((sum, one) => sum + read(one), own + (node['Rows Removed by Filter'] ?? 0));
-    };
-    return read(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode);
-  }
 
   describe('are made', () => {
     it('names a taken name and a weak password beside fields that no schema lets pass', async () => {
@@ -368,7 +352,10 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       // A chooser's page reads about as many rows as it shows, not as many as there are people.
       await w.engine.analyse('account');
       for (const query of [{ limit: 50 }, { limit: 50, offset: 100 }, { limit: 50, search: 'many9999' }, { limit: 50, search: 'کاربر' }, { ids: [ids.plain as number] }]) // biome-ignore format: one row
-        expect([query, (await rowsRead(namesQuery(w.engine, w.ids.customer, query))) < 400]).toEqual([query, true]);
+        expect([
+          query,
+          (await countRowsRead(w.engine, namesQuery(w.engine, w.ids.customer, query).compile(w.engine.db))) < 400,
+        ]).toEqual([query, true]);
       await sql`delete from account where username like 'many%'`.execute(w.engine.db);
     });
   });
