@@ -22,6 +22,7 @@ import * as noticeCodes from './migrations/0031-notice-codes';
 import * as peopleNames from './migrations/0032-people';
 import * as versions from './migrations/0033-versions';
 import * as fieldIndexes from './migrations/0034-field-indexes';
+import * as labelSearch from './migrations/0035-label-search';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0032-people': peopleNames,
   '0033-versions': versions,
   '0034-field-indexes': fieldIndexes,
+  '0035-label-search': labelSearch,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -1,6 +1,7 @@
 // Layers on both engines: made, copied, changed under their records, styled, removed; and who may not.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countRowsRead, recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
@@ -461,6 +462,28 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
         expect([path, typed, body.count]).toEqual([path, typed, 1]);
       }
     expect((await w.call('super', 'GET', `/api/layer/?label=${encodeURIComponent('100%')}`)).body.count).toBe(0);
+  });
+
+  it('are found by their labels through an index among two thousand, also after another label', async () => {
+    const { engine } = w;
+    await sql`
+      insert into layer (customer_id, label, type, config)
+        select customer_id, 'لايهٔ ' || n, 0, config from layer, generate_series(10001, 12000) n where id = ${own}::int`.execute(engine.db); // biome-ignore format: one statement
+    await engine.analyse('layer');
+    const find = async (typed: string) => {
+      const record = recordStatements(engine);
+      const { body } = await w.call('super', 'GET', `/api/layer/?limit=25&order=label&label=${encodeURIComponent(typed)}`).finally(() => record.stop()); // biome-ignore format: one call
+      const queries = record.queries.filter(({ sql: text }) => text.includes('l.label_search like'));
+      expect(queries.length).toBe(2);
+      const reads = await Promise.all(queries.map((query) => countRowsRead(engine, query)));
+      return { count: body.count, rows: Math.max(...reads) };
+    };
+    const { count, rows } = await find('لایه ۱۱۹۹۹');
+    expect([count, rows < 100]).toEqual([1, true]);
+    expect((await patch({ label: 'Ａbc كوه ۷' })).status).toBe(200);
+    expect((await find('کوه abc 7')).count).toBe(1);
+    expect((await find('آزمایش ۷')).count).toBe(0);
+    await sql`delete from layer where label like 'لايهٔ 1%'`.execute(engine.db);
   });
 
   describe('lists', () => {

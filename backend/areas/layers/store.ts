@@ -11,10 +11,9 @@ import {
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
 import { LABEL_COLOURS, type Style } from '../../../contract/schemas/style';
-import { type Db, type Engine, holdsWords } from '../../db/engine';
+import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
-import { byText } from '../../http/list';
 import type { Caller } from '../../identity/caller';
 import { findPersons, selectPerson } from '../../identity/people';
 import { lockLayerRoom } from '../subscription/service';
@@ -152,7 +151,7 @@ interface ListQuery {
 }
 function filtered(db: Db, caller: Caller, q: ListQuery) {
   let query = columns(db, caller);
-  if (q.label) query = query.where(holdsWords(sql`l.label`, q.label));
+  if (q.label) query = query.where(holdsKeyWords(sql`l.label_search`, q.label));
   if (q.type !== undefined) query = query.where('l.type', '=', q.type);
   if (q.ids) query = query.where('l.id', '=', sql<number>`any(${q.ids}::int[])`);
   if (q.group) {
@@ -172,7 +171,7 @@ function filtered(db: Db, caller: Caller, q: ListQuery) {
 
 export const orders = (engine: Engine) =>
   ({
-    label: byText(engine, sql`l.label`),
+    label: sql`l.label_search collate ${sql.id(engine.collation)}`,
     id: sql`l.id`,
     type: sql`l.type`,
     record_count: sql`l.record_count`,

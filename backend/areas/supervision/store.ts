@@ -1,6 +1,6 @@
 // SQL of supervision: in which layers something waits for a verdict, and how much.
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, holdsWords } from '../../db/engine';
+import { type Db, holdsKeyWords } from '../../db/engine';
 import { regionFilter } from '../../geo/sight';
 import type { Caller } from '../../identity/caller';
 import { WAITS } from '../records/record-page';
@@ -36,7 +36,7 @@ const waits = (caller: Caller) => sql`n.deleted_at is null and ${WAITS} and ${re
 export function matches(caller: Caller, q: InboxQuery): RawBuilder<unknown> {
   const some = sql`exists (select 1 from record n where n.layer_id = l.id and ${waits(caller)})`;
   return sql`l.customer_id = ${caller.customer}::int and l.type <= 3 and ${judged(caller)}
-    ${q.label ? sql`and ${holdsWords(sql`l.label`, q.label)}` : sql``} ${q.type === undefined ? sql`` : sql`and l.type = ${q.type}::int`}
+    ${q.label ? sql`and ${holdsKeyWords(sql`l.label_search`, q.label)}` : sql``} ${q.type === undefined ? sql`` : sql`and l.type = ${q.type}::int`}
     and (${q.all ? sql`coalesce((l.config->>'supervised')::boolean, false) or ${some}` : some})`;
 }
 

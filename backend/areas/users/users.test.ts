@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fa from '../../../messages/fa/backend.json';
 import { expectAllowed } from '../../../testing/allowed';
 import { PNG } from '../../../testing/pictures';
-import { countRowsRead } from '../../../testing/statements';
+import { countRowsRead, recordStatements } from '../../../testing/statements';
 import { createWorld, ENGINES, PASSWORD, type TestWorld } from '../../../testing/world';
 import { namesQuery } from '../../identity/people';
 import * as make from '../../seed/builders';
@@ -356,6 +356,13 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
           query,
           (await countRowsRead(w.engine, namesQuery(w.engine, w.ids.customer, query).compile(w.engine.db))) < 400,
         ]).toEqual([query, true]);
+      const search = encodeURIComponent('كاربر ۹۹۹۹');
+      const record = recordStatements(w.engine);
+      const searched = await get('manager', `users/?limit=25&search=${search}`).finally(() => record.stop());
+      expect(searched.body.count).toBe(1);
+      const queries = record.queries.filter(({ sql: text }) => text.includes('a.search like'));
+      expect(queries.length).toBe(2);
+      for (const query of queries) expect(await countRowsRead(w.engine, query)).toBeLessThan(100);
       await sql`delete from account where username like 'many%'`.execute(w.engine.db);
     });
   });
