@@ -15,6 +15,7 @@ import { rowId } from '../../http/row-id';
 import { checkEtag, checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Caller, Callers } from '../../identity/caller';
 import { layerFor } from '../layers/access';
+import { hold as holdLayers } from '../layers/store';
 import { addedRights, holdsAll } from '../users/rules';
 import { findHeldRoles, holdsRoles, toGranter } from '../users/update-user';
 import * as store from './store';
@@ -166,6 +167,9 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
       const change = engine.db.transaction().execute(async (tx) => {
         const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
         for (const role of roles) if (!(await store.lock(tx, caller.customer, role))) throw notFound();
+        // Behind the roles, always: whoever writes other roles' rights on one of these layers waits, and then sees this change.
+        const layers = lines.flatMap((line) => line.layer ?? []).concat(query.layer ?? []);
+        await holdLayers(tx, caller.customer, layers);
         checkEtag(ctx, etagOf(await selectMatrix(tx, ctx, query)));
         const numbers = [...ids].filter((id) => id !== undefined);
         const before =

@@ -206,6 +206,38 @@ describe.each(ENGINES)('roles on the %s engine', (kind) => {
       await set('member', [{ group: target, ...NONE }]);
     });
 
+    it('by one of two who change other roles on it at once; the other one sees that first', async () => {
+      const { spare } = w.ids;
+      const path = `/api/layerpermission/?layer=${spare}`;
+      const other = (await create({ name: 'other' })).body.id;
+      const roles = [target, other];
+      for (let turn = 0; turn < 6; turn++) {
+        const { headers } = await w.call('super', 'GET', path);
+        const both = await Promise.all(
+          roles.map(
+            (group) =>
+            w.call('super', 'POST', path, { permissions: [{ group, ...NONE, export: turn % 2 === 0 }] }, { 'if-match': String(headers.etag) }), // biome-ignore format: one call
+          ),
+        );
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+        const [refused] = both.filter(({ status }) => status === 412);
+        const written = roles[both.findIndex(({ status }) => status === 200)];
+        const line = refused?.body.current.find(({ group }: { group: number }) => group === written);
+        expect(line.export).toBe(turn % 2 === 0);
+        // Both end alike, so that the next turn changes something for either.
+        for (const group of roles)
+          await w.call('super', 'POST', path, { permissions: [{ group, ...NONE, export: turn % 2 === 0 }] });
+        // By role and by layer at once: neither waits for the other for ever.
+        const crossed = await Promise.all([
+          w.call('super', 'POST', `/api/layerpermission/?group=${target}`, { permissions: [{ layer: spare, ...NONE, view: true }] }), // biome-ignore format: one call
+          w.call('super', 'POST', path, { permissions: roles.map((group) => ({ group, ...NONE, view: true })) }),
+        ]);
+        expect(crossed.map(({ status }) => status)).toEqual([200, 200]);
+      }
+      await w.call('super', 'POST', path, { permissions: roles.map((group) => ({ group, ...NONE })) });
+      await w.call('super', 'DELETE', `/api/group/${other}/`);
+    });
+
     it('by the thousand in one call', async () => {
       const { rows } = await sql<{ id: number }>`
         insert into layer (customer_id, label, type, config)
