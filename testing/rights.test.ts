@@ -251,8 +251,8 @@ DELETE layerdatafile/:id/                       member stops
 GET    layerdatafile/:id/content/               member
 POST   layer_upload/                            member stops
 GET    layer_upload/:file/                      member
-POST   layer_upload/:file/place/                member
-DELETE layer_upload/:file/                      member
+POST   layer_upload/:file/place/                member stops
+DELETE layer_upload/:file/                      member stops
 POST   layershape/                              1 stops
 POST   layer_import/                            1 stops
 POST   layer_append/                            member stops
@@ -272,13 +272,13 @@ GET    arcsde/:id/                              superuser
 POST   arcsde/                                  superuser stops
 PATCH  arcsde/:id/                              superuser stops
 DELETE arcsde/:id/                              superuser stops
-POST   databaselayer/                           superuser
+POST   databaselayer/                           superuser stops
 POST   layershape/from_arcsde/                  superuser stops
 POST   layershape/:id/sync_arcsde/              superuser stops
 GET    drawing/                                 member
 POST   drawing/                                 member stops
 POST   drawing/import/                          member stops
-POST   drawing/shape/                           member
+POST   drawing/shape/                           member stops
 PATCH  drawing/edit_bulk/                       member stops
 PATCH  drawing/:id/                             member stops
 DELETE drawing/delete_bulk/                     member stops
@@ -358,7 +358,7 @@ POST   notiffication/:id/read/                  member
 GET    track/                                   11
 GET    trackgeo/                                11
 GET    onlineusers/                             11
-POST   track/                                   member
+POST   track/                                   member stops
 GET    appupdate/get_last_version/              anyone
 GET    appupdate/                               superuser
 DELETE appupdate/:id/                           superuser stops

@@ -1,6 +1,7 @@
 // What plans mean, over many histories.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { api } from '../../../contract';
 import { servesAfterEnd } from '../../http/after-end';
 import { daysAfter, getBeginning, getReduction, getStanding, isDiscountValid, type PlanPeriod } from './rules';
 
@@ -78,9 +79,14 @@ describe('plans', () => {
   });
 
   it('that have ended leave reading and paying', () => {
-    expect(servesAfterEnd('records.identify', {})).toBe(true);
-    expect(servesAfterEnd('subscription.order', { touches: ['plan'] })).toBe(true);
-    expect(servesAfterEnd('records.create', { touches: ['records'] })).toBe(false);
-    expect(servesAfterEnd('uploads.upload', { as: 'form' })).toBe(false);
+    expect(servesAfterEnd('records.identify', api.records.identify)).toBe(true);
+    expect(servesAfterEnd('subscription.order', api.subscription.order)).toBe(true);
+    expect(servesAfterEnd('exports.token', api.exports.token)).toBe(true);
+    expect(servesAfterEnd('records.create', api.records.create)).toBe(false);
+    expect(servesAfterEnd('uploads.upload', api.uploads.upload)).toBe(false);
+    // These write, or prepare what is refused, and no cache of a browser needs to know.
+    expect(servesAfterEnd('tracking.report', api.tracking.report)).toBe(false);
+    expect(servesAfterEnd('uploads.place', api.uploads.place)).toBe(false);
+    expect(servesAfterEnd('uploads.discard', api.uploads.discard)).toBe(false);
   });
 });
