@@ -41,6 +41,9 @@ async function belongings(w: TestWorld, customer: number): Promise<Record<string
   return checksums;
 }
 
+/** Milliseconds by which the middle answer about what is there may differ from that about what is not. */
+const MAX_TELLING_MS = 5;
+
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''));
 
 /** Headers of an answer without those that differ every time. */
@@ -111,6 +114,35 @@ describe.each(ENGINES)(
         }
       });
     }
+
+    it('takes as long to say that ours is nothing as that nothing is there', { timeout: 300_000 }, async () => {
+      const ours = (value: unknown) => typeof value === 'string' && typeof examples.values[value] === 'number';
+      const slow: [string, number][] = [];
+      for (const { name, row } of rows) {
+        const { params } = row.example ?? {};
+        if (row.method !== 'GET' || row.needs === 'public' || row.session || !params || !Object.values(params).some(ours)) continue; // biome-ignore format: one condition
+        const { url, path, body } = examples.requestOf(row);
+        const missingPath = pathOf(row, Object.fromEntries(Object.entries(params).map(([k, v]) => [k, ours(v) ? 999_999_999 : v]))); // biome-ignore format: one path
+        const time = async (address: string) => {
+          const start = performance.now();
+          await send('stranger', row, address, body);
+          return performance.now() - start;
+        };
+        // In turns, so that other work on the machine weighs on both alike; what is not there again is noise.
+        let difference = Number.POSITIVE_INFINITY;
+        for (let attempt = 0; attempt < 4 && difference >= MAX_TELLING_MS; attempt++) {
+          const differences: number[] = [];
+          for (let i = 0; i < 15; i++) {
+            const foreign = await time(url);
+            differences.push(foreign - (await time(`/api/${missingPath}${url.slice(path.length)}`)));
+          }
+          difference = Math.min(difference, Math.abs(differences.sort((a, b) => a - b)[7] as number));
+        }
+        slow.push([name, difference]);
+      }
+      expect(slow.length).toBeGreaterThan(15);
+      expect(slow.filter(([, ms]) => ms >= MAX_TELLING_MS)).toEqual([]);
+    });
 
     it('has left everything of ours as it was', async () => {
       expect(await belongings(w, w.ids.customer)).toEqual(before);
