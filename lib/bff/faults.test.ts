@@ -176,7 +176,7 @@ describe('an upstream', () => {
       json(s, status, { detail: 'd', code: status });
     };
     const { web, me, proxy } = await startLine(answer, {}, {}, () => Date.now() + passed);
-    // An answer is passed on with its time, and is no failure of the connection: not even those that tell of somebody else.
+    // An answer is passed on with its time. Of one caller alone none shuts the upstream off.
     let status = 429;
     for (status of [429, 500, 502, 503, 504])
       for (let i = 0; i < 40; i++) {
@@ -203,6 +203,44 @@ describe('an upstream', () => {
     expect(at.map((a) => [a.status, a.headers['retry-after'], ends(a.headers)]).sort()).toEqual([[200, '7', 0], ...Array(19).fill([503, '5', 0])]); // biome-ignore format: one line
     expect(callCount).toBe(201);
     expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([200, 200]);
+  }, 60_000);
+
+  it('G69 that fails itself is left alone, if not for one caller only; what tells of others is no failure of its own', async () => {
+    let passed = 0;
+    let status = 200;
+    let callCount = 0;
+    const answer = (_q: IncomingMessage, s: ServerResponse) => {
+      callCount++;
+      json(s, status, { detail: 'd', code: status });
+    };
+    for (const [code, opens] of [
+      [500, true],
+      [503, true],
+      [502, false],
+      [504, false],
+      [429, false],
+    ] as const) {
+      const { web, me } = await startLine(answer, {}, {}, () => Date.now() + passed);
+      const other = await createSession(web, { at: 'of-somebody-else' });
+      status = 200;
+      for (let i = 0; i < 10; i++) await ask(web, me);
+      status = code;
+      for (let i = 0; i < 5; i++) for (const who of [me, other]) await ask(web, who);
+      callCount = 0;
+      const next = await ask(web, me);
+      expect([code, next.status, callCount]).toEqual([code, opens ? 503 : code, opens ? 0 : 1]);
+      if (opens) expect([next.headers['retry-after'], ends(next.headers)]).toEqual(['5', 0]);
+      // The trial decides: another failure of its own keeps it shut, an answer opens it.
+      passed += 5_050;
+      await ask(web, me);
+      callCount = 0;
+      await ask(web, me);
+      expect(callCount).toBe(opens ? 0 : 1);
+      passed += 5_050;
+      status = 200;
+      expect([(await ask(web, me)).status, (await ask(web, me)).status]).toEqual([200, 200]);
+      passed += 20_000;
+    }
   }, 60_000);
 
   it('G69 that is left alone leaves the other servers in use', async () => {

@@ -35,6 +35,9 @@ const UNSENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 
 const BROKEN = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']);
 const SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
+/** The upstream tells of a failure of its own. 502 and 504 are of somebody else, a card provider or a map service. */
+const FAILED = new Set([500, 503]);
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function failureOf(error: unknown): UpstreamFailure {
@@ -107,15 +110,16 @@ export function createUpstream(
     /** The response, once it has begun. Throws UpstreamFailure. */
     async ask(request: Ask): Promise<Dispatcher.ResponseData> {
       if (!guard.allows()) throw new UpstreamFailure('resting');
+      const who = request.headers.authorization;
       try {
         const answer = await twice(request);
-        // Any response is a success of the upstream: a 5xx may be of somebody else, a card provider or a map service.
-        guard.ended(true);
+        guard.ended(FAILED.has(answer.statusCode) ? 'ill' : true, who);
         return answer;
       } catch (error) {
         const kind = error instanceof UpstreamFailure ? error.kind : 'network';
         guard.ended(
           kind === 'cancelled' || kind === 'slow' || kind === 'large' ? null : kind === 'timeout' ? 'slow' : false,
+          who,
         );
         throw error;
       }
