@@ -7,7 +7,7 @@ import { subscribe } from '../backend/areas/subscription/store';
 import * as make from '../backend/seed/builders';
 import { DEMO_CONFIG } from '../backend/seed/demo';
 import { rows } from '../contract/index';
-import { createBrowser, startWeb, type Web } from './web';
+import { createBrowser, createSession, startWeb, type Web } from './web';
 import { createWorld, PASSWORD, type TestWorld } from './world';
 
 /** nobody, viewer (no module), editor (modules 1 to 4), clerk (all other modules), superuser. */
@@ -438,19 +438,44 @@ describe('every call, by whoever holds one thing alone, straight at the backend'
     expect(needs.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(inContract.sort());
   });
 
-  it('opens what he may and nothing else', async () => {
+  /** What a holder is answered to a call that gets no further than its guard: nothing, or an id that nobody has. */
+  const expectedOf = ({ holds, isOut, hasEnded }: Holder, { need, stops }: (typeof needs)[number]) => {
+    const isPublic = need.includes('anyone');
+    const isAllowed = isPublic || (!isOut && need.some((one) => holds.includes(one)) && !(hasEnded && stops));
+    return isAllowed ? [400, 404] : isOut ? [401] : [403];
+  };
+  // The key is refused after the guard and before the call does anything; what filters looks for its layer first.
+  const addressOf = (path: string) => `/api/${path.replace(/:\w+/g, '999999')}?no_such_key=1`;
+
+  it('opens what they may and nothing else', async () => {
     const wrong: string[] = [];
-    for (const { name, holds, headers, isOut, hasEnded } of holders)
-      for (const { method, path, need, stops } of needs) {
-        const isPublic = need.includes('anyone');
-        const isAllowed = isPublic || (!isOut && need.some((one) => holds.includes(one)) && !(hasEnded && stops));
-        // The key is refused after the guard and before the call does anything; what filters looks for its layer first.
-        const url = `/api/${path.replace(/:\w+/g, '999999')}?no_such_key=1`;
-        const { statusCode } = await w.backend.app.inject({ method: method as 'GET', url, headers });
-        const expected = isAllowed ? [400, 404] : isOut ? [401] : [403];
-        if (!expected.includes(statusCode)) wrong.push(`${name}: ${method} ${path} is ${statusCode}, not ${expected}`);
+    for (const holder of holders)
+      for (const need of needs) {
+        const { method, path } = need;
+        const { statusCode } = await w.backend.app.inject({ method: method as 'GET', url: addressOf(path), headers: holder.headers }); // biome-ignore format: one call
+        const expected = expectedOf(holder, need);
+        if (!expected.includes(statusCode)) wrong.push(`${holder.name}: ${method} ${path} is ${statusCode}, not ${expected}`); // biome-ignore format: one line
       }
     expect(wrong).toEqual([]);
     expect(holders).toHaveLength(26);
   }, 120_000);
+
+  it('opens the same through the BFF, whose calls of its own aside', async () => {
+    const own = new Set(rows.filter(({ row }) => row.session).map(({ row }) => `${row.method} ${row.path}`));
+    const wrong: string[] = [];
+    for (const holder of holders.filter(({ headers }) => headers.host === 'localhost')) {
+      const at = holder.headers.authorization?.replace('Bearer ', '');
+      const session = at === undefined ? null : await createSession(web, { at });
+      const browser = createBrowser(web);
+      const cookie = session ? { cookie: session.cookie, 'x-csrftoken': session.csrf } : {};
+      for (const need of needs) {
+        const { method, path } = need;
+        if (own.has(`${method} ${path}`) || (!session && need.need.includes('anyone'))) continue;
+        const { status } = await browser.send(method, addressOf(path), method === 'GET' ? undefined : {}, cookie as Record<string, string>); // biome-ignore format: one call
+        const expected = expectedOf(holder, need);
+        if (!expected.includes(status)) wrong.push(`${holder.name}: ${method} ${path} is ${status}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 240_000);
 });
