@@ -102,4 +102,3 @@ export const useRoleOptions = (whyNot?: string): OptionSource =>
 
 export const useRegionOptions = (): OptionSource => useNames(api.regions.short, ({ id, label }) => ({ id, label }));
 
-export const useLayerOptions = (): OptionSource => useNames(api.layers.simple, ({ id, label }) => ({ id, label }));
