@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import proj4 from 'proj4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../../testing/files';
 import { waitForJob as ended } from '../../../testing/wait-for-job';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
+import { SYSTEMS } from '../../geo/import/place';
 
 describe.each(ENGINES)('imports on the %s engine', (kind) => {
   let w: TestWorld;
@@ -194,6 +196,39 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
       (await w.call('editor', 'POST', '/api/layer_import/', order(swapped, { swapped: true }))).body.id,
     );
     expect((await w.call('editor', 'GET', `/api/layer/${done.layer}/`)).body.extent).toEqual([51.4, 35.7, 51.5, 35.8]);
+  });
+
+  it('knows the systems of Iran as EPSG and PROJ do', async () => {
+    const { db } = w.engine;
+    const shifts: Record<number, string> = { 3200: '-239.1,-170.02,397.5,0,0,0,0' };
+    const parse = (text: string) =>
+      Object.fromEntries(
+        text.trim().replaceAll('+', '').split(/\s+/).map((part) => {
+          const [key = '', value = ''] = part.split('=');
+          return [key, Number.isNaN(Number(value)) || value === '' ? value : Number(Number(value).toPrecision(12))];
+        }),
+      ); // biome-ignore format: one chain
+    for (const { srid, proj } of SYSTEMS) {
+      if (srid === null || srid === 3857) continue;
+      const { rows } = await sql<{ proj4text: string }>`select proj4text from spatial_ref_sys where srid = ${srid}::int`.execute(db); // biome-ignore format: one question
+      const shift = shifts[srid];
+      expect(parse(proj)).toEqual({ ...parse(rows[0]?.proj4text ?? ''), ...(shift ? { towgs84: shift } : {}) });
+    }
+    // The conic system has no code: its .prj is read by PROJ.
+    const prj = 'PROJCS["lamiran",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",54.0],PARAMETER["Standard_Parallel_1",30.0],PARAMETER["Standard_Parallel_2",36.0],PARAMETER["Latitude_Of_Origin",24.0],UNIT["Meter",1.0]]'; // biome-ignore format: one file
+    for (const { srid, proj } of SYSTEMS)
+      for (const [lon, lat] of [
+        [51.4, 35.7],
+        [46.2, 38.1],
+        [60.8, 29.5],
+      ] as const) {
+        // biome-ignore format: three places
+        const { rows } = await sql<{ x: number; y: number }>`
+          select st_x(g) as x, st_y(g) as y from (select st_transform(st_setsrid(st_point(${lon}, ${lat}), 4326), ${srid === null ? prj : proj}::text) as g) p`.execute(db); // biome-ignore format: one question
+        const [x, y] = proj4('EPSG:4326', proj, [lon, lat]);
+        // A tenth of a millimetre, or of a degree as small.
+        expect([proj, rows[0]?.x, rows[0]?.y]).toEqual([proj, expect.closeTo(x as number, 4), expect.closeTo(y as number, 4)]); // biome-ignore format: one line
+      }
   });
 
   it('says of a line without length that it has none', async () => {

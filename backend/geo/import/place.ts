@@ -20,8 +20,11 @@ interface System {
 
 const ED77 = '+ellps=intl +towgs84=-117,-132,-164,0,0,0,0 +units=m +no_defs';
 const ZONES = [38, 39, 40, 41];
-/** Systems that files from Iran are in: geographic, UTM, the web's, the old national net's, and conic ones. */
-const SYSTEMS: readonly System[] = [
+/**
+ * Systems that files from Iran are in: geographic, UTM, the web's, the old national net's, and conic ones. Shifts to WGS 84 are EPSG:1141
+ * (ED77) and EPSG:1854 (FD58); the conic one without a code is that of the .prj files of Iranian offices that name it "lamiran".
+ */
+export const SYSTEMS: readonly System[] = [
   { srid: 4326, name: 'WGS 84', proj: '+proj=longlat +datum=WGS84 +no_defs' },
   ...ZONES.map((zone) => ({
     srid: 32600 + zone,
