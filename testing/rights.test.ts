@@ -302,6 +302,7 @@ GET    users/:id/                               5
 POST   users/                                   5 stops
 PUT    users/:id/                               5 stops
 DELETE users/:id/                               5 stops
+POST   users/memberships/                       5 stops
 POST   users/:id/lock/                          5 stops
 POST   users/:id/unlock/                        5 stops
 GET    users/:id/image/                         member

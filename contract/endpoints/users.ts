@@ -5,7 +5,7 @@ import { MANAGERS } from '../catalogue';
 import { del, get, post, put } from '../define';
 import { Done, page } from '../schemas/common';
 import { Person, User } from '../schemas/session';
-import { Choice, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
+import { Choice, Memberships, NewUser, PeopleQuery, UserEdit, UserQuery } from '../schemas/user';
 
 const managers = { module: MANAGERS };
 
@@ -32,6 +32,15 @@ export const users = {
     needs: managers,
     touches: ['user'],
     example: { params: { id: 'viewerAccount' }, body: { first_name: 'نام', phone: '۰۹۱۲۰۰۰۰۰۰۰' } },
+  }),
+  /** All of them in one commit, or none; refused as an edit of one of them would be. */
+  changeMemberships: post('users/memberships/', {
+    body: Memberships,
+    ok: Done,
+    needs: managers,
+    touches: ['user'],
+    beyond: true,
+    example: { body: { users: ['viewerAccount'], groups: ['role'], take: true } },
   }),
   /** What the person made stays and keeps their name; they can no longer sign in, and their user name is free. */
   remove: del('users/:id/', {

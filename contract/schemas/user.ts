@@ -115,6 +115,18 @@ export const UserEdit = z.strictObject({
   ...Writable,
 });
 
+/** People whose roles or regions one call changes. */
+export const MAX_MEMBERS = 100;
+/** Roles or regions that people get, or lose where `take` says so; what they have beside them stays. */
+export const Memberships = z
+  .strictObject({
+    users: list(MAX_MEMBERS).refine((ids) => ids.length > 0),
+    groups: list(100).optional(),
+    regions: list(500).optional(),
+    take: z.boolean().optional(),
+  })
+  .refine(({ groups, regions }) => groups !== undefined || regions !== undefined, { path: ['groups'] });
+
 /**
  * The own profile: only what is filled in is changed, so an empty text changes nothing. `image: null` takes the picture away.
  * `phone` and `email` change, and two-factor is turned on or off, only with `current_password`.

@@ -13,6 +13,7 @@ import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import type { Callers } from '../../identity/caller';
 import * as people from '../../identity/people';
 import { revokeSessions } from '../../identity/sessions';
+import { changeMemberships } from './memberships';
 import * as store from './store';
 import { checkAbove, checkNotLast, checkPerson, type Fields, grantAll, lockTarget, updateUser } from './update-user';
 import { withPermissions } from './user-permissions';
@@ -142,6 +143,11 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       callers.forget();
       return readManaged(ctx, id);
     }),
+
+    async changeMemberships({ engine, caller }, { body }) {
+      await forgetting(engine.db.transaction().execute((tx) => changeMemberships(tx, caller, body)));
+      return {};
+    },
 
     async remove(ctx, { params }) {
       const image = await forgetting(removePerson(ctx, params.id));

@@ -411,6 +411,46 @@ describe.each(ENGINES)('people on the %s engine', (kind) => {
       expect((await put('manager', 'regional', { regions: [region] })).status).toBe(200);
     });
 
+    it('many at once, all or none, and two who do so undo nothing of each other', async () => {
+      const change = (as: string, body: object) => w.call(as, 'POST', '/api/users/memberships/', body);
+      const users = [ids.plain, ids.counter].map(Number);
+      const of = async (who: string) => (await get('super', `users/${ids[who]}/`)).body;
+      const before = await Promise.all(['plain', 'counter'].map(of));
+      const [region] = [w.ids.region];
+      expect((await change('manager', { users, groups: [roles.small, roles.wide] })).status).toBe(403);
+      expect((await change('super', { users: [...users, 999_999], groups: [roles.small] })).status).toBe(404);
+      for (const body of [{ users }, { users: [], groups: [roles.small] }, { users, groups: [roles.small], shoe: 1 }])
+        expect((await change('super', body)).status).toBe(400);
+      expect(await Promise.all(['plain', 'counter'].map(of))).toEqual(before);
+      for (let turn = 0; turn < 4; turn++) {
+        const all = await Promise.all([
+          change('super', { users, groups: [roles.small] }),
+          change('second', { users: [...users].reverse(), groups: [roles.keeper] }),
+          change('super', { users, regions: [region] }),
+          put('super', 'plain', { first_name: `turn ${turn}` }),
+        ]);
+        expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        for (const who of ['plain', 'counter']) {
+          const { groups, regions } = await of(who);
+          expect(groups).toEqual(expect.arrayContaining([roles.small, roles.keeper]));
+          expect(regions).toContain(region);
+        }
+        const { headers } = await get('super', `users/${ids.plain}/`);
+        expect((await change('super', { users, groups: [roles.small, roles.keeper], take: true })).status).toBe(200);
+        expect((await change('super', { users, regions: [region], take: true })).status).toBe(200);
+        const late = await w.call('super', 'PUT', `/api/users/${ids.plain}/`, { groups: [] }, { 'if-match': String(headers.etag) }); // biome-ignore format: one call
+        expect(late.status).toBe(412);
+      }
+      const after = await Promise.all(['plain', 'counter'].map(of));
+      // What they had beside what was taken stays.
+      const others = ({ groups, regions }: { groups: number[]; regions: number[] }) => [
+        groups.filter((id) => id !== roles.small && id !== roles.keeper),
+        regions.filter((id) => id !== region),
+      ];
+      expect(after.map(others)).toEqual(before.map(others));
+      expect(after.map(({ groups, regions }) => [groups, regions])).toEqual(after.map(others));
+    });
+
     it('and regions that are there, also when one goes at the same moment', async () => {
       const shape = { type: 'Polygon', coordinates: [[[55, 30], [56, 30], [56, 31], [55, 30]]] }; // biome-ignore format: a triangle
       for (let i = 0; i < 5; i++) {

@@ -9,22 +9,15 @@ import { type BulkRows, useBulkActs } from '@/components/collection/use-bulk-act
 import { useDialogs } from '@/components/feedback/dialogs';
 import { api } from '@/contract/index';
 import type { User } from '@/contract/schemas/session';
+import { MAX_MEMBERS } from '@/contract/schemas/user';
 import { call } from '@/lib/api/client';
 import { invalidate } from '@/lib/api/keys';
-import { ifMatch, readResource } from '@/lib/api/use-resource';
 import { personName } from '@/lib/i18n/person-name';
 import { ArrangementDialog } from './arrangement-dialog';
-import { type MemberChange, MembersDialog } from './members-dialog';
+import { MembersDialog } from './members-dialog';
 
 /** People in one call that copies a saved view. */
 const MAX_COPIES = 1000;
-
-/** Roles or regions of one person are a whole list: it is read, changed, and written only if nobody has changed it meanwhile. */
-async function changeMembership(id: number, { kind, ids, isTaken }: MemberChange): Promise<void> {
-  const { body, etag } = await readResource(api.users.one, { params: { id } });
-  const rest = body[kind].filter((one) => !ids.includes(one));
-  await call(api.users.edit, { params: { id }, body: { [kind]: isTaken ? rest : [...rest, ...ids] } }, ifMatch(etag));
-}
 
 export function useUserBulk(users: BulkRows<User>) {
   const t = useTranslations('users.bulk');
@@ -59,9 +52,11 @@ export function useUserBulk(users: BulkRows<User>) {
             kind={dialog}
             count={selection.count}
             onClose={close}
-            onChange={(change) => {
+            onChange={({ kind, ids, isTaken }) => {
               close();
-              void each((id) => changeMembership(id, change));
+              const send = (users: number[]) =>
+                call(api.users.changeMemberships, { body: { users, [kind]: ids, take: isTaken } });
+              void start(send, MAX_MEMBERS);
             }}
           />
         )}

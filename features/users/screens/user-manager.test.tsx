@@ -146,3 +146,21 @@ it('locks all that are selected', async () => {
   expect([(await userNamed('editor')).locked, (await userNamed('viewer')).locked]).toEqual([true, true]);
   expect((await userNamed('regional')).locked).toBe(false);
 });
+
+it('gives a role to all that are selected, in one call', async () => {
+  const { user, t, rowNames, writes } = await openUsers();
+  expect(rowNames()).toContain('editor');
+  for (const name of ['editor', 'viewer'])
+    await user.click(screen.getByRole('checkbox', { name: t('common.list.select', { name }) }));
+  const bar = await screen.findByRole('region', { name: t('common.list.selection') });
+  await user.click(within(bar).getByRole('button', { name: t('users.bulk.roles') }));
+  const dialog = await screen.findByRole('dialog', { name: t('users.bulk.groupsTitle', { n: '۲', count: 2 }) });
+  await user.click(within(dialog).getByLabelText(t('users.columns.roles'), { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'viewing' }));
+  await user.click(within(dialog).getByRole('button', { name: t('users.bulk.give') }));
+  await screen.findByText(t('common.list.done', { n: '۲', count: 2 }));
+  expect(writes()).toHaveLength(1);
+  const [editor, viewer] = [await userNamed('editor'), await userNamed('viewer')];
+  expect(editor.groups).toEqual(expect.arrayContaining(viewer.groups));
+  expect(editor.groups.length).toBeGreaterThan(viewer.groups.length);
+});
