@@ -9,14 +9,12 @@ const NAMES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineStr
 type Found = { type: string; coordinates: unknown } | { type: 'GeometryCollection'; geometries: Found[] };
 
 /**
- * GeoJSON (unchecked: numbers may be NaN) of hexadecimal EWKB, without its measures. `isFlat`: heights are left out where all of
- * them are 0. Throws RangeError where it breaks off.
+ * GeoJSON (unchecked: numbers may be NaN) of hexadecimal EWKB, without its measures. `isFlat`: heights are left out, which
+ * the writer has made up. Throws RangeError where it breaks off.
  */
 export function fromHexEwkb(hex: string, isFlat = false): Found {
   const b = Buffer.from(hex, 'hex');
   let at = 0;
-  let isRaised = !isFlat;
-  let keepsZ = true;
 
   const uint = () => {
     const n = b.readUInt32LE(at);
@@ -26,9 +24,7 @@ export function fromHexEwkb(hex: string, isFlat = false): Found {
   const position = (z: boolean, m: boolean): number[] => {
     const x = b.readDoubleLE(at);
     const y = b.readDoubleLE(at + 8);
-    const height = z ? b.readDoubleLE(at + 16) : 0;
-    isRaised ||= height !== 0;
-    const p = z && keepsZ ? [x, y, height] : [x, y];
+    const p = z && !isFlat ? [x, y, b.readDoubleLE(at + 16)] : [x, y];
     at += 16 + (z ? 8 : 0) + (m ? 8 : 0);
     return p;
   };
@@ -80,10 +76,6 @@ export function fromHexEwkb(hex: string, isFlat = false): Found {
         return { type: `EWKB ${code}`, coordinates: null };
     }
   };
-  const result = geometry(0);
-  if (isRaised) return result;
-  keepsZ = false;
-  at = 0;
   return geometry(0);
 }
 

@@ -13,6 +13,9 @@ export interface GdalRow {
 // Names that no file's own column has.
 const GEOMETRY = '__pahneh_geometry__';
 const FID = '__pahneh_fid__';
+const SHAPE = '__pahneh_shape__';
+/** Characters of a shape's text in which its first position ends, in whatever collections it is. */
+const SHAPE_START = 250;
 const ARGS = ['-f', 'PGDUMP', '-unsetFieldWidth', '--config', 'PG_USE_COPY', 'YES'];
 const OPTIONS = [
   'LAUNDER=NO',
@@ -30,11 +33,23 @@ function unquoted(cell: string): string | null {
   return cell.includes('\\') ? cell.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c) : cell;
 }
 
-/** `XYZ` gives a height to every position: where only some rows have heights, those whose heights are all 0 have none. */
+/** Where rows differ (`mixed`) GDAL gives a height to every position of all; which of them are the file's, the rows' texts tell. */
 export type Dimensions = 'XY' | 'XYZ' | 'mixed';
 
-const geometryOf = (cell: string | undefined, dimensions: Dimensions | null): unknown =>
-  !cell || cell === '\\N' ? null : fromEwkb(cell, dimensions === 'mixed');
+/** What reads a layer whose rows differ: all of it, and how the text of each shape begins. */
+export const mixedRowsArgs = (layer: string): string[] => [
+  ...['-dialect', 'OGRSQL', '-sql'],
+  `SELECT *, SUBSTR(OGR_GEOM_WKT, 1, ${SHAPE_START}) AS "${SHAPE}" FROM "${layer.replaceAll('"', '\\"')}"`,
+];
+
+/** Whether the text of a shape has heights: its first place has three numbers, and the third is no measure. */
+function hasHeights(text = ''): boolean {
+  const [, place = ''] = /[(,]\s*([-\d.][^(),A-Z]*)[,)]/.exec(text) ?? [];
+  return place.trim().split(/\s+/).length > 2 && !/^\w+ M /.test(text);
+}
+
+const geometryOf = (cell: string | undefined, isFlat: boolean): unknown =>
+  !cell || cell === '\\N' ? null : fromEwkb(cell, isFlat);
 
 /** Whether a text ends in a backslash that takes what follows, a tab or a line break, into the value. */
 function isOpen(text: string): boolean {
@@ -66,6 +81,7 @@ export async function* gdalRows(
 ): AsyncGenerator<GdalRow> {
   let columns: string[] | null = null;
   let place = -1;
+  let shape = -1;
   let ended = false;
   let pending: string[] = [];
   // Any type in one layer: files hold polygons of several parts where they declare polygons.
@@ -86,6 +102,7 @@ export async function* gdalRows(
       if (list === undefined) continue;
       columns = [...list.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => (match[1] as string).replaceAll('""', '"'));
       place = columns.indexOf(GEOMETRY);
+      shape = columns.indexOf(SHAPE);
       continue;
     }
     // The end is read on to, because only then GDAL says whether it got through the whole file.
@@ -98,9 +115,9 @@ export async function* gdalRows(
     if (parts.length !== columns.length) throw new ImportProblem('broken_file', 'a row of another width');
     const cells: GdalRow['cells'] = {};
     for (let i = 0; i < columns.length; i++) {
-      if (i !== place && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
+      if (i !== place && i !== shape && columns[i] !== FID) cells[columns[i] as string] = unquoted(parts[i] as string);
     }
-    yield { cells, geometry: geometryOf(parts[place], dimensions) };
+    yield { cells, geometry: geometryOf(parts[place], dimensions === 'mixed' && !hasHeights(parts[shape])) };
   }
   if (columns && !ended) throw new ImportProblem('broken_file', 'the rows break off');
 }

@@ -73,6 +73,39 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
     });
   });
 
+  test.each(['host', 'wasm'])(
+    'GeoPackage of any kind (%s): each row keeps its heights, 0 too, and no row gets any',
+    async (way) => {
+      const shapes = [
+        ['POINT (51 35)', 2],
+        ['POINT Z (51 35 0)', 3],
+        ['POINT Z (51 35 7)', 3],
+        ['POINT M (51 35 9)', 2],
+        ['POINT ZM (51 35 0 9)', 3],
+        ['LINESTRING (51 35,52 36)', 2],
+        ['LINESTRING Z (51.123456789012 35 0,52 36 0)', 3],
+        ['MULTIPOLYGON Z (((51 35 0,52 35 0,52 36 0,51 35 0)))', 3],
+        ['GEOMETRYCOLLECTION Z (POINT Z (51 35 0))', 3],
+      ] as const;
+      const source = join(fixture.folder, 'shapes.csv');
+      await writeFile(source, `id,WKT\n${shapes.map(([wkt], i) => `${i},"${wkt}"`).join('\n')}\n`);
+      const path = join(fixture.folder, 'mixed.gpkg');
+      const options = ['-nln', 'هر "نوع"', '-nlt', 'GEOMETRY', '-oo', 'KEEP_GEOM_COLUMNS=NO', '-a_srs', 'EPSG:4326'];
+      execFileSync('ogr2ogr', ['-f', 'GPKG', path, source, ...options], { stdio: 'pipe' });
+      if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
+      const file = { path, name: 'mixed.gpkg' };
+      const found: Record<string, number> = {};
+      for (const type of [1, 2, 3] as const)
+        for (const { row, geometry, problem } of await all(file, { dataset: 'هر "نوع"', type }))
+          if (geometry && !problem) {
+            let at: unknown = geometry.coordinates;
+            while (Array.isArray(at) && Array.isArray(at[0])) at = at[0];
+            found[shapes[row - 1]?.[0] ?? ''] = (at as number[]).length;
+          }
+      expect(found).toEqual(Object.fromEntries(shapes));
+    },
+  );
+
   test('DXF: places without a system, which has to be chosen', async () => {
     const file = await convert(['-f', 'DXF', '-select', ''], 'نقشه.dxf');
     for (const way of ['host', 'wasm']) {

@@ -6,7 +6,7 @@ import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { READERS } from './fields';
 import { type Gdal, hostHasOgr2ogr, openGdal } from './gdal';
-import { gdalRows } from './gdal-rows';
+import { gdalRows, mixedRowsArgs } from './gdal-rows';
 import { ImportProblem, type Warning } from './problems';
 import type { Column, Kind, Layer, Opened, RawRow, Source } from './types';
 
@@ -46,11 +46,12 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
   // Labelled as degrees so that the writer leaves the numbers alone: they are transformed later, row by row.
   const args = ['-a_srs', 'EPSG:4326', '-mapFieldType', 'Date=String,DateTime=String,Time=String'];
   if (limit) args.push('-limit', String(limit));
-  // A name that begins with a dash would be an option.
-  if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
-  else args.push(layer.name);
   const column = layer.geometryFields[0];
   const dimensions = !column ? null : hasZ(column.type) ? 'XYZ' : kindOf(column.type) === undefined ? 'mixed' : 'XY';
+  // A name that begins with a dash would be an option.
+  if (dimensions === 'mixed') args.push(...mixedRowsArgs(layer.name));
+  else if (layer.name.startsWith('-')) args.push('-sql', `SELECT * FROM "${layer.name.replaceAll('"', '""')}"`);
+  else args.push(layer.name);
   let row = 0;
   for await (const { cells, geometry } of gdalRows(gdal, path, args, dimensions)) {
     const values: Record<string, Value> = {};
