@@ -18,11 +18,11 @@ import * as jobStages from './migrations/0016-job-stages';
 import * as signInPlaces from './migrations/0027-sign-in-places';
 import * as layerRights from './migrations/0028-layer-rights';
 import * as waitingFiles from './migrations/0029-waiting-files';
-import * as noticeCodes from './migrations/0031-notice-codes';
-import * as peopleNames from './migrations/0032-people';
-import * as versions from './migrations/0033-versions';
-import * as fieldIndexes from './migrations/0034-field-indexes';
-import * as labelSearch from './migrations/0035-label-search';
+import * as noticeCodes from './migrations/from-0030/0031-notice-codes';
+import * as peopleNames from './migrations/from-0030/0032-people';
+import * as versions from './migrations/from-0030/0033-versions';
+import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
+import * as labelSearch from './migrations/from-0030/0035-label-search';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,

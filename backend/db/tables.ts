@@ -123,9 +123,7 @@ export interface Tables {
     /** When and by whom the layer itself was changed last. */
     modified: ColumnType<Date | null, never, Date>;
     modifier_id: ColumnType<number | null, never, number>;
-    /** Written by the database from the configuration. */
     supervised: ColumnType<boolean, never, never>;
-    /** Written by the database: the folded label. */
     label_search: ColumnType<string, never, never>;
     /** A layer in the trash: hidden from everything but the trash. */
     deleted_at: ColumnType<Date | null, never, Date | null>;

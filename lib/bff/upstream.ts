@@ -117,10 +117,8 @@ export function createUpstream(
         return answer;
       } catch (error) {
         const kind = error instanceof UpstreamFailure ? error.kind : 'network';
-        guard.ended(
-          kind === 'cancelled' || kind === 'slow' || kind === 'large' ? null : kind === 'timeout' ? 'slow' : false,
-          who,
-        );
+        const isOurs = kind === 'cancelled' || kind === 'slow' || kind === 'large';
+        guard.ended(isOurs ? null : kind === 'timeout' ? 'slow' : false, who);
         throw error;
       }
     },

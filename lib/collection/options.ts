@@ -101,4 +101,3 @@ export const useRoleOptions = (whyNot?: string): OptionSource =>
   }));
 
 export const useRegionOptions = (): OptionSource => useNames(api.regions.short, ({ id, label }) => ({ id, label }));
-

@@ -1,15 +1,23 @@
 // What a query over records means, read in JavaScript from its grammar (contract/schemas/query.ts and record-filter.ts) and knowing
 // nothing of SQL; with random queries, records and the form that they are of.
-import { bbox, nearestPointOnLine, polygonToLine } from '@turf/turf';
 import fc from 'fast-check';
-import geodesic from 'geographiclib-geodesic';
-import type { Feature, LineString, Point, Polygon, Position } from 'geojson';
 import { readDay, readMoment, startOfDay } from '../../contract/dates';
 import { latinDigits } from '../../contract/digits';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
-import { type Comparison, type PlaceRule, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
+import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
 import { random } from '../random';
+import {
+  type Box,
+  boxShape,
+  isMeeting,
+  isPlaced,
+  type NamedBoxes,
+  near,
+  type OracleShape,
+  relation,
+  shapes,
+} from './place';
 
 export interface OracleRecord {
   id: number;
@@ -24,16 +32,6 @@ export interface OracleRecord {
   beside: 'nothing' | 'edit' | 'returned';
   shape: OracleShape;
 }
-type OracleShape = Point | Polygon;
-type Box = readonly [west: number, south: number, east: number, north: number];
-/** Boxes of the regions and projects that a query may name, by id. */
-export type Boxes = ReadonlyMap<number, Box>;
-export interface NamedBoxes {
-  regions: Boxes;
-  /** Of the records' layer. */
-  projects: Boxes;
-}
-
 const WORDS = ['یزد', 'يزد', 'تهران', 'تهرا‌ن', 'كَرَج', 'کرج', 'ABC', 'abc', '12', '۱۲', '٣', '50%', 'a_b', 'a\\b', "o'x", '"q"', '=x', '~', '5..8', ' a  b ', '']; // biome-ignore format: one list
 const CHOICES = ['چاه', 'چشمه', 'قنات', 'Well'];
 const DAYS = ['2020-01-01', '2020-06-15', '2021-03-21'];
@@ -90,32 +88,6 @@ const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Ar
     { weight: 1, arbitrary: fc.record({ ...about, is: fc.constantFrom<Comparison[]>('empty', 'not_empty') }) },
   ) as unknown as fc.Arbitrary<QueryNode>;
 });
-const boxShape = ([w, s, e, n]: Box): Polygon => ({
-  type: 'Polygon',
-  coordinates: [[[w, s], [e, s], [e, n], [w, n], [w, s]]], // biome-ignore format: a box
-});
-/** Of whole degrees; and places that records stand at, which lie in the larger ones as well. */
-const shapes = fc.oneof(
-  fc
-    .tuple(fc.integer({ min: 50, max: 59 }), fc.integer({ min: 30, max: 39 }))
-    .map(([x, y]): OracleShape => boxShape([x, y, x + 3, y + 3])),
-  fc.constantFrom<OracleShape[]>(
-    { type: 'Point', coordinates: [50.1, 30.1] },
-    { type: 'Point', coordinates: [55.37, 33.42] },
-    boxShape([51.2, 31.2, 51.3, 31.3]),
-  ),
-);
-const relation = fc.constantFrom('intersects' as const, 'within' as const, 'contains' as const, 'disjoint' as const);
-/** Metres. No record of `oracleRecords` is as far from a place of this rule as that: rounding decides nothing. */
-const near = fc.record({
-  place: fc.constant('within_distance' as const),
-  geometry: fc.constantFrom<Point[]>(
-    { type: 'Point', coordinates: [50.1, 30.1] },
-    { type: 'Point', coordinates: [55.37, 33.42] },
-  ),
-  distance: fc.constantFrom(0, 15_000, 120_000, 700_000),
-});
-
 /** Queries of every kind of rule, as far as the grammar takes them; `boxes` tells the regions and projects that there are. */
 export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNode> {
   const rule = fc.oneof(
@@ -171,42 +143,6 @@ function shapeAround([x, y]: readonly [number, number], reach: number): OracleSh
 }
 
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]) as Scalar[];
-
-/** Of shapes that fill their boxes; edges that touch never occur. */
-const isInside = (a: OracleShape, b: OracleShape): boolean => {
-  const [[w1, s1, e1, n1], [w2, s2, e2, n2]] = [bbox(a), bbox(b)];
-  return w1 >= w2 && s1 >= s2 && e1 <= e2 && n1 <= n2;
-};
-const isMeeting = (a: OracleShape, b: OracleShape): boolean => {
-  const [[w1, s1, e1, n1], [w2, s2, e2, n2]] = [bbox(a), bbox(b)];
-  return w1 <= e2 && w2 <= e1 && s1 <= n2 && s2 <= n1;
-};
-
-const metres = ([x1 = 0, y1 = 0]: Position, [x2 = 0, y2 = 0]: Position): number =>
-  geodesic.Geodesic.WGS84.Inverse(y1, x1, y2, x2).s12 ?? Number.NaN;
-
-function distanceTo(shape: OracleShape, place: Point): number {
-  if (shape.type === 'Point') return metres(shape.coordinates, place.coordinates);
-  if (isMeeting(shape, place)) return 0;
-  const nearest = nearestPointOnLine(polygonToLine(shape) as Feature<LineString>, place);
-  return metres(nearest.geometry.coordinates, place.coordinates);
-}
-
-function isPlaced(rule: PlaceRule, shape: OracleShape, { regions }: NamedBoxes): boolean {
-  const asked = (rule.geometry ?? boxShape(regions.get(rule.region as number) as Box)) as OracleShape;
-  switch (rule.place) {
-    case 'intersects':
-      return isMeeting(shape, asked);
-    case 'disjoint':
-      return !isMeeting(shape, asked);
-    case 'within':
-      return isInside(shape, asked);
-    case 'contains':
-      return isInside(asked, shape);
-    case 'within_distance':
-      return distanceTo(shape, asked as Point) <= (rule.distance as number);
-  }
-}
 
 /** In the order of code points, as bytes are compared. */
 const order = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -4,14 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFilter } from '../../../contract/filters/record-filter';
 import { MAX_DEPTH, QueryTree } from '../../../contract/schemas/query';
-import {
-  type NamedBoxes,
-  ORACLE_FORM,
-  type OracleRecord,
-  oracleRecords,
-  passes,
-  queries,
-} from '../../../testing/oracle/query';
+import type { NamedBoxes } from '../../../testing/oracle/place';
+import { ORACLE_FORM, type OracleRecord, oracleRecords, passes, queries } from '../../../testing/oracle/query';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 

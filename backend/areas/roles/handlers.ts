@@ -165,11 +165,7 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
       const ids = new Set(lines.map((line) => line[side]));
       if (ids.size !== lines.length) throw invalid('permissions');
       const change = engine.db.transaction().execute(async (tx) => {
-        const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
-        for (const role of roles) if (!(await store.lock(tx, caller.customer, role))) throw notFound();
-        // Behind the roles, always: whoever writes other roles' rights on one of these layers waits, and then sees this change.
-        const layers = lines.flatMap((line) => line.layer ?? []).concat(query.layer ?? []);
-        await holdLayers(tx, caller.customer, layers);
+        await lockSides(tx, caller.customer, lines, query.layer);
         checkEtag(ctx, etagOf(await selectMatrix(tx, ctx, query)));
         const numbers = [...ids].filter((id) => id !== undefined);
         const before =
@@ -193,6 +189,13 @@ export function roleHandlers(callers: Callers): Handlers['roles'] {
       return readMatrix(ctx, query);
     },
   };
+}
+
+/** Holds the roles of lines, and always behind them their layers: whoever writes other roles' rights on one of these waits, and then sees this change. */
+async function lockSides(tx: Db, customer: number, lines: readonly OfOne[], layer: number | undefined): Promise<void> {
+  const roles = [...new Set(lines.map((line) => line.group ?? 0))].sort((a, b) => a - b);
+  for (const role of roles) if (!(await store.lock(tx, customer, role))) throw notFound();
+  await holdLayers(tx, customer, lines.flatMap((line) => line.layer ?? []).concat(layer ?? []));
 }
 
 type OfOne = { group?: number | undefined; layer?: number | undefined };

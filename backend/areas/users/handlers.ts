@@ -47,6 +47,12 @@ async function getManaged(ctx: Ctx, id: number): Promise<User> {
   return user as User;
 }
 
+async function readPicture(ctx: Ctx, id: number) {
+  const row = await store.find(ctx.engine.db, ctx.caller.customer, id);
+  if (!row) throw notFound();
+  return readUserPicture(ctx, row.image);
+}
+
 const readManaged = (ctx: Ctx, id: number) => withVersion(ctx, ['account', id], () => getManaged(ctx, id));
 
 /** Adds a person with what the body grants; returns their id. */
@@ -144,11 +150,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
       return readManaged(ctx, id);
     }),
 
-    async changeMemberships({ engine, caller }, { body }) {
-      await forgetting(engine.db.transaction().execute((tx) => changeMemberships(tx, caller, body)));
-      return {};
-    },
-
+    changeMemberships: ({ engine, caller }, { body }) => forgetting(changeMemberships(engine.db, caller, body)),
     async remove(ctx, { params }) {
       const image = await forgetting(removePerson(ctx, params.id));
       await dropPicture(ctx, image);
@@ -158,11 +160,7 @@ export function userHandlers(callers: Callers): Handlers['users'] {
     lock: (ctx, { params }) => setLock(ctx, params.id, true),
     unlock: (ctx, { params }) => setLock(ctx, params.id, false),
 
-    async image(ctx, { params }) {
-      const row = await store.find(ctx.engine.db, ctx.caller.customer, rowId(params.id));
-      if (!row) throw notFound();
-      return readUserPicture(ctx, row.image);
-    },
+    image: (ctx, { params }) => readPicture(ctx, rowId(params.id)),
 
     all: async ({ engine, caller }, { query }) =>
       (await people.namesQuery(engine, caller.customer, query).execute(engine.db)).rows,

@@ -11,11 +11,12 @@ import { grantAll, lockTarget } from './update-user';
  * Changes what each of the people has, as it is at that moment: of two who change the same people at once neither undoes what the other
  * did. Throws what an edit of one of them would throw.
  */
-export async function changeMemberships(
-  tx: Db,
-  caller: Caller,
-  { users, groups, regions, take }: z.infer<typeof Memberships>,
-): Promise<void> {
+export async function changeMemberships(db: Db, caller: Caller, change: z.infer<typeof Memberships>) {
+  await db.transaction().execute((tx) => changeAll(tx, caller, change));
+  return {};
+}
+
+async function changeAll(tx: Db, caller: Caller, { users, groups, regions, take }: z.infer<typeof Memberships>) {
   // One order for all: regions first, as an edit of one person holds them, then the people by their ids.
   const before = regions ? [...(await store.getRegions(tx, users)).values()].flat() : [];
   await store.lockRegions(tx, caller.customer, [...new Set([...before, ...(regions ?? [])])]);

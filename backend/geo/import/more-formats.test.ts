@@ -94,15 +94,15 @@ describe.skipIf(!hasOgr2ogr)('made by the host, read', () => {
       execFileSync('ogr2ogr', ['-f', 'GPKG', path, source, ...options], { stdio: 'pipe' });
       if (way === 'wasm') vi.stubEnv('PATH', '/nowhere');
       const file = { path, name: 'mixed.gpkg' };
-      const found: Record<string, number> = {};
+      const numbers: Record<string, number> = {};
       for (const type of [1, 2, 3] as const)
         for (const { row, geometry, problem } of await all(file, { dataset: 'هر "نوع"', type }))
           if (geometry && !problem) {
             let at: unknown = geometry.coordinates;
             while (Array.isArray(at) && Array.isArray(at[0])) at = at[0];
-            found[shapes[row - 1]?.[0] ?? ''] = (at as number[]).length;
+            numbers[shapes[row - 1]?.[0] ?? ''] = (at as number[]).length;
           }
-      expect(found).toEqual(Object.fromEntries(shapes));
+      expect(numbers).toEqual(Object.fromEntries(shapes));
     },
   );
 
