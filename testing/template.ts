@@ -15,8 +15,8 @@ function version(): string {
   const hash = createHash('sha256')
     .update(readFileSync('backend/db/embedded-worker.mjs'))
     .update(readFileSync('backend/db/migrate.ts'));
-  for (const file of readdirSync('backend/db/migrations').sort())
-    hash.update(readFileSync(join('backend/db/migrations', file)));
+  for (const file of readdirSync('backend/db/migrations', { recursive: true, encoding: 'utf8' }).sort())
+    if (/\.\w+$/.test(file)) hash.update(readFileSync(join('backend/db/migrations', file)));
   return hash.digest('hex').slice(0, 16);
 }
 
