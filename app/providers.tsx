@@ -2,8 +2,9 @@
 'use client';
 import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { NextIntlClientProvider } from 'next-intl';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react';
 import { themeManager } from '@/components/color-scheme';
+import { keepFocus } from '@/components/focus/focus-keeper';
 import { cssVariables, theme } from '@/components/theme';
 import { type Direction, type Lang, TIME_ZONE } from '@/lib/i18n/lang';
 import { type Deployment, DeploymentContext } from '@/lib/state/deployment';
@@ -27,6 +28,7 @@ export function Providers({ lang, direction, messages, closeLabel, nonce, deploy
     () => mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps: { 'aria-label': closeLabel } } } }),
     [closeLabel],
   );
+  useEffect(keepFocus, []);
   return (
     <NextIntlClientProvider locale={lang} messages={messages} timeZone={TIME_ZONE}>
       <DirectionProvider initialDirection={direction}>

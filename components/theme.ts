@@ -1,5 +1,6 @@
 // The look of everything: one indigo accent, three neutral surfaces, 32 px controls, hairlines; dark-indigo first, light beside it.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { SteadyButton } from './focus/steady-button';
 
 const indigo: MantineColorsTuple = [
   '#eef0ff',
@@ -73,8 +74,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'sm' }, vars: height('root', '--button-height') },
-    ActionIcon: { defaultProps: { size: CONTROL, variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { size: 'sm', component: SteadyButton }, vars: height('root', '--button-height') },
+    ActionIcon: { defaultProps: { size: CONTROL, variant: 'subtle', color: 'gray', component: SteadyButton } },
     Input: {
       defaultProps: { size: 'sm' },
       vars: (_: unknown, { size = 'sm', error }: { size?: string | number; error?: unknown }) =>
