@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bodyHeight,
+  HEAD_ROW,
   isScaled,
   MAX_HEIGHT,
   maxTop,
@@ -78,7 +79,10 @@ describe('the window', () => {
 
   it('moves by keys and stays inside', () => {
     const m = { rows: 50, view: 320 };
-    expect(rowAfterKey('ArrowUp', 0, m)).toBe(0);
+    expect(rowAfterKey('ArrowUp', 0, m)).toBe(HEAD_ROW);
+    expect(rowAfterKey('ArrowUp', HEAD_ROW, m)).toBe(HEAD_ROW);
+    expect(rowAfterKey('ArrowDown', HEAD_ROW, m)).toBe(0);
+    expect(rowAfterKey('ArrowUp', 0, { rows: 0, view: 320 })).toBe(HEAD_ROW);
     expect(rowAfterKey('PageDown', 0, m)).toBe(9);
     expect(rowAfterKey('End', 0, m)).toBe(49);
     expect(rowAfterKey('a', 0, m)).toBeNull();

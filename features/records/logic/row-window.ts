@@ -99,6 +99,9 @@ export function rowCount(count: number, capped: boolean, pages: readonly { page:
   return rows;
 }
 
+/** The row of headings, above the first row. */
+export const HEAD_ROW = -1;
+
 /** The row that a key leads to; null where the key means nothing here. */
 export function rowAfterKey(key: string, row: number, { rows, view }: Measures): number | null {
   const step = Math.max(1, Math.floor(view / ROW_HEIGHT) - 1);
@@ -111,5 +114,7 @@ export function rowAfterKey(key: string, row: number, { rows, view }: Measures):
     End: rows - 1,
   };
   const next = ways[key];
-  return next === undefined || rows === 0 ? null : clamp(next, rows - 1);
+  if (next === undefined) return null;
+  if (key === 'ArrowUp' && next < 0) return HEAD_ROW;
+  return rows === 0 ? null : clamp(next, rows - 1);
 }

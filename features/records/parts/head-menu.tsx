@@ -11,6 +11,7 @@ import {
   IconChartBar,
   IconDotsVertical,
   IconEyeOff,
+  IconFilter,
   IconPin,
   IconPinnedOff,
 } from '@tabler/icons-react';
@@ -21,7 +22,7 @@ import classes from './record-table.module.css';
 import type { ColumnChoice } from './use-columns';
 
 /** Pixels of one press. */
-const STEP = 32;
+export const STEP = 32;
 
 export interface HeadMenuProps {
   column: PlacedColumn;
@@ -32,39 +33,39 @@ export interface HeadMenuProps {
   /** So many pixels wider, or the usual width with null. */
   onWidth: (pixels: number | null) => void;
   onStatistics: (() => void) | undefined;
+  /** Opens the filter in the heading's place. */
+  onFilter: (() => void) | undefined;
+  /** The menu is closed. */
+  onClose: () => void;
 }
 
 /** Moving and widening leave the menu open, so that they can be pressed again. */
-export function HeadMenu({ column, label, choice, order, onOrder, onWidth, onStatistics }: HeadMenuProps) {
+export function HeadMenu(props: HeadMenuProps) {
+  const { column, label, choice, order, onOrder, onWidth, onStatistics, onFilter, onClose } = props;
   const t = useTranslations('records.column');
+  const table = useTranslations('records.table');
   const { lang } = useFormat();
   const [Back, On] = lang === 'fa' ? [IconArrowRight, IconArrowLeft] : [IconArrowLeft, IconArrowRight];
   const only = choice.visible.length === 1;
   return (
-    <Menu withinPortal position="bottom-end" width={208}>
+    <Menu withinPortal position="bottom-end" width={208} returnFocus={false} onClose={onClose}>
       <Menu.Target>
-        <ActionIcon size={24} className={classes.funnel} aria-label={t('menu', { column: label })}>
+        <ActionIcon
+          size={24}
+          tabIndex={-1}
+          data-act="menu"
+          className={classes.funnel}
+          aria-label={t('menu', { column: label })}
+        >
           <IconDotsVertical size={14} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {column.sortable && (
-          <>
-            <Menu.Item
-              leftSection={<IconArrowUp size={16} />}
-              disabled={order === column.id}
-              onClick={() => onOrder(column.id)}
-            >
-              {t('ascending')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} />}
-              disabled={order === `-${column.id}`}
-              onClick={() => onOrder(`-${column.id}`)}
-            >
-              {t('descending')}
-            </Menu.Item>
-          </>
+        {column.sortable && <SortItems id={column.id} order={order} onOrder={onOrder} />}
+        {onFilter && (
+          <Menu.Item leftSection={<IconFilter size={16} />} onClick={onFilter}>
+            {table('filter', { column: label })}
+          </Menu.Item>
         )}
         {onStatistics && (
           <Menu.Item leftSection={<IconChartBar size={16} />} onClick={onStatistics}>
@@ -116,5 +117,23 @@ export function HeadMenu({ column, label, choice, order, onOrder, onWidth, onSta
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function SortItems({ id, order, onOrder }: Pick<HeadMenuProps, 'order' | 'onOrder'> & { id: string }) {
+  const t = useTranslations('records.column');
+  return (
+    <>
+      <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={order === id} onClick={() => onOrder(id)}>
+        {t('ascending')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown size={16} />}
+        disabled={order === `-${id}`}
+        onClick={() => onOrder(`-${id}`)}
+      >
+        {t('descending')}
+      </Menu.Item>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type DragEvent, type PointerEvent, useRef, useState } from 'react';
 import { isNumeric } from '@/contract/fields';
 import type { Column, PlacedColumn } from '../logic/columns';
+import { HEAD_ROW } from '../logic/row-window';
 import { nextOrder } from '../logic/table-query';
 import { FilterInput } from './filter-input';
 import { HeadMenu } from './head-menu';
@@ -20,8 +21,15 @@ export interface TableHeadProps {
   tracks: string;
   /** Rows end with buttons. */
   withActions: boolean;
+  /** Begins the ids of the headings. */
+  name: string;
+  /** The column on whose heading the cursor of the keys stands; -1 for none. */
+  at: number;
   onStatistics: (column: Column) => void;
 }
+
+/** A field or a dialog that a menu has opened has the keyboard by then. */
+const MENU_CLOSES_MS = 40;
 
 /** The word above a column. */
 export function useColumnLabel(): (column: Column) => string {
@@ -30,7 +38,7 @@ export function useColumnLabel(): (column: Column) => string {
 }
 
 /** One row of headings. */
-export function TableHead({ choice, state, tracks, withActions, onStatistics }: TableHeadProps) {
+export function TableHead({ choice, state, tracks, withActions, name, at, onStatistics }: TableHeadProps) {
   const t = useTranslations('records.table');
   const [open, setOpen] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -42,7 +50,9 @@ export function TableHead({ choice, state, tracks, withActions, onStatistics }: 
           <HeadCell
             key={column.id}
             column={column}
+            id={`${name}-${HEAD_ROW}-${i}`}
             index={i + 2}
+            isAt={at === i}
             choice={choice}
             state={state}
             open={open === column.id}
@@ -60,7 +70,9 @@ export function TableHead({ choice, state, tracks, withActions, onStatistics }: 
 
 interface HeadCellProps extends Pick<TableHeadProps, 'choice' | 'state' | 'onStatistics'> {
   column: PlacedColumn;
+  id: string;
   index: number;
+  isAt: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
   /** The column that is being dragged. */
@@ -76,11 +88,10 @@ function isAfter(event: DragEvent<HTMLElement>): boolean {
 }
 
 function HeadCell(props: HeadCellProps) {
-  const { column, index, choice, open, onOpen, dragged, onDragged, onStatistics } = props;
+  const { column, id, index, isAt, choice, open, onOpen, dragged, onDragged, onStatistics } = props;
   const { query, change } = props.state;
   const t = useTranslations('records.table');
   const label = useColumnLabel()(column);
-  const funnel = useRef<HTMLButtonElement>(null);
   const grip = useGrip(column, choice);
   const [drop, setDrop] = useState<'before' | 'after' | null>(null);
   const { field } = column;
@@ -92,7 +103,9 @@ function HeadCell(props: HeadCellProps) {
   return (
     <th
       ref={grip.cell}
+      id={id}
       scope="col"
+      data-at={isAt || undefined}
       aria-colindex={index}
       {...(column.sortable ? { 'aria-sort': way } : {})}
       className={classes.headCell}
@@ -126,32 +139,21 @@ function HeadCell(props: HeadCellProps) {
           onChange={(text) => change({ filters: { ...query.filters, [field.name]: text } })}
           onClose={() => {
             onOpen(false);
-            setTimeout(() => document.activeElement === document.body && funnel.current?.focus());
+            setTimeout(grip.giveBack);
           }}
         />
       ) : (
         <>
-          {column.sortable ? (
-            <button
-              type="button"
-              className={classes.sort}
-              title={label}
-              onClick={() => change({ order: nextOrder(query.order, column.id) })}
-            >
-              <bdi className={classes.label}>{label}</bdi>
-              {way === 'ascending' && <IconArrowUp size={14} aria-hidden />}
-              {way === 'descending' && <IconArrowDown size={14} aria-hidden />}
-            </button>
-          ) : (
-            <span className={classes.sort}>
-              <bdi className={classes.label}>{label}</bdi>
-            </span>
-          )}
+          <HeadTitle
+            label={label}
+            way={way}
+            onSort={column.sortable ? () => change({ order: nextOrder(query.order, column.id) }) : undefined}
+          />
           {field && (
             <Tooltip label={filter ? `${t('filter', { column: label })}: ${filter}` : t('filter', { column: label })}>
               <ActionIcon
-                ref={funnel}
                 size={24}
+                tabIndex={-1}
                 className={classes.funnel}
                 data-on={filter !== '' || undefined}
                 aria-label={t('filter', { column: label })}
@@ -169,11 +171,32 @@ function HeadCell(props: HeadCellProps) {
             onOrder={(order) => change({ order })}
             onWidth={grip.by}
             onStatistics={field ? () => onStatistics(column) : undefined}
+            onFilter={field ? () => onOpen(true) : undefined}
+            onClose={() => setTimeout(grip.giveBack, MENU_CLOSES_MS)}
           />
         </>
       )}
       <span aria-hidden className={classes.grip} {...grip.handle} />
     </th>
+  );
+}
+
+interface HeadTitleProps {
+  label: string;
+  way: 'ascending' | 'descending' | 'none';
+  /** Undefined where the column has no order. */
+  onSort: (() => void) | undefined;
+}
+
+function HeadTitle({ label, way, onSort }: HeadTitleProps) {
+  const name = <bdi className={classes.label}>{label}</bdi>;
+  if (!onSort) return <span className={classes.sort}>{name}</span>;
+  return (
+    <button type="button" tabIndex={-1} data-act="sort" className={classes.sort} title={label} onClick={onSort}>
+      {name}
+      {way === 'ascending' && <IconArrowUp size={14} aria-hidden />}
+      {way === 'descending' && <IconArrowDown size={14} aria-hidden />}
+    </button>
   );
 }
 
@@ -188,6 +211,12 @@ function useGrip(column: Column, choice: ColumnChoice) {
   return {
     cell,
     held: drag,
+    /** The whole table is one stop of the keyboard, which its headings only lend. */
+    giveBack: () => {
+      const focused = document.activeElement;
+      if (focused === document.body || focused?.closest('[role="menu"], [data-act]'))
+        cell.current?.closest('table')?.focus();
+    },
     by: (pixels: number | null) => choice.resize(column.id, pixels === null ? null : wide() + pixels),
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {

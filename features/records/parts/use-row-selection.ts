@@ -2,7 +2,7 @@
 'use client';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { LayerRecord } from '@/contract/schemas/record';
-import { rowAfterKey } from '../logic/row-window';
+import { HEAD_ROW, rowAfterKey } from '../logic/row-window';
 import type { VirtualRows } from './use-virtual-rows';
 
 /** A run of rows longer than this is not marked by Shift: only rows that were read can be. */
@@ -18,6 +18,8 @@ export interface RowSelectionInput {
   /** Ctrl+A. */
   onAll: () => void;
   onOpen?: ((record: LayerRecord) => void) | undefined;
+  /** A key while the cursor stands on the heading of a column; true where it meant something. */
+  onHeadKey: (event: KeyboardEvent<HTMLElement>, column: number) => boolean;
 }
 
 /** Handlers for rows and for the grid's keys. They keep their identity, so that rows are not drawn in vain. */
@@ -57,13 +59,16 @@ export function useRowSelection(input: RowSelectionInput) {
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      if (event.target !== event.currentTarget || event.altKey) return;
-      const { rows, columns, recordAt, selected, onSelect, onAll, onOpen } = latest.current;
+      if (event.target !== event.currentTarget) return;
+      const { rows, columns, recordAt, selected, onSelect, onAll, onOpen, onHeadKey } = latest.current;
+      if (active === HEAD_ROW && onHeadKey(event, Math.min(column, columns - 1))) return event.preventDefault();
+      if (event.altKey) return;
       const next = rowAfterKey(event.key, active, rows.measures);
       const record = recordAt(active);
       const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
       if (next !== null) {
         setActive(next);
+        if (next === HEAD_ROW) return event.preventDefault();
         rows.reveal(next);
         if (event.shiftKey) markRun(next);
         else anchor.current = next;
@@ -78,7 +83,7 @@ export function useRowSelection(input: RowSelectionInput) {
       else return;
       event.preventDefault();
     },
-    [active, onMark, markRun],
+    [active, column, onMark, markRun],
   );
   return {
     active: Math.min(active, Math.max(0, input.rows.measures.rows - 1)),

@@ -33,3 +33,41 @@ it('says the same of a layer that is not theirs and of none at all', async () =>
     unmount();
   }
 });
+
+it('is one stop of the keyboard, headings included: arrows reach them, Enter sorts, Alt+Down opens the menu', async () => {
+  const { layer } = await world.ids();
+  const { user, t } = await openRecords('editor', layer);
+  await waitFor(() => expect(cells(2)).toEqual(['تهران', 'اصفهان', 'مشهد']));
+  const grid = screen.getByRole('grid');
+  const at = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  expect(
+    [...grid.querySelectorAll<HTMLElement>('button, a, [tabindex]')].filter(({ tabIndex }) => tabIndex >= 0),
+  ).toEqual([]);
+  grid.focus();
+  await user.keyboard('{ArrowUp}{ArrowLeft}{ArrowLeft}');
+  expect(at()?.textContent).toContain('جمعیت');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(cells(2)).toEqual(['اصفهان', 'مشهد', 'تهران']));
+  grid.focus();
+  await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByRole('menuitem', { name: t('records.column.descending') });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(grid));
+  expect(at()?.textContent).toContain('جمعیت');
+});
+
+it('takes the keyboard into a record that is opened, and back to its row', async () => {
+  const { layer } = await world.ids();
+  const { user } = await openRecords('editor', layer);
+  await waitFor(() => expect(cells(2)).toEqual(['تهران', 'اصفهان', 'مشهد']));
+  const grid = screen.getByRole('grid');
+  grid.focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  const panel = await screen.findByRole('region', { name: 'اصفهان' });
+  await waitFor(() => expect(document.activeElement).toBe(panel));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(grid));
+  expect(
+    document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.closest('tr')?.textContent,
+  ).toContain('اصفهان');
+});

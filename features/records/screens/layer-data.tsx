@@ -5,7 +5,7 @@ import { IconMap, IconPlus, IconStack2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, FormSkeleton, TableSkeleton } from '@/components/feedback/states';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
@@ -78,6 +78,23 @@ function useLayerTitle(label: string) {
   }, [label]);
 }
 
+/** What opens beside the table takes the keyboard from whoever opened it, and gives it back. */
+function useOpenedFocus(open: string | null) {
+  const aside = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wasAsked = !isFirst.current;
+    isFirst.current = false;
+    if (open !== null && wasAsked) {
+      if (!aside.current?.contains(document.activeElement)) opener.current = document.activeElement;
+      aside.current?.querySelector<HTMLElement>('section')?.focus();
+    }
+    if (open === null && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+  }, [open]);
+  return aside;
+}
+
 function LayerData({ layer }: { layer: Layer }) {
   const t = useTranslations('records.screen');
   const { number } = useFormat();
@@ -88,6 +105,7 @@ function LayerData({ layer }: { layer: Layer }) {
   const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
   const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
   useLayerTitle(layer.label);
+  const aside = useOpenedFocus(open);
   return (
     <div className={classes.screen}>
       <header className={classes.head}>
@@ -125,7 +143,7 @@ function LayerData({ layer }: { layer: Layer }) {
           />
         </div>
         {open !== null && (
-          <aside className={classes.panel}>
+          <aside ref={aside} className={classes.panel}>
             {failed ? (
               <ErrorState error={failed} retry={retry} />
             ) : record !== undefined ? (

@@ -1,10 +1,7 @@
 // All records of a layer as one table, however many: pages come as they are scrolled to.
 'use client';
-import { Button } from '@mantine/core';
-import { IconFilterOff, IconTable } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { EmptyState, ErrorState } from '@/components/feedback/states';
 import { lazyPart } from '@/components/layout/lazy-part';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Field } from '@/contract/schemas/form';
@@ -14,8 +11,10 @@ import { idsFilter } from '@/lib/api/read-records';
 import { useFormat } from '@/lib/i18n/use-format';
 import { ExportMenu } from '@/tools';
 import { minTableWidth, tracksOf } from '../logic/columns';
-import { bodyHeight, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
+import { bodyHeight, HEAD_ROW, isScaled, pagesOf, ROW_HEIGHT, rowOffset } from '../logic/row-window';
 import { isFiltered, NO_QUERY, requestOf } from '../logic/table-query';
+import { TableFace } from '../parts/grid/table-face';
+import { pressHead, useGridCursor } from '../parts/grid/use-grid-cursor';
 import classes from '../parts/record-table.module.css';
 import { TableFoot } from '../parts/table-foot';
 import { TableHead } from '../parts/table-head';
@@ -76,6 +75,7 @@ function Table(props: RecordTableProps) {
   const own = useLocalTableState();
   const state = givenState ?? own;
   const choice = useColumns(layer);
+  const name = useId();
   const { form } = layer.config;
   const [over, setOver] = useState<Over | null>(null);
   const [onlyMarked, setOnly] = useState(false);
@@ -106,6 +106,7 @@ function Table(props: RecordTableProps) {
     onSelect,
     onAll: () => void actions.selectAll(),
     onOpen,
+    onHeadKey: (event, column) => pressHead(event, name, column, choice),
   });
   const { setActive } = selection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its first row
@@ -126,8 +127,8 @@ function Table(props: RecordTableProps) {
   const locate = layer.type > 0 ? onLocate : undefined;
   const room = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
   const tracks = tracksOf(visible, room);
-  const name = useId();
   const filtered = isFiltered(state.query);
+  const clearFilters = () => state.change({ ...NO_QUERY, order: state.query.order });
   const { rights } = layer;
   const exported = Object.fromEntries(
     Object.entries(request)
@@ -135,16 +136,15 @@ function Table(props: RecordTableProps) {
       .map(([key, value]) => [key, String(value)]),
   );
   const marking = idsFilter(selected);
-  const shownColumn = `${name}-${selection.active}-${selection.column}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell that keys move to comes into view
-  useEffect(() => {
-    document.getElementById(shownColumn)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selection.column]);
   const rowNumbers = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, i) => rows.from + i);
   const nothing = pages.error !== undefined && rowNumbers.every((row) => !pages.recordAt(row));
   const empty = !nothing && pages.rows === 0;
-  // A row that is still on its way has no cells to point at.
-  const activeDrawn = selection.active >= rows.from && selection.active < rows.to && pages.recordAt(selection.active) !== undefined; // biome-ignore format: one line
+  const cursor = useGridCursor({
+    name,
+    row: selection.active,
+    column: selection.column,
+    isDrawn: (row) => !empty && !nothing && row >= rows.from && row < rows.to && pages.recordAt(row) !== undefined,
+  });
   return (
     <section
       className={classes.table}
@@ -174,7 +174,7 @@ function Table(props: RecordTableProps) {
             aria-colcount={visible.length + 1 + (onOpen || locate ? 1 : 0)}
             aria-multiselectable
             aria-busy={pages.loading}
-            {...(activeDrawn && !empty && !nothing ? { 'aria-activedescendant': shownColumn } : {})}
+            aria-activedescendant={cursor}
             className={classes.grid}
             style={{ minInlineSize: minTableWidth(visible, room) }}
             onKeyDown={selection.onKeyDown}
@@ -189,6 +189,8 @@ function Table(props: RecordTableProps) {
               choice={choice}
               state={state}
               tracks={tracks}
+              name={name}
+              at={selection.active === HEAD_ROW ? selection.column : -1}
               withActions={onOpen !== undefined || locate !== undefined}
               onStatistics={({ field }) => field && setOver({ kind: 'statistics', field })}
             />
@@ -217,28 +219,13 @@ function Table(props: RecordTableProps) {
           </table>
         </div>
         {(empty || nothing) && (
-          <div className={classes.face}>
-            {nothing ? (
-              <ErrorState error={pages.error} retry={pages.retry} title={t('failed')} />
-            ) : filtered ? (
-              <EmptyState
-                icon={<IconFilterOff size={24} />}
-                title={t('noneFound')}
-                text={t('noneFoundText')}
-                action={
-                  <Button variant="default" onClick={() => state.change({ ...NO_QUERY, order: state.query.order })}>
-                    {t('clearFilters')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={<IconTable size={24} />}
-                title={t('empty')}
-                text={t(layer.type > 0 ? 'emptyText' : 'emptyTableText')}
-              />
-            )}
-          </div>
+          <TableFace
+            layer={layer}
+            error={nothing ? pages.error : undefined}
+            retry={pages.retry}
+            isFiltered={filtered}
+            onClearFilters={clearFilters}
+          />
         )}
       </div>
       <TableFoot
@@ -248,7 +235,7 @@ function Table(props: RecordTableProps) {
         filtered={filtered}
         selected={selected.length}
         onClearSelection={() => onSelect([])}
-        onClearFilters={() => state.change({ ...NO_QUERY, order: state.query.order })}
+        onClearFilters={clearFilters}
         failed={pages.error !== undefined && !nothing}
         onRetry={pages.retry}
         only={only}
