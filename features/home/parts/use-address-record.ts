@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Layer } from '@/contract/schemas/layer';
-import { useLayers, useMap, useMapReady } from '@/map';
+import { useLayers, useMap, useMapReady, useTool } from '@/map';
 import { useListState } from '../logic/list-state';
 
 /** `onRecord`: the address names a record; one that names a layer alone is carried out here. */
@@ -16,8 +16,12 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
     const [layerId, recordId] = [Number(params.get('layer')), Number(params.get('record'))];
     const address = `${layerId}/${recordId}`;
     if (!ready || layers.length === 0 || address === '0/0' || done.current === address) return;
-    done.current = address;
     const layer = layers.find((l) => l.id === layerId);
+    // A layer that has just been made comes with the next list.
+    if (!layer && !recordId) return;
+    done.current = address;
+    // Its table and what is drawn next are this layer's.
+    if (layer) useTool.getState().setTarget(layer.id);
     if (recordId) onRecord(recordId);
     else if (layer) {
       const { setVisible, move } = useLayers.getState();

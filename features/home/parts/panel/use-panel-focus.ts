@@ -15,10 +15,12 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, subject: str
   useEffect(() => {
     const focused = document.activeElement;
     const isLost = isFree(focused) || focused?.closest('[hidden]');
+    // A row of the table that has been opened has it back when what it opened is closed.
+    const isRow = focused?.matches('[role="grid"]');
     if (subject !== null) {
-      if (!wasOpen.current) opener.current = focused instanceof HTMLElement && !isLost ? focused : null;
+      if (!wasOpen.current || isRow) opener.current = focused instanceof HTMLElement && !isLost ? focused : null;
       wasOpen.current = true;
-      if (isLost) panel.current?.querySelector<HTMLElement>('section:not([hidden] *)')?.focus();
+      if (isLost || isRow) panel.current?.querySelector<HTMLElement>('section:not([hidden] *)')?.focus();
       return;
     }
     if (!wasOpen.current) return;
