@@ -1,4 +1,5 @@
 // Where the keyboard goes on when what had it is gone: to what stands in its place, else to what led there.
+import { isShown, isUsable, stopsIn } from './stops';
 
 /** Whoever closes something has given the focus back by then; in ms. */
 const SETTLE_MS = 120;
@@ -8,32 +9,11 @@ const MAX_STEPS = 8;
 /** What holds its controls together: beyond it nothing is near. */
 const GROUPS =
   'section, form, aside, header, footer, nav, main, table, [role="dialog"], [role="toolbar"], [role="menu"]';
-const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
-const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea';
-
 /** An element that had the focus, and what stood beside it and around it, up to its group. */
 interface Place {
   element: HTMLElement;
   levels: readonly { parent: Element; after: readonly Element[]; before: readonly Element[] }[];
 }
-
-const isShown = (element: Element): boolean =>
-  element.isConnected &&
-  !element.closest('[hidden], [inert]') &&
-  // jsdom lays nothing out.
-  (typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true }));
-
-const isUsable = (element: Element): boolean => !element.matches(':disabled') && isShown(element);
-
-/** Whether Tab would stop there; a field that would bring up a telephone's keyboard is passed over. */
-const isStop = (element: Element): element is HTMLElement =>
-  element instanceof HTMLElement &&
-  isUsable(element) &&
-  element.tabIndex >= 0 &&
-  !(element.matches(TYPED) && typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches);
-
-const stopsIn = (element: Element): HTMLElement[] =>
-  [element, ...element.querySelectorAll(CONTROLS)].filter((one) => one.matches(CONTROLS)).filter(isStop);
 
 function placeOf(element: HTMLElement): Place {
   const levels: Place['levels'][number][] = [];

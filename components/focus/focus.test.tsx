@@ -21,14 +21,14 @@ beforeEach(() => {
 afterEach(() => stop());
 
 it('leaves the focus on a button that is disabled by its own press, and does nothing there', async () => {
-  let sent = 0;
+  let submits = 0;
   function Form() {
     const [isSaved, setSaved] = useState(false);
     return (
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          sent += 1;
+          submits += 1;
           setSaved(true);
         }}
       >
@@ -48,7 +48,7 @@ it('leaves the focus on a button that is disabled by its own press, and does not
   await isFocused('save');
   await user.keyboard('{Enter}');
   await user.type(screen.getByLabelText('name'), 'x{Enter}');
-  expect(sent).toBe(1);
+  expect(submits).toBe(1);
   // It is no stop on the way of Tab.
   await user.tab();
   await isFocused('delete');
@@ -96,9 +96,9 @@ it('goes back to what opened a group that is gone, and stays away where somebody
   await user.click(button('close'));
   await isFocused('open');
   button('open').blur();
-  const gone = document.createElement('p');
-  document.body.append(gone);
-  gone.remove();
+  const stray = document.createElement('p');
+  document.body.append(stray);
+  stray.remove();
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(document.activeElement).toBe(document.body);
 });

@@ -134,6 +134,7 @@ test('an atlas has a page with its own name and scale for each region and record
   await make.click();
   await panel.getByRole('button', name(print.stop)).click();
   await expect(make).toBeEnabled();
+  await expect(make).toBeFocused();
   await page.waitForTimeout(500);
   expect(came).toBe(0);
   await choose(print.dpi, num('۹۶'));

@@ -41,6 +41,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 const save = async (page: Page, layer: string) => {
   await panel(page).getByRole('button', { name: words.save, exact: true }).click();
   await expect(page.getByText(say(words.saved, { label: layer }))).toBeVisible();
+  // Nothing is left to save: the button says so, and the keyboard stays on it.
+  await expect(panel(page).getByRole('button', { name: words.save, exact: true })).toBeFocused();
 };
 
 test.describe('the look of a layer', () => {

@@ -4,6 +4,9 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { toast } from '@/components/feedback/toast';
+import { useLocale } from 'next-intl';
+import type { ReactNode } from 'react';
+import { REGION } from '@/components/focus/regions';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
@@ -52,7 +55,7 @@ export function MapStage(props: MapStageProps) {
   const onBaseFailed = useBaseNotice();
   const customer = useRead(api.session.customer, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   return (
-    <div className={classes.stage}>
+    <div className={classes.stage} {...REGION}>
       <MapCanvas
         {...canvas}
         createTools={createToolHost}

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { REGION } from '@/components/focus/regions';
 import { IconButton } from '@/components/icon-button';
 import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
@@ -141,14 +142,14 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
         >
           {phone && !isBusy && !sheet && <LayersButton onOpen={() => setSheet(true)} />}
         </MapStage>
-        <div className={classes.tables} hidden={cover !== null}>
+        <div className={classes.tables} hidden={cover !== null} {...REGION}>
           <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => open(record.id)} />
         </div>
       </div>
       <KeysSheet opened={keys} onClose={() => setKeys(false)} />
       <HelpDialog slug={help} onClose={() => setHelp(null)} />
       {showTools && !isFolded && (
-        <div className={classes.rail}>
+        <div className={classes.rail} {...REGION}>
           <Toolbar orientation={phone ? 'horizontal' : 'vertical'}>
             <hr className={classes.break} />
             <TableButton layers={layers} cover={cover} />

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { REGION } from '@/components/focus/regions';
 import { IconButton } from '@/components/icon-button';
 import { Logo } from '@/components/layout/logo';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -39,7 +40,7 @@ export function Header({ who, appName, onMenu, permanentMenu, messages, subscrip
   const onHome = path === href('home');
   const slug = helpSlug(path);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} {...REGION}>
       <div className={classes.menuButton} data-permanent={permanentMenu || undefined}>
         <IconButton label={t('openMenu')} onClick={onMenu}>
           <IconMenu2 size={20} stroke={1.6} className="points" />

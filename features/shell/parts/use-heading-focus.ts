@@ -25,7 +25,8 @@ export function useHeadingFocus(path: string): void {
       const heading = content.querySelector<HTMLElement>('h1');
       if (!heading) return false;
       // What the page itself has turned to goes first.
-      if (!content.contains(document.activeElement)) {
+      const focused = document.activeElement;
+      if (focused === content || !content.contains(focused)) {
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });
       }

@@ -4,6 +4,7 @@ import { Drawer } from '@mantine/core';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { REGION, useRegionKeys } from '@/components/focus/regions';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { href, routeAt, type Who } from '@/lib/routes/rules';
@@ -73,6 +74,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
   const { waiting, later } = useNewVersion();
   useTitle(name, path);
   useHeadingFocus(path);
+  useRegionKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(() => setDrawer(false), [path]);
 
@@ -93,7 +95,11 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
       <a className="skip" href="#content">
         {common('skipToContent')}
       </a>
-      {permanent && <div className={classes.menu}>{menu(navCollapsed, false)}</div>}
+      {permanent && (
+        <div className={classes.menu} {...REGION}>
+          {menu(navCollapsed, false)}
+        </div>
+      )}
       <div className={classes.main}>
         <ProgressBar />
         <Header
@@ -110,6 +116,7 @@ export function Shell({ person, who, onSignOut, frame, subscription, children }:
           aria-label={t('content')}
           className={classes.content}
           data-bare={isBare || undefined}
+          {...(isBare ? {} : REGION)}
         >
           {children}
         </main>

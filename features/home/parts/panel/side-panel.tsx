@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useState } from 'react';
 import { create } from 'zustand';
+import { REGION } from '@/components/focus/regions';
 import classes from './side-panel.module.css';
 
 const [MIN_WIDTH, MAX_WIDTH, STEP] = [260, 560, 20];
@@ -66,6 +67,7 @@ export function SidePanel({ phone, open, bar, children, ref }: SidePanelProps) {
   return (
     <aside
       ref={ref}
+      {...REGION}
       className={classes.side}
       data-open={open || undefined}
       data-bar={bar !== null || undefined}

@@ -1,0 +1,126 @@
+// A newcomer's first hour without a mouse: every step by keys alone, and not too many of them.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
+import routes from '../../messages/fa/routes.json' with { type: 'json' };
+import { geojson } from '../../testing/files';
+import { CAPTCHA, PASSWORD } from '../../testing/people';
+import { expect, say, test, text, toMap } from '../fixtures';
+
+/** Presses from sign-in to sign-out; what is typed into fields is not counted. */
+const MAX_PRESSES = 120;
+const LAYER = 'روستاها';
+/** Far enough to reach anything; what lies farther cannot be reached. */
+const MAX_TABS = 80;
+
+/** A keyboard that counts. */
+function createKeys(page: Page) {
+  const steps: string[] = [];
+  let presses = 0;
+  let letters = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  /** Presses one key until the focus is on something, or within it. */
+  const walkTo = async (target: Locator, key = 'Tab') => {
+    await target.waitFor();
+    const before = presses;
+    while (!(await target.evaluate((element) => element.contains(document.activeElement)))) {
+      if (presses - before > MAX_TABS) throw new Error(`${target} cannot be reached with ${key}`);
+      await press(key);
+    }
+  };
+  const enter = async (target: Locator, key?: string) => {
+    await walkTo(target, key);
+    await press('Enter');
+  };
+  return {
+    press,
+    walkTo,
+    enter,
+    type: async (value: string) => {
+      letters += value.length;
+      await page.keyboard.type(value);
+    },
+    /** The end of a step: the focus is not lost, and the report says what it took so far. */
+    end: async (step: string) => {
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after: ${step}` })
+        .not.toBe('BODY');
+      steps.push(`${step}: ${presses} presses, ${letters} letters`);
+    },
+    report: () => ({ presses, steps }),
+  };
+}
+
+test('a newcomer brings a file in, corrects a record and leaves, by keys alone', async ({ page }) => {
+  const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 20);
+  const keys = createKeys(page);
+  const { press, walkTo, enter, type, end } = keys;
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+  await page.addInitScript(() => {
+    localStorage.setItem('baseLayer', JSON.stringify({ state: { base: 'none' }, version: 0 }));
+  });
+  await page.goto('/signin');
+  await page.getByRole('img', { name: text.session.captchaImage }).waitFor();
+  await walkTo(page.getByLabel(text.session.username));
+  await type('editor');
+  await walkTo(page.getByLabel(text.session.password, { exact: true }));
+  await type(PASSWORD);
+  await walkTo(page.getByLabel(text.session.captcha, { exact: true }));
+  await type(CAPTCHA);
+  await press('Enter');
+  await toMap(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await end('signed in');
+
+  const nav = page.getByRole('navigation').first();
+  await enter(nav.getByRole('link', { name: routes.layerImport.title, exact: true }), 'Shift+Tab');
+  await page.waitForURL('**/layer-import/upload');
+  await expect(page.getByRole('heading', { level: 1, name: layerBuilder.title })).toBeFocused();
+  const choosing = page.waitForEvent('filechooser');
+  await enter(button(text.common.fileDrop.choose));
+  await (await choosing).setFiles(file.path);
+  await end('chosen the file');
+  await enter(button(layerBuilder.upload.start));
+  await button(/^ورود لایه/).waitFor();
+  await end('sent the file');
+  await enter(button(/^ورود لایه/));
+  await page.waitForURL('**/app/layer-data/*');
+  await expect(page.getByRole('heading', { level: 1, name: LAYER })).toBeFocused();
+  await end('imported the layer');
+
+  await enter(page.getByRole('link', { name: text.records.screen.toMap }));
+  await toMap(page);
+  await expect(page.getByRole('complementary').getByText(LAYER)).toBeVisible();
+  await end('seen it on the map');
+  await press('Shift+T');
+  await expect(page.getByRole('grid', { name: say(text.records.table.name, { layer: LAYER }) })).toBeFocused();
+  await press('ArrowDown');
+  await press('Enter');
+  const field = page.getByRole('complementary').getByLabel('جمعیت', { exact: true });
+  await field.waitFor();
+  await end('opened a record');
+  await walkTo(field);
+  await press('Control+a');
+  await type('3300000');
+  await press('Control+s');
+  await expect(page.getByText(text.records.form.edited)).toBeVisible();
+  await end('saved it');
+  await press('Escape');
+  await expect(page.getByRole('grid')).toBeFocused();
+
+  await walkTo(page.getByRole('banner'), 'Control+Shift+F6');
+  await enter(page.getByRole('button', { name: say(text.shell.accountMenu, { name: 'editor' }) }), 'Shift+Tab');
+  await enter(page.getByRole('menuitem', { name: text.shell.signOut }), 'ArrowUp');
+  await enter(page.getByRole('dialog').getByRole('button', { name: text.session.signOut.confirm }));
+  await page.waitForURL('**/signin');
+  await expect(page.getByLabel(text.session.username)).toBeFocused();
+  await end('signed out');
+  const { presses, steps } = keys.report();
+  expect(presses, steps.join('\n')).toBeLessThanOrEqual(MAX_PRESSES);
+  test.info().annotations.push({ type: 'keys', description: steps.join('\n') });
+});
