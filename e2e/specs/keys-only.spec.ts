@@ -95,7 +95,7 @@ test('a newcomer brings a file in, corrects a record and leaves, by keys alone',
 
   await enter(page.getByRole('link', { name: text.records.screen.toMap }));
   await toMap(page);
-  await expect(page.getByRole('complementary').getByText(LAYER)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(LAYER).first()).toBeVisible();
   await end('seen it on the map');
   await press('Shift+T');
   await expect(page.getByRole('grid', { name: say(text.records.table.name, { layer: LAYER }) })).toBeFocused();

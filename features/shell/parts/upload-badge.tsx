@@ -4,7 +4,7 @@ import { CloseButton, Indicator, Popover, Progress, Text } from '@mantine/core';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useUpload } from '@/lib/state/upload';
@@ -16,6 +16,11 @@ export function UploadBadge() {
   const upload = useUpload();
   const t = useTranslations(`shell.${upload.work}`);
   const [opened, setOpened] = useState(false);
+  const badge = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpened(false);
+    badge.current?.focus();
+  };
   const { isUploading, progress, outcome } = upload;
   const between = isUploading && progress > 0 && progress < 100;
   const state = isUploading
@@ -29,57 +34,90 @@ export function UploadBadge() {
           : t('none');
   const label = between ? t('busy', { percent: percent(progress / 100) }) : t('button');
   const color = outcome === 'done' ? 'green' : outcome === 'failed' ? 'red' : 'indigo';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return;
+    event.preventDefault();
+    close();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpened(false);
+  };
   return (
-    <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Indicator label={number(1)} size={16} offset={6} disabled={!isUploading} color="indigo">
-        <Popover.Target>
-          <IconButton
-            label={label}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((now) => !now)}
-          >
-            <IconCloudUpload size={20} stroke={1.6} />
-          </IconButton>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p="xs" aria-label={t('title')}>
-        <div className={classes.uploadHead}>
-          {t('title')}
-          <CloseButton size="sm" onClick={() => setOpened(false)} />
-        </div>
-        {upload.uploadActive ? (
-          <div className={classes.upload}>
-            <Link
-              href={upload.uploadLink}
-              prefetch={false}
-              className={classes.uploadRow}
-              onClick={() => setOpened(false)}
-            >
-              <span className={classes.uploadState}>
-                {state}
-                {between && <span>{percent(progress / 100)}</span>}
-              </span>
-              <Progress value={progress} size={4} color={color} aria-label={state} />
-            </Link>
+    // It is no modal dialog: it lies behind its button in the order of the page, and closes when the keyboard has left it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes, from the button as well
+    <div onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        width={280}
+        position="bottom-end"
+        closeOnEscape={false}
+        withinPortal={false}
+      >
+        <Indicator label={number(1)} size={16} offset={6} disabled={!isUploading} color="indigo">
+          <Popover.Target>
             <IconButton
-              label={t(isUploading ? 'cancel' : 'dismiss')}
-              onClick={() => {
-                if (isUploading) return upload.cancel();
-                // The row goes with its button; the focus goes back to the badge.
-                upload.dismiss();
-                setOpened(false);
-              }}
+              ref={badge}
+              label={label}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => setOpened((now) => !now)}
             >
-              <IconX size={16} />
+              <IconCloudUpload size={20} stroke={1.6} />
             </IconButton>
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown p="xs" aria-label={t('title')}>
+          <div className={classes.uploadHead}>
+            {t('title')}
+            <CloseButton size="sm" onClick={close} />
           </div>
-        ) : (
-          <Text size="sm" c="dimmed" ta="center" p="xs">
-            {t('none')}
-          </Text>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+          {upload.uploadActive ? (
+            <UploadRow state={state} color={color} onLeave={() => setOpened(false)} onDismissed={close} />
+          ) : (
+            <Text size="sm" c="dimmed" ta="center" p="xs">
+              {t('none')}
+            </Text>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+interface UploadRowProps {
+  state: string;
+  color: string;
+  /** The row's link is followed. */
+  onLeave: () => void;
+  /** The row goes with its button. */
+  onDismissed: () => void;
+}
+
+function UploadRow({ state, color, onLeave, onDismissed }: UploadRowProps) {
+  const { percent } = useFormat();
+  const upload = useUpload();
+  const t = useTranslations(`shell.${upload.work}`);
+  const { isUploading, progress } = upload;
+  return (
+    <div className={classes.upload}>
+      <Link href={upload.uploadLink} prefetch={false} className={classes.uploadRow} onClick={onLeave}>
+        <span className={classes.uploadState}>
+          {state}
+          {isUploading && progress > 0 && progress < 100 && <span>{percent(progress / 100)}</span>}
+        </span>
+        <Progress value={progress} size={4} color={color} aria-label={state} />
+      </Link>
+      <IconButton
+        label={t(isUploading ? 'cancel' : 'dismiss')}
+        onClick={() => {
+          if (isUploading) return upload.cancel();
+          upload.dismiss();
+          onDismissed();
+        }}
+      >
+        <IconX size={16} />
+      </IconButton>
+    </div>
   );
 }
