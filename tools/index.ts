@@ -5,6 +5,7 @@ export { missingLayers, readMapLink } from './bookmarks/link';
 export { CoordinateBox, type CoordinateBoxProps } from './coordinates';
 export { isSwitch, type ToolManifest } from './define';
 export { createToolHost, toolContext } from './host';
+export { listInView } from './identify/open';
 export { ToolOverlays } from './overlays';
 export { ToolPanel } from './panel';
 export { ExportDialog, type ExportDialogProps } from './parts/export-dialog';

@@ -2,7 +2,7 @@
 // by its looks, and it says why when it cannot be used.
 import type { Locator, Page } from '@playwright/test';
 import { findings, serious } from '../axe';
-import { expect, signIn, test, text, toMap } from '../fixtures';
+import { expect, look, signIn, test, text, toMap } from '../fixtures';
 
 const { map } = text;
 const rail = (page: Page) => page.getByRole('toolbar', { name: map.toolbar.title }).getByRole('button');
@@ -151,4 +151,31 @@ test.describe('on a telephone', () => {
     await expect(page.getByRole('status').filter({ hasText: map.tools.reasons.noStylable })).toBeVisible();
     await expect(panel(page).getByRole('heading', { name: map.tools.styling.title })).toHaveCount(0);
   });
+});
+
+test('keys pick what is in the middle, and list what is in view', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  await look(page, [51.39, 35.7], 10);
+  const canvas = page.locator('[data-testid=map] canvas').first();
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('region', { name: 'تهران' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(canvas).toBeFocused();
+
+  await look(page, [53, 33.5], 5);
+  await canvas.focus();
+  await page.keyboard.press('KeyL');
+  const cities = panel(page).getByRole('region', { name: 'شهرها', exact: true });
+  await expect(panel(page).getByRole('listitem').getByRole('button').first()).toBeFocused();
+  await cities.getByRole('button', { name: 'اصفهان' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(cities.getByRole('button', { name: 'اصفهان' })).toHaveAttribute('aria-expanded', 'true');
+  await expect.poll(() => page.evaluate(() => window.__map?.getView().zoom ?? 0)).toBeGreaterThan(10);
+  // The list stays as it was asked for, until it is asked for again.
+  await expect(cities.getByRole('listitem')).toHaveCount(3);
+  await panel(page).getByRole('button', { name: map.tools.identify.inView }).press('Enter');
+  await expect(cities.getByRole('listitem')).toHaveCount(1);
+  expect(await serious(page)).toEqual([]);
 });

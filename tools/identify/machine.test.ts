@@ -1,6 +1,6 @@
 // Identify as a script of gestures.
 import { expect, it } from 'vitest';
-import type { Geometry } from '@/contract/schemas/common';
+import type { Extent, Geometry } from '@/contract/schemas/common';
 import { CONTEXT, createToolLayer, play, point } from '../play-machine';
 import { identify } from '.';
 import { machine } from './machine';
@@ -66,4 +66,11 @@ it('remembers how it was used, and forgets what it found', () => {
 it('says why it cannot be used', () => {
   expect(identify.disabled?.({ ...CONTEXT, layers: [] })).toBe('noVisible');
   expect(identify.disabled?.(CONTEXT)).toBeNull();
+});
+
+it('asks for all that is in view, of the world alone', () => {
+  const ask = (extent: Extent) => play(machine, [{ kind: 'enter' }, { kind: 'action', action: { do: 'view', extent } }]).state.question; // biome-ignore format: one line
+  expect(ask([51, 35, 52, 36])).toMatchObject({ isView: true, layers: [1, 3], pictures: [], at: null });
+  expect(ask([51, 35, 52, 36])?.geometry).toMatchObject({ coordinates: [[[51, 35], [52, 35], [52, 36], [51, 36], [51, 35]]] }); // biome-ignore format: one line
+  expect(ask([-300, -89, 300, 89])?.geometry).toMatchObject({ coordinates: [[[-180, -85], [180, -85], [180, 85], [-180, 85], [-180, -85]]] }); // biome-ignore format: one line
 });

@@ -1,6 +1,6 @@
 // Identify: a click, a line or an area asks what is there; the panel shows what was found.
 
-import type { Geometry } from '@/contract/schemas/common';
+import type { Extent, Geometry } from '@/contract/schemas/common';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { MapEffect, Shape, ToolContext } from '@/map/tool-types';
 import type { LngLat } from '@/map/types';
@@ -19,6 +19,8 @@ export interface IdentifyQuestion {
   tolerance: number;
   layers: readonly number[];
   pictures: readonly number[];
+  /** Asks for all that is in view: a list to go through, more than a place to look at. */
+  isView?: true;
 }
 export interface IdentifyState {
   shape: AskShape;
@@ -26,7 +28,18 @@ export interface IdentifyState {
   layerIds: readonly number[] | null;
   question: IdentifyQuestion | null;
 }
-export type IdentifyAction = { do: 'shape'; shape: AskShape } | { do: 'layers'; layerIds: readonly number[] | null };
+export type IdentifyAction =
+  | { do: 'shape'; shape: AskShape }
+  | { do: 'layers'; layerIds: readonly number[] | null }
+  | { do: 'view'; extent: Extent };
+
+/** The part of the world that an extent holds; a map zoomed far out shows more than the world. */
+const areaOf = ([w, s, e, n]: Extent): Geometry => {
+  const [west, east] = e - w >= 360 ? [-180, 180] : [Math.max(-180, w), Math.min(180, e)];
+  const [south, north] = [Math.max(-85, s), Math.min(85, n)];
+  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]; // biome-ignore format: one line
+  return { type: 'Polygon', coordinates: [ring] };
+};
 
 const ready = ({ shape }: IdentifyState): MapEffect =>
   shape === 'point' ? { kind: 'clearSketch' } : { kind: 'sketch', shape };
@@ -38,7 +51,7 @@ const targets = (layerIds: IdentifyState['layerIds'], { layers }: ToolContext) =
 const ask = (
   state: IdentifyState,
   context: ToolContext,
-  where: Pick<IdentifyQuestion, 'geometry' | 'at' | 'tolerance'>,
+  where: Pick<IdentifyQuestion, 'geometry' | 'at' | 'tolerance' | 'isView'>,
 ): IdentifyState => {
   const targetLayers = targets(state.layerIds, context);
   return {
@@ -61,6 +74,8 @@ const act = (state: IdentifyState, action: IdentifyAction, context: ToolContext)
       const next = { ...state, layerIds: action.layerIds };
       return [next.question ? ask(next, context, next.question) : next];
     }
+    case 'view':
+      return [ask(state, context, { geometry: areaOf(action.extent), at: null, tolerance: 0, isView: true })];
   }
 };
 

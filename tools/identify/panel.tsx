@@ -1,8 +1,9 @@
 // Identify's panel: how to ask, and what was found, layer by layer.
 'use client';
-import { MultiSelect, SegmentedControl, Stack } from '@mantine/core';
-import { IconLine, IconPointFilled, IconPolygon, IconRectangle } from '@tabler/icons-react';
+import { Button, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { IconLine, IconListDetails, IconPointFilled, IconPolygon, IconRectangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useMap } from '@/map/canvas/provider';
 import { useTool } from '@/map/state/tool';
 import { CoordinateBox } from '../coordinates';
 import { SketchPanel } from '../sketch-panel';
@@ -15,6 +16,7 @@ const ICONS = { point: IconPointFilled, line: IconLine, polygon: IconPolygon, re
 export const IdentifyPanel = () => {
   const t = useTranslations('map.tools.identify');
   const [{ shape, layerIds, question }, act] = useMachine('identify', machine);
+  const map = useMap();
   const layers = useTool((s) => s.layers).filter((l) => l.type > 0);
   return (
     <Stack gap="sm">
@@ -48,6 +50,15 @@ export const IdentifyPanel = () => {
         maxDropdownHeight={280}
       />
       {shape === 'point' ? <CoordinateBox labelled /> : <SketchPanel done={null} />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconListDetails size={16} aria-hidden />}
+        aria-keyshortcuts="L"
+        onClick={() => act({ do: 'view', extent: map.getExtent() })}
+      >
+        {t('inView')}
+      </Button>
       {question && <Results key={JSON.stringify(question)} question={question} />}
     </Stack>
   );

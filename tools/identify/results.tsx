@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTable, IconZoomScan } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
@@ -27,6 +27,8 @@ import classes from './results.module.css';
 
 /** The server's own bound; more than that is a query, not a look. */
 const MAX_RECORDS = 500;
+/** As many as somebody goes through one by one. */
+const MAX_LISTED = 100;
 
 /** Scalars of a service's answer; what is nested is written out. */
 const words = (properties: Record<string, unknown>): Values =>
@@ -46,15 +48,25 @@ const byLayer = (hits: readonly Found[]): Map<number, Found[]> => {
   return map;
 };
 
+interface ResultsBarProps {
+  count: number;
+  /** Found, but not listed. */
+  rest: number;
+  current: number;
+  onGo: (to: number) => void;
+  onZoom: () => void;
+}
+
 /** How many there are, and the way through them. */
-const ResultsBar = (props: { count: number; current: number; onGo: (to: number) => void; onZoom: () => void }) => {
-  const { count, current, onGo, onZoom } = props;
+const ResultsBar = ({ count, rest, current, onGo, onZoom }: ResultsBarProps) => {
   const t = useTranslations('map.tools.identify');
   const { number } = useFormat();
   return (
     <Group gap={4} wrap="nowrap">
       <Text size="sm" c="dimmed" role="status" flex={1}>
-        {t(count >= MAX_RECORDS ? 'foundMost' : 'found', { count, shown: number(count) })}
+        {rest > 0
+          ? t('listedMost', { shown: number(count), more: `${number(rest)}${count + rest >= MAX_RECORDS ? '+' : ''}` })
+          : t(count >= MAX_RECORDS ? 'foundMost' : 'found', { count, shown: number(count) })}
       </Text>
       <IconButton label={t('previous')} size={28} disabled={current === 0} onClick={() => onGo(current - 1)}>
         <IconChevronUp size={18} />
@@ -146,7 +158,8 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
   const zoom = useZoom();
   const select = useSelection((s) => s.select);
   const [current, setCurrent] = useState(0);
-  const { geometry, at, tolerance, pictures } = question;
+  const { geometry, at, tolerance, pictures, isView } = question;
+  const list = useRef<HTMLDivElement>(null);
   const read = useRead(
     api.records.identify,
     { body: { geometry, layers: [...question.layers], tolerance, limit: MAX_RECORDS } },
@@ -161,7 +174,8 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
   });
 
   // In the order of the list, so that next and previous walk down it.
-  const groups = byLayer(question.layers.length > 0 ? (read.data ?? []) : []);
+  const hits = question.layers.length > 0 ? (read.data ?? []) : [];
+  const groups = byLayer(isView ? hits.slice(0, MAX_LISTED) : hits);
   const results = [...groups.values()].flat();
   const one = results[current];
 
@@ -170,22 +184,35 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
     else useSelection.getState().clear();
   }, [one, select]);
 
+  // Whoever asked for the list goes on in it.
+  const hasList = isView && results.length > 0;
+  useEffect(() => {
+    if (hasList) list.current?.querySelector<HTMLElement>('li button')?.focus();
+  }, [hasList]);
+
   const go = (to: number) => {
     const next = results[to];
     if (!next) return;
     setCurrent(to);
+    if (isView) zoom([next]);
     if (next.geometry) flash([next.geometry]);
   };
 
   const waiting = read.isLoading || infos.some((i) => i.isLoading);
   const nothing = !waiting && !read.error && results.length === 0 && infos.every((i) => !i.error && !i.data?.length);
   return (
-    <div className={classes.results}>
+    <div ref={list} className={classes.results}>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {waiting && results.length === 0 && <ListSkeleton rows={3} />}
       {nothing && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       {results.length > 0 && (
-        <ResultsBar count={results.length} current={current} onGo={go} onZoom={() => zoom(results)} />
+        <ResultsBar
+          count={results.length}
+          rest={hits.length - results.length}
+          current={current}
+          onGo={go}
+          onZoom={() => zoom(results)}
+        />
       )}
       {[...groups].map(([id, hits]) => (
         <LayerHits key={id} id={id} hits={hits} open={one} onOpen={(hit) => go(results.indexOf(hit))} />

@@ -17,6 +17,7 @@ const KEYS = [
   ['zoom', ['+', '−']],
   ['table', ['Shift+T']],
   ['menu', ['Shift+F10']],
+  ['inView', ['L']],
   ['region', ['Ctrl+F6', 'Ctrl+Shift+F6']],
 ] as const;
 const DRAWING = [

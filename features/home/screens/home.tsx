@@ -5,14 +5,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { toast } from '@/components/feedback/toast';
 import { REGION } from '@/components/focus/regions';
 import { IconButton } from '@/components/icon-button';
 import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
-import { MapProvider, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
-import { SketchBar, Toolbar } from '@/tools';
+import { MapProvider, OSM, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
+import { listInView, SketchBar, Toolbar } from '@/tools';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
 import { KeysSheet } from '../parts/keys-sheet';
@@ -37,16 +38,24 @@ import classes from './home.module.css';
 // The engine comes while the page is made alive, not after it. Other screens take parts of the map's room without it.
 if (typeof window !== 'undefined') preload();
 
-/** What the page is, and a way past the panel to the map. */
+/** What the page is, and two ways past the panel: to the map, and to what it shows as a list. */
 function MapHeading() {
   const t = useTranslations('home');
   const titles = useTranslations('routes');
+  const tools = useTranslations('map.tools');
   const map = useMap();
+  const list = () => {
+    if (!listInView(map)) toast({ type: 'info', message: tools('reasons.noVisible'), id: 'tool-refused' });
+  };
+  useHotkeys('screen', [{ keys: 'KeyL', run: list }]);
   return (
     <>
       <VisuallyHidden component="h1">{titles('home.title')}</VisuallyHidden>
       <button type="button" className="skip" onClick={map.focus}>
         {t('skipToMap')}
+      </button>
+      <button type="button" className="skip" aria-keyshortcuts="L" onClick={list}>
+        {t('listInView')}
       </button>
     </>
   );
