@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { saveFile } from '@/lib/api/download';
 import { useFormat } from '@/lib/i18n/use-format';
-import { EmptyState, ErrorState } from '../feedback/states';
+import { EmptyState, ErrorState, type ErrorStateProps } from '../feedback/states';
 import { toast } from '../feedback/toast';
 import { IconButton } from '../icon-button';
 import { Card } from '../layout/card';
@@ -21,8 +21,8 @@ export interface ChartFrameProps {
   hint?: string;
   data: ChartData;
   isPending?: boolean;
-  error?: unknown;
-  retry?: () => void;
+  /** Why there are no data, and another try. */
+  failure?: ErrorStateProps | null;
   /** Below the drawing, where the drawing has no room for its words. */
   legend?: ReactNode;
   children: ReactNode;
@@ -76,12 +76,12 @@ function ChartTable({
   );
 }
 
-export function ChartFrame({ title, unit, hint, data, isPending, error, retry, legend, children }: ChartFrameProps) {
+export function ChartFrame({ title, unit, hint, data, isPending, failure, legend, children }: ChartFrameProps) {
   const t = useTranslations('common.chart');
   const id = useId();
   const plot = useRef<HTMLElement>(null);
   const [isTable, setTable] = useState(false);
-  const isFull = !isPending && !error && !isEmptyChart(data);
+  const isFull = !isPending && !failure && !isEmptyChart(data);
   const handlePicture = async () => {
     const svg = plot.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
@@ -115,8 +115,8 @@ export function ChartFrame({ title, unit, hint, data, isPending, error, retry, l
   return (
     <Card title={title} {...(words ? { hint: words } : {})} action={actions}>
       {isPending && <Skeleton h={260} role="status" aria-label={t('loading')} />}
-      {!isPending && Boolean(error) && <ErrorState error={error} {...(retry ? { retry } : {})} />}
-      {!isPending && !error && !isFull && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {!isPending && failure && <ErrorState {...failure} />}
+      {!isPending && !failure && !isFull && <EmptyState title={t('empty')} text={t('emptyText')} noAct="beside" />}
       {isFull && !isTable && (
         <figure ref={plot} className={classes.figure} aria-label={title} aria-describedby={id}>
           <div dir="ltr" className={classes.plot}>

@@ -20,7 +20,7 @@ export interface ChartProps extends Omit<ChartFrameProps, 'children' | 'legend'>
 /** Said in place of a drawing whose code did not come; the table is there all the same. */
 const NoPlot = () => {
   const t = useTranslations('common.chart');
-  return <EmptyState title={t('noCode')} text={t('noCodeText')} />;
+  return <EmptyState title={t('noCode')} text={t('noCodeText')} noAct="beside" />;
 };
 const lazyPlot = (pick: (plots: typeof import('./plots')) => ComponentType<PlotProps>) =>
   lazy(() =>

@@ -2,12 +2,12 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import type { PageSize } from '@/lib/collection/list-settings';
 import type { BulkProgress } from '@/lib/collection/use-bulk';
 import type { Selection } from '@/lib/collection/use-selection';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { EmptyState, type EmptyStateProps, ErrorState, TableSkeleton } from '../feedback/states';
+import { EmptyState, type EmptyText, ErrorState, TableSkeleton } from '../feedback/states';
 import { Page } from '../layout/page';
 import { SplitView } from '../layout/split-view';
 import type { RowAct } from './acts';
@@ -37,13 +37,13 @@ export interface CollectionFaces<T> {
 export interface CollectionPageProps<T extends { id: number }, O extends string = string> {
   title: string;
   /** The one primary act, and others before it. */
-  primary?: ReactNode;
+  primary?: ReactElement | false;
   actions?: ReactNode;
   faces: CollectionFaces<T>;
   filters: Omit<FilterBarProps, 'isFiltered' | 'onClear' | 'searchRef'>;
   list: Omit<DataListProps<T, O>, 'rows' | 'label' | 'isStale'>;
   /** What the list is for, while it holds nothing at all. The primary act ends that. */
-  empty: Omit<EmptyStateProps, 'action'>;
+  empty: EmptyText;
   bulk?: { selection: Selection; acts: readonly RowAct[]; progress: BulkProgress | null; onStop: () => void };
   /** What is open beside the list; null while nothing is. */
   detail?: { title: string; content: ReactNode; onClose: () => void } | null;
@@ -79,7 +79,7 @@ export function CollectionPage<T extends { id: number }, O extends string>(props
         {!isEmpty && <FilterBar {...filters} isFiltered={isFiltered} onClear={faces.clear} searchRef={search} />}
         {Boolean(error) && <ErrorState error={error} retry={faces.retry} />}
         {isPending && !error && <TableSkeleton rows={10} columns={list.columns.length + 1} />}
-        {isEmpty && <EmptyState {...empty} action={primary} />}
+        {isEmpty && <EmptyState {...empty} {...(primary ? { action: primary } : { noAct: 'final' })} />}
         {!isPending && !error && !isEmpty && rows.length === 0 && (
           <EmptyState
             title={t('nothingTitle')}

@@ -3,23 +3,29 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { CallError, messageOf } from '@/lib/api/errors';
 import classes from './states.module.css';
 
-export interface EmptyStateProps {
+/**
+ * Why there is no button in an empty place: what ends the emptiness stands beside it, it is done on the map, or nobody who sees it
+ * can end it.
+ */
+export type NoAct = 'beside' | 'onMap' | 'final';
+
+export interface EmptyText {
   title: string;
   /** What would stand here, and how it gets here. */
   text?: string;
   icon?: ReactNode;
-  /** The one action that ends the emptiness. */
-  action?: ReactNode;
 }
+/** `action`: the one act that ends the emptiness. */
+export type EmptyStateProps = EmptyText & ({ action: ReactElement; noAct?: never } | { action?: never; noAct: NoAct });
 
 /** Nothing here yet. */
-export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, action, noAct }: EmptyStateProps) {
   return (
-    <div className={classes.state}>
+    <div className={classes.state} data-no-act={noAct}>
       <span className={classes.icon} aria-hidden>
         {icon ?? <IconInbox size={24} />}
       </span>
@@ -52,16 +58,22 @@ export function useErrorText(): (error: unknown) => string {
 
 export interface ErrorStateProps {
   error: unknown;
-  retry?: () => void;
+  retry: () => void;
   /** Replaces the catalogue's heading. */
   title?: string;
+}
+
+/** What whoever helps wants to know of a failure. */
+function detailsOf(error: unknown, requestId: (id: string) => string): string {
+  if (!(error instanceof CallError)) return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const code = error.status > 0 ? `${error.status} ${error.code}` : String(error.code);
+  return error.requestId ? `${requestId(error.requestId)}\n${code}` : code;
 }
 
 /** Something failed: what happened, a retry, and the request id behind "details". */
 export function ErrorState({ error, retry, title }: ErrorStateProps) {
   const t = useTranslations('common');
   const text = useErrorText();
-  const call = error instanceof CallError ? error : null;
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} aria-hidden>
@@ -69,12 +81,10 @@ export function ErrorState({ error, retry, title }: ErrorStateProps) {
       </span>
       <p className={classes.title}>{title ?? t('errorTitle')}</p>
       <p className={classes.text}>{text(error)}</p>
-      {retry && (
-        <Button variant="default" onClick={retry}>
-          {t('retry')}
-        </Button>
-      )}
-      {call?.requestId && <Details>{`${t('requestId', { id: call.requestId })}\n${call.status} ${call.code}`}</Details>}
+      <Button variant="default" onClick={retry}>
+        {t('retry')}
+      </Button>
+      <Details>{detailsOf(error, (id) => t('requestId', { id }))}</Details>
     </div>
   );
 }

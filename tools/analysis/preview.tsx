@@ -78,7 +78,7 @@ const Summary = ({ features, skipped, gap }: SummaryProps) => {
   return (
     <>
       {features.length === 0 ? (
-        <EmptyState title={t('nothing')} text={t('nothingText')} />
+        <EmptyState title={t('nothing')} text={t('nothingText')} noAct="beside" />
       ) : (
         <Text size="sm" role="status" mb={gap}>
           {t('shapes', { count: features.length, shown: number(features.length) })}

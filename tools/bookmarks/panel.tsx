@@ -190,7 +190,9 @@ export const BookmarksPanel = () => {
       <NewBookmark folders={folders} writes={writes} onShare={share} />
       {read.isPending && <ListSkeleton rows={3} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {read.isSuccess && all.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {read.isSuccess && all.length === 0 && (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="beside" />
+      )}
       {groupByFolder(all, lang).map(({ folder: name, inside }) => (
         <section key={name} aria-label={name || t('noFolder')}>
           {name && (

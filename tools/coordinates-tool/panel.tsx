@@ -141,7 +141,7 @@ export const CoordinatesPanel = () => {
         {t('middle')}
       </Button>
       {places.length === 0 ? (
-        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="beside" />
       ) : (
         <section aria-label={t('places')}>
           <PlacesHead

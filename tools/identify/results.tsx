@@ -204,7 +204,7 @@ export const Results = ({ question }: { question: IdentifyQuestion }) => {
     <div ref={list} className={classes.results}>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {waiting && results.length === 0 && <ListSkeleton rows={3} />}
-      {nothing && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {nothing && <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="onMap" />}
       {results.length > 0 && (
         <ResultsBar
           count={results.length}

@@ -93,7 +93,7 @@ export const Results = ({ results, act }: { results: readonly Result[]; act: (ac
     flash([way]);
   };
 
-  if (results.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (results.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="onMap" />;
   return (
     <section aria-label={t('results')}>
       <Group gap={4} wrap="nowrap">

@@ -31,7 +31,7 @@ export const Saved = ({ onOpen }: { onOpen: (layer: number, query: BuiltQuery) =
   const add = useWrite(api.settings.addItem);
   if (read.isPending) return <ListSkeleton rows={2} />;
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
-  if (read.data.length === 0) return <EmptyState title={t('noneKept')} text={t('noneKeptText')} />;
+  if (read.data.length === 0) return <EmptyState title={t('noneKept')} text={t('noneKeptText')} noAct="beside" />;
   const showError = (error: unknown) => toast({ type: 'error', message: text(error) });
   const drop = (item: UserItem) =>
     remove.mutateAsync({ params: { id: item.id } }).then(

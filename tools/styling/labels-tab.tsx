@@ -35,7 +35,7 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
   const { form } = layer.config;
   const likely = form.find(isTitle) ?? form[0];
   const set = (part: Partial<Labels>) => labels && change({ labels: { ...labels, ...part } });
-  if (!likely) return <EmptyState title={t('noneTitle')} text={t('noneText')} />;
+  if (!likely) return <EmptyState title={t('noneTitle')} text={t('noneText')} noAct="final" />;
   return (
     <Stack gap="sm">
       <Switch

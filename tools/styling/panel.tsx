@@ -110,7 +110,7 @@ export const StylingPanel = () => {
   };
   useHotkeys('panel', [{ keys: 'Mod+KeyS', whileTyping: true, inDialogs: true, repeats: true, run: saveByKey }]);
 
-  if (layers.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (layers.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="final" />;
   if (id === null) return null;
 
   const afresh = () => {

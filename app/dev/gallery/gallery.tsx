@@ -14,11 +14,16 @@ import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/layout/language-switch';
 import { Page } from '@/components/layout/page';
 import { Panel } from '@/components/layout/panel';
-import { CallError } from '@/lib/api/errors';
+import { CallError, networkError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
 import { FormBox, ListBox, WordsBox } from './kit';
 
-const FAILED = new CallError('server', 500, '', 'E42', {}, '0198c1d2-7c3e-7b1a-9f00-2f6d1f0a7b11', null);
+/** Of the server, of the network, and of our own. */
+const FAILURES = [
+  new CallError('server', 500, '', 'E42', {}, '0198c1d2-7c3e-7b1a-9f00-2f6d1f0a7b11', null),
+  networkError(),
+  new RangeError('out of range'),
+];
 
 function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -38,6 +43,26 @@ function Dates() {
       <PersianDateInput label={t('details')} value={day} onChange={setDay} />
       <TimeInput label={t('details')} value={time} onChange={setTime} />
       <output>{`${day ?? t('none')} ${time}`}</output>
+    </>
+  );
+}
+
+/** The faces of a list that is not full. */
+function FaceBoxes() {
+  const t = useTranslations('common');
+  return (
+    <>
+      <Box title="empty, with the act that helps">
+        <EmptyState title={t('notFoundTitle')} text={t('notFoundText')} action={<Button>{t('home')}</Button>} />
+      </Box>
+      <Box title="empty, nothing to press">
+        <EmptyState title={t('chart.empty')} text={t('chart.emptyText')} noAct="beside" />
+      </Box>
+      {FAILURES.map((error) => (
+        <Box key={error.message} title={`error: ${error.message}`}>
+          <ErrorState error={error} retry={() => {}} />
+        </Box>
+      ))}
     </>
   );
 }
@@ -107,12 +132,7 @@ export function Gallery() {
               </Panel>
             </div>
           </Box>
-          <Box title="empty">
-            <EmptyState title={t('notFoundTitle')} text={t('notFoundText')} action={<Button>{t('home')}</Button>} />
-          </Box>
-          <Box title="error">
-            <ErrorState error={FAILED} retry={() => {}} />
-          </Box>
+          <FaceBoxes />
           <Box title="form">
             <FormBox />
           </Box>

@@ -96,14 +96,9 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
   const [first, setFirst] = useState(false);
   const [giving, setGiving] = useState<Env | null>(null);
 
-  const report = async (work: Promise<unknown>, done?: string) => {
-    try {
-      await work;
-      if (done) toast({ type: 'success', message: done });
-    } catch (failure) {
-      toast({ type: 'error', message: text(failure) });
-    }
-  };
+  const fail = (failure: unknown) => void toast({ type: 'error', message: text(failure) });
+  const report = (work: Promise<unknown>, done?: string) =>
+    work.then(() => void (done && toast({ type: 'success', message: done })), fail);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const name = label.trim();
@@ -138,7 +133,9 @@ function Manager({ envs, pending, error, retry, onOpen }: ManagerProps) {
       </form>
       {pending && <ListSkeleton rows={2} />}
       {error != null && <ErrorState error={error} retry={retry} />}
-      {!pending && error == null && envs.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {!pending && !error && !envs.length && (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="beside" />
+      )}
       {envs.length > 0 && (
         <ul className={list.list}>
           {envs.map((env) => (

@@ -1,11 +1,10 @@
 // The map with everything that lies over it: search, controls, tips, the menu of a place, offers of unfinished work.
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { toast } from '@/components/feedback/toast';
-import { useLocale } from 'next-intl';
-import type { ReactNode } from 'react';
 import { REGION } from '@/components/focus/regions';
 import { api } from '@/contract';
 import type { Layer } from '@/contract/schemas/layer';

@@ -28,7 +28,7 @@ export function RecordHistory({ record, form, onUse }: RecordHistoryProps) {
   const log = useRead(api.records.log, { query: { layer_data: record } });
   if (log.error && !log.data) return <ErrorState error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <ListSkeleton rows={4} />;
-  if (log.data.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
+  if (log.data.length === 0) return <EmptyState title={t('none')} text={t('noneText')} noAct="final" />;
   const entries = [...log.data].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
   return (
     <ol className={classes.history}>

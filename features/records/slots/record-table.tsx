@@ -128,6 +128,7 @@ function Table(props: RecordTableProps) {
   const room = (onOpen ? ACTION : 0) + (locate ? ACTION : 0) + 12;
   const tracks = tracksOf(visible, room);
   const filtered = isFiltered(state.query);
+  const paste = () => setOver({ kind: 'paste', text: '' });
   const clearFilters = () => state.change({ ...NO_QUERY, order: state.query.order });
   const { rights } = layer;
   const exported = Object.fromEntries(
@@ -160,7 +161,7 @@ function Table(props: RecordTableProps) {
           busy={actions.busy}
           onSelectAll={() => void actions.selectAll()}
           onEditAll={() => void actions.allIds((ids) => setOver({ kind: 'edit', ids }))}
-          onPaste={() => setOver({ kind: 'paste', text: '' })}
+          onPaste={paste}
         />
       </TableToolbar>
       <div className={classes.frame}>
@@ -225,6 +226,7 @@ function Table(props: RecordTableProps) {
             retry={pages.retry}
             isFiltered={filtered}
             onClearFilters={clearFilters}
+            onPaste={paste}
           />
         )}
       </div>

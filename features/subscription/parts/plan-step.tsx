@@ -74,7 +74,7 @@ export function PlanStep({ user, choice, onChoose, onNext }: PlanStepProps) {
         <>
           {error && !plans && <ErrorState error={error} retry={() => void refetch()} />}
           {!error && !plans && <FormSkeleton fields={3} />}
-          {plans?.length === 0 && <EmptyState title={t('noPlans')} />}
+          {plans?.length === 0 && <EmptyState title={t('noPlans')} noAct="final" />}
           {plans && plans.length > 0 && (
             <Radio.Group
               aria-label={t('plans')}

@@ -1,6 +1,6 @@
 // The drawings as a list that stays cheap with thousands: choose, show and hide, rename in place, go there.
 'use client';
-import { Checkbox, CloseButton, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
@@ -122,13 +122,13 @@ export const DrawingsList = (handlers: ListProps) => {
     event.stopPropagation();
   };
 
-  if (items.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (items.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} noAct="beside" />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that act on what is focused inside
     <div onKeyDown={onKeyDown}>
       {items.length >= SEARCH_FROM && <SearchField value={typed} onChange={setTyped} />}
       <ChooseAll keys={keys} />
-      {rows.length === 0 && <EmptyState title={t('noneFound')} />}
+      {rows.length === 0 && <NoneFound onClear={() => setTyped('')} />}
       <div ref={scroller} className={classes.scroller}>
         <ul className={classes.list} style={{ blockSize: virtual.getTotalSize() }} aria-label={t('list')}>
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -159,4 +159,14 @@ export const DrawingsList = (handlers: ListProps) => {
       </div>
     </div>
   );
+};
+
+const NoneFound = ({ onClear }: { onClear: () => void }) => {
+  const t = useTranslations('map.tools.drawings');
+  const clear = (
+    <Button variant="default" size="xs" onClick={onClear}>
+      {t('clearSearch')}
+    </Button>
+  );
+  return <EmptyState title={t('noneFound')} action={clear} />;
 };

@@ -149,7 +149,7 @@ export const CategorisedEditor = (props: LookProps) => {
   const { number } = useFormat();
   const { style, field, setField, read, values, label, ramp, build } = useCategories(props);
   const { layer, change } = props;
-  if (!field) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} />;
+  if (!field) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} noAct="final" />;
 
   const restyle = (next: Style) => change({ style: next });
   const counts = new Map(values?.map((v) => [String(v.value), v.count]));
@@ -180,7 +180,7 @@ export const CategorisedEditor = (props: LookProps) => {
       />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isLoading && <ListSkeleton rows={4} />}
-      {values?.length === 0 && <EmptyState title={t('noValueTitle')} text={t('noValueText')} />}
+      {values?.length === 0 && <EmptyState title={t('noValueTitle')} text={t('noValueText')} noAct="beside" />}
       {style && style.field === field.name && (
         <>
           <RampSelect

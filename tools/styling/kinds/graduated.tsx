@@ -129,7 +129,7 @@ export const GraduatedEditor = (props: LookProps) => {
   const { style, fields, name, setField, read, spread, breaks, setBreaks, counts, method, setRule, build } =
     useClasses(props);
   const { layer, change } = props;
-  if (fields.length === 0) return <EmptyState title={t('noNumberTitle')} text={t('noNumberText')} />;
+  if (fields.length === 0) return <EmptyState title={t('noNumberTitle')} text={t('noNumberText')} noAct="final" />;
 
   const { data } = read;
   const count = style?.classes.length ?? USUAL_CLASSES;
@@ -146,7 +146,7 @@ export const GraduatedEditor = (props: LookProps) => {
       />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isLoading && <ListSkeleton rows={4} />}
-      {data?.count === 0 && <EmptyState title={t('noValueTitle')} text={t('noValueText')} />}
+      {data?.count === 0 && <EmptyState title={t('noValueTitle')} text={t('noValueText')} noAct="beside" />}
       {style && spread && data && (
         <>
           <RuleFields method={method} count={count} onChange={setRule} />

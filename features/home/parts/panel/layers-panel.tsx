@@ -1,6 +1,6 @@
 // The layers tab: groups with their layers, kept arrangements, the base map, and what to do when there is nothing.
 'use client';
-import { Anchor, CloseButton, TextInput } from '@mantine/core';
+import { Anchor, Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconEye, IconEyeOff, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
@@ -12,8 +12,10 @@ import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/layout/panel';
 import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
-import { href } from '@/lib/routes/rules';
-import { type LayerState, useLayers } from '@/map';
+import { useWho } from '@/lib/api/use-who';
+import { allows, href } from '@/lib/routes/rules';
+import { routes } from '@/lib/routes/table';
+import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
 import { useListState } from '../../logic/list-state';
 import { rowsOf } from '../../logic/rows';
 import { EnvMenu } from '../env-menu';
@@ -112,19 +114,17 @@ export function LayersPanel(props: LayersPanelProps) {
         )}
         {loading && <ListSkeleton rows={5} />}
         {error !== null && <ErrorState error={error} retry={retry} />}
-        {!loading && error === null && layers.length === 0 && (
+        {!loading && error === null && layers.length === 0 && <NoLayers />}
+        {layers.length > 0 && rows.length === 0 && (
           <EmptyState
-            title={t('layers.emptyTitle')}
-            text={t('layers.emptyText')}
+            title={t('layers.noneFound')}
+            text={t('layers.noneFoundText')}
             action={
-              <Anchor component={Link} href={href('layerImport', { id: 'upload' })}>
-                {t('layers.import')}
-              </Anchor>
+              <Button variant="default" onClick={() => setTyped('')}>
+                {t('layers.clearSearch')}
+              </Button>
             }
           />
-        )}
-        {layers.length > 0 && rows.length === 0 && (
-          <EmptyState title={t('layers.noneFound')} text={t('layers.noneFoundText')} />
         )}
         <div ref={scroller} className={classes.scroller} data-testid="layer-list">
           <ul className={classes.list} style={{ blockSize: virtual.getTotalSize() }}>
@@ -189,5 +189,23 @@ export function LayersPanel(props: LayersPanelProps) {
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** What to do on an empty map, for whoever may do it. */
+function NoLayers() {
+  const t = useTranslations('home.layers');
+  const mayImport = allows(useWho(), routes.layerImport.needs);
+  if (!mayImport) return <EmptyState title={t('emptyTitle')} text={t('emptyForReader')} noAct="final" />;
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={
+        <Anchor component={Link} href={href('layerImport', { id: 'upload' })}>
+          {t('import')}
+        </Anchor>
+      }
+    />
   );
 }

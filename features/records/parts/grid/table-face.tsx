@@ -14,10 +14,12 @@ export interface TableFaceProps {
   retry: () => void;
   isFiltered: boolean;
   onClearFilters: () => void;
+  onPaste: () => void;
 }
 
-export function TableFace({ layer, error, retry, isFiltered, onClearFilters }: TableFaceProps) {
+export function TableFace({ layer, error, retry, isFiltered, onClearFilters, onPaste }: TableFaceProps) {
   const t = useTranslations('records.table');
+  const actions = useTranslations('records.actions');
   return (
     <div className={classes.face}>
       {error !== undefined ? (
@@ -38,6 +40,15 @@ export function TableFace({ layer, error, retry, isFiltered, onClearFilters }: T
           icon={<IconTable size={24} />}
           title={t('empty')}
           text={t(layer.type > 0 ? 'emptyText' : 'emptyTableText')}
+          {...(layer.rights.add
+            ? {
+                action: (
+                  <Button variant="default" onClick={onPaste}>
+                    {actions('paste')}
+                  </Button>
+                ),
+              }
+            : { noAct: 'final' })}
         />
       )}
     </div>
