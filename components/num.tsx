@@ -3,12 +3,22 @@
 import { useFormat } from '@/lib/i18n/use-format';
 import classes from './num.module.css';
 
-/** `unit` follows the number. `isCapped`: there are at least that many. */
-export function Num({ value, unit, isCapped }: { value: number; unit?: string; isCapped?: boolean }) {
-  const { number } = useFormat();
+export interface NumProps {
+  value: number;
+  /** Follows the number. */
+  unit?: string;
+  /** There are at least that many. */
+  isCapped?: boolean;
+  /** A part of 1, written in percent. */
+  isShare?: boolean;
+  className?: string | undefined;
+}
+
+export function Num({ value, unit, isCapped, isShare, className }: NumProps) {
+  const { number, percent } = useFormat();
   return (
-    <bdi className={classes.num}>
-      {number(value)}
+    <bdi className={`${classes.num} ${className ?? ''}`}>
+      {isShare ? percent(value) : number(value)}
       {isCapped && '+'}
       {unit && ` ${unit}`}
     </bdi>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { EmptyState } from '../feedback/states';
+import { Num } from '../num';
 import { colorOf, sharesOf } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import classes from './charts.module.css';
@@ -65,7 +66,6 @@ export const LineChart = (props: ChartProps) => <Chart {...props} plot={LinePlot
 
 /** The shares of the first series; best with at most eight rows. */
 export function PieChart(props: ChartProps) {
-  const { number, percent } = useFormat();
   const shares = sharesOf(props.data);
   const legend = props.data.rows.map(({ key, label, values }, i) => (
     <li key={key}>
@@ -74,7 +74,7 @@ export function PieChart(props: ChartProps) {
         <bdi>{label}</bdi>
       </span>
       <bdi className={classes.amount}>
-        {number(values[0] ?? 0)} · {percent(shares[i] ?? 0)}
+        <Num value={values[0] ?? 0} /> · <Num value={shares[i] ?? 0} isShare />
       </bdi>
     </li>
   ));

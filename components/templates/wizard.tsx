@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Page } from '../layout/page';
+import { Num } from '../num';
 import classes from './templates.module.css';
 
 const WIDTH = 760;
@@ -40,7 +41,7 @@ export function Wizard({ title, steps, step, foot, children }: WizardProps) {
             data-state={i < current ? 'done' : 'ahead'}
             {...(i === current ? { 'aria-current': 'step' as const } : {})}
           >
-            {number(i + 1)}. <span>{label}</span>
+            <Num value={i + 1} />. <span>{label}</span>
           </li>
         ))}
       </ol>

@@ -3,7 +3,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Num } from '@/components/num';
 import type { AnalysisColumn, AnalysisFeature } from '@/contract/schemas/analysis';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
@@ -96,7 +97,7 @@ export const ValuesTable = ({ columns, features, onShow, onCopy }: ValuesTablePr
               return (
                 <tr key={index} aria-rowindex={index + 2}>
                   <td {...cell(index, 0)} aria-label={t('showOne', { n: number(index + 1) })}>
-                    {number(index + 1)}
+                    <Num value={index + 1} />
                   </td>
                   {columns.map((one, j) => {
                     const text = valueText(one, feature.values[one.name]);

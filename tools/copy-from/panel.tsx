@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
+import { Num } from '@/components/num';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';
@@ -110,7 +111,7 @@ const Refusals = ({ planned: { bad, refused } }: { planned: CopyPlan }) => {
     <Alert color="orange" title={t('refused', { count: refused, shown: number(refused) })}>
       {bad.map(({ field, problem, count }) => (
         <div key={`${field.name}/${problem}`}>
-          <bdi>{field.label}</bdi>: {problemText(problem)} ({number(count)})
+          <bdi>{field.label}</bdi>: {problemText(problem)} (<Num value={count} />)
         </div>
       ))}
     </Alert>

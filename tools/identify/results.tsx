@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
+import { Num } from '@/components/num';
 import { api } from '@/contract';
 import type { Values } from '@/contract/schemas/form';
 import type { Found } from '@/contract/schemas/record';
@@ -92,7 +93,6 @@ interface LayerHitsProps {
 /** The records of one layer under its name. */
 const LayerHits = ({ id, hits, open, onOpen }: LayerHitsProps) => {
   const t = useTranslations('map.tools.identify');
-  const { number } = useFormat();
   const map = useMap();
   const toolLayer = useTool((s) => s.layers.find((l) => l.id === id));
   const layer = toolLayer?.layer;
@@ -104,7 +104,7 @@ const LayerHits = ({ id, hits, open, onOpen }: LayerHitsProps) => {
       <header className={classes.layer}>
         {glyph && <Glyph glyph={glyph} />}
         <h3>
-          <bdi>{label}</bdi> <span className={classes.count}>{number(hits.length)}</span>
+          <bdi>{label}</bdi> <Num className={classes.count} value={hits.length} />
         </h3>
         <IconButton label={t('table', { label })} size={28} variant="subtle" color="gray" onClick={openTable}>
           <IconTable size={16} />

@@ -8,6 +8,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { Details, useErrorText } from '@/components/feedback/states';
 import { FileDrop } from '@/components/fields/file-drop';
 import { useSizeText } from '@/components/fields/use-size-text';
+import { Num } from '@/components/num';
 import type { Inspection } from '@/contract/schemas/upload';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useUpload } from '@/lib/state/upload';
@@ -21,7 +22,6 @@ const FORMATS = ['shapefile', 'gpkg', 'geojson', 'kml', 'csv'] as const;
 
 function Sending() {
   const t = useTranslations('layerBuilder.upload');
-  const { percent } = useFormat();
   const sizeText = useSizeText();
   const timeText = useTimeText();
   const { confirm } = useDialogs();
@@ -43,7 +43,7 @@ function Sending() {
     <div className={classes.sending}>
       <div className={classes.line}>
         <bdi className={classes.name}>{file?.name}</bdi>
-        <span className={classes.number}>{percent(share)}</span>
+        <Num className={classes.number} value={share} isShare />
       </div>
       <Progress value={share * 100} size={6} striped={looking} animated={looking} aria-label={t('progress')} />
       <div className={classes.line}>

@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
+import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { Job } from '@/contract/schemas/upload';
 import { useWrite } from '@/lib/api/hooks';
@@ -29,7 +30,6 @@ const ICONS: Record<Job['state'], typeof IconClock> = {
 
 function Underway({ job }: { job: Job }) {
   const t = useTranslations('layerBuilder.job');
-  const { percent } = useFormat();
   const timeText = useTimeText();
   // A job that is met on its way is timed from where it was met.
   const met = useRef({ at: Date.now(), progress: job.progress ?? 0 });
@@ -46,7 +46,9 @@ function Underway({ job }: { job: Job }) {
         aria-label={t('progress', { label: job.label })}
       />
       <p className={classes.hint}>
-        {job.state === 'waiting' ? t('waitingHint') : job.progress !== null && percent(job.progress / 100)}
+        {job.state === 'waiting'
+          ? t('waitingHint')
+          : job.progress !== null && <Num value={job.progress / 100} isShare />}
         {left && <> · {timeText(left)}</>}
       </p>
     </>
@@ -58,13 +60,14 @@ const isPicture = (job: Job) => job.state === 'done' && job.imported === 0 && !j
 
 function Counts({ job }: { job: Job }) {
   const t = useTranslations('layerBuilder.job');
-  const { number } = useFormat();
   return (
     <dl className={classes.counts}>
       {(['read', 'imported', 'rejected'] as const).map((key) => (
         <div key={key} data-bad={(key === 'rejected' && job.rejected > 0) || undefined}>
           <dt>{t(key)}</dt>
-          <dd>{number(job[key])}</dd>
+          <dd>
+            <Num value={job[key]} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { ErrorState } from '@/components/feedback/states';
 import { Dialog } from '@/components/layout/dialog';
+import { Num } from '@/components/num';
 import { api } from '@/contract';
 import { isDated, isNumeric } from '@/contract/fields';
 import type { Field } from '@/contract/schemas/form';
@@ -108,7 +109,6 @@ export default function ColumnStatistics({ form, field, request, filtered, count
       : []),
   ];
   const values = distinct.data?.values?.slice(0, LISTED) ?? [];
-  const highest = Math.max(1, ...values.map((one) => one.count));
   return (
     <Dialog opened onClose={onClose} title={t('title', { column: field.label })} size={440}>
       {failed ? (
@@ -143,31 +143,36 @@ export default function ColumnStatistics({ form, field, request, filtered, count
               note={spread.data.capped ? t('sample') : null}
             />
           )}
-          {values.length === 0 ? (
-            <p>{t('none')}</p>
-          ) : (
-            <Table aria-label={t('frequent')} captionSide="top" withRowBorders={false} verticalSpacing={4}>
-              <Table.Caption className={classes.caption}>{t('frequent')}</Table.Caption>
-              <Table.Tbody>
-                {values.map((one) => (
-                  <Table.Tr key={String(one.value)}>
-                    <Table.Th scope="row" className={classes.value}>
-                      <bdi>{value(field, one.value)}</bdi>
-                      <span
-                        aria-hidden
-                        className={classes.share}
-                        style={{ inlineSize: `${(one.count / highest) * 100}%` }}
-                      />
-                    </Table.Th>
-                    <Table.Td className={classes.number}>{number(one.count)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          )}
+          {values.length === 0 ? <p>{t('none')}</p> : <Frequent values={values} textOf={(raw) => value(field, raw)} />}
         </div>
       )}
     </Dialog>
+  );
+}
+
+type Raw = string | number | boolean;
+
+/** The most frequent values, each with its share of the first. */
+function Frequent({ values, textOf }: { values: { value: Raw; count: number }[]; textOf: (raw: Raw) => string }) {
+  const t = useTranslations('records.statistics');
+  const highest = Math.max(1, ...values.map((one) => one.count));
+  return (
+    <Table aria-label={t('frequent')} captionSide="top" withRowBorders={false} verticalSpacing={4}>
+      <Table.Caption className={classes.caption}>{t('frequent')}</Table.Caption>
+      <Table.Tbody>
+        {values.map((one) => (
+          <Table.Tr key={String(one.value)}>
+            <Table.Th scope="row" className={classes.value}>
+              <bdi>{textOf(one.value)}</bdi>
+              <span aria-hidden className={classes.share} style={{ inlineSize: `${(one.count / highest) * 100}%` }} />
+            </Table.Th>
+            <Table.Td className={classes.number}>
+              <Num value={one.count} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Num } from '@/components/num';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type MenuEntry, type MenuGroup, menuFor } from '@/lib/routes/menu';
 import type { Who } from '@/lib/routes/rules';
@@ -81,7 +82,7 @@ function Entry({ entry, collapsed, waiting, onFollow }: EntryProps) {
           <span className={classes.name}>{title}</span>
           {count > 0 && !collapsed && (
             <Badge size="sm" color="red.8" variant="filled">
-              {number(count)}
+              <Num value={count} />
             </Badge>
           )}
         </Link>

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { Num } from '@/components/num';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useUpload } from '@/lib/state/upload';
 import classes from './header.module.css';
@@ -95,7 +96,6 @@ interface UploadRowProps {
 }
 
 function UploadRow({ state, color, onLeave, onDismissed }: UploadRowProps) {
-  const { percent } = useFormat();
   const upload = useUpload();
   const t = useTranslations(`shell.${upload.work}`);
   const { isUploading, progress } = upload;
@@ -104,7 +104,11 @@ function UploadRow({ state, color, onLeave, onDismissed }: UploadRowProps) {
       <Link href={upload.uploadLink} prefetch={false} className={classes.uploadRow} onClick={onLeave}>
         <span className={classes.uploadState}>
           {state}
-          {isUploading && progress > 0 && progress < 100 && <span>{percent(progress / 100)}</span>}
+          {isUploading && progress > 0 && progress < 100 && (
+            <span>
+              <Num value={progress / 100} isShare />
+            </span>
+          )}
         </span>
         <Progress value={progress} size={4} color={color} aria-label={state} />
       </Link>

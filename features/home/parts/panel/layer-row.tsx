@@ -5,6 +5,7 @@ import { IconChevronDown, IconDots, IconEye, IconEyeOff, IconGripVertical } from
 import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { Num } from '@/components/num';
 import { api } from '@/contract';
 import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
@@ -35,7 +36,6 @@ const DRAGGED = 'text/layer';
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const { layer, state, reason, open, onToggle, onRefresh } = props;
   const t = useTranslations('home');
-  const { number } = useFormat();
   const visible = useLayers((s) => !s.hidden.has(layer.id));
   const share = useLayers((s) => s.opacity.get(layer.id) ?? 1);
   const setVisible = useLayers((s) => s.setVisible);
@@ -98,7 +98,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           <bdi className={classes.label} title={layer.label}>
             {layer.label}
           </bdi>
-          {hasRecords && <span className={classes.count}>{number(layer.record_count)}</span>}
+          {hasRecords && <Num className={classes.count} value={layer.record_count} />}
           <IconChevronDown size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
         </button>
         <StateCell layer={layer} state={shownState} away={visible ? away : null} onRefresh={onRefresh} />
