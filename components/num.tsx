@@ -17,10 +17,13 @@ export interface NumProps {
 export function Num({ value, unit, isCapped, isShare, className }: NumProps) {
   const { number, percent } = useFormat();
   return (
-    <bdi className={`${classes.num} ${className ?? ''}`}>
-      {isShare ? percent(value) : number(value)}
-      {isCapped && '+'}
-      {unit && ` ${unit}`}
-    </bdi>
+    // The element inside has a direction of its own, which is not that of the place.
+    <span className={`${classes.num} ${className ?? ''}`}>
+      <bdi>
+        {isShare ? percent(value) : number(value)}
+        {isCapped && '+'}
+        {unit && ` ${unit}`}
+      </bdi>
+    </span>
   );
 }

@@ -99,6 +99,9 @@ export const theme = createTheme({
       styles: { input: { minBlockSize: CONTROL, paddingBlock: 0, display: 'flex', alignItems: 'center' } },
     },
     SegmentedControl: { defaultProps: { size: 'sm' } },
+    // An inline button in a block stands on a line of text, and higher than the buttons beside it.
+    Indicator: { styles: { root: { display: 'flex' } } },
+    Badge: { styles: { root: { flex: 'none', minWidth: 'max-content', textTransform: 'none' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     // Without the placeholder the first item takes the focus, and a menu holds nothing but items.
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false } },

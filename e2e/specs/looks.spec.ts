@@ -1,5 +1,6 @@
 // What holds for the looks of the map's frame, measured: places, sizes, digits.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { LANG_COOKIE } from '../../lib/i18n/lang';
 import { expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
 
 const TEHRAN = [51.39, 35.7] as const;
@@ -156,4 +157,47 @@ test('the focus goes where the work goes on: a page to its heading, a closed pan
   await page.locator('nav a[href="/app/settings"]').first().press('Enter');
   await page.waitForURL('**/app/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('what is chosen is seen in colours of the system, and with more contrast', async ({ page }) => {
+  await signIn(page);
+  await toMap(page);
+  await page.keyboard.press('Shift+KeyT');
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  const head = grid.getByRole('columnheader').first();
+  const css = (target: Locator, name: string) =>
+    target.evaluate((e, n) => getComputedStyle(e).getPropertyValue(n), name);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect.poll(() => css(head, 'outline-style')).toBe('solid');
+  expect(await css(page.getByRole('tab', { selected: true }), 'outline-style')).toBe('solid');
+  const disabled = page.getByRole('button', { name: text.home.history.undo });
+  const enabled = page.getByRole('button', { name: text.map.controls.zoomIn });
+  await expect.poll(async () => (await css(disabled, 'color')) !== (await css(enabled, 'color'))).toBe(true);
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  const group = panel(page).locator('h3').first();
+  const ground = page.locator('body');
+  await expect.poll(async () => (await css(group, 'color')) === (await css(ground, 'color'))).toBe(true);
+});
+
+test('English digits stand in the middle of their line', async ({ page }) => {
+  await page.goto('/signin');
+  await page.context().addCookies([{ name: LANG_COOKIE, value: 'en', url: page.url() }]);
+  await page.goto('/signin');
+  const away = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    pen.font = `100px ${getComputedStyle(document.body).fontFamily}`;
+    await document.fonts.load(pen.font);
+    const {
+      fontBoundingBoxAscent: above,
+      fontBoundingBoxDescent: below,
+      actualBoundingBoxAscent: high,
+    } = pen.measureText('0');
+    return (above - below - high) / 2;
+  });
+  // In hundredths of the letters' size: half a pixel of the smallest.
+  expect(Math.abs(away)).toBeLessThan(4);
 });

@@ -30,7 +30,7 @@ const Share = ({ label, value, onChange }: { label: string; value: number; onCha
   const { percent } = useFormat();
   return (
     <div className={pairs.wide}>
-      <Text size="sm" fw={500}>
+      <Text size="xs" fw={500} c="dimmed" mb={6}>
         {label}
       </Text>
       <Slider

@@ -86,7 +86,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
         />
       )}
       <div className={pairs.wide}>
-        <Text size="sm" fw={500}>
+        <Text size="xs" fw={500} c="dimmed" mb={6}>
           {t('opacity')}
         </Text>
         <Slider

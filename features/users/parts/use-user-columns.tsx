@@ -8,6 +8,7 @@ import { WeekDays } from '@/components/week-days';
 import type { User } from '@/contract/schemas/session';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useWorkdayText } from './use-workday-text';
+import classes from './users.module.css';
 
 export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>[] {
   const t = useTranslations('users');
@@ -85,7 +86,7 @@ export function useUserColumns(): Column<User, 'username' | 'phone' | 'created'>
       title: t('columns.created'),
       order: 'created',
       isWide: true,
-      cell: ({ created }) => date(created),
+      cell: ({ created }) => <span className={classes.day}>{date(created)}</span>,
     },
   ];
 }

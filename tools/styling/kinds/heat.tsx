@@ -64,7 +64,7 @@ export const ClusterEditor = ({ layer, look, change }: LookProps) => {
         step={5}
         onChange={(radius) => change({ style: { ...style, radius } })}
       />
-      <Text size="sm" fw={500}>
+      <Text size="xs" fw={500} c="dimmed">
         {t('single')}
       </Text>
       <MarkEditor
