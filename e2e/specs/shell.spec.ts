@@ -318,8 +318,6 @@ test.describe('uploads in the header', () => {
     await expect(badge).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(box.getByText(t.upload.none)).toBeVisible();
-    // The keys are the box's when it has taken them over.
-    await expect.poll(() => box.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(badge).toBeFocused();
     hang = false;
