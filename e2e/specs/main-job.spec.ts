@@ -219,7 +219,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   )
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('grid'));
+  await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('جمعیت', { exact: true })).toBeVisible();
