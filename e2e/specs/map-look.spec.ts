@@ -59,8 +59,8 @@ test('a layer that an address names comes on top, shown and unfolded', async ({ 
   const row = page.getByRole('complementary').getByRole('button', { name: new RegExp(`^${cities}`) });
   await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('button', name(say(home.layers.hide, { label: cities })))).toBeVisible();
-  const drawn = await page.evaluate(() => (window.__map?.layers() ?? []).filter((id) => /^layer:\d+:/.test(id)));
-  expect(drawn.at(-1)).toMatch(/^layer:1:/);
+  const layers = await page.evaluate(() => (window.__map?.layers() ?? []).filter((id) => /^layer:\d+:/.test(id)));
+  expect(layers.at(-1)).toMatch(/^layer:1:/);
 });
 
 test('arrangements are given to people who are searched for on the server, by keys and by pointer', async ({

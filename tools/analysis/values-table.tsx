@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Num } from '@/components/num';
 import type { AnalysisColumn, AnalysisFeature } from '@/contract/schemas/analysis';
 import { useFormat } from '@/lib/i18n/use-format';

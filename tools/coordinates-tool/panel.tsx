@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/feedback/states';
 import { IconButton } from '@/components/icon-button';
 import list from '@/components/kept-list.module.css';
 import { MoreMenu } from '@/components/layout/more-menu';
+import { Num } from '@/components/num';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { usePlaceText } from '@/map/state/coordinates';
@@ -71,7 +72,7 @@ const PlaceRow = ({ place, onShow, onCopy, onKeep, onRemove }: PlaceRowProps) =>
   const write = usePlaceText();
   return (
     <li>
-      <span className={classes.id}>{number(place.id)}</span>
+      <Num className={classes.id} value={place.id} />
       <bdi dir="ltr" className={classes.place}>
         {/* Two numbers part between them, if anywhere. */}
         {coordinates(write(place.at))

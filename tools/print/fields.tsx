@@ -131,7 +131,7 @@ export const PartFields = ({ settings, onChange }: FieldsProps) => {
   return (
     <>
       <fieldset className={classes.fields}>
-        <Text component="legend" size="sm" fw={500} mb={6}>
+        <Text component="legend" size="xs" fw={500} c="dimmed" mb={6}>
           {t('partsTitle')}
         </Text>
         <div className={classes.parts}>

@@ -1,8 +1,7 @@
 // The map with everything that lies over it: search, controls, tips, the menu of a place, offers of unfinished work.
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
-import { useLocale, useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { REGION } from '@/components/focus/regions';

@@ -12,7 +12,7 @@ import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
-import { MapProvider, OSM, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
+import { MapProvider, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { listInView, SketchBar, Toolbar } from '@/tools';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';

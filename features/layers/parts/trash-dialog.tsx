@@ -6,6 +6,7 @@ import { useDialogs } from '@/components/feedback/dialogs';
 import { EmptyState, ErrorState, ListSkeleton, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { Dialog } from '@/components/layout/dialog';
+import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { TrashedLayer } from '@/contract/schemas/layer';
 import { useRead, useWrite } from '@/lib/api/hooks';
@@ -47,7 +48,7 @@ function useTrashActs() {
 
 function TrashTable({ layers, canEnd }: { layers: readonly TrashedLayer[]; canEnd: boolean }) {
   const t = useTranslations('layers.trash');
-  const { number, date } = useFormat();
+  const { date } = useFormat();
   const { isBusy, handleRestore, handleRemove } = useTrashActs();
   return (
     <ScrollArea>
@@ -67,7 +68,9 @@ function TrashTable({ layers, canEnd }: { layers: readonly TrashedLayer[]; canEn
               <Table.Td>
                 <bdi>{layer.label}</bdi>
               </Table.Td>
-              <Table.Td>{number(layer.record_count)}</Table.Td>
+              <Table.Td>
+                <Num value={layer.record_count} />
+              </Table.Td>
               <Table.Td>{date(layer.deleted, 'datetime')}</Table.Td>
               <Table.Td>
                 <bdi>{layer.deleted_by && personName(layer.deleted_by)}</bdi>

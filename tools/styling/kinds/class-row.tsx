@@ -2,8 +2,8 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Num } from '@/components/num';
 import type { Mark, Style } from '@/contract/schemas/style';
-import { useFormat } from '@/lib/i18n/use-format';
 import { baseMark } from '../logic/classes';
 import { MarkButton, type MarkEditorProps } from '../mark-editor';
 import classes from '../styling.module.css';
@@ -23,7 +23,6 @@ interface ClassRowProps {
 
 export const ClassRow = ({ name, label, mark, type, count, onChange, children }: ClassRowProps) => {
   const t = useTranslations('map.tools.styling');
-  const { number } = useFormat();
   return (
     <li className={classes.row}>
       <MarkButton
@@ -39,7 +38,7 @@ export const ClassRow = ({ name, label, mark, type, count, onChange, children }:
         dir="auto"
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
-      <span className={classes.count}>{number(count)}</span>
+      <Num className={classes.count} value={count} />
       {children}
     </li>
   );

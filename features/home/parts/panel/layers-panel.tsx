@@ -1,6 +1,6 @@
 // The layers tab: groups with their layers, kept arrangements, the base map, and what to do when there is nothing.
 'use client';
-import { Anchor, Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { Anchor, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconEye, IconEyeOff, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
@@ -15,7 +15,7 @@ import type { Layer, LayerGroup } from '@/contract/schemas/layer';
 import { useWho } from '@/lib/api/use-who';
 import { allows, href } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
-import { baseChoices, type LayerState, useBase, useLayers } from '@/map';
+import { type LayerState, useLayers } from '@/map';
 import { useListState } from '../../logic/list-state';
 import { rowsOf } from '../../logic/rows';
 import { EnvMenu } from '../env-menu';

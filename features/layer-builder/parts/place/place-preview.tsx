@@ -5,6 +5,7 @@ import { IconMapPinCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useErrorText } from '@/components/feedback/states';
+import { Num } from '@/components/num';
 import { api } from '@/contract/index';
 import type { PlaceReport } from '@/contract/schemas/upload';
 import { useRead } from '@/lib/api/hooks';
@@ -86,7 +87,6 @@ interface CandidatesProps extends Pick<PlacePreviewProps, 'plan' | 'onChoose'> {
 /** The systems that would put the rows into the organisation's extent. */
 function Candidates({ plan, candidates, onChoose }: CandidatesProps) {
   const t = useTranslations('layerBuilder.place');
-  const { percent } = useFormat();
   return candidates.slice(0, CANDIDATES).map(({ srid, crs, name, swapped, overlap }) => {
     const isChosen = plan.swapped === swapped && (srid === null ? plan.crs === crs : plan.srid === srid);
     return (
@@ -100,7 +100,7 @@ function Candidates({ plan, candidates, onChoose }: CandidatesProps) {
         onClick={() => onChoose({ srid, crs, swapped })}
       >
         <bdi dir="ltr">{name}</bdi>
-        &nbsp;{swapped && t('swapped')} · {percent(overlap)}
+        &nbsp;{swapped && t('swapped')} · <Num value={overlap} isShare />
       </Button>
     );
   });
