@@ -220,6 +220,7 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid')).toBeFocused();
+  await expect(page.getByRole('gridcell', { name: 'تهران', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('جمعیت', { exact: true })).toBeVisible();
