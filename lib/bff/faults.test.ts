@@ -88,10 +88,10 @@ describe('an upstream', () => {
     const cookie = (await sealPre(hung.config, hung.host, { csrf: 'c'.repeat(32) })).split(';')[0] as string;
     const signIn = ask(hung, { cookie, csrf: 'c'.repeat(32) }, '/api/atoken/', 'POST', JSON.stringify({ username: 'a', password: 'b', otp: (await createKeyDocument()).document })).then((a) => [a.status, Date.now() - began] as const); // biome-ignore format: one call
     await pause(500);
-    expect(await tiles()).toBeLessThan(before * 1.1 + 60);
+    expect(await tiles()).toBeLessThan(before * 1.1 + 200);
     const results = await Promise.all(waits);
     expect(new Set(results.slice(0, 64).map(([status]) => status))).toEqual(new Set([504]));
-    expect(Math.max(...results.slice(0, 64).map(([, ms]) => ms))).toBeLessThan(10_500);
+    expect(Math.max(...results.slice(0, 64).map(([, ms]) => ms))).toBeLessThan(12_500);
     // Those that stood in line learn it from the breaker.
     expect(results.every(([status]) => status === 504 || status === 503)).toBe(true);
     const [status, ms] = await signIn;
