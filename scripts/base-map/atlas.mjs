@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import { unwrap } from './coast.mjs';
+import { isInside, unwrap } from './coast.mjs';
 
 const require = createRequire(import.meta.url);
 const OUT = 'public/base';
@@ -26,14 +26,9 @@ export function namePlace(g) {
   for (let i = 1; i < 24; i += 1)
     for (let j = 1; j < 24; j += 1) {
       const [x, y] = [west + ((east - west) * i) / 24, south + ((north - south) * j) / 24];
-      let inside = false;
-      let away = Infinity;
-      ring.forEach(([bx, by], k) => {
-        const [ax, ay] = ring.at(k - 1);
-        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-        away = Math.min(away, Math.hypot(bx - x, by - y));
-      });
-      if (inside && away > best.away) best = { x, y, away };
+      if (!isInside([x, y], ring)) continue;
+      const away = Math.min(...ring.map(([cornerX, cornerY]) => Math.hypot(cornerX - x, cornerY - y)));
+      if (away > best.away) best = { x, y, away };
     }
   return { coordinates: [best.x > 180 ? best.x - 360 : best.x, best.y], size: Math.round(area(ring) * 100) / 100 };
 }
