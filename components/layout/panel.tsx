@@ -1,8 +1,8 @@
 // The frame of everything that docks beside the map: title, help, close (Esc), a body that scrolls, a foot for its actions, the primary first.
 'use client';
-import { IconHelp, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconHelp, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, type Ref, use, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../icon-button';
 import classes from './panel.module.css';
@@ -14,12 +14,15 @@ export interface PanelProps {
   onHelp?: () => void;
   /** Closes the panel; Esc inside it does the same. */
   onClose?: () => void;
+  /** It covers what it was opened from: the way out is an arrow before the title. */
+  isPage?: boolean;
   /** Buttons beside the title. */
   actions?: ReactNode;
   foot?: ReactNode;
   /** No padding around the body: lists and tables that reach the edges. */
   flush?: boolean;
   className?: string;
+  ref?: Ref<HTMLElement>;
 }
 
 const Foot = createContext<HTMLElement | null>(null);
@@ -39,7 +42,8 @@ const isInPopup = (target: EventTarget, panel: Element): boolean => {
 };
 
 /** A titled region. Esc that an inner control has already used (a menu, a popover) does not close it. */
-export function Panel({ title, children, onHelp, onClose, actions, foot, flush, className }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, children, onHelp, onClose, isPage, actions, foot, flush, className, ref } = props;
   const t = useTranslations('common');
   const id = useId();
   const [footElement, setFootElement] = useState<HTMLElement | null>(null);
@@ -50,8 +54,19 @@ export function Panel({ title, children, onHelp, onClose, actions, foot, flush, 
     onClose();
   };
   return (
-    <section aria-labelledby={id} tabIndex={-1} className={`${classes.panel} ${className ?? ''}`} onKeyDown={onKeyDown}>
+    <section
+      ref={ref}
+      aria-labelledby={id}
+      tabIndex={-1}
+      className={`${classes.panel} ${className ?? ''}`}
+      onKeyDown={onKeyDown}
+    >
       <header className={classes.head}>
+        {onClose && isPage && (
+          <IconButton label={t('back')} hotkey="Esc" onClick={onClose}>
+            <IconArrowLeft size={18} className="points" />
+          </IconButton>
+        )}
         <h2 id={id} className={classes.title}>
           <bdi>{title}</bdi>
         </h2>
@@ -61,7 +76,7 @@ export function Panel({ title, children, onHelp, onClose, actions, foot, flush, 
             <IconHelp size={18} />
           </IconButton>
         )}
-        {onClose && (
+        {onClose && !isPage && (
           <IconButton label={t('close')} hotkey="Esc" onClick={onClose}>
             <IconX size={18} />
           </IconButton>
