@@ -4,6 +4,7 @@ import { Anchor, Button, Checkbox, TextInput, type TextInputProps } from '@manti
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { TermsDialog } from '@/components/feedback/terms-dialog';
 import { SecretField } from '@/components/fields/secret-field';
 import { Dialog } from '@/components/layout/dialog';
 import type { SessionGrant } from '../logic/calls';
@@ -11,8 +12,9 @@ import type { RegisterValues } from '../logic/register-rules';
 import { CodeStep } from './code-step';
 import { NoticeBox } from './notice-box';
 import classes from './sign-in-form.module.css';
-import { TermsDialog } from './terms-dialog';
 import { useRegister } from './use-register';
+
+const TERMS = ['trial', 'deleted', 'volume', 'maps', 'content'] as const;
 
 export interface RegisterFormProps {
   onDone: (username: string, entered: SessionGrant) => void;
@@ -52,6 +54,9 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
       </form>
       <TermsDialog
         opened={terms}
+        title={t('terms.title')}
+        terms={TERMS.map((one) => t(`terms.${one}`))}
+        agree={t('terms.agree')}
         onClose={() => setTerms(false)}
         onAgree={() => {
           setTerms(false);

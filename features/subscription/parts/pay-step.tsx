@@ -3,12 +3,14 @@
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
+import { TermsDialog } from '@/components/feedback/terms-dialog';
 import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
 import { monthsOf, type PlanChoice } from '../logic/plans';
-import { PlanTerms } from './plan-terms';
 import classes from './subscription.module.css';
 import { usePayment } from './use-payment';
+
+const TERMS = ['months', 'refund', 'kept', 'size', 'owned'] as const;
 
 /** Going back throws code, discount and error away: they live here. */
 export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => void }) {
@@ -96,8 +98,11 @@ export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => 
           {t('pay')}
         </Button>
       </Group>
-      <PlanTerms
+      <TermsDialog
         opened={terms}
+        title={t('terms.title')}
+        terms={TERMS.map((one) => t(`terms.${one}`))}
+        agree={t('terms.agree')}
         onClose={() => setTerms(false)}
         onAgree={() => {
           setTerms(false);
