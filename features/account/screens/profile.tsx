@@ -9,14 +9,13 @@ import { Page } from '@/components/layout/page';
 import { api } from '@/contract';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
-
-import classes from '../parts/card.module.css';
 import { EmailDialog } from '../parts/email-dialog';
 import { FactorDialog } from '../parts/factor-dialog';
 import { NamesForm } from '../parts/names-form';
 import { OwnPicture } from '../parts/own-picture';
 import { PasswordDialog } from '../parts/password-dialog';
 import { PhoneDialog } from '../parts/phone-dialog';
+import classes from './profile.module.css';
 
 const DIALOGS = { email: EmailDialog, phone: PhoneDialog, factor: FactorDialog, password: PasswordDialog };
 type Which = keyof typeof DIALOGS;
