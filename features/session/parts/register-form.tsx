@@ -1,11 +1,10 @@
 // Registration on public hosts: six fields, the terms, and the dialog that proves the telephone.
 'use client';
-import { Anchor, Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { TermsDialog } from '@/components/feedback/terms-dialog';
 import { SecretField } from '@/components/fields/secret-field';
+import { TermsField } from '@/components/form/terms-field';
 import { Dialog } from '@/components/layout/dialog';
 import type { SessionGrant } from '../logic/calls';
 import type { RegisterValues } from '../logic/register-rules';
@@ -23,7 +22,6 @@ export interface RegisterFormProps {
 /** The default export is for lazy loading. */
 export default function RegisterForm({ onDone }: RegisterFormProps) {
   const t = useTranslations('session');
-  const [terms, setTerms] = useState(false);
   const one = useRegister(onDone);
   const { flow, form } = one;
   return (
@@ -36,33 +34,20 @@ export default function RegisterForm({ onDone }: RegisterFormProps) {
         aria-busy={flow.busy}
       >
         <Fields getInputProps={form.getInputProps} />
-        <div className={classes.terms}>
-          <Checkbox
-            size="sm"
-            label={t('register.accept')}
-            checked={one.accepted}
-            onChange={(event) => one.setAccepted(event.currentTarget.checked)}
-          />
-          <Anchor component="button" type="button" inherit aria-haspopup="dialog" onClick={() => setTerms(true)}>
-            {t('register.read')}
-          </Anchor>
-        </div>
+        <TermsField
+          label={t('register.accept')}
+          checked={one.accepted}
+          onChange={one.setAccepted}
+          read={t('register.read')}
+          title={t('terms.title')}
+          terms={TERMS.map((term) => t(`terms.${term}`))}
+          agree={t('terms.agree')}
+        />
         {!one.verifying && <NoticeBox notice={flow.notice} />}
         <Button type="submit" fullWidth disabled={!one.accepted} loading={flow.busy && !one.verifying}>
           {t('register.submit')}
         </Button>
       </form>
-      <TermsDialog
-        opened={terms}
-        title={t('terms.title')}
-        terms={TERMS.map((one) => t(`terms.${one}`))}
-        agree={t('terms.agree')}
-        onClose={() => setTerms(false)}
-        onAgree={() => {
-          setTerms(false);
-          one.setAccepted(true);
-        }}
-      />
       <Dialog
         opened={one.verifying}
         onClose={one.closeVerify}

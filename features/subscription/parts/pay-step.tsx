@@ -1,9 +1,9 @@
 // The second step: what it costs, a discount code, the terms, and on to the card provider.
 'use client';
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
-import { TermsDialog } from '@/components/feedback/terms-dialog';
+import type { SubmitEvent } from 'react';
+import { TermsField } from '@/components/form/terms-field';
 import { toman } from '@/lib/i18n/money';
 import { useFormat } from '@/lib/i18n/use-format';
 import { monthsOf, type PlanChoice } from '../logic/plans';
@@ -18,7 +18,6 @@ export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => 
   const common = useTranslations('common');
   const { number, lang } = useFormat();
   const pay = usePayment(choice.id);
-  const [terms, setTerms] = useState(false);
   const money = (rials: number) => t('toman', { price: toman(lang, rials) });
   const months = monthsOf(choice.duration);
   const check = (event: SubmitEvent) => {
@@ -71,17 +70,15 @@ export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => 
           </Text>
         )}
       </div>
-      <div className={classes.terms}>
-        <Checkbox
-          size="sm"
-          label={t('accept')}
-          checked={pay.agreed}
-          onChange={(event) => pay.setAgreed(event.currentTarget.checked)}
-        />
-        <Anchor component="button" type="button" size="sm" aria-haspopup="dialog" onClick={() => setTerms(true)}>
-          {t('readTerms')}
-        </Anchor>
-      </div>
+      <TermsField
+        label={t('accept')}
+        checked={pay.agreed}
+        onChange={pay.setAgreed}
+        read={t('readTerms')}
+        title={t('terms.title')}
+        terms={TERMS.map((one) => t(`terms.${one}`))}
+        agree={t('terms.agree')}
+      />
       <Text size="sm" c="dimmed">
         {t('gateway')}
       </Text>
@@ -98,17 +95,6 @@ export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => 
           {t('pay')}
         </Button>
       </Group>
-      <TermsDialog
-        opened={terms}
-        title={t('terms.title')}
-        terms={TERMS.map((one) => t(`terms.${one}`))}
-        agree={t('terms.agree')}
-        onClose={() => setTerms(false)}
-        onAgree={() => {
-          setTerms(false);
-          pay.setAgreed(true);
-        }}
-      />
     </Stack>
   );
 }
