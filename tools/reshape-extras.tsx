@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import type { Geometry } from '@/contract/schemas/common';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -25,7 +26,6 @@ import { strands } from '@/map/geo/walk';
 import { useSketch } from '@/map/state/sketch';
 import { useTool } from '@/map/state/tool';
 import { type Extra, type ModifyAction, machine } from './modify/machine';
-import { NumberField } from './parts/number-field';
 import { VertexFields } from './parts/vertex-fields';
 import { useMachine } from './use-machine';
 

@@ -16,7 +16,7 @@ export interface ColourFieldProps {
 
 /** Tells whole colours only; what is half typed is gone when the field is left. */
 export const ColourField = ({ label, value, onChange, disabled = false }: ColourFieldProps) => {
-  const t = useTranslations('map.colour');
+  const t = useTranslations('common.colour');
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const take = (text: string) => {

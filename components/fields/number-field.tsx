@@ -32,7 +32,7 @@ export const NumberField = ({
   decimals = 6,
   ...rest
 }: NumberFieldProps) => {
-  const t = useTranslations('map.number');
+  const t = useTranslations('common.number');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const text = number(value, { maximumFractionDigits: decimals, useGrouping: false });

@@ -2,6 +2,7 @@
 'use client';
 import { Alert, Group, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { NumberField } from '@/components/fields/number-field';
 import { api } from '@/contract';
 import type { Projection } from '@/contract/schemas/settings';
 import { useRead } from '@/lib/api/hooks';
@@ -10,7 +11,6 @@ import { useMap } from '@/map/canvas/provider';
 import { CUSTOM, type System } from '@/map/geo/coordinates-systems';
 import { ZONES, zoneOf } from '@/map/geo/utm';
 import { useCoordinates } from '@/map/state/coordinates';
-import { NumberField } from '../parts/number-field';
 
 /** WGS84 itself and its UTM zones are choices of their own. */
 const isOwn = ({ srid }: Projection) =>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { FileDrop } from '@/components/fields/file-drop';
+import { NumberField } from '@/components/fields/number-field';
 import { api } from '@/contract';
 import type { Drawing } from '@/contract/schemas/drawing';
 import { OUT_FORMAT_IDS } from '@/contract/schemas/export';
@@ -17,7 +18,6 @@ import { CallError } from '@/lib/api/errors';
 import { keyOf } from '@/lib/api/keys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type Item, useDrawings } from '@/map/state/drawings';
-import { NumberField } from '../parts/number-field';
 
 /** What a browser can be given of a file's name: the ending, from the server's own. */
 const endingOf = (disposition: string | null, format: string): string =>

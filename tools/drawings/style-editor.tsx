@@ -2,14 +2,14 @@
 'use client';
 import { Select, Slider, Switch, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { ColourField } from '@/components/fields/colour-field';
+import { NumberField } from '@/components/fields/number-field';
 import type { DrawingStyle, DrawingType } from '@/contract/schemas/drawing';
 import { useFormat } from '@/lib/i18n/use-format';
 import { DASH_NAMES, dashName, dashOf, FIRST_LOOK, partsFor } from '@/map/geo/drawings-look';
 import { Glyph } from '@/map/legend/glyph';
 import type { DashName } from '@/map/state/overlay';
 import { ICONS } from '@/map/style/icons';
-import { ColourField } from '../parts/colour-field';
-import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
 import classes from './drawings.module.css';
 

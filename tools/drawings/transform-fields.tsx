@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { toast } from '@/components/feedback/toast';
+import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import { useFormat } from '@/lib/i18n/use-format';
 import { resized, rotateDrawing, simplifyDrawing } from '@/map/geo/drawings';
 import { changeDrawings, type Item } from '@/map/state/drawings';
-import { NumberField } from '../parts/number-field';
 import classes from './drawings.module.css';
 import type { useServerShapes } from './use-server-shapes';
 

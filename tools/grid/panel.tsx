@@ -3,10 +3,10 @@
 import { Alert, SegmentedControl, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { ColourField } from '@/components/fields/colour-field';
+import { NumberField } from '@/components/fields/number-field';
 import { useFormat } from '@/lib/i18n/use-format';
 import { GRID_KINDS, type GridKind, useGrid } from '@/map/state/grid';
-import { ColourField } from '../parts/colour-field';
-import { NumberField } from '../parts/number-field';
 import { Spacing } from './spacing';
 
 export const GridPanel = () => {

@@ -3,9 +3,9 @@
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { NumberField } from '@/components/fields/number-field';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type GridKind, useGrid } from '@/map/state/grid';
-import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
 
 /** What a unit is in the grid's own: seconds of arc, metres; and what its field may hold. */

@@ -5,13 +5,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconMagnet, IconMagnetOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
+import { NumberField } from '@/components/fields/number-field';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useSketch } from '@/map/state/sketch';
 import { isTracing, MAX_REACH, MIN_REACH, useSnapping } from '@/map/state/snapping';
 import { useTool } from '@/map/state/tool';
 import { hasShapes } from '../record-pick';
-import { NumberField } from './number-field';
 
 /** The key that traces while it is held, by its place on the keyboard. */
 const TRACE_KEY = 'KeyT';

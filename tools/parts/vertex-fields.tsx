@@ -4,12 +4,12 @@ import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import { useMap } from '@/map/canvas/provider';
 import { handles, insertVertex, moveVertex } from '@/map/geo/reshape';
 import { strands } from '@/map/geo/walk';
 import { useSketch } from '@/map/state/sketch';
-import { NumberField } from './number-field';
 
 /** As far north and south as the map shows. */
 const MAX_LAT = 85;

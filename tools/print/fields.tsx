@@ -4,12 +4,12 @@ import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, Textare
 import { IconFocusCentered, IconPinnedOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { NumberField } from '@/components/fields/number-field';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/canvas/provider';
 import { hasNazanin, PRINT_FONTS } from '@/map/print/fonts';
 import { extentOfPlace, PAPERS, type PaperName, RESOLUTIONS, SCALES } from '@/map/print/paper';
 import { CoordinateBox } from '../coordinates';
-import { NumberField } from '../parts/number-field';
 import classes from './print.module.css';
 import { GRIDS, MAX_TEXT, MAX_TITLE, PARTS, type PrintSettings } from './settings';
 import type { usePage } from './use-page';

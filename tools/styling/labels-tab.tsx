@@ -3,11 +3,11 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/feedback/states';
+import { ColourField } from '@/components/fields/colour-field';
+import { NumberField } from '@/components/fields/number-field';
 import { isTitle } from '@/contract/fields';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
-import { ColourField } from '../parts/colour-field';
-import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
 import type { LookProps } from './use-look';
 import { ZoomRange } from './zoom-range';

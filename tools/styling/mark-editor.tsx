@@ -3,14 +3,14 @@
 import { Popover, Select, Slider, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ColourField } from '@/components/fields/colour-field';
+import { NumberField } from '@/components/fields/number-field';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Mark } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph } from '@/map/legend/glyph';
 import { ICONS } from '@/map/style/icons';
 import { legend } from '@/map/style/legend';
-import { ColourField } from '../parts/colour-field';
-import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
 import classes from './styling.module.css';
 

@@ -3,9 +3,9 @@
 import { Group } from '@mantine/core';
 import { IconFocus2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import { DEFAULT_VIEW, useView } from '@/map/state/view';
-import { NumberField } from '../parts/number-field';
 
 export interface ZoomRangeProps {
   min: number;

@@ -3,6 +3,7 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { NumberField } from '@/components/fields/number-field';
 import { IconButton } from '@/components/icon-button';
 import { api } from '@/contract';
 import { isDated, isNumeric } from '@/contract/fields';
@@ -10,7 +11,6 @@ import type { Field } from '@/contract/schemas/form';
 import type { Condition } from '@/contract/schemas/style';
 import { useRead } from '@/lib/api/hooks';
 import { toLatin } from '@/lib/i18n/digits';
-import { NumberField } from '../../parts/number-field';
 import pairs from '../../parts/pairs.module.css';
 import classes from '../styling.module.css';
 

@@ -4,9 +4,9 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { NumberField } from '@/components/fields/number-field';
 import type { Style } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
-import { NumberField } from '../../parts/number-field';
 import { MAX_CLASSES, METHODS, type Method, type Spread } from '../logic/breaks';
 import {
   breaksOf,

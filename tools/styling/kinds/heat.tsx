@@ -2,8 +2,8 @@
 'use client';
 import { Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { NumberField } from '@/components/fields/number-field';
 import { isNumeric } from '@/contract/fields';
-import { NumberField } from '../../parts/number-field';
 import { colours, rampOf } from '../logic/ramps';
 import { MarkEditor } from '../mark-editor';
 import { RampSelect } from '../ramp-select';
