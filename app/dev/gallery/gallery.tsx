@@ -16,6 +16,7 @@ import { Page } from '@/components/layout/page';
 import { Panel } from '@/components/layout/panel';
 import { CallError, networkError } from '@/lib/api/errors';
 import { useFormat } from '@/lib/i18n/use-format';
+import { ConflictBox, FacesBox, PagesBox, ValuesBox } from './faces';
 import { FormBox, ListBox, WordsBox } from './kit';
 
 /** Of the server, of the network, and of our own. */
@@ -67,6 +68,44 @@ function FaceBoxes() {
   );
 }
 
+function Buttons() {
+  const t = useTranslations('common');
+  return (
+    <Group>
+      <Button leftSection={<IconPlus size={16} />}>{t('save')}</Button>
+      <Button variant="default">{t('cancel')}</Button>
+      <Button variant="light">{t('more')}</Button>
+      <Button color="red.8">{t('delete')}</Button>
+      <Button loading>{t('save')}</Button>
+      <IconButton label={t('help')} hotkey="?">
+        <IconMap size={20} />
+      </IconButton>
+      <IconButton label={t('help')} disabled>
+        <IconMap size={20} />
+      </IconButton>
+    </Group>
+  );
+}
+
+function SamplePanel() {
+  const t = useTranslations('common');
+  return (
+    <Panel
+      title={t('appName')}
+      onHelp={() => {}}
+      onClose={() => {}}
+      foot={
+        <>
+          <Button variant="default">{t('cancel')}</Button>
+          <Button>{t('save')}</Button>
+        </>
+      }
+    >
+      <ListSkeleton rows={4} />
+    </Panel>
+  );
+}
+
 export function Gallery() {
   const t = useTranslations('common');
   const { date, number, percent } = useFormat();
@@ -77,6 +116,9 @@ export function Gallery() {
         <Box title="list">
           <ListBox />
         </Box>
+        <Box title="lists that are not full">
+          <FacesBox />
+        </Box>
         <div
           style={{
             marginBlockStart: 16,
@@ -86,19 +128,7 @@ export function Gallery() {
           }}
         >
           <Box title="buttons">
-            <Group>
-              <Button leftSection={<IconPlus size={16} />}>{t('save')}</Button>
-              <Button variant="default">{t('cancel')}</Button>
-              <Button variant="light">{t('more')}</Button>
-              <Button color="red.8">{t('delete')}</Button>
-              <Button loading>{t('save')}</Button>
-              <IconButton label={t('help')} hotkey="?">
-                <IconMap size={20} />
-              </IconButton>
-              <IconButton label={t('help')} disabled>
-                <IconMap size={20} />
-              </IconButton>
-            </Group>
+            <Buttons />
           </Box>
           <Box title="fields">
             <Stack gap="sm">
@@ -117,19 +147,7 @@ export function Gallery() {
           </Box>
           <Box title="panel">
             <div style={{ blockSize: 240, border: '1px solid var(--hairline)' }}>
-              <Panel
-                title={t('appName')}
-                onHelp={() => {}}
-                onClose={() => {}}
-                foot={
-                  <>
-                    <Button variant="default">{t('cancel')}</Button>
-                    <Button>{t('save')}</Button>
-                  </>
-                }
-              >
-                <ListSkeleton rows={4} />
-              </Panel>
+              <SamplePanel />
             </div>
           </Box>
           <FaceBoxes />
@@ -138,6 +156,15 @@ export function Gallery() {
           </Box>
           <Box title="callouts, differences, numbers">
             <WordsBox />
+          </Box>
+          <Box title="values">
+            <ValuesBox />
+          </Box>
+          <Box title="conflict">
+            <ConflictBox />
+          </Box>
+          <Box title="pages">
+            <PagesBox />
           </Box>
           <Box title="skeletons">
             <FormSkeleton fields={2} />
