@@ -14,12 +14,23 @@ export const layerIdOf = (name: string): number | null => {
   return match ? Number(match[1]) : null;
 };
 
+/** The same of a base map that the organisation has added. */
+export const baseMapName = (id: string) => `${WORKSPACE}:base_${id}`;
+export const baseMapIdOf = (name: string): string | null =>
+  /^(?:[a-z0-9_]{1,63}:)?base_([a-z][a-z0-9-]{0,39})$/.exec(name)?.[1] ?? null;
+
 /**
  * The address template of a layer's tiles for map libraries: {z}, {x}, {y} are theirs. Web Mercator; vector tiles for layers with
  * records, pictures of 256 pixels for map services and rasters.
  */
-export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): string =>
-  `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(layerName(id))}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +
+export const tileTemplate = (id: number, format: 'mvt' | 'picture' = 'mvt'): string => template(layerName(id), format);
+
+/** The same of a base map; another `version` is another address. */
+export const baseMapTemplate = (id: string, version: string): string =>
+  `${template(baseMapName(id), 'picture')}&V=${version}`;
+
+const template = (name: string, format: 'mvt' | 'picture'): string =>
+  `/geoserver/gwc/service/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${encodeURIComponent(name)}&STYLE=&TILEMATRIXSET=${encodeURIComponent(TILE_MATRIX_SET)}` +
   `&TILEMATRIX=${encodeURIComponent(`${TILE_MATRIX_SET}:`)}{z}&TILEROW={y}&TILECOL={x}&FORMAT=${encodeURIComponent(format === 'mvt' ? MVT : 'image/png')}`;
 
 /** The legend of a layer that a map service draws, as a picture; an error where the service offers none. */

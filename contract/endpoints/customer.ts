@@ -5,7 +5,7 @@ import { del, get, patch, post } from '../define';
 import { Done, page } from '../schemas/common';
 import { Announcement, AnnouncementEdit, AnnouncementQuery, NewAnnouncement } from '../schemas/message';
 import { FooterLogo, UserConfig } from '../schemas/session';
-import { MAX_DATA_DEPTH, shallow } from '../schemas/settings';
+import { BaseMapList, MAX_DATA_DEPTH, OwnBaseMap, shallow, TilePreview } from '../schemas/settings';
 
 const announcers = { module: 9 };
 
@@ -34,6 +34,31 @@ export const customer = {
     needs: 'session',
     touches: ['config'],
     example: { body: { theme: 'dark-indigo' } },
+  }),
+  /** Base maps beside those of the deployment, in their order. */
+  baseMaps: get('userconfig/base_maps/', {
+    ok: z.array(OwnBaseMap),
+    needs: 'session',
+    reads: ['base'],
+    beyond: true,
+    example: {},
+  }),
+  /** Replaces the whole list; an address must not lead to a place that is closed to services. */
+  setBaseMaps: post('userconfig/base_maps/', {
+    body: BaseMapList,
+    ok: z.array(OwnBaseMap),
+    needs: 'superuser',
+    touches: ['base'],
+    beyond: true,
+    example: { body: { items: [] } },
+  }),
+  /** One tile of an address that is not saved yet. */
+  previewBaseMap: get('userconfig/base_maps/preview/', {
+    query: TilePreview,
+    ok: z.unknown(),
+    gives: 'blob',
+    needs: 'superuser',
+    beyond: true,
   }),
   announcementIds: get('announcement/ids/', {
     ok: z.array(z.number()),

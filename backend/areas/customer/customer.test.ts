@@ -1,5 +1,5 @@
 // What an organisation and its people keep: settings sent compressed without a bomb, a clean logo, announcements.
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
@@ -193,5 +193,93 @@ describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) =>
     await w.engine.db.insertInto('announcement').values(rows).execute();
     const both = await Promise.all([1, 2].map(() => w.call('super', 'POST', '/api/announcement/', { title: 'x', text: 'x' }))); // biome-ignore format: one row
     expect(both.map((r) => r.status).sort()).toEqual([200, 403]);
+  });
+
+  describe('base maps of their own', () => {
+    const entry = (more: object = {}) => ({ id: 'town', name_fa: 'شهر', name_en: 'Town', url: null, file: null, attribution: '', min_zoom: 0, max_zoom: 18, night: false, is_default: false, ...more }); // biome-ignore format: one thing
+    const set = (items: object[], as = 'super', headers = {}) =>
+      w.call(as, 'POST', '/api/userconfig/base_maps/', { items }, { 'accept-language': 'en', ...headers });
+    const list = async (as = 'viewer') => (await w.call(as, 'GET', '/api/userconfig/base_maps/')).body;
+    const asked: string[] = [];
+    let tiles: Server;
+    let origin: string;
+    beforeAll(async () => {
+      tiles = createServer((request, response) => {
+        asked.push(request.url ?? '');
+        if (request.url?.includes('/9/')) return void response.writeHead(404).end();
+        response.writeHead(200, { 'content-type': 'image/png' }).end(picture());
+      });
+      await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
+      origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
+      w.config.serviceHosts = new Set([new URL(origin).host]);
+    });
+    afterAll(() => tiles.close());
+
+    it('are set by superusers as one list, and seen by everybody without the address', async () => {
+      expect(await list()).toEqual([]);
+      const items = [
+        entry({ url: `${origin}/{z}/{x}/{-y}.png?key=CANARY`, is_default: true }),
+        entry({ id: 'iran', file: 'iran.pmtiles' }),
+      ];
+      for (const as of ['viewer', 'editor']) expect((await set(items, as)).status).toBe(403);
+      const saved = await set(items);
+      expect([saved.status, saved.body[0].url]).toEqual([200, items[0]?.url]);
+      const seen = await list();
+      expect(seen.map(({ id, file }: { id: string; file: string }) => [id, file])).toEqual([['town', null], ['iran', 'iran.pmtiles']]); // biome-ignore format: two rows
+      expect(JSON.stringify(seen)).not.toContain('CANARY');
+      expect((await w.call('nobody', 'GET', '/api/userconfig/base_maps/')).status).toBe(401);
+      expect(JSON.stringify((await w.call('nobody', 'GET', '/api/userconfig/get_customer_config/')).body)).not.toContain('town'); // biome-ignore format: one line
+    });
+
+    it('that another superuser has changed meanwhile are not overwritten', async () => {
+      const { etag } = (await w.call('super', 'GET', '/api/userconfig/base_maps/')).headers;
+      expect((await set([entry({ file: 'a.mbtiles' })], 'super', { 'if-match': etag })).status).toBe(200);
+      const late = await set([], 'super', { 'if-match': etag });
+      expect([late.status, late.body.current[0].file]).toEqual([412, 'a.mbtiles']);
+    });
+
+    it('with a wrong field are refused, field by field', async () => {
+      for (const [items, field] of [
+        [[entry()], 'items.0.url'],
+        [[entry({ url: 'https://a.ir/{z}/{x}.png' })], 'items.0.url'],
+        [[entry({ url: 'javascript:alert({x}{y}{z})' })], 'items.0.url'],
+        [[entry({ url: 'https://u:p@a.ir/{z}/{x}/{y}' })], 'items.0.url'],
+        [
+          [entry({ url: `${origin}/{z}/{x}/{y}` }), entry({ id: 'b', url: 'http://10.0.0.1/{z}/{x}/{y}' })],
+          'items.1.url',
+        ],
+        [[entry({ file: '../secret.mbtiles' })], 'items.0.file'],
+        [[entry({ file: 'a.pmtiles', min_zoom: 9, max_zoom: 3 })], 'items.0.max_zoom'],
+        [[entry({ file: 'a.pmtiles', id: 'osm' })], 'items.0.id'],
+        [[entry({ file: 'a.pmtiles' }), entry({ file: 'b.pmtiles' })], ''],
+      ] as [object[], string][]) {
+        const { status, body } = await set(items);
+        expect([field, status, field ? field in body.fields : true]).toEqual([field, 400, true]);
+      }
+    });
+
+    it('give their tiles through this server, once for all, and only to their own people', async () => {
+      const [{ tiles: template }] = (await set([entry({ url: `${origin}/{z}/{x}/{-y}.png` })])).body;
+      const at = (z: number, x: number, y: number) =>
+        template.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
+      asked.length = 0;
+      for (const as of ['viewer', 'editor']) {
+        const tile = await w.call(as, 'GET', at(3, 5, 2));
+        expect([tile.status, tile.headers['content-type']]).toEqual([200, 'image/png']);
+      }
+      expect(asked).toEqual(['/3/5/5.png']);
+      expect((await w.call('viewer', 'GET', at(9, 5, 2))).status).toBe(502);
+      expect((await w.call('nobody', 'GET', at(3, 5, 2))).status).toBe(401);
+      expect((await w.call('viewer', 'GET', at(3, 5, 2).replace('base_town', 'base_other'))).status).toBe(404);
+      expect((await w.call('stranger', 'GET', at(3, 5, 2))).status).toBe(404);
+    });
+
+    it('can be looked at before they are saved, by superusers', async () => {
+      const ask = (as: string, url: string) => w.call(as, 'GET', `/api/userconfig/base_maps/preview/?url=${encodeURIComponent(url)}&z=1&x=0&y=1`); // biome-ignore format: one call
+      const tile = await ask('super', `${origin}/t/{z}/{x}/{y}`);
+      expect([tile.status, tile.headers['content-type']]).toEqual([200, 'image/png']);
+      expect((await ask('viewer', `${origin}/t/{z}/{x}/{y}`)).status).toBe(403);
+      expect((await ask('super', 'http://169.254.169.254/{z}/{x}/{y}')).status).toBe(502);
+    });
   });
 });

@@ -12,6 +12,7 @@ import type { Handlers } from '../../http/mount';
 import { rowId } from '../../http/row-id';
 import { checkVersion, orCurrent, withVersion } from '../../http/version';
 import { findCustomerOfHost } from '../session/realm';
+import { baseMapHandlers } from './base-maps';
 import { cleanLogo } from './logo';
 import * as store from './store';
 
@@ -62,6 +63,8 @@ export const customerHandlers: Handlers['customer'] = {
     await store.setConfig(engine.db, caller.id, body);
     return body;
   },
+
+  ...baseMapHandlers,
 
   announcementIds: ({ engine, caller }) => store.announcementIds(engine.db, caller.customer),
 

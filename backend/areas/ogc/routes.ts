@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { layerIdOf } from '../../../contract/ogc';
+import { baseMapIdOf, layerIdOf } from '../../../contract/ogc';
 import { readOgc } from '../../../contract/ogc-request';
 import type { Db } from '../../db/engine';
 import { INTERACTIVE, withScope } from '../../db/scope';
@@ -11,6 +11,7 @@ import type { World } from '../../http/context';
 import { notFound, Refusal } from '../../http/errors';
 import { callerOf, checkWorkday } from '../../http/mount';
 import type { Caller, Callers } from '../../identity/caller';
+import { createBaseMapTiles } from '../customer/base-maps';
 import { find, type LayerRow, list } from '../layers/store';
 import { wmsCapabilities, wmtsCapabilities } from './capabilities';
 import { createLayerPictures } from './pictures';
@@ -58,6 +59,7 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
   const getLayer = createLayerLookup(db);
   const { sendVectorTile } = createVectorTiles(world);
   const { renderPicture, getInfo } = createLayerPictures(world);
+  const getBaseMapTile = createBaseMapTiles(world);
 
   // Whoever asks for the same tile waits for one answer: it is not ended when the first of them leaves.
   app.get('/geoserver/*', (request, reply) =>
@@ -73,6 +75,11 @@ export function mountOgc(app: FastifyInstance, world: World, people: Callers): v
     if (!caller) throw new Refusal(401, 'unauthenticated');
     checkWorkday(caller, world.now());
     if (ogcRequest.kind === 'tile') {
+      const base = baseMapIdOf(ogcRequest.layer);
+      if (base !== null) {
+        const { body, type } = await getBaseMapTile(caller.customer, base, ogcRequest);
+        return reply.header('cache-control', 'private, max-age=86400').header('content-type', type).send(body);
+      }
       const layer = await getLayer(caller, ogcRequest.layer, ogcRequest.version);
       if (layer.type <= 3) return sendVectorTile(request, reply, caller, layer, ogcRequest);
       if (ogcRequest.format === 'mvt') throw new Refusal(400, 'invalid', { params: { key: 'FORMAT' } });
