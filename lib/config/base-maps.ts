@@ -1,5 +1,6 @@
 // The base maps that a deployment offers beside the street map: satellite pictures, its own tile server, its own files. Read from BASE_MAPS.
 import { z } from 'zod';
+import { ARCHIVE_NAME } from '../../contract/schemas/settings';
 
 const common = {
   id: z
@@ -27,7 +28,7 @@ const Server = z.strictObject({
 const File = z.strictObject({
   ...common,
   /** A PMTiles or MBTiles file in DATA_DIR: pictures, or vector tiles in the schema of Protomaps or OpenMapTiles. */
-  file: z.string().regex(/^[\w][\w.-]{0,199}\.(?:pmtiles|mbtiles)$/),
+  file: z.string().regex(ARCHIVE_NAME),
   /** What the file itself says when it is left out. */
   attribution: z.string().max(500).optional(),
 });
