@@ -13,7 +13,7 @@ export { PlainMap, type PlainMapProps } from './plain-map/plain-map';
 export { RecordDiffMap, type RecordDiffMapProps } from './plain-map/record-diff-map';
 export type { ShapeSet } from './plain-map/sets';
 export { preload } from './preload';
-export { baseChoices, currentBase, useBase } from './state/base';
+export { baseChoices, baseId, currentBase, useBase } from './state/base';
 export { useConverter, usePlaceText, useWrittenPlace } from './state/coordinates';
 export { applyEnv, getEnv as envNow, type MapEnv, readEnv } from './state/env';
 export { flash, markPlace, pinPlace, unpinPlace } from './state/flash';

@@ -110,7 +110,8 @@ export function Sortable<T extends SortableItem>({ label, items, onMove, childre
   };
   // A row that is put elsewhere in the document loses the focus.
   useEffect(() => {
-    if (news.id) list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(news.id)}"]`)?.focus();
+    const handles = [...(list.current?.querySelectorAll<HTMLElement>('[data-handle]') ?? [])];
+    handles.find(({ dataset }) => dataset.handle === news.id)?.focus();
   }, [news]);
   return (
     <DragDropProvider

@@ -1,5 +1,7 @@
 // The ground under the layers: what comes with the product, what an organisation brings, and what stands in when a server is away.
 import type { Page } from '@playwright/test';
+import enAccount from '../../messages/en/account.json' with { type: 'json' };
+import faAccount from '../../messages/fa/account.json' with { type: 'json' };
 import { expect, LANG, look, signIn, test, text, toMap } from '../fixtures';
 
 const { base } = text.map;
@@ -60,8 +62,42 @@ test("an organisation's own file is a base map, and one that is missing says so"
   await select(page).click();
   const forgotten = page.getByRole('option', { name: base.problems.missing.replace('{name}', 'Forgotten') });
   await expect(forgotten).toHaveAttribute('data-combobox-disabled', 'true');
-  const ranges = page.waitForResponse((response) => /base-map\/own\/own-\w+\.pmtiles/.test(response.url()));
+  const ranges = page.waitForResponse((response) => /base-map\/own\/\w+\/own\.pmtiles/.test(response.url()));
   await page.getByRole('option', { name: 'Own streets' }).click();
   expect((await ranges).status()).toBe(206);
   await expect.poll(() => labels(page)).toContain(LANG === 'fa' ? 'رشت' : 'Rasht');
+});
+
+test('a superuser adds a base map in the settings, looks at it first, and everybody opens with it', async ({
+  page,
+}) => {
+  const t = (LANG === 'fa' ? faAccount : enAccount).baseMaps;
+  await signIn(page, 'super', '/app/settings');
+  await page.getByRole('button', { name: t.add }).click();
+  const dialog = page.getByRole('dialog', { name: t.add });
+  await dialog.getByRole('textbox', { name: t.nameFa }).fill('شهر ما');
+  await dialog.getByRole('textbox', { name: t.nameEn }).fill('Our town');
+  await dialog.getByText(t.byFile, { exact: true }).click();
+  await dialog.getByRole('combobox', { name: t.file }).click();
+  await page.getByRole('option', { name: 'own.pmtiles' }).click();
+  await dialog.getByRole('button', { name: t.preview }).click();
+  await expect(dialog.locator('canvas')).toBeVisible();
+  await dialog.getByText(t.isDefault).click();
+  await dialog.getByRole('button', { name: text.common.save }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(t.default, { exact: true })).toBeVisible();
+  await page.goto('/app/home');
+  await toMap(page);
+  await expect(select(page)).toHaveValue(LANG === 'fa' ? 'شهر ما' : 'Our town');
+  await look(page, TEHRAN, 7);
+  await expect.poll(() => labels(page)).toContain(LANG === 'fa' ? 'رشت' : 'Rasht');
+
+  await page.goto('/app/settings');
+  await page
+    .getByRole('button', { name: /شهر ما|Our town/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: text.common.delete }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.common.delete }).click();
+  await expect(page.getByText(t.empty)).toBeVisible();
 });

@@ -11,8 +11,10 @@ const drawable = ({ schema, night, ...map }: Omit<Offer, 'name'> & { name: strin
   schema === null ? { ...map, night } : { ...map, schema };
 
 interface BaseState {
-  /** The id of one of `maps`, or `none`. */
-  base: string;
+  /** The id of one of `maps`, or `none`; null while nobody has chosen. */
+  base: string | null;
+  /** What stands there while nobody has chosen; null until that is known. */
+  defaultBase: string | null;
   /** Without its hues. */
   isGrey: boolean;
   /** True when its tiles could not be had and the world that comes with the product stands in for it; the choice itself stays. */
@@ -21,8 +23,8 @@ interface BaseState {
   maps: readonly (RasterBase | VectorBase)[];
   /** Those of the configuration that cannot be had, and why. */
   broken: readonly { id: string; name: string; problem: BaseMapProblem }[];
-  /** What the deployment offers beside the street map and the map's own. */
-  setMaps(offers: readonly BaseMapOffer[], lang: Lang): void;
+  /** What there is beside the street map and the map's own; `defaultBase` as above. */
+  setMaps(offers: readonly BaseMapOffer[], lang: Lang, defaultBase: string | null): void;
   setBase(base: string): void;
   setGrey(isGrey: boolean): void;
   setFailed(failed: boolean): void;
@@ -31,24 +33,38 @@ interface BaseState {
 export const useBase = create<BaseState>()(
   persist(
     (set) => ({
-      base: OSM.id,
+      base: null,
+      defaultBase: OSM.id,
       failed: false,
       isGrey: false,
       maps: [OSM, WORLD],
       broken: [],
-      setMaps: (offers, lang) => {
+      setMaps: (offers, lang, defaultBase) => {
         const list = offers.map(({ name, ...offer }) => ({
           ...offer,
           name: typeof name === 'string' ? name : name[lang],
         }));
         const usable = list.flatMap((map) => ('problem' in map ? [] : [drawable(map)]));
-        set({ maps: [OSM, ...usable, WORLD], broken: list.flatMap((map) => ('problem' in map ? [map] : [])) });
+        set({
+          defaultBase,
+          maps: [OSM, ...usable, WORLD],
+          broken: list.flatMap((map) => ('problem' in map ? [map] : [])),
+        });
       },
       setBase: (base) => set({ base, failed: false }),
       setGrey: (isGrey) => set({ isGrey }),
       setFailed: (failed) => set({ failed }),
     }),
-    { name: 'baseLayer', partialize: ({ base, isGrey }) => ({ base, isGrey }) },
+    {
+      name: 'baseLayer',
+      partialize: ({ base, isGrey }) => ({ base, isGrey }),
+      version: 1,
+      // Before there was a default that could be another one, the street map stood here unchosen.
+      migrate: (before) => {
+        const { base, ...rest } = before as Pick<BaseState, 'base' | 'isGrey'>;
+        return { ...rest, base: base === OSM.id ? null : base };
+      },
+    },
   ),
 );
 
@@ -58,9 +74,15 @@ export const baseChoices = ({ maps }: Pick<BaseState, 'maps'>): { id: string; na
   { id: 'none', name: null },
 ];
 
-/** What is drawn now: the choice, or what stands in for it. A choice that is no longer usable is the default. */
-export const currentBase = ({ base, failed, maps }: Pick<BaseState, 'base' | 'failed' | 'maps'>): BaseMap => {
-  if (base === 'none') return base;
-  const choice = maps.find(({ id }) => id === base) ?? maps[0] ?? WORLD;
+/** The id of what is chosen, or of the default; null while that is not known. */
+export const baseId = ({ base, defaultBase }: Pick<BaseState, 'base' | 'defaultBase'>): string | null =>
+  base ?? defaultBase;
+
+/** What is drawn now: the choice, or what stands in for it; an empty ground until the default is known. A choice that is no longer usable is the default. */
+export const currentBase = (state: Pick<BaseState, 'base' | 'defaultBase' | 'failed' | 'maps'>): BaseMap => {
+  const id = baseId(state);
+  if (id === null || id === 'none') return 'none';
+  const { maps, defaultBase, failed } = state;
+  const choice = maps.find((map) => map.id === id) ?? maps.find((map) => map.id === defaultBase) ?? maps[0] ?? WORLD;
   return failed ? WORLD : choice;
 };

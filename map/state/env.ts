@@ -37,7 +37,7 @@ export function getEnv(): MapEnv {
   const { layer, ids } = useSelection.getState();
   return {
     layers: arrangementOf(useLayers.getState()),
-    base: useBase.getState().base,
+    base: useBase.getState().base ?? undefined,
     ...(view
       ? {
           view: {

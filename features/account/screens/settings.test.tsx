@@ -5,7 +5,10 @@ import { renderScreen } from '@/testing/render-screen';
 import { SettingsScreen } from './settings';
 
 it('keeps colour, shade and direction in this browser, and asks the server for nothing', async () => {
-  const { user, t, writes } = await renderScreen(<SettingsScreen />, { role: 'viewer', path: '/app/settings' });
+  const { user, t, writes } = await renderScreen(<SettingsScreen isSuperuser={false} />, {
+    role: 'viewer',
+    path: '/app/settings',
+  });
   const choose = (group: string, name: string) =>
     user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name }));
   await choose(t('account.settings.shade'), t('account.settings.light'));

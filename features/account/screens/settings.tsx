@@ -3,15 +3,18 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ACCENTS, type Accent, chooseAccent, SHADES, type Shade, shownAccent } from '@/components/color-scheme';
 import { LanguageSwitch } from '@/components/layout/language-switch';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { Page } from '@/components/layout/page';
 import { DRAWER_BREAKPOINT_PX } from '@/lib/config/constants';
 import { useFormat } from '@/lib/i18n/use-format';
 import { type DrawerType, useClientSettings } from '@/lib/state/client-settings';
 import { keepDirection, keptDirection, type Wanted } from '../logic/direction';
 import classes from './settings.module.css';
+
+const BaseMapsCard = lazyPart(() => import('../parts/base-maps/base-maps-card'));
 
 function Row({ id, title, hint, children }: { id: string; title: string; hint?: string; children: ReactNode }) {
   return (
@@ -34,8 +37,8 @@ function useChoices() {
   return [choices, setChoices] as const;
 }
 
-/** Every choice counts at once and is kept; there is nothing to save. */
-export function SettingsScreen() {
+/** Every choice counts at once and is kept; there is nothing to save. Superusers have their organisation's base maps here too. */
+export function SettingsScreen({ isSuperuser }: { isSuperuser: boolean }) {
   const t = useTranslations('account.settings');
   const { number } = useFormat();
   const router = useRouter();
@@ -110,6 +113,13 @@ export function SettingsScreen() {
           />
         </Row>
       </section>
+      {isSuperuser && (
+        <Suspense>
+          <div className={classes.more}>
+            <BaseMapsCard />
+          </div>
+        </Suspense>
+      )}
     </Page>
   );
 }

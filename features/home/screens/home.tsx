@@ -3,8 +3,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconStack2 } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { REGION } from '@/components/focus/regions';
 import { IconButton } from '@/components/icon-button';
@@ -12,7 +12,7 @@ import type { BaseMapOffer } from '@/lib/base-maps/files';
 import { PHONE } from '@/lib/config/constants';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useClientSettings } from '@/lib/state/client-settings';
-import { MapProvider, preload, useBase, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
+import { MapProvider, preload, useFormShape, useMap, useMapReady, useSketch, useTool } from '@/map';
 import { listInView, SketchBar, Toolbar } from '@/tools';
 import type { HomeSlots } from '../logic/slots';
 import { HistoryButtons } from '../parts/history-buttons';
@@ -21,6 +21,7 @@ import { MapStage } from '../parts/map-stage';
 import type { LayerStates } from '../parts/panel/layers-panel';
 import { PanelContent } from '../parts/panel/panel-content';
 import { SidePanel } from '../parts/panel/side-panel';
+import { useBaseMaps } from '../parts/panel/use-base-maps';
 import { usePanelFocus } from '../parts/panel/use-panel-focus';
 import { useSheet } from '../parts/panel/use-sheet';
 import { useSidePanel } from '../parts/panel/use-side-panel';
@@ -172,10 +173,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
 
 /** The map with everything around it. `baseMaps` are offered beside the street map. */
 export function Home({ baseMaps, ...slots }: HomeSlots & { baseMaps: readonly BaseMapOffer[] }) {
-  const lang = useLocale();
-  useEffect(() => {
-    useBase.getState().setMaps(baseMaps, lang);
-  }, [baseMaps, lang]);
+  useBaseMaps(baseMaps);
   return (
     <MapProvider>
       <Screen {...slots} />

@@ -4,14 +4,15 @@ import { Select } from '@mantine/core';
 import { IconPalette, IconPaletteOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
-import { baseChoices, useBase } from '@/map';
+import { baseChoices, baseId, useBase } from '@/map';
 import classes from './base-select.module.css';
 
 /** The choice of the base map. */
 export function BaseSelect() {
   const t = useTranslations('home');
   const texts = useTranslations('map.base');
-  const { base, isGrey, failed, maps, broken, setBase, setGrey } = useBase();
+  const { isGrey, failed, maps, broken, setBase, setGrey } = useBase();
+  const base = useBase(baseId);
   return (
     <div className={classes.row}>
       <Select

@@ -1,0 +1,143 @@
+// The base maps that the organisation adds to those of the deployment: their order, the default, and what each is made of.
+'use client';
+import { Badge, Button, Menu } from '@mantine/core';
+import { IconPencil, IconStar, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { moveItem } from '@/components/collection/sort-order';
+import { Sortable } from '@/components/collection/sortable';
+import { EmptyState, ErrorState, ListSkeleton } from '@/components/feedback/states';
+import { useAction } from '@/components/feedback/use-action';
+import { Card } from '@/components/layout/card';
+import { api } from '@/contract/index';
+import { type BaseMapEntry, MAX_BASE_MAPS, type OwnBaseMap } from '@/contract/schemas/settings';
+import { call } from '@/lib/api/client';
+import { CallError } from '@/lib/api/errors';
+import { invalidate } from '@/lib/api/keys';
+import { ifMatch, readResource, useResource } from '@/lib/api/use-resource';
+import { type BaseMapValues, fieldsOfEntry, newValues, toEntries, toEntry, toValues, withEntry, withoutEntry } from '../../logic/base-maps'; // biome-ignore format: one line
+import { BaseMapDialog } from './base-map-dialog';
+import classes from './base-maps.module.css';
+
+/** Sends the list; what is wrong with an entry is told by its own fields. */
+async function send(items: BaseMapEntry[], etag: string | null): Promise<void> {
+  try {
+    await call(api.customer.setBaseMaps, { body: { items } }, ifMatch(etag));
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { kind, status, detail, code, requestId, body } = error;
+    throw new CallError(kind, status, detail, code, fieldsOfEntry(error.fields), requestId, body);
+  }
+}
+
+/** For superusers; each change counts at once. */
+export default function BaseMapsCard() {
+  const t = useTranslations('account.baseMaps');
+  const common = useTranslations('common');
+  const lang = useLocale();
+  const client = useQueryClient();
+  const read = useResource(api.customer.baseMaps, {});
+  const [open, setOpen] = useState<{ values: BaseMapValues; isNew: boolean } | null>(null);
+  /** As they were just put in order, until the server has them so. */
+  const [moved, setMoved] = useState<OwnBaseMap[] | null>(null);
+  const list = moved ?? read.data?.body ?? [];
+  const etag = read.data?.etag ?? null;
+  const nameOf = (entry: OwnBaseMap) => (lang === 'fa' ? entry.name_fa : entry.name_en);
+  const refresh = async () => {
+    await invalidate(client, ['base']);
+    await read.refetch();
+  };
+  const change = useAction((items: BaseMapEntry[]) => send(items, etag).finally(refresh));
+  const removal = useAction((entry: OwnBaseMap) => send(withoutEntry(list, entry.id), etag).finally(refresh), {
+    confirm: (entry) => ({
+      title: t('removeTitle', { name: nameOf(entry) }),
+      text: t('removeText'),
+      confirm: common('delete'),
+      danger: true,
+    }),
+  });
+  const move = async (from: number, to: number) => {
+    const next = [...moveItem(list, from, to)];
+    setMoved(next);
+    await change.run(toEntries(next));
+    setMoved(null);
+  };
+  const add = () => setOpen({ values: newValues(`own-${crypto.randomUUID().slice(0, 8)}`), isNew: true });
+  const addButton = (
+    <Button size="xs" variant="default" disabled={!read.data || list.length >= MAX_BASE_MAPS} onClick={add}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Card title={t('title')} hint={t('hint')} action={list.length > 0 && addButton}>
+      {read.error && !read.data && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.isPending && <ListSkeleton rows={2} />}
+      {read.data && list.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} action={addButton} />}
+      {list.length > 0 && (
+        <Sortable
+          label={t('title')}
+          items={list.map((entry) => ({ id: entry.id, label: nameOf(entry), entry }))}
+          onMove={(from, to) => void move(from, to)}
+          menu={({ entry }) => (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconPencil size={14} />}
+                onClick={() => setOpen({ values: toValues(entry), isNew: false })}
+              >
+                {common('edit')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconStar size={14} />}
+                onClick={() =>
+                  void change.run(withEntry(list, toEntry({ ...toValues(entry), is_default: !entry.is_default })))
+                }
+              >
+                {t(entry.is_default ? 'noDefault' : 'makeDefault')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => void removal.run(entry)}>
+                {common('delete')}
+              </Menu.Item>
+            </>
+          )}
+        >
+          {({ entry, label }) => (
+            <div className={classes.entry}>
+              <div className={classes.words}>
+                <bdi className={classes.name}>{label}</bdi>
+                <bdi dir="ltr" className={classes.source}>
+                  {entry.url ?? entry.file}
+                </bdi>
+              </div>
+              {entry.is_default && (
+                <Badge size="sm" variant="light">
+                  {t('default')}
+                </Badge>
+              )}
+            </div>
+          )}
+        </Sortable>
+      )}
+      {open && (
+        <BaseMapDialog
+          key={open.values.id}
+          values={open.values}
+          etag={etag}
+          isNew={open.isNew}
+          save={async (entry, version) => {
+            const now = await readResource(api.customer.baseMaps, {});
+            await send(withEntry(now.body, entry), version);
+            await refresh();
+          }}
+          reload={async () => {
+            const now = await readResource(api.customer.baseMaps, {});
+            const entry = now.body.find(({ id }) => id === open.values.id);
+            return entry ? { values: toValues(entry), etag: now.etag } : null;
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Card>
+  );
+}
