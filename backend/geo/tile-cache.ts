@@ -41,6 +41,9 @@ function tilesAt(z: number, [west, south, east, north]: Box) {
   };
 }
 
+const nameOf = (layer: number, epoch: number, scope: string, z: number, x: number, y: number) =>
+  `${layer}/${epoch}/${scope}/${z}/${x}/${y}`;
+
 /** `scope` tells apart callers who see different records (their regions and the fields drawn). */
 export function tileCache() {
   const tiles = new LRUCache<string, CachedTile>({ maxSize: MAX_BYTES, sizeCalculation: (t) => t.body.length + 200 });
@@ -55,9 +58,6 @@ export function tileCache() {
     }
     return state;
   };
-  const nameOf = (layer: number, epoch: number, scope: string, z: number, x: number, y: number) =>
-    `${layer}/${epoch}/${scope}/${z}/${x}/${y}`;
-
   return {
     /** The tile from memory, or made now. `rev` is the layer's revision as the database has it: an unknown one drops the layer's tiles. */
     async get(

@@ -18,6 +18,15 @@ const THERE = 20_000;
 const LIMIT_MS = 2000;
 const PAUSE_MS = 100;
 
+function csv(): string {
+  const lines = ['name,kind,lon,lat'];
+  let row = 0;
+  for (const { geometry } of points(IMPORTED)) {
+    if (geometry?.type === 'Point') lines.push(`روستای شماره ${row++},${row % 7},${geometry.coordinates.join(',')}`);
+  }
+  return lines.join('\n');
+}
+
 export async function* run(stage: Stage): AsyncGenerator<Line> {
   const folder = join(stage.folder, 'share');
   const engine = await connect({ url: null, dir: join(folder, 'db'), template: await template() });
@@ -43,13 +52,8 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`);
     return answer;
   };
-  const lines = ['name,kind,lon,lat'];
-  let row = 0;
-  for (const { geometry } of points(IMPORTED)) {
-    if (geometry?.type === 'Point') lines.push(`روستای شماره ${row++},${row % 7},${geometry.coordinates.join(',')}`);
-  }
   const form = new FormData();
-  form.append('file', new Blob([lines.join('\n')]), 'points.csv');
+  form.append('file', new Blob([csv()]), 'points.csv');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const body = Buffer.from(await request.arrayBuffer());
   const upload = (await call('POST', '/api/layer_upload/', body, request.headers.get('content-type') ?? '')).json();

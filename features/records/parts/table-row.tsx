@@ -2,7 +2,7 @@
 'use client';
 import { IconCheck, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type MouseEvent, memo, useState } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { isNumeric, isTextual } from '@/contract/fields';
 import type { LayerRecord } from '@/contract/schemas/record';
@@ -34,30 +34,34 @@ export const pinStyle = ({ pinned, start }: PlacedColumn) =>
   pinned ? { 'data-pinned': true, style: { insetInlineStart: start } } : {};
 
 /** Drawn again only when something of it changed: a wheel's turn moves dozens of them. */
+/** A row whose record is on its way. */
+function RowSkeleton({ id, row, active, columns, place }: TableRowProps & { place: CSSProperties }) {
+  return (
+    <tr
+      id={id}
+      aria-rowindex={row + 2}
+      aria-busy
+      className={classes.row}
+      data-active={active || undefined}
+      style={place}
+    >
+      <td aria-colindex={1} className={classes.mark} />
+      {columns.map((column, i) => (
+        <td key={column.id} aria-colindex={i + 2} className={classes.cell} {...pinStyle(column)}>
+          <span className={classes.bone} style={{ inlineSize: `${40 + ((row * 7 + i * 23) % 45)}%` }} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { id, row, offset, record, columns, tracks, selected, active, column: at } = props;
   const { onPress, onMark, onOpen, onLocate } = props;
   const text = useCellText();
   const [pointed, setPointed] = useState(false);
   const place = { gridTemplateColumns: tracks, transform: `translateY(${offset}px)` };
-  if (!record)
-    return (
-      <tr
-        id={id}
-        aria-rowindex={row + 2}
-        aria-busy
-        className={classes.row}
-        data-active={active || undefined}
-        style={place}
-      >
-        <td aria-colindex={1} className={classes.mark} />
-        {columns.map((column, i) => (
-          <td key={column.id} aria-colindex={i + 2} className={classes.cell} {...pinStyle(column)}>
-            <span className={classes.bone} style={{ inlineSize: `${40 + ((row * 7 + i * 23) % 45)}%` }} />
-          </td>
-        ))}
-      </tr>
-    );
+  if (!record) return <RowSkeleton {...props} place={place} />;
   return (
     <tr
       id={id}

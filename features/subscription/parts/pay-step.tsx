@@ -12,38 +12,48 @@ import { usePayment } from './use-payment';
 
 const TERMS = ['months', 'refund', 'kept', 'size', 'owned'] as const;
 
+/** What it costs; `newPrice` with a discount code. */
+function Sum({ choice, newPrice }: { choice: PlanChoice; newPrice: number | null }) {
+  const t = useTranslations('subscription');
+  const { number, lang } = useFormat();
+  const money = (rials: number) => t('toman', { price: toman(lang, rials) });
+  const months = monthsOf(choice.duration);
+  return (
+    <dl className={classes.sum}>
+      <dt>{t('duration')}</dt>
+      <dd>
+        {months
+          ? t('months', { months: number(months), count: months })
+          : t('forDays', { days: number(choice.duration), number: choice.duration })}
+      </dd>
+      {newPrice !== null && (
+        <>
+          <dt>{t('price')}</dt>
+          <dd>
+            <s>{money(choice.price)}</s>
+          </dd>
+        </>
+      )}
+      <dt>{t('toPay')}</dt>
+      <dd>{money(newPrice ?? choice.price)}</dd>
+    </dl>
+  );
+}
+
 /** Going back throws code, discount and error away: they live here. */
 export function PayStep({ choice, onBack }: { choice: PlanChoice; onBack: () => void }) {
   const t = useTranslations('subscription');
   const common = useTranslations('common');
-  const { number, lang } = useFormat();
+  const { lang } = useFormat();
   const pay = usePayment(choice.id);
   const money = (rials: number) => t('toman', { price: toman(lang, rials) });
-  const months = monthsOf(choice.duration);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     void pay.check();
   };
   return (
     <Stack gap="md">
-      <dl className={classes.sum}>
-        <dt>{t('duration')}</dt>
-        <dd>
-          {months
-            ? t('months', { months: number(months), count: months })
-            : t('forDays', { days: number(choice.duration), number: choice.duration })}
-        </dd>
-        {pay.discount && (
-          <>
-            <dt>{t('price')}</dt>
-            <dd>
-              <s>{money(choice.price)}</s>
-            </dd>
-          </>
-        )}
-        <dt>{t('toPay')}</dt>
-        <dd>{money(pay.discount ? pay.discount.newPrice : choice.price)}</dd>
-      </dl>
+      <Sum choice={choice} newPrice={pay.discount?.newPrice ?? null} />
       <form className={classes.code} onSubmit={check} noValidate inert={pay.paying}>
         <TextInput
           label={t('code')}
