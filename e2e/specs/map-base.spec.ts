@@ -82,7 +82,7 @@ test('a superuser adds a base map in the settings, looks at it first, and everyb
   await page.getByRole('option', { name: 'own.pmtiles' }).click();
   await dialog.getByRole('button', { name: t.preview }).click();
   await expect(dialog.locator('canvas')).toBeVisible();
-  await dialog.getByText(t.isDefault).click();
+  await dialog.getByRole('switch', { name: t.isDefault }).click();
   await dialog.getByRole('button', { name: text.common.save }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(t.default, { exact: true })).toBeVisible();

@@ -133,9 +133,9 @@ export async function openBaseMaps(
 ): Promise<BaseMapFiles> {
   const folder = createFolder(path);
   const sendList = async (url: string, isSuperuser: boolean, response: ServerResponse) => {
-    const asked = new URL(url, 'http://host.invalid').searchParams.getAll('file').slice(0, MAX_FILES);
-    if (asked.length === 0 && !isSuperuser) return void response.writeHead(403).end();
-    const names = asked.length > 0 ? asked.filter((name) => ARCHIVE_NAME.test(name)) : await folder.names();
+    const query = new URL(url, 'http://host.invalid').searchParams.getAll('file').slice(0, MAX_FILES);
+    if (query.length === 0 && !isSuperuser) return void response.writeHead(403).end();
+    const names = query.length > 0 ? query.filter((name) => ARCHIVE_NAME.test(name)) : await folder.names();
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, no-store' });
     response.end(JSON.stringify(await Promise.all(names.map(folder.offer))));
   };

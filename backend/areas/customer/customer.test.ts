@@ -200,12 +200,12 @@ describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) =>
     const set = (items: object[], as = 'super', headers = {}) =>
       w.call(as, 'POST', '/api/userconfig/base_maps/', { items }, { 'accept-language': 'en', ...headers });
     const list = async (as = 'viewer') => (await w.call(as, 'GET', '/api/userconfig/base_maps/')).body;
-    const asked: string[] = [];
+    const requests: string[] = [];
     let tiles: Server;
     let origin: string;
     beforeAll(async () => {
       tiles = createServer((request, response) => {
-        asked.push(request.url ?? '');
+        requests.push(request.url ?? '');
         if (request.url?.includes('/9/')) return void response.writeHead(404).end();
         response.writeHead(200, { 'content-type': 'image/png' }).end(picture());
       });
@@ -224,9 +224,9 @@ describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) =>
       for (const as of ['viewer', 'editor']) expect((await set(items, as)).status).toBe(403);
       const saved = await set(items);
       expect([saved.status, saved.body[0].url]).toEqual([200, items[0]?.url]);
-      const seen = await list();
-      expect(seen.map(({ id, file }: { id: string; file: string }) => [id, file])).toEqual([['town', null], ['iran', 'iran.pmtiles']]); // biome-ignore format: two rows
-      expect(JSON.stringify(seen)).not.toContain('CANARY');
+      const visible = await list();
+      expect(visible.map(({ id, file }: { id: string; file: string }) => [id, file])).toEqual([['town', null], ['iran', 'iran.pmtiles']]); // biome-ignore format: two rows
+      expect(JSON.stringify(visible)).not.toContain('CANARY');
       expect((await w.call('nobody', 'GET', '/api/userconfig/base_maps/')).status).toBe(401);
       expect(JSON.stringify((await w.call('nobody', 'GET', '/api/userconfig/get_customer_config/')).body)).not.toContain('town'); // biome-ignore format: one line
     });
@@ -262,12 +262,12 @@ describe.each(ENGINES)('what an organisation keeps, on the %s engine', (kind) =>
       const [{ tiles: template }] = (await set([entry({ url: `${origin}/{z}/{x}/{-y}.png` })])).body;
       const at = (z: number, x: number, y: number) =>
         template.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
-      asked.length = 0;
+      requests.length = 0;
       for (const as of ['viewer', 'editor']) {
         const tile = await w.call(as, 'GET', at(3, 5, 2));
         expect([tile.status, tile.headers['content-type']]).toEqual([200, 'image/png']);
       }
-      expect(asked).toEqual(['/3/5/5.png']);
+      expect(requests).toEqual(['/3/5/5.png']);
       expect((await w.call('viewer', 'GET', at(9, 5, 2))).status).toBe(502);
       expect((await w.call('nobody', 'GET', at(3, 5, 2))).status).toBe(401);
       expect((await w.call('viewer', 'GET', at(3, 5, 2).replace('base_town', 'base_other'))).status).toBe(404);

@@ -30,6 +30,31 @@ function Row({ id, title, hint, children }: { id: string; title: string; hint?: 
   );
 }
 
+function AccentRow({ accent, onChange }: { accent: Accent; onChange: (accent: Accent) => void }) {
+  const t = useTranslations('account.settings');
+  return (
+    <Row id="color" title={t('color')}>
+      <SegmentedControl
+        aria-labelledby="color"
+        value={accent}
+        onChange={(value) => {
+          chooseAccent(value as Accent);
+          onChange(value as Accent);
+        }}
+        data={ACCENTS.map((one) => ({
+          value: one,
+          label: (
+            <span className={classes.color}>
+              <span className={classes.swatch} data-swatch={one} aria-hidden />
+              {t(`colors.${one}`)}
+            </span>
+          ),
+        }))}
+      />
+    </Row>
+  );
+}
+
 /** What only the browser knows; null until it runs. */
 function useChoices() {
   const [choices, setChoices] = useState<{ accent: Accent; direction: Wanted } | null>(null);
@@ -77,26 +102,10 @@ export function SettingsScreen({ isSuperuser }: { isSuperuser: boolean }) {
             data={SHADES.map((shade) => ({ value: shade, label: t(shade) }))}
           />
         </Row>
-        <Row id="color" title={t('color')}>
-          <SegmentedControl
-            aria-labelledby="color"
-            value={choices?.accent ?? 'indigo'}
-            onChange={(value) => {
-              const accent = value as Accent;
-              chooseAccent(accent);
-              if (choices) setChoices({ ...choices, accent });
-            }}
-            data={ACCENTS.map((accent) => ({
-              value: accent,
-              label: (
-                <span className={classes.color}>
-                  <span className={classes.swatch} data-swatch={accent} aria-hidden />
-                  {t(`colors.${accent}`)}
-                </span>
-              ),
-            }))}
-          />
-        </Row>
+        <AccentRow
+          accent={choices?.accent ?? 'indigo'}
+          onChange={(accent) => choices && setChoices({ ...choices, accent })}
+        />
         <Row
           id="drawer"
           title={t('drawer')}

@@ -37,7 +37,7 @@ function SourceFields({ form }: { form: UseFormReturnType<BaseMapValues> }) {
     queryFn: ({ signal }) => readTileFiles([], signal),
     enabled: kind === 'file',
   });
-  const chosen = files.data?.find((one) => one.file === file);
+  const selected = files.data?.find((one) => one.file === file);
   return (
     <>
       <SegmentedControl
@@ -95,7 +95,7 @@ function SourceFields({ form }: { form: UseFormReturnType<BaseMapValues> }) {
           onChange={(value) => form.setFieldValue('file', value ?? '')}
         />
       )}
-      <BaseMapPreview values={form.values} file={chosen} />
+      <BaseMapPreview values={form.values} file={selected} />
     </>
   );
 }

@@ -31,24 +31,86 @@ async function send(items: BaseMapEntry[], etag: string | null): Promise<void> {
   }
 }
 
-/** For superusers; each change counts at once. */
-export default function BaseMapsCard() {
+function EntryRow({ entry, label }: { entry: OwnBaseMap; label: string }) {
+  const t = useTranslations('account.baseMaps');
+  return (
+    <div className={classes.entry}>
+      <div className={classes.words}>
+        <bdi className={classes.name}>{label}</bdi>
+        <bdi dir="ltr" className={classes.source}>
+          {entry.url ?? entry.file}
+        </bdi>
+      </div>
+      {entry.is_default && (
+        <Badge size="sm" variant="light">
+          {t('default')}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+interface EntryActsProps {
+  entry: OwnBaseMap;
+  onEdit: () => void;
+  onDefault: () => void;
+  onRemove: () => void;
+}
+
+function EntryActs({ entry, onEdit, onDefault, onRemove }: EntryActsProps) {
   const t = useTranslations('account.baseMaps');
   const common = useTranslations('common');
-  const lang = useLocale();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconPencil size={14} />} onClick={onEdit}>
+        {common('edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconStar size={14} />} onClick={onDefault}>
+        {t(entry.is_default ? 'noDefault' : 'makeDefault')}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={onRemove}>
+        {common('delete')}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** What is saved, and how it is saved. */
+function useBaseMapList() {
   const client = useQueryClient();
   const read = useResource(api.customer.baseMaps, {});
-  const [open, setOpen] = useState<{ values: BaseMapValues; isNew: boolean } | null>(null);
   /** As they were just put in order, until the server has them so. */
   const [moved, setMoved] = useState<OwnBaseMap[] | null>(null);
   const list = moved ?? read.data?.body ?? [];
   const etag = read.data?.etag ?? null;
-  const nameOf = (entry: OwnBaseMap) => (lang === 'fa' ? entry.name_fa : entry.name_en);
   const refresh = async () => {
     await invalidate(client, ['base']);
     await read.refetch();
   };
   const change = useAction((items: BaseMapEntry[]) => send(items, etag).finally(refresh));
+  const move = async (from: number, to: number) => {
+    const next = [...moveItem(list, from, to)];
+    setMoved(next);
+    await change.run(toEntries(next));
+    setMoved(null);
+  };
+  const save = async (entry: BaseMapEntry, version: string | null) => {
+    const now = await readResource(api.customer.baseMaps, {});
+    await send(withEntry(now.body, entry), version);
+    await refresh();
+  };
+  return { read, list, etag, refresh, change, move, save };
+}
+
+/** For superusers; each change counts at once. */
+export default function BaseMapsCard() {
+  const t = useTranslations('account.baseMaps');
+  const common = useTranslations('common');
+  const lang = useLocale();
+  const { read, list, etag, refresh, change, move, save } = useBaseMapList();
+  const [open, setOpen] = useState<{ values: BaseMapValues; isNew: boolean } | null>(null);
+  const nameOf = (entry: OwnBaseMap) => (lang === 'fa' ? entry.name_fa : entry.name_en);
   const removal = useAction((entry: OwnBaseMap) => send(withoutEntry(list, entry.id), etag).finally(refresh), {
     confirm: (entry) => ({
       title: t('removeTitle', { name: nameOf(entry) }),
@@ -57,12 +119,6 @@ export default function BaseMapsCard() {
       danger: true,
     }),
   });
-  const move = async (from: number, to: number) => {
-    const next = [...moveItem(list, from, to)];
-    setMoved(next);
-    await change.run(toEntries(next));
-    setMoved(null);
-  };
   const add = () => setOpen({ values: newValues(`own-${crypto.randomUUID().slice(0, 8)}`), isNew: true });
   const addButton = (
     <Button size="xs" variant="default" disabled={!read.data || list.length >= MAX_BASE_MAPS} onClick={add}>
@@ -80,43 +136,17 @@ export default function BaseMapsCard() {
           items={list.map((entry) => ({ id: entry.id, label: nameOf(entry), entry }))}
           onMove={(from, to) => void move(from, to)}
           menu={({ entry }) => (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconPencil size={14} />}
-                onClick={() => setOpen({ values: toValues(entry), isNew: false })}
-              >
-                {common('edit')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconStar size={14} />}
-                onClick={() =>
-                  void change.run(withEntry(list, toEntry({ ...toValues(entry), is_default: !entry.is_default })))
-                }
-              >
-                {t(entry.is_default ? 'noDefault' : 'makeDefault')}
-              </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => void removal.run(entry)}>
-                {common('delete')}
-              </Menu.Item>
-            </>
+            <EntryActs
+              entry={entry}
+              onEdit={() => setOpen({ values: toValues(entry), isNew: false })}
+              onDefault={() =>
+                void change.run(withEntry(list, toEntry({ ...toValues(entry), is_default: !entry.is_default })))
+              }
+              onRemove={() => void removal.run(entry)}
+            />
           )}
         >
-          {({ entry, label }) => (
-            <div className={classes.entry}>
-              <div className={classes.words}>
-                <bdi className={classes.name}>{label}</bdi>
-                <bdi dir="ltr" className={classes.source}>
-                  {entry.url ?? entry.file}
-                </bdi>
-              </div>
-              {entry.is_default && (
-                <Badge size="sm" variant="light">
-                  {t('default')}
-                </Badge>
-              )}
-            </div>
-          )}
+          {({ entry, label }) => <EntryRow entry={entry} label={label} />}
         </Sortable>
       )}
       {open && (
@@ -125,11 +155,7 @@ export default function BaseMapsCard() {
           values={open.values}
           etag={etag}
           isNew={open.isNew}
-          save={async (entry, version) => {
-            const now = await readResource(api.customer.baseMaps, {});
-            await send(withEntry(now.body, entry), version);
-            await refresh();
-          }}
+          save={save}
           reload={async () => {
             const now = await readResource(api.customer.baseMaps, {});
             const entry = now.body.find(({ id }) => id === open.values.id);

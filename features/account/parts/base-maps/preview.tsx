@@ -45,7 +45,7 @@ export function BaseMapPreview({ values, file }: { values: BaseMapValues; file: 
   const t = useTranslations('account.baseMaps');
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [shown, setShown] = useState<{ key: string; error: unknown; base: BaseMap | null } | null>(null);
+  const [preview, setPreview] = useState<{ key: string; error: unknown; base: BaseMap | null } | null>(null);
   const key = JSON.stringify([values.kind, values.url, values.file, values.min_zoom, values.max_zoom, values.night]);
   const handlePreview = async () => {
     setBusy(true);
@@ -57,11 +57,11 @@ export function BaseMapPreview({ values, file }: { values: BaseMapValues; file: 
             (failure: unknown) => failure,
           )
         : null;
-    setShown({ key, error, base: error ? null : baseOf(values, file) });
+    setPreview({ key, error, base: error ? null : baseOf(values, file) });
     setBusy(false);
   };
   const isEmpty = values.kind === 'url' ? values.url.trim() === '' : values.file === '';
-  const current = shown?.key === key ? shown : null;
+  const current = preview?.key === key ? preview : null;
   return (
     <div className={classes.preview}>
       <Button variant="default" disabled={isEmpty} loading={isBusy} onClick={() => void handlePreview()}>
