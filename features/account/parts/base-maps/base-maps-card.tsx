@@ -76,6 +76,8 @@ function EntryActs({ entry, onEdit, onDefault, onRemove }: EntryActsProps) {
   );
 }
 
+type Edit = (list: readonly OwnBaseMap[]) => BaseMapEntry[];
+
 /** What is saved, and how it is saved. */
 function useBaseMapList() {
   const client = useQueryClient();
@@ -88,11 +90,18 @@ function useBaseMapList() {
     await invalidate(client, ['base']);
     await read.refetch();
   };
-  const change = useAction((items: BaseMapEntry[]) => send(items, etag).finally(refresh));
+  // A row's act is done to the list as the server has it now: what stands on the screen may be a moment old.
+  const edit = async (act: Edit) => {
+    const now = await readResource(api.customer.baseMaps, {});
+    await send(act(now.body), now.etag).finally(refresh);
+  };
+  const change = useAction(edit);
   const move = async (from: number, to: number) => {
     const next = [...moveItem(list, from, to)];
     setMoved(next);
-    await change.run(toEntries(next));
+    const place = new Map(next.map(({ id }, i) => [id, i]));
+    const placeOf = ({ id }: OwnBaseMap) => place.get(id) ?? next.length;
+    await change.run((now) => toEntries([...now].sort((a, b) => placeOf(a) - placeOf(b))));
     setMoved(null);
   };
   const save = async (entry: BaseMapEntry, version: string | null) => {
@@ -100,7 +109,7 @@ function useBaseMapList() {
     await send(withEntry(now.body, entry), version);
     await refresh();
   };
-  return { read, list, etag, refresh, change, move, save };
+  return { read, list, etag, edit, change, move, save };
 }
 
 /** For superusers; each change counts at once. */
@@ -108,10 +117,10 @@ export default function BaseMapsCard() {
   const t = useTranslations('account.baseMaps');
   const common = useTranslations('common');
   const lang = useLocale();
-  const { read, list, etag, refresh, change, move, save } = useBaseMapList();
+  const { read, list, etag, edit, change, move, save } = useBaseMapList();
   const [open, setOpen] = useState<{ values: BaseMapValues; isNew: boolean } | null>(null);
   const nameOf = (entry: OwnBaseMap) => (lang === 'fa' ? entry.name_fa : entry.name_en);
-  const removal = useAction((entry: OwnBaseMap) => send(withoutEntry(list, entry.id), etag).finally(refresh), {
+  const removal = useAction((entry: OwnBaseMap) => edit((now) => withoutEntry(now, entry.id)), {
     confirm: (entry) => ({
       title: t('removeTitle', { name: nameOf(entry) }),
       text: t('removeText'),
@@ -140,7 +149,7 @@ export default function BaseMapsCard() {
               entry={entry}
               onEdit={() => setOpen({ values: toValues(entry), isNew: false })}
               onDefault={() =>
-                void change.run(withEntry(list, toEntry({ ...toValues(entry), is_default: !entry.is_default })))
+                void change.run((now) => withEntry(now, toEntry({ ...toValues(entry), is_default: !entry.is_default })))
               }
               onRemove={() => void removal.run(entry)}
             />
