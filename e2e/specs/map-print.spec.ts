@@ -1,5 +1,6 @@
 // Printing in a real browser: the PDF's size, text and sameness, the PNG's size and what is in its map, and an atlas that is stopped.
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { decode } from 'fast-png';
 import { latinDigits } from '../../contract/schemas/common';
 import { readPdf, visibleText } from '../../testing/pdf-text';
@@ -9,6 +10,15 @@ import { expect, look, num, say, signIn, test, text, toMap } from '../fixtures';
 const { print } = text.map.tools;
 const name = (label: string) => ({ name: label, exact: true });
 const MM = 25.4 / 72;
+
+/** How many colours a canvas has in the middle fifth of its height. */
+const coloursInMiddle = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const data =
+      element.getContext('2d')?.getImageData(width * 0.4, height * 0.4, width * 0.2, height * 0.2).data ?? [];
+    return new Set(new Uint32Array(Uint8ClampedArray.from(data).buffer)).size;
+  });
 
 test('prints the frame as PDF and PNG, twice the same, in the size of the paper', async ({ page }) => {
   await signIn(page);
@@ -29,7 +39,16 @@ test('prints the frame as PDF and PNG, twice the same, in the size of the paper'
   const panel = page.getByRole('complementary');
   await panel.getByLabel(print.pageTitle, { exact: true }).fill('نقشه روستاهای استان (ویرایش ۲)');
   await panel.getByLabel(print.description, { exact: true }).fill('Prepared for review');
-  await expect(panel.getByRole('img', name(print.preview))).toBeVisible();
+  await expect(panel.getByRole('button', name(print.print))).toBeInViewport({ ratio: 1 });
+  // The measured line crosses the thumbnail's middle, and goes with the map.
+  const preview = panel.getByRole('img', name(print.preview));
+  await expect(preview).toHaveAttribute('aria-busy', 'false');
+  const before = await coloursInMiddle(preview);
+  expect(before).toBeGreaterThan(8);
+  await look(page, [51.39, 37.7], 8);
+  await expect.poll(() => coloursInMiddle(preview)).toBeLessThan(before);
+  await look(page, [51.39, 35.7], 8);
+  await expect.poll(() => coloursInMiddle(preview)).toBe(before);
   await panel.getByRole('combobox', name(print.dpi)).click();
   await page.getByRole('option', name(num('۹۶'))).click();
   await panel.getByRole('checkbox', name(print.parts.grid)).check();

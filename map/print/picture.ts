@@ -21,6 +21,8 @@ export interface MapPicture {
   /** Dots. */
   width: number;
   height: number;
+  /** Another style from the next `show` on. */
+  restyle(style: StyleSpecification): void;
   /** Turns to a place and waits until all is drawn; returns how many tiles could not be had. */
   show(place: Place, signal: AbortSignal): Promise<number>;
   /** Whole rows, top to bottom, red green blue alpha. */
@@ -163,7 +165,7 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
   const container = createContainer(css);
   const map = createPaperMap(container, style);
   const lost = watchTiles(map);
-  const updater = createUpdater(map, style, (error) => console.error(error));
+  const updater = createUpdater(map, still(style), (error) => console.error(error));
   let place: Place = { center: [0, 0], zoom: 0, bearing: 0 };
   /** The dot of the whole picture that stands in the canvas's left top corner. */
   let corner: readonly [number, number] | null = null;
@@ -195,6 +197,7 @@ export const openPicture = ({ style, width, height, dpi, maxSide = MAX_SIDE }: O
   return {
     width: across,
     height: down,
+    restyle: (next) => updater.show(still(next)),
     show: async (next, signal) => {
       place = next;
       corner = null;

@@ -1,4 +1,4 @@
-// Printing's panel: what the page shall be, how it will look, and the file.
+// Printing's panel: how the page will look, what it shall be, and the file.
 'use client';
 import { Alert, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
@@ -6,6 +6,7 @@ import { useMachine } from '../use-machine';
 import { AtlasFields } from './atlas-fields';
 import { FontFields, PaperFields, PartFields, PlaceFields, TextFields } from './fields';
 import { machine } from './machine';
+import { pagesOf } from './pages';
 import { Preview } from './preview';
 import { FORMATS, type PrintSettings } from './settings';
 import { PrintStart } from './start';
@@ -21,12 +22,25 @@ export const PrintPanel = () => {
   const atlas = useAtlas(settings);
   const single = settings.atlas === 'none';
   useFrame(single ? page.place : null, single ? page.box : null);
-  const printing = usePrinting(settings, page, single ? null : atlas.pages);
+  const pages =
+    page.faces && page.faces !== 'failed' && page.place
+      ? pagesOf(settings, page.facts, page.place, page.faces, single ? null : (atlas.pages ?? []))
+      : [];
+  const printing = usePrinting(settings, page, pages);
   const set = (change: Partial<PrintSettings>) => act({ do: 'set', change });
-  const pages = single ? 1 : (atlas.pages?.length ?? 0);
+  const [first] = pages;
   if (page.faces === 'failed') return <Alert color="red">{t('noFont')}</Alert>;
   return (
     <Stack gap="md">
+      {first && page.faces && (
+        <Preview
+          page={first}
+          faces={page.faces}
+          pictures={page.pictures}
+          mapNow={page.mapNow}
+          isPaused={printing.done !== null}
+        />
+      )}
       <TextFields settings={settings} onChange={set} />
       <PaperFields settings={settings} onChange={set} />
       {single && (
@@ -41,9 +55,6 @@ export const PrintPanel = () => {
       {page.noUtm && <Alert color="orange">{t('noUtm')}</Alert>}
       <FontFields settings={settings} onChange={set} />
       <AtlasFields settings={settings} atlas={atlas} onChange={set} />
-      {page.faces && page.place && single && (
-        <Preview facts={page.facts} place={page.place} faces={page.faces} pictures={page.pictures} />
-      )}
       <SegmentedControl
         fullWidth
         aria-label={t('format')}
@@ -53,7 +64,7 @@ export const PrintPanel = () => {
         data={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
       />
       {printing.tooLarge && <Alert color="orange">{t('tooLarge')}</Alert>}
-      <PrintStart printing={printing} pages={pages} isReady={Boolean(page.place && page.whole)} />
+      <PrintStart printing={printing} pages={pages.length} isReady={page.whole} />
     </Stack>
   );
 };

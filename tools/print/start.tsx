@@ -9,7 +9,7 @@ import type { usePrinting } from './use-printing';
 interface PrintStartProps {
   printing: ReturnType<typeof usePrinting>;
   pages: number;
-  /** There is a place to print, and a page that holds it. */
+  /** All that the pages need is here. */
   isReady: boolean;
 }
 

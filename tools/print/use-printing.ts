@@ -5,22 +5,19 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/feedback/toast';
 import { saveFile } from '@/lib/api/download';
 import { useFormat } from '@/lib/i18n/use-format';
-import type { PageFacts } from '@/map/print/facts';
 import { print } from '@/map/print/job';
-import { frameOf } from '@/map/print/layout';
-import { type Place, pixelsOf, sheetSize, zoomOf, zoomToFit } from '@/map/print/paper';
+import { pixelsOf, sheetSize } from '@/map/print/paper';
+import type { PrintPage } from './pages';
 import { MAX_DOTS, type PrintSettings } from './settings';
-import type { AtlasPage } from './use-atlas';
 import type { usePage } from './use-page';
 
 /** Characters that some system does not take in a file's name, and marks that would turn it round. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** `atlas`: its pages; null prints the one page of the frame. */
 export const usePrinting = (
   settings: PrintSettings,
-  { facts, faces, mapNow, pictures, place }: ReturnType<typeof usePage>,
-  atlas: readonly AtlasPage[] | null,
+  { facts, faces, mapNow, pictures }: ReturnType<typeof usePage>,
+  pages: readonly PrintPage[],
 ) => {
   const t = useTranslations('map.tools.print');
   const { lang, number } = useFormat();
@@ -30,21 +27,9 @@ export const usePrinting = (
   useEffect(() => () => running.current?.abort(), []);
 
   const [width, height] = sheetSize(settings.paper, settings.landscape);
-  const dots = pixelsOf(width, settings.dpi) * pixelsOf(height, settings.dpi) * (atlas?.length ?? 1);
-
-  const pagesOf = (): { facts: PageFacts; place: Place }[] => {
-    if (!place || !faces || faces === 'failed') return [];
-    if (!atlas) return [{ facts, place }];
-    return atlas.map(({ name, extent }) => {
-      const own = { ...facts, title: name, description: [facts.title, facts.description].filter(Boolean).join('\n') };
-      const fit = zoomToFit(extent, frameOf(own, faces).map);
-      const zoom = settings.scale === null ? fit.zoom : zoomOf(fit.center[1], settings.scale);
-      return { facts: own, place: { center: fit.center, zoom, bearing: 0 } };
-    });
-  };
+  const dots = pixelsOf(width, settings.dpi) * pixelsOf(height, settings.dpi) * pages.length;
 
   const start = async () => {
-    const pages = pagesOf();
     const map = mapNow();
     if (running.current || !map || !faces || faces === 'failed' || pages.length === 0) return;
     const control = new AbortController();
