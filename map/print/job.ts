@@ -10,7 +10,7 @@ import { type MapPicture, openFitting } from './picture';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
 import type { Faces } from './text';
-import type { MapWord } from './words';
+import { type MapWord, type PlacedWord, reserveWords } from './words';
 
 export interface PrintOrder {
   format: 'pdf' | 'png';
@@ -41,16 +41,17 @@ const createPictures = (order: PrintOrder, signal: AbortSignal) => {
   let missing = 0;
   return {
     missing: () => missing,
-    at: async (box: Box, place: Place): Promise<MapPicture> => {
+    at: async (box: Box, place: Place, placed: readonly PlacedWord[]): Promise<MapPicture> => {
+      const style = reserveWords(order.style, placed, place, box);
       const size = `${box.width.toFixed(3)}/${box.height.toFixed(3)}`;
       if (open?.size === size) {
+        open.picture.restyle(style);
         missing += await open.picture.show(place, signal);
         return open.picture;
       }
       open?.picture.close();
       open = null;
-      const { style, dpi } = order;
-      const picture = await openFitting({ style, dpi, width: box.width, height: box.height }, place, signal);
+      const picture = await openFitting({ style, dpi: order.dpi, width: box.width, height: box.height }, place, signal);
       open = { picture: picture.picture, size };
       missing += picture.missing;
       return picture.picture;
@@ -116,8 +117,8 @@ const asPng = async (
 ): Promise<Blob> => {
   const [first] = order.pages;
   if (!first) throw new Error('no page');
-  const { page, map } = layOut(first.facts, first.place, order.faces, order.words);
-  const picture = await pictures.at(map, first.place);
+  const { page, map, placed } = layOut(first.facts, first.place, order.faces, order.words);
+  const picture = await pictures.at(map, first.place, placed);
   onProgress(0.3);
   const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
   const rows = pageRows(page, map, picture, order, signal, (share) => onProgress(0.3 + 0.7 * share));
@@ -132,8 +133,8 @@ async function* pdfPages(
 ): AsyncGenerator<PrintedPage> {
   for (const [i, { facts, place }] of order.pages.entries()) {
     signal.throwIfAborted();
-    const { page, map } = layOut(facts, place, order.faces, order.words);
-    const picture = await pictures.at(map, place);
+    const { page, map, placed } = layOut(facts, place, order.faces, order.words);
+    const picture = await pictures.at(map, place, placed);
     onProgress(i + 0.5);
     const packed = await packRows(
       picture.width,

@@ -5,7 +5,7 @@ import { type Item, type Page, rectangle } from './items';
 import { drawLegend } from './legend-part';
 import { type Box, type Place, sheetSize } from './paper';
 import type { Faces } from './text';
-import { drawWords, type MapWord } from './words';
+import { drawWords, type MapWord, type PlacedWord, placeWords } from './words';
 import { wrapText } from './wrap';
 import { INK, lineHeight, QUIET, toMillimetres, type Write, writer } from './writer';
 
@@ -93,25 +93,26 @@ const drawHead = (facts: PageFacts, faces: Faces, { x, y, width }: Box, { put, l
   }
 };
 
-/** The page with its map at a place; `words` lie on the map. */
+/** The page with its map at a place, and where those of `words` stand on it that have room. */
 export const layOut = (
   facts: PageFacts,
   place: Place,
   faces: Faces,
   words: readonly MapWord[] = [],
-): { page: Page; map: Box } => {
+): { page: Page; map: Box; placed: PlacedWord[] } => {
   const [width, height] = sheetSize(facts.paper, facts.landscape);
   const items: Item[] = [];
   const frame = frameOf(facts, faces);
   const write = writer(faces, facts.direction, items);
   drawHead(facts, faces, frame.head, write, items);
   items.push({ kind: 'map', ...frame.map });
-  drawWords(words, place, frame.map, faces, facts.direction, items);
+  const placed = placeWords(words, place, frame.map, faces, facts.direction);
+  drawWords(placed, frame.map, items);
   drawGrid(facts, place, frame.map, write, items);
   const { x, y, width: w, height: h } = frame.map;
   items.push({ kind: 'path', steps: rectangle(x, y, w, h), stroke: INK, width: 0.35 });
   if (facts.north) drawNorth(frame.map, facts.direction, place.bearing, write, items);
   if (frame.legend) drawLegend(facts, frame.legend, write, items);
   drawFoot(facts, place, frame.foot, write, items);
-  return { page: { width, height, items }, map: frame.map };
+  return { page: { width, height, items }, map: frame.map, placed };
 };

@@ -17,7 +17,7 @@ import { writePdf } from './pdf';
 import { toPng } from './png';
 import { packRows, type Stripe } from './rows';
 import { type Faces, readFace, shape } from './text';
-import { extractWords, type MapWord } from './words';
+import { extractWords, type MapWord, reserveWords } from './words';
 import { wrapText } from './wrap';
 
 const face = (cut: string) =>
@@ -357,6 +357,25 @@ test("a tool's words give way to what was written by hand and to each other, and
     for (const b of all.slice(i + 1)) expect(Math.abs(a.y - b.y)).toBeGreaterThan(Math.min(a.size, b.size));
 });
 
+test('labels of the map keep away from where the page writes, also from words that were moved aside', () => {
+  const words = ['۱۲ کیلومتر', '۳ کیلومتر', '۴۵ کیلومتر'].map((text) => word(text, { stands: 'foot', rotation: 30 }));
+  const { page, map, placed } = layOut({ ...FACTS, legend: null, grid: null }, PLACE, FACES, words);
+  const style = reserveWords({ version: 8, sources: {}, layers: [] }, placed, PLACE, map);
+  const [source] = Object.values(style.sources) as unknown as [{ data: GeoJSON.FeatureCollection<GeoJSON.Point> }];
+  const { toPaper } = projection(PLACE, map);
+  const texts = page.items.flatMap((item) => (item.kind === 'text' && item.color === '#1971c2' ? [item] : []));
+  expect(source.data.features.map(({ properties }) => properties?.text)).toEqual(words.map(({ text }) => text));
+  for (const [i, { geometry }] of source.data.features.entries()) {
+    const { line, x, y, size, angle = 0 } = texts[i] as (typeof texts)[number];
+    const turn = (-angle * Math.PI) / 180;
+    const [mx, my] = toPaper(geometry.coordinates as [number, number]);
+    // The middle of the line, a third of its height above its foot.
+    expect(mx).toBeCloseTo(x + ((line.width * Math.cos(turn)) / 2 + 0.32 * Math.sin(turn)) * size, 6);
+    expect(my).toBeCloseTo(y + ((line.width * Math.sin(turn)) / 2 - 0.32 * Math.cos(turn)) * size, 6);
+  }
+  expect(new Set(source.data.features.map(({ geometry }) => geometry.coordinates.join())).size).toBe(3);
+});
+
 test('features give their words away, keep their marks, and keep what no face can write', () => {
   const feature = (properties: Record<string, unknown>) => ({
     type: 'Feature' as const,
@@ -373,11 +392,8 @@ test('features give their words away, keep their marks, and keep what no face ca
     ],
   };
   const { rest, words } = extractWords(settings, 'foot', FACES.regular);
-  // Their places stay, unseen: labels of records keep away from them.
   expect(rest.features.map(({ properties }) => properties)).toEqual([
-    { text: 'سلام', size: 0, font_size: 20, color: '#123456', lifted: true, opacity: 0 },
     { size: 5 },
-    { text: '۳', size: 0, opacity: 0 },
     { text: '漢字', size: 0 },
     { size: 5 },
   ]);

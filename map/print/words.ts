@@ -1,5 +1,7 @@
 // Words that lie on the map, measurements' and drawings': on paper they are text, shaped and searchable, and no part of the picture.
 import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
+import { REGULAR } from '../style/fonts';
 import { PALETTE } from '../style/palette';
 import type { LngLat } from '../types';
 import type { Item, Step } from './items';
@@ -63,11 +65,8 @@ export const extractWords = (
     const word = wordOf(feature, stands, faces);
     if (!word) return [feature];
     words.push(word);
-    // A mark of its own stays behind without its words; these keep their place, unseen, so that no label of a record lies there.
     const { text: _, ...others } = feature.properties ?? {};
-    const { icon: __, ...said } = feature.properties ?? {};
-    const unseen = { ...feature, properties: { ...said, size: 0, opacity: 0 } };
-    return (feature.properties?.size ?? 1) > 0 ? [{ ...feature, properties: others }, unseen] : [unseen];
+    return 'icon' in others || (others.size ?? 1) > 0 ? [{ ...feature, properties: others }] : [];
   });
   return { rest: words.length === 0 ? collection : { type: 'FeatureCollection', features: rest }, words };
 };
@@ -105,66 +104,83 @@ const overlap = (a: Corners, b: Corners): boolean =>
 /** Places for words that a tool wrote, in heights of theirs from the first one: below, above, and farther. */
 const ASIDE = [0, 1.1, -1.1, 2.2, -2.2] as const;
 
+/** A word where it stands on paper. */
+export interface PlacedWord {
+  word: MapWord;
+  lines: readonly Line[];
+  /** The rectangle round its lines, turned with them. */
+  corners: Corners;
+  /** A point of that rectangle on paper, counted from its middle. */
+  toPage(x: number, y: number): [number, number];
+}
+
 /**
- * Words as text over the map, each with its halo, seen inside the map only. What people have written stands where they put it; a tool's
- * words give way to it and to each other, and are left out where there is no place.
+ * The words that are seen in the map's box. What people have written stands where they put it; a tool's words give way to it and to each
+ * other, and are left out where there is no place.
  */
-export const drawWords = (
+export const placeWords = (
   words: readonly MapWord[],
   place: Place,
   box: Box,
   faces: Faces,
   direction: Direction,
-  items: Item[],
-): void => {
+): PlacedWord[] => {
   const { toPaper } = projection(place, box);
-  const clipped: Item[] = [];
   const [right, bottom] = [box.x + box.width, box.y + box.height];
-  const occupied: Corners[] = [];
+  const placed: PlacedWord[] = [];
   for (const word of [...words.filter((w) => w.stands !== 'foot'), ...words.filter((w) => w.stands === 'foot')]) {
-    if (clipped.length > MAX_WORDS * 2) break;
+    if (placed.length >= MAX_WORDS) break;
     const size = word.size * MM_PER_PX;
     const lines = wrapText(faces.regular, word.text, direction, MAX_EMS, MAX_LINES);
     const high = lines.length * LINE_EMS * size;
+    const wide = Math.max(...lines.map((line) => line.width)) * size;
     const up = word.stands === 'foot' ? high / 2 + FOOT_EMS * size : word.stands === 'lifted' ? LIFTED_EMS * size : 0;
     const [cx, cy] = toPaper(word.at);
-    const reach = Math.max(high / 2 + up, ...lines.map((line) => (line.width * size) / 2)) * 1.5;
+    const reach = Math.max(high / 2 + up, wide / 2) * 1.5;
     if (cx + reach < box.x || cx - reach > right || cy + reach < box.y || cy - reach > bottom) continue;
     const turn = (word.rotation * Math.PI) / 180;
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const wide = Math.max(...lines.map((line) => line.width)) * size;
-    const at = (aside: number) => {
+    const at = (aside: number): PlacedWord => {
       const down = aside * high - up;
-      const turned = (x: number, y: number): [number, number] => [
+      const toPage = (x: number, y: number): [number, number] => [
         cx + x * cos - (y + down) * sin,
         cy + x * sin + (y + down) * cos,
       ];
-      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) => turned((x * wide) / 2, (y * high) / 2)); // biome-ignore format: a box
-      return { turned, corners };
+      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) => toPage((x * wide) / 2, (y * high) / 2)); // biome-ignore format: a box
+      return { word, lines, corners, toPage };
     };
     const free =
       word.stands === 'foot'
-        ? ASIDE.map(at).find(({ corners }) => !occupied.some((other) => overlap(corners, other)))
+        ? ASIDE.map(at).find(({ corners }) => !placed.some((other) => overlap(corners, other.corners)))
         : at(0);
-    if (!free) continue;
-    occupied.push(free.corners);
-    const { turned } = free;
-    const set = lines.map((line, i) => ({
+    if (free) placed.push(free);
+  }
+  return placed;
+};
+
+/** Words as text over the map, each with its halo, seen inside the map only. */
+export const drawWords = (placed: readonly PlacedWord[], box: Box, items: Item[]): void => {
+  if (placed.length === 0) return;
+  items.push({ kind: 'clip', ...box });
+  for (const { word, lines, toPage } of placed) {
+    const size = word.size * MM_PER_PX;
+    const high = lines.length * LINE_EMS * size;
+    const rows = lines.map((line, i) => ({
       line,
       left: (-line.width * size) / 2,
       foot: (i + 0.5) * LINE_EMS * size - high / 2 + FOOT_BELOW * size,
     }));
-    for (const { line, left, foot } of set)
-      clipped.push({
+    for (const { line, left, foot } of rows)
+      items.push({
         kind: 'path',
-        steps: outlines(line, size, (x, y) => turned(left + x, foot + y)),
+        steps: outlines(line, size, (x, y) => toPage(left + x, foot + y)),
         stroke: word.halo,
         width: 2 * HALO_PX * MM_PER_PX,
         opacity: word.opacity,
       });
-    for (const { line, left, foot } of set) {
-      const [x, y] = turned(left, foot);
-      clipped.push({
+    for (const { line, left, foot } of rows) {
+      const [x, y] = toPage(left, foot);
+      items.push({
         kind: 'text',
         line,
         x,
@@ -176,5 +192,43 @@ export const drawWords = (
       });
     }
   }
-  if (clipped.length > 0) items.push({ kind: 'clip', ...box }, ...clipped, { kind: 'unclip' });
+  items.push({ kind: 'unclip' });
+};
+
+const RESERVED = 'page:words';
+
+/** The map's style with the words unseen where the page writes them, so that no label of a record or of the ground lies there. */
+export const reserveWords = (
+  style: StyleSpecification,
+  placed: readonly PlacedWord[],
+  place: Place,
+  box: Box,
+): StyleSpecification => {
+  const { toEarth } = projection(place, box);
+  const features = placed.map(({ word: { text, size, rotation }, toPage }) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: toEarth(toPage(0, 0)) },
+    properties: { text, size, rotation },
+  }));
+  return {
+    ...style,
+    sources: { ...style.sources, [RESERVED]: { type: 'geojson', data: { type: 'FeatureCollection', features } } },
+    layers: [
+      ...style.layers,
+      {
+        id: RESERVED,
+        type: 'symbol',
+        source: RESERVED,
+        layout: {
+          'text-field': ['get', 'text'],
+          'text-font': [REGULAR],
+          'text-size': ['get', 'size'],
+          'text-rotate': ['get', 'rotation'],
+          'text-max-width': MAX_EMS,
+          'text-allow-overlap': true,
+        },
+        paint: { 'text-opacity': 0 },
+      },
+    ],
+  };
 };

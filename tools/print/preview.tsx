@@ -6,6 +6,7 @@ import { drawPage } from '@/map/print/draw';
 import { frameOf, layOut } from '@/map/print/layout';
 import { MM_PER_INCH, sheetSize } from '@/map/print/paper';
 import type { Faces } from '@/map/print/text';
+import { reserveWords } from '@/map/print/words';
 import type { PrintPage } from './pages';
 import classes from './print.module.css';
 import type { usePage } from './use-page';
@@ -33,7 +34,13 @@ export const Preview = ({ page: { facts, place }, faces, pictures, mapNow, isPau
   const scale = dots / Math.max(...sheetSize(facts.paper, facts.landscape));
   // Twice as fine as it is shown, so that thin lines and small marks stay; maps are drawn in even resolutions only.
   const dpi = 2 * Math.ceil(scale * MM_PER_INCH);
-  const { thumbnail, isBusy } = useThumbnail({ place, box: frameOf(facts, faces).map, dpi }, mapNow, isPaused);
+  const paperMap = () => {
+    const now = mapNow();
+    if (!now) return null;
+    const { placed, map } = layOut(facts, place, faces, now.words);
+    return { ...now, style: reserveWords(now.style, placed, place, map) };
+  };
+  const { thumbnail, isBusy } = useThumbnail({ place, box: frameOf(facts, faces).map, dpi }, paperMap, isPaused);
   useEffect(() => {
     const element = canvas.current;
     const pen = element?.getContext('2d');
