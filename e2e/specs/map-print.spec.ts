@@ -83,6 +83,26 @@ test('prints the frame as PDF and PNG, twice the same, in the size of the paper'
   const png = decode((await file()).bytes, { checkCrc: true });
   expect([png.width, png.height]).toEqual([1123, 794]);
   expect(png.resolution?.x).toBe(Math.round(96_000 / 25.4));
+
+  // Escape ends the work while a large picture is being packed, and leaves the panel as it is.
+  await panel.getByRole('combobox', name(print.paper)).click();
+  await page.getByRole('option', name('A3')).click();
+  await panel.getByRole('combobox', name(print.dpi)).click();
+  await page.getByRole('option', name(num('۴۰۰'))).click();
+  let came = 0;
+  page.on('download', () => {
+    came += 1;
+  });
+  await panel.getByRole('button', name(print.print)).click();
+  const progress = panel.getByRole('progressbar', name(print.progress));
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), { intervals: [20] })
+    .toBeGreaterThan(30);
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', name(print.print))).toBeEnabled();
+  await expect(panel.getByLabel(print.pageTitle, { exact: true })).toHaveValue('نقشه روستاهای استان (ویرایش ۲)');
+  await page.waitForTimeout(1000);
+  expect(came).toBe(0);
 });
 
 /** The number under one of a page. */

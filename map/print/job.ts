@@ -122,7 +122,7 @@ const asPng = async (
   onProgress(0.3);
   const [width, height] = [pixelsOf(page.width, order.dpi), pixelsOf(page.height, order.dpi)];
   const rows = pageRows(page, map, picture, order, signal, (share) => onProgress(0.3 + 0.7 * share));
-  return toPng(width, height, order.dpi, await packRows(width, rows));
+  return toPng(width, height, order.dpi, await packRows(width, rows), signal);
 };
 
 async function* pdfPages(
@@ -161,6 +161,7 @@ export const print = async (
             lang: order.lang,
             images,
           });
+    signal.throwIfAborted();
     return { blob, missing: pictures.missing() };
   } finally {
     pictures.close();

@@ -435,3 +435,12 @@ test('a packer that is interrupted passes the reason on', async () => {
   }
   await expect(packRows(4, broken())).rejects.toThrow('stopped');
 });
+
+test('a picture that is stopped while its file is written passes the reason on', async () => {
+  const control = new AbortController();
+  // More than one chunk, of which no byte shrinks.
+  const packed = new Blob([new Uint8Array(3 << 20)]);
+  const coming = toPng(8, 4, 96, packed, control.signal);
+  control.abort(new Error('stop'));
+  await expect(coming).rejects.toThrow('stop');
+});

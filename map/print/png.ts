@@ -28,8 +28,14 @@ const chunk = (name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 /** Bytes of one chunk of pixels. */
 const PART = 1 << 20;
 
-/** `packed`: what `packRows` returns. The resolution travels in the file (pHYs), so that it prints in its true size. */
-export const toPng = async (width: number, height: number, dpi: number, packed: Blob): Promise<Blob> => {
+/** `packed`: what `packRows` returns. A stopped job throws the signal's reason. The resolution travels in the file (pHYs), so that it prints in its true size. */
+export const toPng = async (
+  width: number,
+  height: number,
+  dpi: number,
+  packed: Blob,
+  signal?: AbortSignal,
+): Promise<Blob> => {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
@@ -46,8 +52,10 @@ export const toPng = async (width: number, height: number, dpi: number, packed: 
     ...chunk('IHDR', header),
     ...chunk('pHYs', size),
   ];
-  for (let at = 0; at < packed.size; at += PART)
+  for (let at = 0; at < packed.size; at += PART) {
+    signal?.throwIfAborted();
     parts.push(...chunk('IDAT', new Uint8Array(await packed.slice(at, at + PART).arrayBuffer())));
+  }
   parts.push(...chunk('IEND', new Uint8Array(0)));
   return new Blob(parts, { type: 'image/png' });
 };

@@ -3,6 +3,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { PanelActions } from '@/components/layout/panel';
+import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { usePrinting } from './use-printing';
 
@@ -16,6 +17,8 @@ interface PrintStartProps {
 export const PrintStart = ({ printing: { done, start, stop, tooLarge }, pages, isReady }: PrintStartProps) => {
   const t = useTranslations('map.tools.print');
   const { number, percent } = useFormat();
+  // Before whatever else Escape would close: the work ends, the panel and its settings stay.
+  useHotkeys('first', [{ keys: 'Escape', whileTyping: true, run: stop }], done !== null);
   if (done === null)
     return (
       <PanelActions>
