@@ -143,5 +143,20 @@ export async function clickAt(page: Page, at: LngLat): Promise<void> {
 export const renderedIds = (page: Page, layer: number): Promise<number[]> =>
   page.evaluate((id) => window.__map?.drawn(id) ?? [], layer);
 
-export const test = base;
+async function listLayers(person: ReturnType<typeof createBrowser>): Promise<number[]> {
+  const { json } = await person.send('GET', '/api/layer/?limit=100');
+  return (json.results as { id: number }[]).map(({ id }) => id);
+}
+
+/** `removesLayers`: whatever layers come into being while the test runs are gone after it, so that no other test clicks on them. */
+export const test = base.extend<{ removesLayers: undefined }>({
+  removesLayers: async ({ baseURL }, use) => {
+    const person = createBrowser(new URL(baseURL ?? ''));
+    await person.signIn('super');
+    const before = await listLayers(person);
+    await use(undefined);
+    for (const id of await listLayers(person))
+      if (!before.includes(id)) await person.send('DELETE', `/api/layer/${id}/`);
+  },
+});
 export { expect };

@@ -56,7 +56,7 @@ function createKeys(page: Page) {
   };
 }
 
-test('a newcomer brings a file in, corrects a record and leaves, by keys alone', async ({ page }) => {
+test('a newcomer brings a file in, corrects a record and leaves, by keys alone', async ({ page, removesLayers: _ }) => {
   const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 20);
   const keys = createKeys(page);
   const { press, walkTo, enter, type, end } = keys;
@@ -85,18 +85,13 @@ test('a newcomer brings a file in, corrects a record and leaves, by keys alone',
   await enter(button(text.common.fileDrop.choose));
   await (await choosing).setFiles(file.path);
   await end('chosen the file');
-  await enter(button(layerBuilder.upload.start));
   await button(/^ورود لایه/).waitFor();
   await end('sent the file');
   await enter(button(/^ورود لایه/));
-  await page.waitForURL('**/app/layer-data/*');
-  await expect(page.getByRole('heading', { level: 1, name: LAYER })).toBeFocused();
-  await end('imported the layer');
-
-  await enter(page.getByRole('link', { name: text.records.screen.toMap }));
+  await page.waitForURL('**/app/home?layer=*');
   await toMap(page);
   await expect(page.getByRole('complementary').getByText(LAYER).first()).toBeVisible();
-  await end('seen it on the map');
+  await end('imported the layer, and seen it on the map');
   await press('Shift+T');
   await expect(page.getByRole('grid', { name: say(text.records.table.name, { layer: LAYER }) })).toBeFocused();
   await press('ArrowDown');

@@ -238,15 +238,24 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
 });
 
 test.describe('files in', () => {
-  test('imports a file in the background and opens its records; sorts and filters them', async ({ page }) => {
+  test.beforeEach(({ removesLayers: _ }) => undefined);
+
+  test('imports a file in the background and opens the map at its layer; sorts and filters its records', async ({
+    page,
+  }) => {
     const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 500);
     await signIn(page, 'editor', '/app/layer-import/upload');
     await page.locator('input[type=file]').setInputFiles(file.path);
-    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
-    if (await begin.isVisible()) await begin.click();
     await expect(page).toHaveURL(/layer-import\/[0-9a-f-]{36}/);
     await page.getByRole('button', { name: /^ورود لایه/ }).click();
-    await page.waitForURL(/\/app\/layer-data\/\d+/);
+    await page.waitForURL(/\/app\/home\?layer=\d+/);
+    await toMap(page);
+    // On top, unfolded, and the one that the next acts are about.
+    const rows = page.getByTestId('layer-list').locator('[aria-expanded][aria-current]');
+    await expect(rows.first()).toHaveAttribute('aria-expanded', 'true');
+    const layer = Number(new URL(page.url()).searchParams.get('layer'));
+    await expect.poll(() => renderedIds(page, layer).then((ids) => ids.length)).toBeGreaterThan(0);
+    await page.goto(`/app/layer-data/${layer}`);
     const grid = page.getByRole('grid');
     await expect(grid).toHaveAttribute('aria-rowcount', '501');
     await page.getByLabel(text.records.table.search).fill('zzzz-nothing');
@@ -259,8 +268,6 @@ test.describe('files in', () => {
     const words = layerBuilder.place;
     await signIn(page, 'editor', '/app/layer-import/upload');
     await page.locator('input[type=file]').first().setInputFiles(file.path);
-    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
-    if (await begin.isVisible()) await begin.click();
     await expect(page.getByLabel(words.x)).toHaveValue('مختصات X');
     await expect(page.getByLabel(words.y)).toHaveValue('مختصات Y');
     const picture = page.getByRole('img', { name: /۲ نقطه/ });
@@ -269,8 +276,8 @@ test.describe('files in', () => {
     await zone.click();
     await expect(zone).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: /^ورود لایه/ }).click();
-    await page.waitForURL(/\/app\/layer-data\/\d+/);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+    await page.waitForURL(/\/app\/home\?layer=\d+/);
+    await toMap(page);
     // The file's address does not arm the same import again, in a tab that remembers nothing of it either.
     await page.goBack();
     await page.evaluate(() => sessionStorage.clear());
@@ -283,8 +290,6 @@ test.describe('files in', () => {
     const file = await wrongType(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')));
     await signIn(page, 'editor', '/app/layer-import/upload');
     await page.locator('input[type=file]').setInputFiles(file.path);
-    const begin = page.getByRole('button', { name: /آپلود و بررسی/ });
-    if (await begin.isVisible()) await begin.click();
     await expect(page.getByText(/شیپ‌فایل زیپ‌شده|پذیرفته نمی‌شود/).first()).toBeVisible();
     expect(page.url()).toContain('/app/layer-import/upload');
   });

@@ -25,13 +25,13 @@ export function EnvMenu({ ready }: { ready: boolean }) {
     if (view) map.flyTo(view);
   };
   useEffect(() => {
-    if (!ready || !read.data || useLayers.getState().arranged) return;
+    if (!ready || read.isPending || useLayers.getState().arranged) return;
     useLayers.setState({ arranged: true });
-    const first = read.data.find((env) => env.is_default);
+    const first = read.data?.find((env) => env.is_default);
     // Where the reader looked last matters more than where the arrangement was made.
     const start = first && readEnv(first.data);
     if (start) applyEnv({ ...start, selection: null });
-  }, [ready, read.data]);
+  }, [ready, read.isPending, read.data]);
 
   return (
     <>

@@ -11,6 +11,8 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
   const map = useMap();
   const ready = useMapReady();
   const params = useSearchParams();
+  // The arrangement with which the map opens would hide a layer that it does not name.
+  const isArranged = useLayers((s) => s.arranged);
   const done = useRef('');
   useEffect(() => {
     const [layerId, recordId] = [Number(params.get('layer')), Number(params.get('record'))];
@@ -18,7 +20,7 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
     if (!ready || layers.length === 0 || address === '0/0' || done.current === address) return;
     const layer = layers.find((l) => l.id === layerId);
     // A layer that has just been made comes with the next list.
-    if (!layer && !recordId) return;
+    if (!recordId && !(layer && isArranged)) return;
     done.current = address;
     // Its table and what is drawn next are this layer's.
     if (layer) useTool.getState().setTarget(layer.id);

@@ -24,6 +24,9 @@ export const ACCEPTED = [
   '.tiff',
 ] as const;
 
+/** Whether a file of this name can be uploaded. */
+export const isAccepted = (name: string): boolean => ACCEPTED.some((ending) => name.toLowerCase().endsWith(ending));
+
 /** Formats whose text may be in any encoding; all others are UTF-8 by their own definition. */
 export const needsEncoding = (format: string): boolean => format === 'shapefile' || format === 'csv';
 

@@ -20,7 +20,10 @@ export interface Transfer {
   error: CallError | null;
   /** What was inside of the last file that arrived. */
   inspection: Inspection | null;
+  /** A file that was dropped on another screen: the import's first step sends it as soon as it opens. */
+  isDropped: boolean;
   choose: (file: File | null) => void;
+  drop: (file: File) => void;
   /** Sends the chosen file; `inspection` or `error` tells the outcome. */
   send: () => Promise<void>;
 }
@@ -31,8 +34,10 @@ const still = { phase: 'idle', loaded: 0, total: 0, since: 0, error: null } as c
 export const useTransfer = create<Transfer>((set, get) => ({
   file: null,
   inspection: null,
+  isDropped: false,
   ...still,
-  choose: (file) => set({ file, ...still }),
+  choose: (file) => set({ file, isDropped: false, ...still }),
+  drop: (file) => set({ file, isDropped: true, ...still }),
   send: async () => {
     const { file, phase } = get();
     if (!file || phase === 'sending' || phase === 'looking') return;
@@ -40,7 +45,7 @@ export const useTransfer = create<Transfer>((set, get) => ({
     const badge = useUpload.getState();
     badge.start(() => abort.abort());
     guardUnload(GUARD, true);
-    set({ ...still, phase: 'sending', total: file.size, since: Date.now() });
+    set({ ...still, isDropped: false, phase: 'sending', total: file.size, since: Date.now() });
     try {
       const inspection = await sendFile(
         file,

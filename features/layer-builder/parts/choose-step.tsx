@@ -1,4 +1,4 @@
-// The first step: choose a file, watch it go up, stop it, try again with the same file.
+// The first step: a chosen file goes up at once; watch it, stop it, try again with the same file.
 'use client';
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -90,7 +90,7 @@ function Failed({ retry }: { retry: () => void }) {
 /** Calls `onSent` with what the server found inside of a file that arrives while this step is shown. */
 export function ChooseStep({ onSent }: { onSent: (inspection: Inspection) => void }) {
   const t = useTranslations('layerBuilder.upload');
-  const { file, phase, inspection, choose, send } = useTransfer();
+  const { file, phase, inspection, isDropped, choose, send } = useTransfer();
   // A file that arrived while other screens were looked at is reached through the header's badge, not by force.
   const earlier = useRef(inspection);
   useEffect(() => {
@@ -98,16 +98,21 @@ export function ChooseStep({ onSent }: { onSent: (inspection: Inspection) => voi
     earlier.current = inspection;
     onSent(inspection);
   }, [inspection, onSent]);
+  useEffect(() => {
+    if (isDropped) void send();
+  }, [isDropped, send]);
+  const onFile = (next: File | null) => {
+    choose(next);
+    if (next) void send();
+  };
   const busy = phase === 'sending' || phase === 'looking';
   return (
     <div className={classes.choose}>
       {phase === 'failed' && <Failed retry={() => void send()} />}
-      {busy ? <Sending /> : <FileDrop file={file} onFile={choose} accept={ACCEPTED} hint={t('hint')} />}
-      {!busy && (
+      {busy ? <Sending /> : <FileDrop file={file} onFile={onFile} accept={ACCEPTED} hint={t('hint')} />}
+      {!busy && file && (
         <Group justify="flex-end">
-          <Button disabled={!file} onClick={() => void send()}>
-            {t('start')}
-          </Button>
+          <Button onClick={() => void send()}>{t('start')}</Button>
         </Group>
       )}
       <dl className={classes.formats}>

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Job } from '@/contract/schemas/upload';
 import { href } from '@/lib/routes/rules';
-import { JobCard } from './job-card';
+import { JobCard, layerOnMap } from './job-card';
 import classes from './run-step.module.css';
 import { isOver, useJob } from './use-job';
 
@@ -48,12 +48,12 @@ export function RunStep({ jobs, fresh, over, onOver, onAgain }: RunStepProps) {
   const router = useRouter();
   const only = jobs.length === 1;
   const finished = over.length === jobs.length;
-  // A raster has no records, and no table to open.
-  const whole = over.filter((job) => job.state === 'done' && job.rejected === 0 && job.imported > 0);
+  // Where rows were refused, the person reads which ones first.
+  const whole = over.filter((job) => job.state === 'done' && job.rejected === 0);
   const opens = fresh && only && whole.length === 1 ? (whole[0]?.layer ?? null) : null;
   useEffect(() => {
     if (opens === null) return;
-    const timer = setTimeout(() => router.push(href('layerData', { id: opens })), MOMENT_MS);
+    const timer = setTimeout(() => router.push(layerOnMap(opens)), MOMENT_MS);
     return () => clearTimeout(timer);
   }, [opens, router]);
   return (
