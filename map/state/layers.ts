@@ -68,13 +68,14 @@ export const useLayers = create<LayersState>()((set) => ({
     set(({ order, hidden, opacity, off }) => {
       const idSet = new Set(ids);
       const remaining = order.filter((id) => idSet.has(id));
-      // A new layer goes above the first known one that the server puts below it.
+      // A new layer goes above the first known one that the server puts below it, and to the top where the server has it there.
       let next = remaining.length > 0 ? remaining : [...idSet];
       const old = new Set(next);
       for (const id of [...ids].reverse()) {
         if (old.has(id)) continue;
         const below = ids.slice(ids.indexOf(id) + 1).find((other) => next.includes(other));
-        const place = below === undefined ? next.length : next.indexOf(below);
+        const isFirst = !ids.slice(0, ids.indexOf(id)).some((other) => old.has(other));
+        const place = isFirst ? 0 : below === undefined ? next.length : next.indexOf(below);
         next = next.toSpliced(place, 0, id);
       }
       const same = next.length === order.length && next.every((id, i) => id === order[i]);

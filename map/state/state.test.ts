@@ -21,6 +21,16 @@ describe('layers', () => {
     sync([9, 1, 8, 2, 7]);
     expect(order()).toEqual([9, 1, 8, 2, 7]);
   });
+  it('puts a new layer on top of an order of the user, whose kept one stays whole', () => {
+    const { sync, move, arrange } = useLayers.getState();
+    sync([1, 2, 3]);
+    move(3, 0);
+    sync([9, 1, 2, 3]);
+    expect(order()).toEqual([9, 3, 1, 2]);
+    arrange({ order: [2, 3, 1], hidden: [1], opacity: {}, off: {} });
+    expect(order()).toEqual([2, 3, 1, 9]);
+    expect([...useLayers.getState().hidden]).toEqual([1, 9]);
+  });
   it('forgets what is gone, and only then tells its listeners', () => {
     const { sync, setVisible, setOpacity } = useLayers.getState();
     sync([1, 2]);

@@ -7,16 +7,16 @@ const groups = [
   { id: 2, label: 'b', layer: [1, 2, 99] },
 ];
 
-it('orders by group, each layer once, unknown ones left out', () => {
-  expect(layerOrder(groups, [1, 2, 3, 4])).toEqual([3, 1, 2, 4]);
+it('puts what is new on top, then orders by group, each layer once, unknown ones left out', () => {
+  expect(layerOrder(groups, [1, 2, 3, 4, 5])).toEqual([5, 4, 3, 1, 2]);
 });
 
-it('puts a layer into its first group and the rest at the end', () => {
+it('puts a layer into its first group and the rest at the top', () => {
   const layers = [1, 2, 3, 4].map((id) => ({ id }));
   const result = sections(groups, layers, [4, 2, 1, 3]).map((s) => [s.group?.id ?? null, s.layers.map((l) => l.id)]);
   expect(result).toEqual([
+    [null, [4]],
     [1, [1, 3]],
     [2, [2]],
-    [null, [4]],
   ]);
 });

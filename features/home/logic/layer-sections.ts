@@ -1,12 +1,14 @@
 // Layers under their groups, in the order in which they are drawn. Pure.
 
-/** The order in which layers are first drawn: groups from the top, then what no group holds; each once. */
+/** The order in which layers are first drawn: on top what no group holds, the newest first, then the groups; each once. */
 export function layerOrder(groups: readonly { layer: readonly number[] }[], ids: readonly number[]): number[] {
   const there = new Set(ids);
-  return [...new Set([...groups.flatMap((g) => g.layer), ...ids])].filter((id) => there.has(id));
+  const inGroups = groups.flatMap((g) => g.layer).filter((id) => there.has(id));
+  const grouped = new Set(inGroups);
+  return [...ids.filter((id) => !grouped.has(id)).sort((a, b) => b - a), ...grouped];
 }
 
-/** Layers under their groups, in drawing order; a layer of several groups stands in the first. The last section has no group. */
+/** Layers under their groups, in drawing order; a layer of several groups stands in the first. The first section has no group: what is new lies on top. */
 export function sections<L extends { id: number }>(
   groups: readonly { id: number; label: string; layer: readonly number[] }[],
   layers: readonly L[],
@@ -21,7 +23,7 @@ export function sections<L extends { id: number }>(
     return { group: { id, label }, layers: sorted(own) };
   });
   return [
-    ...grouped.filter((g) => g.layers.length > 0),
     ...(left.size ? [{ group: null, layers: sorted([...left.values()]) }] : []),
+    ...grouped.filter((g) => g.layers.length > 0),
   ];
 }

@@ -7,19 +7,19 @@ const layers = [1, 2, 3].map((id) => ({ id }));
 
 it('lays groups and layers out flat, in drawing order', () => {
   expect(rowsOf(groups, layers, [3, 1, 2], new Set(), false).map((r) => r.key)).toEqual([
+    'group/none',
+    'layer/2',
     'group/1',
     'layer/3',
     'layer/1',
-    'group/none',
-    'layer/2',
   ]);
 });
 
 it('leaves out what a closed group holds, but not while searching', () => {
   expect(rowsOf(groups, layers, [3, 1, 2], new Set([1]), false).map((r) => r.key)).toEqual([
-    'group/1',
     'group/none',
     'layer/2',
+    'group/1',
   ]);
   expect(rowsOf(groups, layers, [3, 1, 2], new Set([1, null]), true)).toHaveLength(5);
 });
