@@ -38,4 +38,6 @@ export interface HomeSlots {
   RecordTable: ComponentType<RecordTableSlot>;
   /** The dialog that shows a help page; null while closed. */
   HelpDialog: ComponentType<{ slug: string | null; onClose: () => void }>;
+  /** Takes a file that is dropped on the screen to the import. */
+  ImportDrop: ComponentType;
 }

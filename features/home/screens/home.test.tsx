@@ -6,7 +6,13 @@ import { Home } from './home';
 
 it('stands around a map that cannot be drawn, and no call of it is refused', async () => {
   const { t, calls } = await renderScreen(
-    <Home baseMaps={[]} RecordPanel={() => null} RecordTable={() => null} HelpDialog={() => null} />,
+    <Home
+      baseMaps={[]}
+      RecordPanel={() => null}
+      RecordTable={() => null}
+      HelpDialog={() => null}
+      ImportDrop={() => null}
+    />,
     { role: 'viewer', path: '/app/home' },
   );
   const panel = await screen.findByRole('region', { name: t('home.layers.title') });

@@ -74,7 +74,7 @@ function LayersButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
+function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots) {
   const phone = useMediaQuery(PHONE) ?? false;
   const data = useHomeData();
   const { layers } = data;
@@ -151,6 +151,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog }: HomeSlots) {
           onLayerState={(id, state, reason) => setStates((now) => new Map(now).set(id, { state, reason }))}
         >
           {phone && !isBusy && !sheet && <LayersButton onOpen={() => setSheet(true)} />}
+          <ImportDrop />
         </MapStage>
         <div className={classes.tables} hidden={cover !== null} {...REGION}>
           <TableDock RecordTable={RecordTable} layers={layers} onOpen={(record) => open(record.id)} />

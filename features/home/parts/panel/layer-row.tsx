@@ -14,6 +14,7 @@ import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
+import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
 import { StateCell } from './state-cell';
 
@@ -109,7 +110,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
           {reason}
         </Text>
       )}
-      <Collapse expanded={open}>{open && <Inside layer={layer} share={share} />}</Collapse>
+      <Collapse expanded={open}>{open && <Inside layer={layer} share={share} onTable={props.onTable} />}</Collapse>
     </div>
   );
 });
@@ -169,8 +170,8 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
   );
 }
 
-/** The legend, whose classes switch on and off, and the opacity. */
-function Inside({ layer, share }: { layer: Layer; share: number }) {
+/** The legend, whose classes switch on and off, the opacity, and what is done most. */
+function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTable: (layer: Layer) => void }) {
   const t = useTranslations('home');
   const words = useTranslations('map');
   const { percent } = useFormat();
@@ -218,6 +219,7 @@ function Inside({ layer, share }: { layer: Layer; share: number }) {
           />
         </div>
       )}
+      <LayerActs layer={layer} onTable={onTable} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The layers tab: groups with their layers, kept arrangements, the base map, and what to do when there is nothing.
 'use client';
 import { Anchor, Button, CloseButton, TextInput } from '@mantine/core';
-import { IconChevronDown, IconEye, IconEyeOff, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconEye, IconEyeOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -12,8 +12,8 @@ import { IconButton } from '@/components/icon-button';
 import { Panel } from '@/components/layout/panel';
 import { fold } from '@/contract/fold';
 import type { Layer, LayerGroup } from '@/contract/schemas/layer';
-import { useWho } from '@/lib/api/use-who';
-import { allows, href } from '@/lib/routes/rules';
+import { useMay } from '@/lib/api/use-who';
+import { href } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
 import { type LayerState, useLayers } from '@/map';
 import { useListState } from '../../logic/list-state';
@@ -83,6 +83,7 @@ export function LayersPanel(props: LayersPanelProps) {
       {...(onClose ? { onClose } : {})}
       actions={
         <>
+          <AddLayer />
           <EnvMenu ready={order.length > 0} />
           <IconButton
             label={t('layers.refreshAll')}
@@ -192,11 +193,29 @@ export function LayersPanel(props: LayersPanelProps) {
   );
 }
 
+/** Opens the import, for whoever may use it. */
+function AddLayer() {
+  const t = useTranslations('home.layers');
+  const router = useRouter();
+  if (!useMay(routes.layerImport.needs)) return null;
+  return (
+    <IconButton
+      label={t('add')}
+      variant="subtle"
+      color="gray"
+      size={28}
+      onClick={() => router.push(href('layerImport', { id: 'upload' }))}
+    >
+      <IconPlus size={18} />
+    </IconButton>
+  );
+}
+
 /** What to do on an empty map, for whoever may do it. */
 function NoLayers() {
   const t = useTranslations('home.layers');
-  const mayImport = allows(useWho(), routes.layerImport.needs);
-  if (!mayImport) return <EmptyState title={t('emptyTitle')} text={t('emptyForReader')} noAct="final" />;
+  if (!useMay(routes.layerImport.needs))
+    return <EmptyState title={t('emptyTitle')} text={t('emptyForReader')} noAct="final" />;
   return (
     <EmptyState
       title={t('emptyTitle')}
