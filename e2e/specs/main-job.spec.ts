@@ -1,8 +1,8 @@
 // The main job in a real browser: sign in, see the map, edit, import, find again, sign out.
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
 import { geojson, textFile, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
@@ -237,15 +237,33 @@ test('the way from sign-in to sign-out needs no mouse', async ({ page }) => {
   await page.waitForURL('**/signin');
 });
 
+/** Drags a file over the map, or lets it go there. */
+const drag = (page: Page, type: 'dragover' | 'drop', name: string, text = '') =>
+  page.getByTestId('map').evaluate(
+    (map, [event, fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], fileName));
+      map.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    [type, name, text] as const,
+  );
+
 test.describe('files in', () => {
   test.beforeEach(({ removesLayers: _ }) => undefined);
 
-  test('imports a file in the background and opens the map at its layer; sorts and filters its records', async ({
+  test('imports a file dropped on the map and opens the map at its layer; sorts and filters its records', async ({
     page,
   }) => {
     const file = await geojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')), 500);
-    await signIn(page, 'editor', '/app/layer-import/upload');
-    await page.locator('input[type=file]').setInputFiles(file.path);
+    await signIn(page);
+    await toMap(page);
+    await drag(page, 'dragover', 'notes.exe');
+    await expect(page.getByText(layerBuilder.drop.title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(layerBuilder.drop.title)).toBeHidden();
+    await drag(page, 'drop', 'notes.exe');
+    await expect(page.getByText(/«notes\.exe»/)).toBeVisible();
+    await drag(page, 'drop', file.name, readFileSync(file.path, 'utf8'));
     await expect(page).toHaveURL(/layer-import\/[0-9a-f-]{36}/);
     await page.getByRole('button', { name: /^ورود لایه/ }).click();
     await page.waitForURL(/\/app\/home\?layer=\d+/);

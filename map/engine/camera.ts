@@ -21,6 +21,9 @@ const viewOf = (map: MapLibreMap): View => {
   return { center: [lng, lat], zoom: map.getZoom(), bearing: map.getBearing() };
 };
 
+/** Pixels between what is fitted and the map's edges: the controls and the search lie over them. */
+const FIT_PADDING = 72;
+
 /** `onView` is told where the map flies to, and where it has come to rest. */
 export const createCamera = (map: MapLibreMap, onView: (view: View, change: ViewChange) => void): Camera => {
   // A flight that the next one cuts short was nowhere: its end is not told, and the next one begins from where it was to end.
@@ -41,7 +44,7 @@ export const createCamera = (map: MapLibreMap, onView: (view: View, change: View
 
   return {
     flyTo: ({ center, ...to }) => fly({ ...to, ...(center ? { center: [center[0], center[1]] } : {}) }),
-    fitExtent: ([west, south, east, north], { padding = 48, maxZoom = 16 } = {}) => {
+    fitExtent: ([west, south, east, north], { padding = FIT_PADDING, maxZoom = 16 } = {}) => {
       const box: LngLatBoundsLike = [west, Math.max(-85, south), east, Math.min(85, north)];
       const to = map.cameraForBounds(box, { padding, maxZoom, bearing: map.getBearing() });
       if (to) fly(to);

@@ -25,10 +25,11 @@ export function useMapPoint({ phone, form, tip, onOpen }: MapPointInput) {
 
   const onPoint = (gesture: PointGesture) => {
     if (useSketch.getState().mode !== 'none') return;
-    const { active, on } = useTool.getState();
+    const { on } = useTool.getState();
     const [hit] = gesture.hits;
     if (gesture.kind === 'menu' || gesture.kind === 'longpress') setMenu(gesture);
-    else if (gesture.kind === 'click' && active === null && form?.kind !== 'new') {
+    // The panel of a tool that leaves the pointer alone stays below the record's form.
+    else if (gesture.kind === 'click' && form?.kind !== 'new') {
       // With map tips on, a finger's first tap shows the tip and the second one opens the record.
       const isTipped = tip?.hits.some((one) => one.id === hit?.id && one.layer === hit.layer);
       if (hit && phone && on.has('maptip') && !isTipped) return;

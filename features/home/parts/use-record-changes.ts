@@ -135,7 +135,7 @@ export function useUndoRedo() {
 }
 
 /** Ctrl+Z and Ctrl+Y for saved changes, while nothing is being drawn and nobody is typing. */
-export function useUndoKeys(undo: () => void, redo: () => void): void {
+export function useUndoKeys({ undo, redo }: ReturnType<typeof useUndoRedo>): void {
   const isIdle = useSketch((s) => s.mode === 'none');
   useHotkeys(
     'screen',

@@ -92,8 +92,7 @@ function Screen({ RecordPanel, RecordTable, HelpDialog, ImportDrop }: HomeSlots)
   const show = (record: number) => void openRecord(record).then(locate);
   useAddressRecord(layers, show);
   const { menu, closeMenu, onPoint } = useMapPoint({ phone, form, tip, onOpen: open });
-  const { undo, redo } = useUndoRedo();
-  useUndoKeys(undo, redo);
+  useUndoKeys(useUndoRedo());
   const tool = useTool((s) => s.active);
   const isBusy = stack.length > 1;
   useHotkeys('screen', [{ keys: 'Shift+Slash', run: () => setKeys(true) }]);

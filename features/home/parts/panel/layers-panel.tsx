@@ -81,21 +81,7 @@ export function LayersPanel(props: LayersPanelProps) {
       title={t('layers.title')}
       onHelp={onHelp}
       {...(onClose ? { onClose } : {})}
-      actions={
-        <>
-          <AddLayer />
-          <EnvMenu ready={order.length > 0} />
-          <IconButton
-            label={t('layers.refreshAll')}
-            variant="subtle"
-            color="gray"
-            size={28}
-            onClick={() => onRefresh(layers)}
-          >
-            <IconRefresh size={18} />
-          </IconButton>
-        </>
-      }
+      actions={<PanelButtons ready={order.length > 0} onRefresh={() => onRefresh(layers)} />}
       foot={<BaseSelect />}
     >
       {tip && <TipDialog layer={tip} onClose={() => setTip(null)} />}
@@ -190,6 +176,20 @@ export function LayersPanel(props: LayersPanelProps) {
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** The panel's buttons: a new layer from a file, for whoever may, kept arrangements, and all tiles anew. */
+function PanelButtons({ ready, onRefresh }: { ready: boolean; onRefresh: () => void }) {
+  const t = useTranslations('home.layers');
+  return (
+    <>
+      <AddLayer />
+      <EnvMenu ready={ready} />
+      <IconButton label={t('refreshAll')} variant="subtle" color="gray" size={28} onClick={onRefresh}>
+        <IconRefresh size={18} />
+      </IconButton>
+    </>
   );
 }
 
