@@ -16,7 +16,7 @@ export { preload } from './preload';
 export { baseChoices, baseId, currentBase, useBase } from './state/base';
 export { useConverter, usePlaceText, useWrittenPlace } from './state/coordinates';
 export { applyEnv, getEnv as envNow, type MapEnv, readEnv } from './state/env';
-export { flash, markPlace, pinPlace, unpinPlace } from './state/flash';
+export { flash, markPlace, pinPlace, unpinPlace, useIsPinned } from './state/flash';
 export { useFresh } from './state/fresh';
 export { type Arrangement, arrangementOf, useLayers } from './state/layers';
 export { useSelection } from './state/selection';

@@ -1,5 +1,5 @@
 // Places by name in a real browser: their file comes when the search is turned to, and once more where it failed; keys lead there.
-import { expect, signIn, test, text, toMap } from '../fixtures';
+import { expect, look, signIn, test, text, toMap } from '../fixtures';
 
 const ARAK = [49.69, 34.09] as const;
 const { search } = text.home;
@@ -35,13 +35,16 @@ test('a town is found by its name, however it is written, and the map goes there
   expect(await page.evaluate(() => window.__map?.getView().zoom ?? 0)).toBeGreaterThan(9);
   await expect(page.locator('[data-testid=map] canvas').first()).toBeFocused();
 
-  // A pin marks the place until it is cleared, and what was chosen is offered again.
+  // A pin marks the place until Esc, and what was chosen is offered again.
   const texts = () => page.evaluate(() => window.__map?.texts() ?? []);
   await expect.poll(texts).toHaveLength(1);
-  await page.getByRole('button', { name: text.common.clear }).click();
+  await page.keyboard.press('Escape');
   await expect(box).toHaveValue('');
   await expect.poll(texts).toEqual([]);
+  // From farther away there are other towns to suggest.
+  await look(page, ARAK, 6);
   await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('group', { name: search.kinds.place }).getByRole('option')).not.toHaveCount(0);
   await expect(page.getByRole('group', { name: search.kinds.recent }).getByRole('option')).toHaveCount(1);
 
   // A written place inside the window is marked there.

@@ -44,4 +44,7 @@ export const pinPlace = ([lng, lat]: LngLat, text: string): void =>
     .getState()
     .show(PIN, [{ geometry: { type: 'Point', coordinates: [lng, lat] }, role: 'mark', size: 8, text, font_size: 14 }]);
 
+/** Whether a place is marked so. */
+export const useIsPinned = (): boolean => useOverlay((s) => PIN in s.shapes);
+
 export const unpinPlace = (): void => useOverlay.getState().show(PIN, []);

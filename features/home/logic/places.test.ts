@@ -1,6 +1,6 @@
 // Which places are found by a name, and in which order.
 import { expect, it } from 'vitest';
-import { findPlaces, placeExtent, readPlaces } from './places';
+import { findPlaces, largestTowns, placeExtent, readPlaces } from './places';
 
 const areas = [
   ['مرکزی', 'Markazi'],
@@ -59,3 +59,9 @@ it('tells what a place lies in, and which box shows it', () => {
   expect([w, s, e, n].map(Math.round)).toEqual([48, 24, 63, 39]);
 });
 it('refuses another file', () => expect(() => readPlaces({ areas: [], places: [[1]] })).toThrow());
+
+it('suggests the largest towns of an extent, and no country', () => {
+  const towns = largestTowns(all, [44, 25, 63, 40], 3);
+  expect(towns.map(({ names }) => names[1])).toEqual(['Nowshahr', 'Arak', 'Parsabad']);
+  expect(largestTowns(all, [0, 0, 1, 1], 3)).toEqual([]);
+});

@@ -105,6 +105,22 @@ export function findPlaces(places: readonly Place[], text: string, most: number)
     .map(({ place }) => place);
 }
 
+/** The largest towns within an extent in degrees (west, south, east, north). */
+export function largestTowns(
+  places: readonly Place[],
+  [west, south, east, north]: readonly [number, number, number, number],
+  most: number,
+): Place[] {
+  const isInside = ({ kind, at: [lng, lat] }: Place) =>
+    kind === 'town' && lng >= west && lng <= east && lat >= south && lat <= north;
+  const towns: Place[] = [];
+  for (const place of places) {
+    if (isInside(place)) towns.push(place);
+    if (towns.length === most) break;
+  }
+  return towns;
+}
+
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /** A box in degrees that shows the place: of a town about what is built, of a country about its size. */

@@ -3,14 +3,24 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
-import { unpinPlace, useMap } from '@/map';
+import { unpinPlace, useIsPinned, useMap } from '@/map';
 import { useRecentChoices } from '../../logic/recent-choices';
 import classes from './search-box.module.css';
 import { type Choice, type SearchBoxProps, useSearchChoices } from './use-search-choices';
 
 export type { SearchBoxProps };
+
+/** Ctrl+K brings the cursor to the box; Esc takes the mark off the map, before what else it would close. */
+function useSearchKeys(input: RefObject<HTMLInputElement | null>, clear: () => void): void {
+  const focus = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useHotkeys('screen', [{ keys: 'Mod+KeyK', whileTyping: true, repeats: true, run: focus }]);
+  useHotkeys('panel', [{ keys: 'Escape', run: clear }], useIsPinned());
+}
 
 export function SearchBox(props: SearchBoxProps) {
   const t = useTranslations('home.search');
@@ -23,11 +33,11 @@ export function SearchBox(props: SearchBoxProps) {
   const all = sections.flatMap(({ choices }) => choices);
   const isEmpty = text.trim() === '';
 
-  const focus = () => {
-    input.current?.focus();
-    input.current?.select();
+  const clear = () => {
+    setText('');
+    unpinPlace();
   };
-  useHotkeys('screen', [{ keys: 'Mod+KeyK', whileTyping: true, repeats: true, run: focus }]);
+  useSearchKeys(input, clear);
 
   // Enter goes to the first of what fits; of suggestions nothing is chosen before an arrow does.
   const first = isEmpty ? undefined : all[0]?.key;
@@ -42,10 +52,6 @@ export function SearchBox(props: SearchBoxProps) {
     return () => box.removeAttribute('aria-activedescendant');
   }, [first, isOpen]);
 
-  const clear = () => {
-    setText('');
-    unpinPlace();
-  };
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     unpinPlace();

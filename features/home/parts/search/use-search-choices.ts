@@ -17,7 +17,7 @@ import { type Route, type RouteId, routes } from '@/lib/routes/table';
 import { pinPlace, useLayers, useMap, usePlaceText, useTool, useWrittenPlace } from '@/map';
 import { isSwitch, keyLabel, NAMED_TOOLS, toolContext, tools } from '@/tools';
 import { findMatches } from '../../logic/palette';
-import { findPlaces, type Place, placeExtent } from '../../logic/places';
+import { findPlaces, largestTowns, type Place, placeExtent } from '../../logic/places';
 import { useRecentChoices } from '../../logic/recent-choices';
 import { usePlaces } from './use-places';
 
@@ -25,6 +25,8 @@ const DEBOUNCE_MS = 250;
 const MIN_LETTERS = 2;
 /** Of each kind but records. */
 const MAX_OF_KIND = 5;
+/** Towns that are suggested before anything is typed. */
+const MAX_TOWNS = 3;
 const CLOSE = 15;
 
 export interface Choice {
@@ -89,7 +91,7 @@ function useNamedChoices({ layers, onKeys }: SearchBoxProps) {
   return { toolChoices, layerChoices, screenChoices, keys };
 }
 
-/** A written coordinate, regions, and places by name. */
+/** A written coordinate, regions, and places by name; for no text the largest towns in view. */
 function usePlaceChoices(text: string, query: string, isEnabled: boolean) {
   const t = useTranslations('home.search');
   const map = useMap();
@@ -131,7 +133,7 @@ function usePlaceChoices(text: string, query: string, isEnabled: boolean) {
       isPlace: true as const,
       run: () => map.fitExtent(extent),
     })),
-    ...matches.map((place) => ({
+    ...(text.trim() === '' ? largestTowns(places, map.getExtent(), MAX_TOWNS) : matches).map((place) => ({
       key: `place/${place.key}`,
       label: named(place.names),
       note: noteOf(place),
@@ -170,6 +172,7 @@ export function useSearchChoices(text: string, props: SearchBoxProps) {
           choices: rest(named.toolChoices.filter(({ id }) => NAMED_TOOLS.some((one) => one === id))),
         },
         { title: t('kinds.layer'), choices: rest(named.layerChoices) },
+        { title: t('kinds.place'), choices: rest(places.choices) },
       ]
     : [
         { title: t('kinds.place'), choices: places.choices },
