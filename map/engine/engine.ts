@@ -24,6 +24,7 @@ import { createCamera, holdGround } from './camera';
 import { subscribeCovers } from './covers';
 import { createDrawing } from './drawing/drawing';
 import { subscribeDrawings } from './drawings';
+import { createFade } from './fade';
 import { watchLayers } from './layer-states';
 import { gestureAt, listenPointer } from './pointer';
 import { recordsAt } from './query';
@@ -128,12 +129,15 @@ const tellTools = (map: MapLibreMap, host: ToolHost, options: EngineOptions): ((
 /** Throws where the browser cannot draw with WebGL 2. */
 export const createEngine = (container: HTMLElement, options: EngineOptions): Engine => {
   fixTextDirection();
-  const map = createMap(container, options);
+  const fade = createFade(matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const style = fade.apply(options.style);
+  const map = createMap(container, { ...options, style });
   const camera = createCamera(map, options.onView);
-  const updater = createUpdater(map, options.style, report);
+  const updater = createUpdater(map, style, report);
   const showOverlay = () => updater.setData(OVERLAY_SOURCE, overlayData(useOverlay.getState().shapes));
   if (Object.keys(useOverlay.getState().shapes).length > 0) showOverlay();
   const stops = [
+    fade.watch(map, updater.show),
     useOverlay.subscribe(showOverlay),
     subscribeCovers(map, (covers) => updater.setData(COVERS_SOURCE, covers)),
     subscribeDrawings((features) => updater.setData(DRAWINGS_SOURCE, features)),
@@ -183,7 +187,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
   return {
     handle,
     map,
-    show: updater.show,
+    show: (next) => updater.show(fade.apply(next)),
     setTheme: (next) => {
       if (next === theme) return;
       theme = next;
