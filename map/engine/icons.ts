@@ -1,7 +1,7 @@
-// Draws the pictures of points when the map first needs them; nothing is downloaded.
+// Draws the pictures of points when the map first needs them.
 import type { StyleImageInterface } from 'maplibre-gl';
 import { BLANK_ICON, readIconId } from '../style/icon-image';
-import { ICON_SIDE, ICONS } from '../style/icons';
+import { ICON_SIDE, loadOutlines } from '../style/icons';
 
 /** Pixels drawn for each CSS pixel: enough for large marks on fine screens. */
 export const ICON_DENSITY = 4;
@@ -9,10 +9,10 @@ export const ICON_DENSITY = 4;
 const MAX_RIM = 4;
 
 /** Null for an id that names no picture of ours. */
-export const drawIcon = (id: string): StyleImageInterface | null => {
+export const drawIcon = async (id: string): Promise<StyleImageInterface | null> => {
   if (id === BLANK_ICON) return { width: 1, height: 1, data: new Uint8ClampedArray(4) };
   const icon = readIconId(id);
-  const outline = icon && ICONS[icon.name];
+  const outline = icon && (await loadOutlines())[icon.name];
   if (!icon || !outline) return null;
   const side = (ICON_SIDE + 2 * MAX_RIM) * ICON_DENSITY;
   const canvas = document.createElement('canvas');

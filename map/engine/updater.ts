@@ -127,8 +127,8 @@ const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean) => {
 };
 
 const drawMissingIcons = (map: MapLibreMap) =>
-  map.setMissingStyleImageResolver((id) => {
-    const picture = drawIcon(id);
+  map.setMissingStyleImageResolver(async (id) => {
+    const picture = await drawIcon(id);
     if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
   });
 

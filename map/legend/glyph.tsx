@@ -1,6 +1,8 @@
 // A layer's mark as a small picture, drawn with the numbers that the map itself uses.
-import { ICON_SIDE, ICONS } from '../style/icons';
+'use client';
+import { ICON_SIDE, isSymbol } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
+import { useOutline } from './use-outline';
 
 interface GlyphProps {
   glyph: LegendGlyph;
@@ -16,7 +18,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
   const stroke = Math.min(mark.stroke_width, size / 6);
   const fill = { fill: mark.color, fillOpacity: mark.opacity };
   const outline = { stroke: mark.stroke, strokeWidth: stroke };
-  const picture = mark.icon && ICONS[mark.icon];
+  const symbol = useOutline(shape === 'point' ? mark.icon : undefined);
   return (
     <svg
       width={size}
@@ -27,9 +29,9 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
       data-glyph
       opacity={opacity}
     >
-      {shape === 'point' && picture && (
+      {shape === 'point' && symbol && (
         <path
-          d={picture}
+          d={symbol}
           transform={`translate(${size * 0.08} ${size * 0.08}) scale(${(size * 0.84) / ICON_SIDE})`}
           paintOrder="stroke"
           {...fill}
@@ -37,7 +39,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
           strokeWidth={stroke}
         />
       )}
-      {shape === 'point' && !picture && (
+      {shape === 'point' && !isSymbol(mark.icon) && (
         <circle
           cx={middle}
           cy={middle}

@@ -1,7 +1,8 @@
 // The legend of a page: layers and classes with their marks as outlines.
 import svgpath from 'svgpath';
-import { ICON_SIDE, ICONS } from '../style/icons';
+import { ICON_SIDE, type Outlines } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
+import OUTLINES from '../style/symbols.json';
 import type { LegendPicture, LegendRow, PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, MM_PER_PX } from './paper';
@@ -28,7 +29,7 @@ const glyphItems = (
       { kind: 'path', steps: rectangle(x, y, w, h), fill: mark.color, opacity: alpha },
       ...(stroke > 0 ? [{ kind: 'path', steps: rectangle(x, y, w, h), ...rim, ...dash, opacity } as Item] : []),
     ];
-  const outline = mark.icon && ICONS[mark.icon];
+  const outline = mark.icon && (OUTLINES as Outlines)[mark.icon];
   const r = Math.min(mark.size * px, h / 2);
   if (!outline) return [{ kind: 'path', steps: disc(cx, cy, r), fill: mark.color, ...rim, opacity: alpha }];
   const side = Math.max(h * 0.9, Math.min(2 * r, h));

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { IconName, type Mark } from '@/contract/schemas/style';
 import { iconId, iconScale, readIconId } from './icon-image';
-import { ICONS } from './icons';
+import { loadOutlines } from './icons';
 import { marks } from './marks';
+import { SYMBOL_NAMES } from './symbol-names';
+import OUTLINES from './symbols.json';
 
 const DISC: Mark = { color: '#112233', opacity: 0.5, size: 6, stroke: '#ffffff', stroke_width: 2 };
 const HOME: Mark = { ...DISC, size: 15, icon: 'home' };
@@ -11,8 +13,10 @@ const imageOf = (style: Parameters<typeof marks>[1]['style']) =>
   marks('l', { type: 1, style, labels: null, opacity: 1, scale: { min_zoom: 0, max_zoom: 24 } }, { source: 's' });
 
 describe('pictures', () => {
-  it('have names that the wire takes, and outlines', () => {
-    for (const [name, outline] of Object.entries(ICONS)) {
+  it('have names that the wire takes, and outlines, which are loaded when the first is drawn', async () => {
+    expect(Object.keys(OUTLINES)).toEqual([...SYMBOL_NAMES]);
+    expect(SYMBOL_NAMES.length).toBeGreaterThan(120);
+    for (const [name, outline] of Object.entries(await loadOutlines())) {
       expect(IconName.safeParse(name).success).toBe(true);
       expect(outline).toMatch(/^[Mm]/);
       expect(readIconId(iconId({ ...HOME, icon: name }))).toMatchObject({ name, color: '#112233', stroke: '#ffffff' });

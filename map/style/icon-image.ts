@@ -1,6 +1,6 @@
 // The name of a point's picture says all that is needed to draw it: outline, colours, width of its rim.
 import type { Mark } from '@/contract/schemas/style';
-import { ICON_SIDE, ICONS } from './icons';
+import { ICON_SIDE, isSymbol } from './icons';
 
 export interface IconImage {
   name: string;
@@ -19,7 +19,7 @@ const ID = /^icon:([a-z][a-z0-9_-]*):(#[0-9a-f]{6}):(#[0-9a-f]{6}):([\d.]+)$/i;
 export const iconScale = (mark: Mark): number => (mark.size * 2) / ICON_SIDE;
 
 /** Whether there is a picture to draw: a name that we do not know is drawn as a disc. */
-export const hasIcon = (mark: Mark): boolean => mark.icon !== undefined && Object.hasOwn(ICONS, mark.icon);
+export const hasIcon = (mark: Mark): boolean => isSymbol(mark.icon);
 
 /** Empty for a mark without a picture: the map draws none then. */
 export const iconId = (mark: Mark): string =>

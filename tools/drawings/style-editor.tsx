@@ -7,15 +7,17 @@ import { NumberField } from '@/components/fields/number-field';
 import type { DrawingStyle, DrawingType } from '@/contract/schemas/drawing';
 import { useFormat } from '@/lib/i18n/use-format';
 import { DASH_NAMES, dashName, dashOf, FIRST_LOOK, partsFor } from '@/map/geo/drawings-look';
-import { Glyph } from '@/map/legend/glyph';
 import type { DashName } from '@/map/state/overlay';
 import { ICONS } from '@/map/style/icons';
+import { ColourField } from '../parts/colour-field';
+import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
-import classes from './drawings.module.css';
+import { SymbolPicker } from '../parts/symbol-picker';
 
-const NO_ICON = 'none';
 /** Below this radius a picture is only a spot. */
 const READABLE = 8;
+/** How symbols are shown where they are chosen. */
+const SAMPLE = { opacity: 1, size: 7, stroke: '#ffffff', stroke_width: 1 };
 
 interface StyleEditorProps {
   types: readonly DrawingType[];
@@ -43,61 +45,6 @@ const Share = ({ label, value, onChange }: { label: string; value: number; onCha
         onChange={(v) => onChange(v / 100)}
       />
     </div>
-  );
-};
-
-interface IconSelectProps extends Pick<StyleEditorProps, 'onChange'> {
-  icon: string | undefined;
-  color: string;
-  /** A picture makes a smaller point as large as it can be read at. */
-  size: number;
-}
-
-const IconSelect = ({ icon, color, size, onChange }: IconSelectProps) => {
-  const t = useTranslations('map.tools.drawings.look');
-  const icons = useTranslations('map.tools.styling.icons');
-  const glyph = (name: string) => (
-    <Glyph
-      glyph={{
-        shape: 'point',
-        mark: {
-          color,
-          opacity: 1,
-          size: 7,
-          stroke: '#ffffff',
-          stroke_width: 1,
-          ...(name === NO_ICON ? {} : { icon: name }),
-        },
-      }}
-      size={20}
-    />
-  );
-  return (
-    <Select
-      className={pairs.wide}
-      label={t('icon')}
-      data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
-        value,
-        label: value === NO_ICON ? t('noIcon') : icons(value as 'marker'),
-      }))}
-      value={icon ?? NO_ICON}
-      allowDeselect={false}
-      searchable
-      maxDropdownHeight={260}
-      leftSection={glyph(icon ?? NO_ICON)}
-      leftSectionPointerEvents="none"
-      onChange={(next) =>
-        onChange(
-          next === null || next === NO_ICON ? { icon: undefined } : { icon: next, size: Math.max(size, READABLE) },
-        )
-      }
-      renderOption={({ option }) => (
-        <span className={classes.icon}>
-          {glyph(option.value)}
-          <span>{option.label}</span>
-        </span>
-      )}
-    />
   );
 };
 
@@ -167,7 +114,15 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
           onChange={(name) => name && onChange({ dash: dashOf(name as DashName) })}
         />
       )}
-      {has.has('icon') && <IconSelect icon={style.icon} color={now.color} size={now.size} onChange={onChange} />}
+      {has.has('icon') && (
+        <SymbolPicker
+          className={pairs.wide}
+          label={t('icon')}
+          discLabel={t('noIcon')}
+          mark={{ ...SAMPLE, color: now.color, ...(style.icon === undefined ? {} : { icon: style.icon }) }}
+          onChange={(icon) => onChange(icon === undefined ? { icon } : { icon, size: Math.max(now.size, READABLE) })}
+        />
+      )}
       {has.has('text') && letters}
       {has.has('rotation') && (
         <NumberField

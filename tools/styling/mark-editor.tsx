@@ -9,9 +9,9 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Mark } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph } from '@/map/legend/glyph';
-import { ICONS } from '@/map/style/icons';
 import { legend } from '@/map/style/legend';
 import pairs from '../parts/pairs.module.css';
+import { SymbolPicker } from '../parts/symbol-picker';
 import classes from './styling.module.css';
 
 /** Dashes and gaps in pixels. */
@@ -59,7 +59,18 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           onChange={(size) => set({ size })}
         />
       )}
-      {type === LAYER_TYPES.point && <IconSelect mark={mark} onChange={onChange} />}
+      {type === LAYER_TYPES.point && (
+        <SymbolPicker
+          className={pairs.wide}
+          label={t('icon')}
+          discLabel={t('noIcon')}
+          mark={mark}
+          onChange={(icon) => {
+            const { icon: _, ...plain } = mark;
+            onChange(icon === undefined ? plain : { ...plain, icon, size: Math.max(mark.size, READABLE) });
+          }}
+        />
+      )}
       {!isLine && (
         <>
           <ColourField label={t('stroke')} value={mark.stroke} onChange={(stroke) => set({ stroke })} />
@@ -101,44 +112,6 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
         />
       </div>
     </div>
-  );
-};
-
-const NO_ICON = 'none';
-
-/** A picture instead of the disc. */
-const IconSelect = ({ mark, onChange }: Pick<MarkEditorProps, 'mark' | 'onChange'>) => {
-  const t = useTranslations('map.tools.styling');
-  const glyph = (icon: string) => {
-    const { icon: _, ...plain } = mark;
-    const sample = { ...plain, size: 7, ...(icon === NO_ICON ? {} : { icon }) };
-    return <Glyph glyph={{ shape: 'point', mark: sample }} size={20} />;
-  };
-  return (
-    <Select
-      className={pairs.wide}
-      label={t('mark.icon')}
-      data={[NO_ICON, ...Object.keys(ICONS)].map((value) => ({
-        value,
-        label: value === NO_ICON ? t('mark.noIcon') : t(`icons.${value as 'marker'}`),
-      }))}
-      value={mark.icon ?? NO_ICON}
-      allowDeselect={false}
-      searchable
-      maxDropdownHeight={260}
-      leftSection={glyph(mark.icon ?? NO_ICON)}
-      leftSectionPointerEvents="none"
-      onChange={(icon) => {
-        const { icon: _, ...plain } = mark;
-        onChange(icon === null || icon === NO_ICON ? plain : { ...plain, icon, size: Math.max(mark.size, READABLE) });
-      }}
-      renderOption={({ option }) => (
-        <span className={classes.ramp}>
-          {glyph(option.value)}
-          <span>{option.label}</span>
-        </span>
-      )}
-    />
   );
 };
 
