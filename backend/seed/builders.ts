@@ -5,6 +5,7 @@ import type { Geometry } from '../../contract/schemas/common';
 import type { Field, Values } from '../../contract/schemas/form';
 import type { LayerConfig, Rights } from '../../contract/schemas/layer';
 import { COPY_COLUMNS, copyLine } from '../areas/jobs/copy-lines';
+import { firstConfig } from '../areas/layers/first-look';
 import * as layers from '../areas/layers/store';
 import { insertRegions } from '../areas/regions/store';
 import { insertCustomer } from '../areas/session/store';
@@ -151,7 +152,7 @@ export async function createLayer(engine: Engine, l: NewLayerData): Promise<numb
   for (const statement of layers.indexStatements(table)) await statement.execute(engine.db);
   await engine.db.transaction().execute(async (tx) => {
     await layers.attach(tx, table, id);
-    const config = { ...layers.firstConfig(l.type, l.form, {}, id), ...l.config };
+    const config = { ...firstConfig(l.type, l.form, {}, id), ...l.config };
     await layers.insert(
       tx,
       {

@@ -19,8 +19,27 @@ export const Mark = z.strictObject({
   dash: z.array(z.number().min(0.1).max(100)).min(2).max(8).optional(),
   /** A picture drawn on a point instead of a disc. */
   icon: IconName.optional(),
+  /** The size is that of zoom 10: smaller from afar, larger from near. */
+  size_by_zoom: z.boolean().optional(),
+  /** Fainter from afar, where marks lie on each other; the opacity is that of zoom 10 and nearer. */
+  opacity_by_zoom: z.boolean().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
+
+/**
+ * Colours of layers and categories until somebody chooses others: seen on the base maps of both themes, in colour and grey, and
+ * told apart by people with the common kinds of colour blindness; the first few best of all.
+ */
+export const FRESH_COLOURS = [
+  '#6c55ff',
+  '#de2d4b',
+  '#0593bf',
+  '#9f7604',
+  '#ac6b85',
+  '#2875e0',
+  '#268956',
+  '#cf3ca4',
+] as const;
 
 const Category = z.strictObject({
   value: z.union([z.string().max(500), z.number(), z.boolean()]),

@@ -248,7 +248,7 @@ describe('kinds that are more than one paint', () => {
   it('is a style that the renderer accepts', async () => {
     const { validateStyleMin } = await import('@maplibre/maplibre-gl-style-spec');
     const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: null, ramp: ['#0000ff', '#00ff00', '#ff0000'] }; // biome-ignore format: one style
-    const dashes: Style = { kind: 'single', symbol: mark({ dash: [4, 2] }) };
+    const dashes: Style = { kind: 'single', symbol: mark({ dash: [4, 2], size_by_zoom: true, opacity_by_zoom: true }) };
     const labels = (placement: 'over' | 'above' | 'below' | 'line') => ({ field: 'f', size: 12, color: '#000000', halo: '#ffffff', halo_width: 0, min_zoom: 0, max_zoom: 24, placement }); // biome-ignore format: one line
     const layers = [
       createLayer(1, { style: rules, labels: labels('above') }),
@@ -320,6 +320,19 @@ describe('paint', () => {
     };
     const radius = paintOf(graduated, 'circle-radius') as unknown[];
     expect([radius[0], ...radius.slice(2)]).toEqual(['step', 1, 10, 2, 20, 3]);
+  });
+
+  it('grows and fades by zoom where a mark says so, by share of its own size', () => {
+    const style: Style = {
+      kind: 'categorised',
+      field: 'a',
+      categories: [{ value: 'x', label: '', symbol: mark({ size: 10, size_by_zoom: true, opacity_by_zoom: true }) }],
+      other: mark({ size: 10 }),
+    };
+    const radius = paintOf(style, 'circle-radius') as unknown[];
+    expect(radius.slice(0, 5)).toEqual(['interpolate', ['linear'], ['zoom'], 4, ['match', ['to-string', ['get', 'a']], 'x', 5.5, 10]]); // biome-ignore format: one line
+    expect(radius.slice(7, 9)).toEqual([10, 10]);
+    expect(JSON.stringify(paintOf(style, 'circle-opacity'))).toContain('"x",0.225,0.5');
   });
 
   it('multiplies the opacity of layer and mark', () => {

@@ -8,7 +8,7 @@ import type {
 import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
-import { allOf, labelText, paint, ruleCondition } from './expressions';
+import { allOf, labelText, paint, paintByZoom, ruleCondition } from './expressions';
 import { BOLD, REGULAR } from './fonts';
 import { hasIcon, iconId, iconScale } from './icon-image';
 import { labelColours, type Palette } from './palette';
@@ -107,11 +107,11 @@ const pictures = (
       ...common,
       layout: {
         'icon-image': image,
-        'icon-size': paint(style, iconScale),
+        'icon-size': paintByZoom(style, 'size_by_zoom', iconScale),
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
       },
-      paint: { 'icon-opacity': paint(style, (m) => m.opacity * opacity) },
+      paint: { 'icon-opacity': paintByZoom(style, 'opacity_by_zoom', (m) => m.opacity * opacity) },
     },
   ];
 };
@@ -168,9 +168,11 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
   const { type, style, opacity, scale } = layer;
   if (style.kind === 'rule') return ruleMarks(id, layer, style.rules, from);
   const common = { ...from, ...zooms(scale.min_zoom, scale.max_zoom) };
-  const faded = paint(style, (m) => m.opacity * opacity);
+  const faded = paintByZoom(style, 'opacity_by_zoom', (m) => m.opacity * opacity);
+  const size = paintByZoom(style, 'size_by_zoom', (m) => m.size);
+  const strokeWidth = paintByZoom(style, 'size_by_zoom', (m) => m.stroke_width);
   // A disc under a picture is still there to be met by the pointer, and not seen.
-  const disc = paint(style, (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
+  const disc = paintByZoom(style, 'opacity_by_zoom', (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
   switch (type) {
     case LAYER_TYPES.point:
       if (style.kind === 'heatmap') return [heat(id, style, opacity, common)];
@@ -189,9 +191,9 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
           paint: {
             'circle-color': paint(style, (m) => m.color),
             'circle-opacity': disc,
-            'circle-radius': paint(style, (m) => m.size),
+            'circle-radius': size,
             'circle-stroke-color': paint(style, (m) => m.stroke),
-            'circle-stroke-width': paint(style, (m) => m.stroke_width),
+            'circle-stroke-width': strokeWidth,
             'circle-stroke-opacity': disc,
           },
         },
@@ -207,7 +209,7 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
           paint: {
             'line-color': paint(style, (m) => m.color),
             'line-opacity': faded,
-            'line-width': paint(style, (m) => m.size),
+            'line-width': size,
             ...dashed(style, (m) => m.size),
           },
         },
@@ -229,7 +231,7 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
             'line-color': paint(style, (m) => m.stroke),
             // A stroke of width 0 would still be drawn as a hairline, so it fades out as well.
             'line-opacity': paint(style, (m) => (m.stroke_width > 0 ? opacity : 0)),
-            'line-width': paint(style, (m) => m.stroke_width),
+            'line-width': strokeWidth,
             ...dashed(style, (m) => m.stroke_width),
           },
         },

@@ -9,6 +9,7 @@ import { Refusal } from '../../http/errors';
 import type { Run } from '../jobs/attempt';
 import { type Loading, load, type SourceRow } from '../jobs/load';
 import { advanceLayer, indexIds, insertAll, lockLayer } from '../jobs/merge';
+import { firstConfig, readFacts } from '../layers/first-look';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
 import { orderer } from '../uploads/store';
@@ -110,7 +111,8 @@ export async function runSync(
   await run.commit(async (tx) => {
     if (!old && fresh) {
       const source: DatabaseSource = { kind: 'database', arcsde, schema, table: name, srid };
-      const config = layers.firstConfig(type, form, { ...source }, layer);
+      const facts = await readFacts(tx, loading.table, form, run.tally.imported, extent);
+      const config = firstConfig(type, form, { ...source }, layer, false, facts);
       const values = { customer: account.customer, owner: account.id, label: fresh.label, type, config };
       await layers.insert(tx, values, layer);
       await layers.makePartition(tx, layer);

@@ -3,6 +3,7 @@ import type { LayerConfig } from '../../../contract/schemas/layer';
 import { unhurried } from '../../db/engine';
 import { ImportProblem } from '../../geo/import';
 import type { World } from '../../http/context';
+import { firstConfig, readFacts } from '../layers/first-look';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
 import type { Run } from './attempt';
@@ -33,7 +34,8 @@ export async function createLayer(
   }
   if (run.signal.aborted) throw new ImportProblem('cancelled');
   await run.step('writing', 0);
-  const config = layers.firstConfig(type, [...form], newLayer.source, layer, newLayer.supervised);
+  const facts = await readFacts(world.engine.db, table, form, run.tally.imported, extent);
+  const config = firstConfig(type, [...form], newLayer.source, layer, newLayer.supervised, facts);
   await run.commit(
     async (tx) => {
       await layers.attach(tx, table, layer);

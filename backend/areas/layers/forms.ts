@@ -12,7 +12,7 @@ import { dropOtherIndexes } from '../../db/field-index';
 import { searchText } from '../../db/search-text';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
-import { firstStyle } from './store';
+import { firstStyle } from './first-look';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
 const MAX_VALUES = 20_000;

@@ -14,6 +14,7 @@ import { layerFor } from './access';
 import { findServiceExtent } from './capabilities';
 import { copyLayer } from './copy';
 import { ENCODINGS } from './encodings';
+import { firstConfig } from './first-look';
 import { applyForm, compareForms, fitted } from './forms';
 import * as listing from './listing';
 import { dropPictures, keepPictures, type PictureKind, pictureAnswer } from './pictures';
@@ -176,7 +177,7 @@ export const layerHandlers: Handlers['layers'] = {
     try {
       await engine.db.transaction().execute(async (tx) => {
         const source = body.source ? sealSource(openVault(ctx.config), caller.customer, body.source) : {};
-        const config = store.firstConfig(body.type, form, source, layer, body.supervised ?? false);
+        const config = firstConfig(body.type, form, source, layer, body.supervised ?? false);
         await store.insert(
           tx,
           { customer: caller.customer, owner: caller.id, label: body.label, type: body.type, config, extent, pictures },

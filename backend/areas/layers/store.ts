@@ -1,6 +1,5 @@
 // SQL of layers and groups, and the making and unmaking of a layer's partition of records.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isTitle } from '../../../contract/fields';
 import {
   type LAYER_ORDERS,
   LAYER_TYPES,
@@ -10,7 +9,6 @@ import {
   type Rights,
 } from '../../../contract/schemas/layer';
 import type { Person } from '../../../contract/schemas/session';
-import { LABEL_COLOURS, type Style } from '../../../contract/schemas/style';
 import { type Db, type Engine, holdsKeyWords } from '../../db/engine';
 import type { Tables } from '../../db/tables';
 import { partition } from '../../geo/tiles';
@@ -21,45 +19,6 @@ import { type PictureSet, pictureAddress } from './pictures';
 import { publicSource } from './service-secret';
 
 export type LayerRow = Awaited<ReturnType<typeof find>> & object;
-
-const COLOURS = ['#4c6ef5', '#12b886', '#f76707', '#e64980', '#7950f2', '#15aabf', '#fab005', '#82c91e'];
-
-/** A fresh layer's look, by its type and its turn. */
-export function firstStyle(type: number, turn: number): Style {
-  const color = COLOURS[turn % COLOURS.length] as string;
-  return {
-    kind: 'single',
-    symbol: {
-      color,
-      opacity: type === 3 ? 0.35 : 0.9,
-      size: type === 1 ? 4 : 2,
-      stroke: type === 3 ? color : '#ffffff',
-      stroke_width: type === 3 ? 1 : 0.75,
-    },
-  };
-}
-
-/** The configuration of a new layer; its labels come from the first text field. */
-export function firstConfig(
-  type: number,
-  form: LayerConfig['form'],
-  source: LayerConfig['source'],
-  turn: number,
-  supervised = false,
-): LayerConfig {
-  const text = form.find(isTitle);
-  return {
-    form,
-    style: firstStyle(type, turn),
-    labels:
-      text && type > 0
-        ? { field: text.name, size: 12, ...LABEL_COLOURS, min_zoom: type === 1 ? 7 : 4, max_zoom: 24 }
-        : null,
-    scale: { min_zoom: 0, max_zoom: 24 },
-    source,
-    supervised,
-  };
-}
 
 /** Condition on layer `l`: not in the trash, and the caller owns it, a role opens it, or they are a superuser. */
 export const visible = (caller: Caller) =>

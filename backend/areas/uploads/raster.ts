@@ -5,6 +5,7 @@ import type { ImportOrder } from '../../../contract/schemas/upload';
 import { toCog } from '../../geo/import';
 import type { World } from '../../http/context';
 import type { Run } from '../jobs/attempt';
+import { firstConfig } from '../layers/first-look';
 import * as layers from '../layers/store';
 import { lockDiskRoom } from '../subscription/service';
 import { sourceOf } from './runner';
@@ -27,7 +28,7 @@ export async function runRaster(world: World, run: Run): Promise<void> {
       const source = { kind: 'raster', key, file: row.file_name, width, height, bands, srid: 3857, size };
       await lockDiskRoom(tx, account.customer, size);
       const layer = await layers.reserveId(tx);
-      const config = layers.firstConfig(order.type, [], source, layer);
+      const config = firstConfig(order.type, [], source, layer);
       const values = { customer: account.customer, owner: account.id, label: order.label, type: order.type };
       await layers.insert(tx, { ...values, config, extent: cog.extent }, layer);
       if (order.group_layer) await layers.addToGroups(tx, account.customer, layer, order.group_layer);

@@ -84,6 +84,20 @@ describe.each(ENGINES)('imports on the %s engine', (kind) => {
     90_000,
   );
 
+  it('begins with labels of the field that names its records, in Persian first', async () => {
+    const features = Array.from({ length: 40 }, (_, i) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [50 + i / 40, 35] },
+      properties: { code: `A${i}`, kind: `نوع ${i % 3}`, NAME: `Town ${i}`, fname: `شهر ${i}` },
+    }));
+    const file = await w.upload('editor', 'a.geojson', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))); // biome-ignore format: one call
+    const started = await w.call('editor', 'POST', '/api/layer_import/', order(file));
+    const job = await finished(started.body.id);
+    const { config } = (await w.call('editor', 'GET', `/api/layer/${job.layer}/`)).body;
+    const named = config.form.find((f: { name: string }) => f.name === config.labels.field);
+    expect([named.label, config.style.symbol.size_by_zoom]).toEqual(['fname', true]);
+  });
+
   it('keeps long headings apart, codes as they are written, and times without a zone as Tehran\u2019s', async () => {
     const long = 'گروه/پرسش/'.repeat(30);
     const text = `lon,lat,${long}الف,${long}ب,پلاک,تاریخ,زمان\n51,35,1,2,1342/07/12,1404-07-17,2024-05-01 10:00\n51,35,3,4,1350/11/02,1404/07/18,1403/02/12 10:00\n`;
