@@ -180,6 +180,8 @@ export interface MapHandle {
   unproject(point: Pixel): LngLat;
   /** Drawn records at a pixel (within 6 px) or in a box of two corners; empty before the map stands. */
   queryRecords(at: Pixel | readonly [Pixel, Pixel]): RecordHit[];
+  /** Shapes of a layer's records as the map has them now, at most `max`; they are cut and thinned as tiles are. */
+  sampleShapes(layer: number, max: number): Geometry[];
   /** Loads the visible tiles of these layers again and forgets the rest; the old ones stay on screen meanwhile. */
   refresh(layerIds: readonly number[]): void;
   zoomBy(steps: number): void;

@@ -120,8 +120,10 @@ export const Labels = z.strictObject({
   max_zoom: Zoom,
   /** Pixels; 1.4 where it is absent. */
   halo_width: z.number().min(0).max(8).optional(),
-  /** `auto` (also where it is absent) chooses by the kind of geometry; `over` stands on the point itself. */
-  placement: z.enum(['auto', 'over', 'above', 'below', 'line']).optional(),
+  /** `auto` (also where it is absent) chooses by the kind of geometry; `over` stands on the point itself, `callout` at a distance from it. */
+  placement: z.enum(['auto', 'over', 'above', 'below', 'line', 'callout']).optional(),
+  /** A number field: where there is no room for all, records of larger values (or smaller ones) are labelled first. */
+  priority: z.strictObject({ field: FieldName, first: z.enum(['large', 'small']) }).optional(),
 });
 export type Labels = z.infer<typeof Labels>;
 /** The colours that a label has before anybody chooses; a map draws them as its theme has labels. */
@@ -145,7 +147,10 @@ const fieldsOf = (style: Style): string[] => {
 
 /** The fields whose values a layer's tiles must carry so that it can be drawn. */
 export const fieldsToDraw = (style: Style, labels: Labels | null): string[] => [
-  ...new Set([...fieldsOf(style), ...(labels ? [labels.field] : [])]),
+  ...new Set([
+    ...fieldsOf(style),
+    ...(labels ? [labels.field, ...(labels.priority ? [labels.priority.field] : [])] : []),
+  ]),
 ];
 
 /** A style file of another program: OGC Styled Layer Descriptor 1.0, or QGIS's QML. */

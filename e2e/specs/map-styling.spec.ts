@@ -38,6 +38,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await box.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+/** Takes a ready look; the radio lies under its picture. */
+const chooseMode = (page: Page, mode: string) => panel(page).getByRole('radio', { name: mode, exact: true }).check();
 const save = async (page: Page, layer: string) => {
   await panel(page).getByRole('button', { name: words.save, exact: true }).click();
   await expect(page.getByText(say(words.saved, { label: layer }))).toBeVisible();
@@ -54,7 +56,7 @@ test.describe('the look of a layer', () => {
   test('is classified from the data, shown before it is saved, and taken back', async ({ page }) => {
     const before = (await layerOf(page, 1)).config.style;
     await open(page, CITIES);
-    await choose(page, words.kind, words.kinds.graduated);
+    await chooseMode(page, words.kinds.graduated);
     const classes = panel(page).getByRole('list', { name: words.classes });
     await expect(classes.getByRole('listitem')).toHaveCount(3);
     // Three towns, a class and a record each, in the reader's digits.
@@ -88,7 +90,7 @@ test.describe('the look of a layer', () => {
 
   test('has a mark for each value, labels and a scale, and stays over a reload', async ({ page }) => {
     await open(page, CITIES);
-    await choose(page, words.kind, words.kinds.categorised);
+    await chooseMode(page, words.kinds.categorised);
     await expect(panel(page).getByRole('list', { name: words.categories }).getByRole('listitem')).toHaveCount(3);
     await panel(page).getByRole('tab', { name: words.tabs.labels }).click();
     await panel(page).getByRole('switch', { name: words.labels.on }).check();

@@ -30,6 +30,7 @@ export const createShared = (): Shared => {
     project: (at) => engine?.project(at) ?? [0, 0],
     unproject: (point) => engine?.unproject(point) ?? DEFAULT_VIEW.center,
     queryRecords: (at) => engine?.queryRecords(at) ?? [],
+    sampleShapes: (layer, max) => engine?.sampleShapes(layer, max) ?? [],
     refresh: (layers) => engine?.refresh(layers),
     zoomBy: (steps) => later((map) => map.zoomBy(steps)),
     northUp: () => later((map) => map.northUp()),

@@ -27,7 +27,7 @@ import { subscribeDrawings } from './drawings';
 import { createFade } from './fade';
 import { watchLayers } from './layer-states';
 import { gestureAt, listenPointer } from './pointer';
-import { recordsAt } from './query';
+import { recordsAt, sampleShapes } from './query';
 import { fixTextDirection } from './text-direction';
 import { createUpdater } from './updater';
 
@@ -166,6 +166,7 @@ export const createEngine = (container: HTMLElement, options: EngineOptions): En
     ready: () => true,
     ...camera,
     queryRecords: query,
+    sampleShapes: (layer, max) => sampleShapes(map, layer, max),
     refresh: (layers) => updater.refresh(layers.map(sourceOf)),
     layerState: states.get,
     send: (gesture: Gesture) => host.send(gesture),

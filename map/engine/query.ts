@@ -1,7 +1,9 @@
 // Which records are drawn at a place: read from what is drawn, without a call.
 import { area } from '@turf/area';
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
-import { layerOfSource } from '../style/compile';
+import { TILE_LAYER } from '@/contract/ogc';
+import type { Geometry } from '@/contract/schemas/common';
+import { layerOfSource, sourceOf } from '../style/compile';
 import { LAYER_KEY, RECORDS_SOURCE } from '../style/overlays';
 import type { Pixel, RecordHit } from '../types';
 import { bandsOf } from './bands';
@@ -57,4 +59,13 @@ export const recordsAt = (map: MapLibreMap, at: Pixel | readonly [Pixel, Pixel])
     if (hit) hits.set(`${hit.layer}/${hit.id}`, hits.get(`${hit.layer}/${hit.id}`) ?? hit);
   }
   return [...hits.values()];
+};
+
+/** Shapes of a layer's records in the tiles that are here, spread over all of them; each is decoded only if it is taken. */
+export const sampleShapes = (map: MapLibreMap, layer: number, max: number): Geometry[] => {
+  const source = sourceOf(layer);
+  if (!map.getSource(source)) return [];
+  const all = map.querySourceFeatures(source, { sourceLayer: TILE_LAYER });
+  const step = Math.max(1, all.length / max);
+  return Array.from({ length: Math.min(max, all.length) }, (_, i) => all[Math.floor(i * step)]?.geometry as Geometry);
 };

@@ -1,9 +1,17 @@
 // The rules of a compiled style that no renderer is needed for.
 import { describe, expect, it } from 'vitest';
-import { type Condition, LABEL_COLOURS, type Mark, type RuleFilter, type Style } from '@/contract/schemas/style';
+import {
+  type Condition,
+  LABEL_COLOURS,
+  type Labels,
+  type Mark,
+  type RuleFilter,
+  type Style,
+} from '@/contract/schemas/style';
 import { BANDS, bandsOf } from '../engine/bands';
 import type { BaseMap, MapLayer, MapSnapshot } from '../types';
 import { OSM, WORLD } from './base';
+import { baseColours } from './base-colours';
 import { compile, sourceOf } from './compile';
 import { ruleCondition } from './expressions';
 import { RECORDS_SOURCE } from './overlays';
@@ -149,7 +157,10 @@ describe('a compiled style', () => {
     const ownColours = createLayer(1).labels;
     for (const theme of ['dark', 'light'] as const) {
       const own = PALETTE[theme];
-      expect(colours(ownColours && { ...ownColours, ...LABEL_COLOURS }, theme)).toEqual([own.label, own.labelHalo]);
+      expect(colours(ownColours && { ...ownColours, ...LABEL_COLOURS }, theme)).toEqual([
+        own.label,
+        baseColours(theme, false).halo,
+      ]);
       expect(colours(ownColours, theme)).toEqual(['#000000', '#ffffff']);
     }
   });
@@ -161,6 +172,20 @@ describe('a compiled style', () => {
       expect(layerOf(silent, `label:base-${kind}-names`)).toBeDefined();
     }
     expect(layerOf(full(), 'label:base-town-names')).toBeDefined();
+  });
+
+  it('labels records of larger values first where they lack room, and carries the values in the tiles', () => {
+    const labels = { field: 'نام', size: 12, color: '#000000', halo: '#ffffff', min_zoom: 0, max_zoom: 24 };
+    const first = (priority: Labels['priority']) => {
+      const layer = createLayer(1, { labels: priority ? { ...labels, priority } : labels });
+      const style = compile(createSnapshot({ layers: [layer], records: [] }), 'dark', 'fa');
+      return [(layerOf(style, 'label:1')?.layout as Record<string, unknown> | undefined)?.['symbol-sort-key'], JSON.stringify(style.sources[sourceOf(1)])]; // biome-ignore format: one pair
+    };
+    const value = (last: number) => ['to-number', ['get', 'pop'], last];
+    const [plain, large, small] = [first(undefined), first({ field: 'pop', first: 'large' }), first({ field: 'pop', first: 'small' })]; // biome-ignore format: one line
+    expect(large[0]).toEqual(['-', 0, value(-Number.MAX_SAFE_INTEGER)]);
+    expect([plain[0], small[0]]).toEqual([undefined, value(Number.MAX_SAFE_INTEGER)]);
+    expect(large[1]).not.toBe(plain[1]);
   });
 
   it('gives the room of what floats over the map away first', () => {
@@ -249,13 +274,15 @@ describe('kinds that are more than one paint', () => {
     const { validateStyleMin } = await import('@maplibre/maplibre-gl-style-spec');
     const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: null, ramp: ['#0000ff', '#00ff00', '#ff0000'] }; // biome-ignore format: one style
     const dashes: Style = { kind: 'single', symbol: mark({ dash: [4, 2], size_by_zoom: true, opacity_by_zoom: true }) };
-    const labels = (placement: 'over' | 'above' | 'below' | 'line') => ({ field: 'f', size: 12, color: '#000000', halo: '#ffffff', halo_width: 0, min_zoom: 0, max_zoom: 24, placement }); // biome-ignore format: one line
+    const labels = (placement: NonNullable<Labels['placement']>) => ({ field: 'f', size: 12, color: '#000000', halo: '#ffffff', halo_width: 0, min_zoom: 0, max_zoom: 24, placement, priority: { field: 'pop', first: 'large' as const } }); // biome-ignore format: one line
     const layers = [
       createLayer(1, { style: rules, labels: labels('above') }),
       createLayer(2, { style: heat, labels: labels('over') }),
       createLayer(3, { type: 2, style: dashes, labels: labels('line') }),
       createLayer(4, { type: 3, style: rules, labels: labels('below') }),
       createLayer(5, { type: 3, style: dashes }),
+      createLayer(6, { labels: labels('callout') }),
+      createLayer(7, { labels: labels('auto') }),
     ];
     const { 'font-faces': _, ...style } = compile(createSnapshot({ layers }), 'dark', 'fa');
     expect(validateStyleMin(style as never).map((e) => e.message)).toEqual([]);

@@ -6,10 +6,12 @@ import { fieldsToDraw } from '@/contract/schemas/style';
 import { stackBands } from '../engine/bands';
 import type { Lang, MapLayer, MapSnapshot, Theme } from '../types';
 import { base, escapeHtml } from './base';
+import { baseColours } from './base-colours';
 import { COVERS_SOURCE, coverLayers } from './covers';
 import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
-import { type From, labels, marks } from './marks';
+import { labels } from './labels';
+import { type From, marks } from './marks';
 import { drawingIcons, overlayTexts } from './overlay-texts';
 import {
   DRAWINGS_SOURCE,
@@ -90,6 +92,12 @@ const hasAreaNames = (layers: readonly MapLayer[]): boolean =>
 const groundOf = ({ base: choice, isGrey = false, layers }: MapSnapshot, theme: Theme, lang: Lang) =>
   base(choice, { theme, lang, isGrey, isAreaNamed: hasAreaNames(layers) });
 
+/** The theme's colours; on a vector base a label's halo is that of its own names, so that all letters stand on one ground. */
+const paletteOn = ({ base: choice, isGrey = false }: MapSnapshot, theme: Theme): Palette =>
+  choice !== 'none' && 'schema' in choice
+    ? { ...PALETTE[theme], labelHalo: baseColours(theme, isGrey).halo }
+    : PALETTE[theme];
+
 /** What stands above all marks: pictures and words of tools and drawings, and the room of what floats over the map. */
 const textLayers = (palette: Palette): LayerSpecification[] => [
   ...drawingIcons(),
@@ -126,7 +134,7 @@ const ownSources = (snapshot: MapSnapshot): Record<string, SourceSpecification> 
 
 /** The style of a snapshot. A hidden layer is absent altogether, or rests: none of its tiles is asked for. */
 export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleSpecification => {
-  const palette = PALETTE[theme];
+  const palette = paletteOn(snapshot, theme);
   const ground = groundOf(snapshot, theme, lang);
   const classOf = new Map<number, ReturnType<typeof withoutClasses>['filter']>();
   const layers = snapshot.layers

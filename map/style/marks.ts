@@ -1,17 +1,11 @@
 // A user's layer as map layers: circles, lines or fills with outlines, and labels, over a tile source or over fresh records.
-import type {
-  ExpressionSpecification,
-  FilterSpecification,
-  LayerSpecification,
-  SymbolLayerSpecification,
-} from 'maplibre-gl';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
-import { allOf, labelText, paint, paintByZoom, ruleCondition } from './expressions';
-import { BOLD, REGULAR } from './fonts';
+import { allOf, paint, paintByZoom, ruleCondition } from './expressions';
+import { BOLD } from './fonts';
 import { hasIcon, iconId, iconScale } from './icon-image';
-import { labelColours, type Palette } from './palette';
 
 export interface MarkInput {
   type: number;
@@ -27,7 +21,7 @@ export interface From {
   filter?: FilterSpecification;
 }
 
-const zooms = (min: number, max: number) => ({
+export const zooms = (min: number, max: number) => ({
   minzoom: Math.min(24, Math.max(0, min)),
   maxzoom: Math.min(24, Math.max(0, max)),
 });
@@ -239,51 +233,4 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
     default:
       return [];
   }
-};
-
-/** Text above a point, along a line, inside a polygon; within its own zooms and those of the layer. */
-export const labels = (id: string, layer: MarkInput, from: From, palette: Palette): SymbolLayerSpecification[] => {
-  const { labels: labelConfig, type, scale, opacity, style } = layer;
-  if (!labelConfig || type < LAYER_TYPES.point || type > LAYER_TYPES.polygon) return [];
-  const range = zooms(Math.max(scale.min_zoom, labelConfig.min_zoom), Math.min(scale.max_zoom, labelConfig.max_zoom));
-  if (range.minzoom >= range.maxzoom) return [];
-  const size = paint(style, (m) => m.size);
-  const { placement = 'auto', halo_width = 1.4 } = labelConfig;
-  const along = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
-  // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
-  const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / labelConfig.size : 0);
-  return [
-    {
-      id,
-      type: 'symbol',
-      ...from,
-      ...range,
-      layout: {
-        'text-field': labelText(labelConfig.field),
-        'text-font': [REGULAR],
-        'text-size': labelConfig.size,
-        'text-max-width': 9,
-        'text-padding': 4,
-        ...(along ? { 'symbol-placement': 'line' as const, 'symbol-spacing': 320 } : {}),
-        ...(placement === 'above' || placement === 'below'
-          ? {
-              'text-anchor': placement === 'above' ? ('bottom' as const) : ('top' as const),
-              'text-offset': [0, placement === 'above' ? -gap : gap] as [number, number],
-            }
-          : {}),
-        ...(type === LAYER_TYPES.point && placement === 'auto'
-          ? {
-              'text-variable-anchor': ['bottom' as const, 'top' as const, 'left' as const, 'right' as const],
-              'text-justify': 'auto' as const,
-              'text-radial-offset': gap,
-            }
-          : {}),
-      },
-      paint: {
-        ...labelColours(labelConfig, palette),
-        'text-halo-width': halo_width,
-        'text-opacity': opacity,
-      },
-    },
-  ];
 };

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/feedback/states';
 import { ColourField } from '@/components/fields/colour-field';
 import { NumberField } from '@/components/fields/number-field';
-import { isTitle } from '@/contract/fields';
+import { isNumeric, isTitle } from '@/contract/fields';
+import type { Field } from '@/contract/schemas/form';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { LABEL_COLOURS, type Labels } from '@/contract/schemas/style';
 import pairs from '../parts/pairs.module.css';
@@ -24,10 +25,42 @@ const first = (field: string): Labels => ({
 });
 
 const PLACEMENTS = {
-  [LAYER_TYPES.point]: ['auto', 'over', 'above', 'below'],
+  [LAYER_TYPES.point]: ['auto', 'over', 'above', 'below', 'callout'],
   [LAYER_TYPES.line]: ['auto', 'over', 'above', 'below'],
   [LAYER_TYPES.polygon]: ['auto', 'above', 'below'],
 } as const;
+
+interface PriorityFieldsProps {
+  fields: readonly Field[];
+  value: Labels['priority'];
+  onChange: (priority: Labels['priority']) => void;
+}
+
+/** Which records are labelled where there is no room for all. */
+const PriorityFields = ({ fields, value, onChange }: PriorityFieldsProps) => {
+  const t = useTranslations('map.tools.styling.labels');
+  return (
+    <div className={pairs.pairs}>
+      <Select
+        label={t('priority')}
+        placeholder={t('noPriority')}
+        data={fields.map((f) => ({ value: f.name, label: f.label }))}
+        value={value?.field ?? null}
+        clearable
+        onChange={(field) => onChange(field ? { field, first: value?.first ?? 'large' } : undefined)}
+      />
+      {value && (
+        <Select
+          label={t('order')}
+          data={(['large', 'small'] as const).map((first) => ({ value: first, label: t(`orders.${first}`) }))}
+          value={value.first}
+          allowDeselect={false}
+          onChange={(first) => onChange({ ...value, first: first as 'large' | 'small' })}
+        />
+      )}
+    </div>
+  );
+};
 
 export const LabelsTab = ({ layer, look, change }: LookProps) => {
   const t = useTranslations('map.tools.styling.labels');
@@ -35,6 +68,12 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
   const { form } = layer.config;
   const likely = form.find(isTitle) ?? form[0];
   const set = (part: Partial<Labels>) => labels && change({ labels: { ...labels, ...part } });
+  const numbers = form.filter(isNumeric);
+  const setPriority = (priority: Labels['priority']) => {
+    if (!labels) return;
+    const { priority: _, ...plain } = labels;
+    change({ labels: priority ? { ...plain, priority } : plain });
+  };
   if (!likely) return <EmptyState title={t('noneTitle')} text={t('noneText')} noAct="final" />;
   return (
     <Stack gap="sm">
@@ -76,6 +115,7 @@ export const LabelsTab = ({ layer, look, change }: LookProps) => {
             allowDeselect={false}
             onChange={(value) => set({ placement: value as NonNullable<Labels['placement']> })}
           />
+          {numbers.length > 0 && <PriorityFields fields={numbers} value={labels.priority} onChange={setPriority} />}
           <ZoomRange min={labels.min_zoom} max={labels.max_zoom} onChange={set} />
         </>
       )}

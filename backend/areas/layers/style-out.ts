@@ -131,6 +131,7 @@ export function toRules(
       line: { placement: 'line' },
       over: { placement: 'point', anchor: 'center', offset: [0, 0] },
       above: { placement: 'point', anchor: 'bottom', offset: [0, -half] },
+      callout: { placement: 'point', anchor: 'bottom-left', offset: [half, -half] },
       below: { placement: 'point', anchor: 'top', offset: [0, half] },
     }[placement];
     if (qml && placement !== 'auto') warn('placement');

@@ -27,9 +27,7 @@ import { RampSelect } from '../ramp-select';
 import classes from '../styling.module.css';
 import type { LookProps } from '../use-look';
 import { AllMarks, ClassRow } from './class-row';
-
-/** Fields whose values are few are the likelier wish. */
-const LIKELY: readonly string[] = ['choice', 'boolean', 'text'];
+import { useFewValues } from './use-few-values';
 
 /** Categories that a style may have. */
 const MAX_ROWS = 200;
@@ -103,8 +101,9 @@ const useCategories = ({ layer, look, change }: LookProps) => {
   const valueText = useValueText();
   const style = look.style.kind === 'categorised' ? look.style : null;
   const { form } = layer.config;
-  const likely = LIKELY.flatMap((type) => form.filter((f) => f.type === type))[0] ?? form[0];
-  const [name, setName] = useState(style?.field ?? likely?.name ?? '');
+  const [chosen, setName] = useState(style?.field ?? null);
+  const likely = useFewValues(layer, chosen === null);
+  const name = chosen ?? likely ?? '';
   /** The kind or the field was just chosen: it is drawn as soon as its values are known. */
   const [isPending, setIsPending] = useState(style === null);
   const field = form.find((f) => f.name === name);
@@ -133,7 +132,7 @@ const useCategories = ({ layer, look, change }: LookProps) => {
   useEffect(() => {
     if (!isPending || !values || values.length === 0) return;
     setIsPending(false);
-    build(ramp?.ramp.kind === 'qualitative' ? ramp.ramp : (rampById('okabe') as Ramp), false);
+    build(ramp?.ramp.kind === 'qualitative' ? ramp.ramp : (rampById('fresh') as Ramp), false);
   });
 
   const setField = (next: string | null) => {
@@ -149,6 +148,7 @@ export const CategorisedEditor = (props: LookProps) => {
   const { number } = useFormat();
   const { style, field, setField, read, values, label, ramp, build } = useCategories(props);
   const { layer, change } = props;
+  if (layer.config.form.length > 0 && !field) return <ListSkeleton rows={4} />;
   if (!field) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} noAct="final" />;
 
   const restyle = (next: Style) => change({ style: next });
@@ -214,7 +214,7 @@ export const CategorisedEditor = (props: LookProps) => {
               variant="subtle"
               size="compact-sm"
               ms="auto"
-              onClick={() => build(ramp?.ramp ?? (rampById('okabe') as Ramp), ramp?.reversed ?? false)}
+              onClick={() => build(ramp?.ramp ?? (rampById('fresh') as Ramp), ramp?.reversed ?? false)}
             >
               {t('again')}
             </Button>

@@ -123,7 +123,8 @@ const RuleFields = ({ method, count, onChange }: RuleFieldsProps) => {
   );
 };
 
-export const GraduatedEditor = (props: LookProps) => {
+/** `varies`: what classes begin with. */
+export const GraduatedEditor = (props: LookProps & { varies: Varies }) => {
   const t = useTranslations('map.tools.styling');
   const { number } = useFormat();
   const { style, fields, name, setField, read, spread, breaks, setBreaks, counts, method, setRule, build } =

@@ -37,14 +37,14 @@ const useClassWords = (): Words => {
 };
 
 /** The field that is drawn, how its values spread, and the classes that are made of them. */
-export const useClasses = ({ layer, look, change }: LookProps) => {
+export const useClasses = ({ layer, look, change, varies: first }: LookProps & { varies: Varies }) => {
   const words = useClassWords();
   const style = look.style.kind === 'graduated' ? look.style : null;
   const fields = layer.config.form.filter(isNumeric);
   const [name, setName] = useState(style?.field ?? fields[0]?.name ?? '');
   const [method, setMethod] = useState<Method>(style ? 'own' : 'natural');
   /** The kind or the field was just chosen: it is drawn as soon as its values are known. */
-  const [isPending, setIsPending] = useState(style === null);
+  const [isPending, setIsPending] = useState(style === null || (variesOf(style) === 'size') !== (first === 'size'));
   const own = style?.field === name ? style : null;
   const breaks = own ? breaksOf(own) : [];
   const hasField = fields.some((f) => f.name === name);
@@ -83,7 +83,11 @@ export const useClasses = ({ layer, look, change }: LookProps) => {
   useEffect(() => {
     if (!isPending || !spread) return;
     setIsPending(false);
-    build({ method: method === 'own' ? 'natural' : method, count: USUAL_CLASSES });
+    build({
+      method: method === 'own' ? 'natural' : method,
+      count: own?.classes.length ?? USUAL_CLASSES,
+      varies: first,
+    });
   });
 
   const setField = (next: string | null) => {

@@ -26,6 +26,7 @@ import {
   schemeSet3,
   schemeTableau10,
 } from 'd3-scale-chromatic';
+import { FRESH_COLOURS } from '@/contract/schemas/style';
 
 export const RAMP_KINDS = ['sequential', 'diverging', 'qualitative'] as const;
 export type RampKind = (typeof RAMP_KINDS)[number];
@@ -67,6 +68,7 @@ export const RAMPS: readonly Ramp[] = [
   }),
   ...slide('diverging', false, { rdylgn: interpolateRdYlGn, spectral: interpolateSpectral }),
   ...slide('qualitative', true, {
+    fresh: FRESH_COLOURS,
     okabe: ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'],
     bright: ['#4477aa', '#ee6677', '#228833', '#ccbb44', '#66ccee', '#aa3377', '#bbbbbb'],
     muted: ['#cc6677', '#332288', '#ddcc77', '#117733', '#88ccee', '#882255', '#44aa99', '#999933', '#aa4499'],
