@@ -31,6 +31,7 @@ describe('labels come from', () => {
     expect(nameField(form, facts({}, known))?.name).toBe('name_fa');
     expect(nameField(form.slice(0, 3), facts({}, known))?.name).toBe('NAME_EN');
     expect(nameField([form[0] as Field, form[2] as Field], facts({}, known))).toBeUndefined();
+    expect(nameField([field('country')], facts({}, { country: { distinct: 40, persian: 240 } }))).toBeUndefined();
     expect(nameField([field('note')], facts({}, { note: { length: 400 } }))).toBeUndefined();
     expect(nameField([field('note')], facts({}, { note: { filled: 20, distinct: 20 } }))).toBeUndefined();
   });

@@ -120,7 +120,8 @@ const MAX_NAME_LENGTH = 60;
 const nameScore = (field: Field, facts: LayerFacts): number | null => {
   const seen = facts.fields.get(field.name);
   if (!seen || seen.filled < facts.sampled / 2 || seen.filled === 0) return null;
-  const isKind = seen.distinct <= MIN_NAMES && seen.distinct < seen.filled / 2;
+  // Names of towns repeat, names of their countries far more often.
+  const isKind = seen.distinct < seen.filled / (seen.distinct <= MIN_NAMES ? 2 : 4);
   if (isKind || seen.length > MAX_NAME_LENGTH || seen.worded < seen.filled / 2) return null;
   return (3 * seen.persian) / seen.filled + (isNameLike(field) ? 2 : 0) + seen.distinct / seen.filled;
 };
