@@ -13,7 +13,8 @@ interface GlyphProps {
 }
 
 /** Decoration: the label beside it says what it means. Marks larger than the square are drawn as large as fits. */
-export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphProps) => {
+export const Glyph = ({ glyph, opacity = 1, size = 18 }: GlyphProps) => {
+  const { shape, mark, share = 1 } = glyph;
   const middle = size / 2;
   const stroke = Math.min(mark.stroke_width, size / 6);
   const fill = { fill: mark.color, fillOpacity: mark.opacity };
@@ -43,7 +44,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
         <circle
           cx={middle}
           cy={middle}
-          r={Math.min(mark.size, middle - stroke)}
+          r={Math.min(mark.size * share, middle - stroke)}
           {...fill}
           {...outline}
           strokeOpacity={mark.opacity}
@@ -55,7 +56,7 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
           fill="none"
           stroke={mark.color}
           strokeOpacity={mark.opacity}
-          strokeWidth={Math.min(mark.size, size / 3)}
+          strokeWidth={Math.min(mark.size * share, size / 3)}
           strokeLinecap="round"
           strokeLinejoin="round"
         />
@@ -71,6 +72,28 @@ export const Glyph = ({ glyph: { shape, mark }, opacity = 1, size = 18 }: GlyphP
           {...outline}
         />
       )}
+      {shape === 'ramp' && <RampBars colours={glyph.colours ?? [mark.color]} size={size} />}
+      {shape === 'cluster' && (
+        <>
+          <circle cx={middle} cy={middle} r={middle} fill={mark.color} fillOpacity={0.3} />
+          <circle cx={middle} cy={middle} r={middle * 0.72} {...fill} />
+        </>
+      )}
     </svg>
   );
 };
+
+/** Colours from low to high as bars side by side, low at the left as on a scale. */
+const RampBars = ({ colours, size }: { colours: readonly string[]; size: number }) =>
+  colours.map((colour, i) => (
+    <rect
+      // biome-ignore lint/suspicious/noArrayIndexKey: steps of a ramp have no other name.
+      key={i}
+      x={(i * size) / colours.length}
+      y={size * 0.2}
+      // Bars overlap a little, so that no seam shows between them.
+      width={size / colours.length + 0.5}
+      height={size * 0.6}
+      fill={colour}
+    />
+  ));

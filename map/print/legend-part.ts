@@ -9,7 +9,7 @@ import { type Box, MM_PER_PX } from './paper';
 import { lineHeight, QUIET, toMillimetres, type Write } from './writer';
 
 const glyphItems = (
-  { shape: kind, mark }: LegendGlyph,
+  { shape: kind, mark, colours = [], share = 1 }: LegendGlyph,
   opacity: number,
   x: number,
   y: number,
@@ -22,15 +22,24 @@ const glyphItems = (
   const alpha = opacity * mark.opacity;
   const rim = stroke > 0 ? { stroke: mark.stroke, width: stroke } : {};
   const dash = mark.dash ? { dash: mark.dash.map((d) => d * px) } : {};
+  if (kind === 'ramp') {
+    const wide = w / colours.length;
+    return colours.map((fill, i) => ({ kind: 'path', steps: rectangle(x + i * wide, y, wide, h), fill, opacity }));
+  }
+  if (kind === 'cluster')
+    return [
+      { kind: 'path', steps: disc(cx, cy, h / 2), fill: mark.color, opacity: 0.3 * opacity },
+      { kind: 'path', steps: disc(cx, cy, h * 0.36), fill: mark.color, opacity: alpha },
+    ];
   if (kind === 'line')
-    return [{ kind: 'path', steps: [['M', x, cy], ['L', x + w, cy]], stroke: mark.color, width: Math.min(mark.size * px, h / 2), opacity: alpha, ...dash }]; // biome-ignore format: one item
+    return [{ kind: 'path', steps: [['M', x, cy], ['L', x + w, cy]], stroke: mark.color, width: Math.min(mark.size * share * px, h / 2), opacity: alpha, ...dash }]; // biome-ignore format: one item
   if (kind === 'polygon')
     return [
       { kind: 'path', steps: rectangle(x, y, w, h), fill: mark.color, opacity: alpha },
       ...(stroke > 0 ? [{ kind: 'path', steps: rectangle(x, y, w, h), ...rim, ...dash, opacity } as Item] : []),
     ];
   const outline = mark.icon && (OUTLINES as Outlines)[mark.icon];
-  const r = Math.min(mark.size * px, h / 2);
+  const r = Math.min(mark.size * share * px, h / 2);
   if (!outline) return [{ kind: 'path', steps: disc(cx, cy, r), fill: mark.color, ...rim, opacity: alpha }];
   const side = Math.max(h * 0.9, Math.min(2 * r, h));
   const steps: Step[] = [];

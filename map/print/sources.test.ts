@@ -81,7 +81,12 @@ test('the legend has the drawn layers in their order, and their classes that are
     off: new Set(['is:a']),
   });
   const far = layer(6, { scale: { min_zoom: 10, max_zoom: 12 } });
-  const rows = legendRows([far, classed, ...SNAPSHOT.layers], 8, (id) => (id === 4 ? undefined : `L${id}`), 'rest');
+  const rows = legendRows(
+    [far, classed, ...SNAPSHOT.layers],
+    8,
+    (id) => (id === 4 ? undefined : `L${id}`),
+    (note) => (note === 'other' ? 'rest' : note),
+  );
   expect(rows.map((r) => [r.label, r.inner, r.glyph !== null, r.opacity])).toEqual([
     ['L5', false, false, 1],
     ['b', true, true, 1],
@@ -94,10 +99,10 @@ test('the legend has the drawn layers in their order, and their classes that are
     SNAPSHOT.layers.slice(3),
     8,
     () => 'service',
-    '',
+    String,
     () => picture,
   );
   expect(service.map((r) => [r.label, r.picture])).toEqual([['service', undefined], ['', picture]]); // biome-ignore format: two rows
-  expect(legendRows([far], 10, () => 'x', '').length).toBe(1);
-  expect(legendRows([far], 12, () => 'x', '').length).toBe(0);
+  expect(legendRows([far], 10, () => 'x', String).length).toBe(1);
+  expect(legendRows([far], 12, () => 'x', String).length).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { FeatureCollection } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 import type { OverlayShape } from '../state/overlay';
 import { compile } from '../style/compile';
-import { legend } from '../style/legend';
+import { type LegendNote, legend } from '../style/legend';
 import { DRAWINGS_SOURCE, NO_DATA, OVERLAY_SOURCE, overlayData } from '../style/overlays';
 import type { Lang, MapLayer, MapSnapshot } from '../types';
 import type { LegendPicture, LegendRow } from './facts';
@@ -74,7 +74,7 @@ export const legendRows = (
   layers: readonly MapLayer[],
   zoom: number,
   labelOf: (id: number) => string | undefined,
-  other: string,
+  noteOf: (note: LegendNote) => string,
   pictureOf: (id: number) => LegendPicture | undefined = () => undefined,
 ): LegendRow[] =>
   layers.flatMap((layer): LegendRow[] => {
@@ -85,12 +85,12 @@ export const legendRows = (
     const row = { label, opacity: layer.opacity, inner: false };
     const picture = pictureOf(layer.id);
     const [only] = entries;
-    if (entries.length === 1 && only && only.label === null && !only.other) return [{ ...row, glyph: only.glyph }];
+    if (entries.length === 1 && only && only.label === null && !only.note) return [{ ...row, glyph: only.glyph }];
     return [
       { ...row, glyph: null },
       ...(picture ? [{ ...row, label: '', glyph: null, inner: true, picture }] : []),
       ...entries.map((e) => ({
-        label: e.other ? other : (e.label ?? label),
+        label: e.note ? noteOf(e.note) : (e.label ?? label),
         glyph: e.glyph,
         opacity: layer.opacity,
         inner: true,

@@ -359,7 +359,7 @@ describe('paint', () => {
     const radius = paintOf(style, 'circle-radius') as unknown[];
     expect(radius.slice(0, 5)).toEqual(['interpolate', ['linear'], ['zoom'], 4, ['match', ['to-string', ['get', 'a']], 'x', 5.5, 10]]); // biome-ignore format: one line
     expect(radius.slice(7, 9)).toEqual([10, 10]);
-    expect(JSON.stringify(paintOf(style, 'circle-opacity'))).toContain('"x",0.225,0.5');
+    expect(JSON.stringify(paintOf(style, 'circle-opacity'))).toContain('"x",0.3,0.5');
   });
 
   it('multiplies the opacity of layer and mark', () => {

@@ -1,5 +1,6 @@
 // From the contract's style to expressions over a tile's properties: the one place that knows both languages.
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
+import { CLUSTER_COUNT } from '@/contract/ogc';
 import type { Condition, Mark, RuleFilter, Style } from '@/contract/schemas/style';
 
 /** The record's id: the tile feature's own, or a property where a server has no feature ids. */
@@ -52,7 +53,7 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
 
 /** Shares of a size, and of an opacity, at zooms: what marks that change by zoom are multiplied with. */
 const SIZES = [[4, 0.55], [7, 0.8], [10, 1], [16, 1.6]] as const; // biome-ignore format: one scale
-const OPACITIES = [[4, 0.45], [10, 1]] as const; // biome-ignore format: one scale
+const OPACITIES = [[4, 0.6], [10, 1]] as const; // biome-ignore format: one scale
 
 type ByZoom = 'size_by_zoom' | 'opacity_by_zoom';
 
@@ -153,8 +154,14 @@ export const withoutClasses = (
         filter: ['step', value, isOn(`from:${lowest?.from ?? null}`), ...stops] as unknown as ExpressionSpecification,
       };
     }
-    default:
-      return { style, filter: null };
+    case 'cluster': {
+      const isSeveral: ExpressionSpecification = ['has', CLUSTER_COUNT];
+      const filters = [...(isOn('clusters') ? [] : [['!', isSeveral]]), ...(isOn('all') ? [] : [isSeveral])];
+      return { style, filter: (filters.length > 0 ? ['all', ...filters] : null) as ExpressionSpecification | null };
+    }
+    case 'single':
+    case 'heatmap':
+      return { style, filter: isOn('all') ? null : ['literal', false] };
   }
 };
 

@@ -4,20 +4,26 @@ import type { Mark, Style } from '@/contract/schemas/style';
 import { sortClasses, uniqueCategories } from './expressions';
 
 export interface LegendGlyph {
-  shape: 'point' | 'line' | 'polygon';
+  shape: 'point' | 'line' | 'polygon' | 'ramp' | 'cluster';
   mark: Mark;
+  /** Of a ramp: from low to high. */
+  colours?: readonly string[];
+  /** What sizes are multiplied with, so that those of all classes are in proportion within the samples' room. */
+  share?: number;
 }
+/** What an entry without the user's words means. */
+export type LegendNote = 'other' | 'heat' | 'cluster' | 'alone';
 export interface LegendEntry {
   /** Stable within the style. */
   key: string;
-  /** The user's words; null for the mark of a whole layer and, with `other`, for records of no category. */
+  /** The user's words; null for the mark of a whole layer and where a note says it. */
   label: string | null;
-  other: boolean;
+  note: LegendNote | null;
   glyph: LegendGlyph;
 }
 
 /** Null for layers that have no geometry of their own. */
-const shapeOf = (type: number): LegendGlyph['shape'] | null =>
+const shapeOf = (type: number): 'point' | 'line' | 'polygon' | null =>
   type === LAYER_TYPES.point
     ? 'point'
     : type === LAYER_TYPES.line
@@ -26,29 +32,52 @@ const shapeOf = (type: number): LegendGlyph['shape'] | null =>
         ? 'polygon'
         : null;
 
+/** Pixels of the radius or width that a sample has room for. */
+const ROOM = { point: 8, line: 6, polygon: 8 } as const;
+
 /** Top to bottom as people read them; empty for tables and pictures. */
 export const legend = (style: Style, type: number): LegendEntry[] => {
   const shape = shapeOf(type);
   if (!shape) return [];
-  const entry = (key: string, label: string | null, mark: Mark, other = false): LegendEntry => ({
+  const isPoint = shape === 'point';
+  const entry = (
+    key: string,
+    label: string | null,
+    mark: Mark,
+    more: Partial<LegendGlyph> = {},
+    note: LegendNote | null = null,
+  ): LegendEntry => ({
     key,
     label,
-    other,
-    glyph: { shape, mark },
+    note,
+    glyph: { shape, mark, ...more },
   });
   switch (style.kind) {
     case 'single':
-    case 'heatmap':
-    case 'cluster':
       return [entry('all', null, style.symbol)];
+    case 'heatmap':
+      return isPoint
+        ? [entry('all', null, style.symbol, { shape: 'ramp', colours: style.ramp }, 'heat')]
+        : [entry('all', null, style.symbol)];
+    case 'cluster':
+      return isPoint
+        ? [
+            entry('clusters', null, style.symbol, { shape: 'cluster' }, 'cluster'),
+            entry('all', null, style.symbol, {}, 'alone'),
+          ]
+        : [entry('all', null, style.symbol)];
     case 'rule':
       return style.rules.map((r, i) => entry(`rule:${i}`, r.label, r.symbol));
     case 'categorised':
       return [
         ...uniqueCategories(style).map(([value, c]) => entry(`is:${value}`, c.label || value, c.symbol)),
-        ...(style.other ? [entry('other', null, style.other, true)] : []),
+        ...(style.other ? [entry('other', null, style.other, {}, 'other')] : []),
       ];
-    case 'graduated':
-      return sortClasses(style).map((c) => entry(`from:${c.from}`, c.label, c.symbol));
+    case 'graduated': {
+      const classes = sortClasses(style);
+      const widest = Math.max(...classes.map((c) => c.symbol.size));
+      const share = Math.min(1, ROOM[shape] / widest);
+      return classes.map((c) => entry(`from:${c.from}`, c.label, c.symbol, share < 1 ? { share } : {}));
+    }
   }
 };

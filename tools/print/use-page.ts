@@ -104,6 +104,7 @@ const gridOf = (
 export const usePage = ({ settings, pin }: PrintState) => {
   const t = useTranslations('map.tools.print');
   const u = useTranslations('map.units');
+  const words = useTranslations('map.legend');
   const { lang, number, digits, date } = useFormat();
   const map = useMap();
   const view = useView((s) => s.view) ?? DEFAULT_VIEW;
@@ -134,7 +135,13 @@ export const usePage = ({ settings, pin }: PrintState) => {
       return pixels && { name: legendOf(id), width: pixels.width, height: pixels.height };
     };
     const rows = parts.legend
-      ? legendRows(snapshot?.layers ?? [], zoom, (id) => layers.find((l) => l.id === id)?.label, t('other'), pictureOf)
+      ? legendRows(
+          snapshot?.layers ?? [],
+          zoom,
+          (id) => layers.find((l) => l.id === id)?.label,
+          (note) => words(note),
+          pictureOf,
+        )
       : [];
     const metres = (value: number) =>
       value === 0
@@ -160,7 +167,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
       logo: logo ? { name: LOGO, ratio: logo.width / logo.height } : null,
       attribution,
     };
-  }, [settings, snapshot, zoom, layers, lang, pictures, attribution, converter, t, u, number, digits, date]);
+  }, [settings, snapshot, zoom, layers, lang, pictures, attribution, converter, t, u, words, number, digits, date]);
 
   const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
   const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);

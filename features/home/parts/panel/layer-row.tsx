@@ -180,7 +180,7 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
   const entries = legend(layer.config.style, layer.type);
   return (
     <div className={classes.inside}>
-      {entries.length > 1 && (
+      {(entries.length > 1 || entries[0]?.note) && (
         <ul className={classes.legend} aria-label={t('layers.legend', { label: layer.label })}>
           {entries.map((entry) => {
             const on = !off?.has(entry.key);
@@ -193,7 +193,7 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
                   onClick={() => toggleClass(layer.id, entry.key)}
                 >
                   <Glyph glyph={entry.glyph} opacity={on ? share : 0.25} />
-                  <bdi>{entry.label ?? words('legend.other')}</bdi>
+                  <bdi>{entry.label ?? words(`legend.${entry.note ?? 'other'}`)}</bdi>
                   {!on && <IconEyeOff size={14} aria-hidden className={classes.classOff} />}
                 </UnstyledButton>
               </li>
