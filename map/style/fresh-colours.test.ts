@@ -29,14 +29,14 @@ const EYES: Record<string, [Triple, Triple, Triple]> = {
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
 }; // biome-ignore format: matrices
-const seen = (hex: string, eye: string): Triple => {
+const perceive = (hex: string, eye: string): Triple => {
   const c = linear(hex);
   const rows = EYES[eye] as [Triple, Triple, Triple];
   return lab(rows.map((row) => Math.min(1, Math.max(0, row[0] * c[0] + row[1] * c[1] + row[2] * c[2]))) as Triple);
 };
 const distance = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 const closest = (colours: readonly string[], eye: string) =>
-  Math.min(...colours.flatMap((a, i) => colours.slice(i + 1).map((b) => distance(seen(a, eye), seen(b, eye)))));
+  Math.min(...colours.flatMap((a, i) => colours.slice(i + 1).map((b) => distance(perceive(a, eye), perceive(b, eye)))));
 
 describe('the colours of fresh layers', () => {
   const grounds = (['light', 'dark'] as const).flatMap((theme) => [

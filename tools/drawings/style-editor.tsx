@@ -48,6 +48,28 @@ const Share = ({ label, value, onChange }: { label: string; value: number; onCha
   );
 };
 
+interface PointSymbolProps extends Pick<StyleEditorProps, 'onChange'> {
+  icon: string | undefined;
+  color: string;
+  /** A picture makes a smaller point as large as it can be read at. */
+  size: number;
+}
+
+const PointSymbol = ({ icon, color, size, onChange }: PointSymbolProps) => {
+  const t = useTranslations('map.tools.drawings.look');
+  return (
+    <SymbolPicker
+      className={pairs.wide}
+      label={t('icon')}
+      discLabel={t('noIcon')}
+      mark={{ ...SAMPLE, color, ...(icon === undefined ? {} : { icon }) }}
+      onChange={(next) =>
+        onChange(next === undefined ? { icon: next } : { icon: next, size: Math.max(size, READABLE) })
+      }
+    />
+  );
+};
+
 interface LettersProps extends Pick<StyleEditorProps, 'onChange'> {
   fontSize: number;
   halo: string;
@@ -114,15 +136,7 @@ export const StyleEditor = ({ types, style, words, onChange }: StyleEditorProps)
           onChange={(name) => name && onChange({ dash: dashOf(name as DashName) })}
         />
       )}
-      {has.has('icon') && (
-        <SymbolPicker
-          className={pairs.wide}
-          label={t('icon')}
-          discLabel={t('noIcon')}
-          mark={{ ...SAMPLE, color: now.color, ...(style.icon === undefined ? {} : { icon: style.icon }) }}
-          onChange={(icon) => onChange(icon === undefined ? { icon } : { icon, size: Math.max(now.size, READABLE) })}
-        />
-      )}
+      {has.has('icon') && <PointSymbol icon={style.icon} color={now.color} size={now.size} onChange={onChange} />}
       {has.has('text') && letters}
       {has.has('rotation') && (
         <NumberField

@@ -23,6 +23,9 @@ const READABLE = 8;
 const dashOf = ({ dash }: Mark): string =>
   dash === undefined ? 'solid' : (Object.entries(DASHES).find(([, row]) => row.join() === dash.join())?.[0] ?? 'own');
 
+const withSymbol = ({ icon: _, ...plain }: Mark, icon: string | undefined): Mark =>
+  icon === undefined ? plain : { ...plain, icon, size: Math.max(plain.size, READABLE) };
+
 export interface MarkEditorProps {
   mark: Mark;
   onChange: (mark: Mark) => void;
@@ -65,10 +68,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           label={t('icon')}
           discLabel={t('noIcon')}
           mark={mark}
-          onChange={(icon) => {
-            const { icon: _, ...plain } = mark;
-            onChange(icon === undefined ? plain : { ...plain, icon, size: Math.max(mark.size, READABLE) });
-          }}
+          onChange={(icon) => onChange(withSymbol(mark, icon))}
         />
       )}
       {!isLine && (

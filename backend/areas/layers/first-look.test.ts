@@ -21,16 +21,16 @@ const facts = (over: Partial<LayerFacts>, fields: Record<string, Partial<FieldFa
 
 describe('labels come from', () => {
   const form = [field('code'), field('NAME_EN'), field('kind', 'نوع'), field('name_fa', 'نام')];
-  const known = {
+  const values = {
     code: { worded: 0 },
     NAME_EN: {},
     kind: { distinct: 5, persian: 240 },
     name_fa: { persian: 240 },
   };
   it('Persian names before Latin ones, never from codes or kinds', () => {
-    expect(nameField(form, facts({}, known))?.name).toBe('name_fa');
-    expect(nameField(form.slice(0, 3), facts({}, known))?.name).toBe('NAME_EN');
-    expect(nameField([form[0] as Field, form[2] as Field], facts({}, known))).toBeUndefined();
+    expect(nameField(form, facts({}, values))?.name).toBe('name_fa');
+    expect(nameField(form.slice(0, 3), facts({}, values))?.name).toBe('NAME_EN');
+    expect(nameField([form[0] as Field, form[2] as Field], facts({}, values))).toBeUndefined();
     expect(nameField([field('country')], facts({}, { country: { distinct: 40, persian: 240 } }))).toBeUndefined();
     expect(nameField([field('note')], facts({}, { note: { length: 400 } }))).toBeUndefined();
     expect(nameField([field('note')], facts({}, { note: { filled: 20, distinct: 20 } }))).toBeUndefined();

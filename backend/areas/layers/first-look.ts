@@ -118,12 +118,12 @@ const MAX_NAME_LENGTH = 60;
 
 /** How well a field's values serve as labels; null where they do not. */
 const nameScore = (field: Field, facts: LayerFacts): number | null => {
-  const seen = facts.fields.get(field.name);
-  if (!seen || seen.filled < facts.sampled / 2 || seen.filled === 0) return null;
+  const values = facts.fields.get(field.name);
+  if (!values || values.filled < facts.sampled / 2 || values.filled === 0) return null;
   // Names of towns repeat, names of their countries far more often.
-  const isKind = seen.distinct < seen.filled / (seen.distinct <= MIN_NAMES ? 2 : 4);
-  if (isKind || seen.length > MAX_NAME_LENGTH || seen.worded < seen.filled / 2) return null;
-  return (3 * seen.persian) / seen.filled + (isNameLike(field) ? 2 : 0) + seen.distinct / seen.filled;
+  const isKind = values.distinct < values.filled / (values.distinct <= MIN_NAMES ? 2 : 4);
+  if (isKind || values.length > MAX_NAME_LENGTH || values.worded < values.filled / 2) return null;
+  return (3 * values.persian) / values.filled + (isNameLike(field) ? 2 : 0) + values.distinct / values.filled;
 };
 
 /** The field that names a layer's records: Persian names first; without records, the one that is called so. */

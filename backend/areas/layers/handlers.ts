@@ -25,8 +25,7 @@ import { readStyleFile, writeStyleFile } from './style-file';
 async function answer(ctx: Ctx, id: number | string) {
   const { row } = await layerFor(ctx, id);
   ctx.header('etag', `"${row.rev}"`);
-  const [layer] = await store.toLayers(ctx.engine.db, ctx.caller, [row]);
-  return layer as Layer;
+  return (await store.toLayers(ctx.engine.db, ctx.caller, [row]))[0] as Layer;
 }
 
 /** The layer held for a change. A stale If-Match is told with the current layer. Inside a transaction. */

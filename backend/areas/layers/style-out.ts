@@ -72,6 +72,17 @@ function classFilter(field: string, from: number | null, to: number | null): GsF
   return low ?? high ?? ['!', ['==', field, null]];
 }
 
+/** Where labels stand; `half` is half of their size, in pixels. */
+const placeOf = (placement: NonNullable<Labels['placement']>, half: number) =>
+  ({
+    auto: {},
+    line: { placement: 'line' },
+    over: { placement: 'point', anchor: 'center', offset: [0, 0] },
+    above: { placement: 'point', anchor: 'bottom', offset: [0, -half] },
+    callout: { placement: 'point', anchor: 'bottom-left', offset: [half, -half] },
+    below: { placement: 'point', anchor: 'top', offset: [0, half] },
+  })[placement];
+
 /** A layer's look as rules, with what they cannot say. */
 export function toRules(
   { style, labels, type }: { style: Style; labels: Labels | null; type: number },
@@ -125,15 +136,7 @@ export function toRules(
   })();
   if (labels) {
     const { placement = 'auto' } = labels;
-    const half = labels.size / 2;
-    const place = {
-      auto: {},
-      line: { placement: 'line' },
-      over: { placement: 'point', anchor: 'center', offset: [0, 0] },
-      above: { placement: 'point', anchor: 'bottom', offset: [0, -half] },
-      callout: { placement: 'point', anchor: 'bottom-left', offset: [half, -half] },
-      below: { placement: 'point', anchor: 'top', offset: [0, half] },
-    }[placement];
+    const place = placeOf(placement, labels.size / 2);
     if (qml && placement !== 'auto') warn('placement');
     if (qml && (labels.min_zoom > 0 || labels.max_zoom < DEEPEST)) warn('zoom', 'labels');
     rules.push({

@@ -101,9 +101,9 @@ const useCategories = ({ layer, look, change }: LookProps) => {
   const valueText = useValueText();
   const style = look.style.kind === 'categorised' ? look.style : null;
   const { form } = layer.config;
-  const [chosen, setName] = useState(style?.field ?? null);
-  const likely = useFewValues(layer, chosen === null);
-  const name = chosen ?? likely ?? '';
+  const [pick, setName] = useState(style?.field ?? null);
+  const likely = useFewValues(layer, pick === null);
+  const name = pick ?? likely ?? '';
   /** The kind or the field was just chosen: it is drawn as soon as its values are known. */
   const [isPending, setIsPending] = useState(style === null);
   const field = form.find((f) => f.name === name);
@@ -143,18 +143,23 @@ const useCategories = ({ layer, look, change }: LookProps) => {
   return { style, field, setField, read, values, label, ramp, build };
 };
 
+/** Values that have no category. */
+const missingFrom = <V extends { value: CategoryValue }>({ categories }: Categorised, values: readonly V[]): V[] => {
+  const present = new Set(categories.map((c) => String(c.value)));
+  return values.filter((v) => !present.has(String(v.value)));
+};
+
 export const CategorisedEditor = (props: LookProps) => {
   const t = useTranslations('map.tools.styling');
   const { number } = useFormat();
   const { style, field, setField, read, values, label, ramp, build } = useCategories(props);
   const { layer, change } = props;
-  if (layer.config.form.length > 0 && !field) return <ListSkeleton rows={4} />;
-  if (!field) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} noAct="final" />;
+  if (!layer.config.form[0]) return <EmptyState title={t('noFieldTitle')} text={t('noFieldText')} noAct="final" />;
+  if (!field) return <ListSkeleton rows={4} />;
 
   const restyle = (next: Style) => change({ style: next });
   const counts = new Map(values?.map((v) => [String(v.value), v.count]));
-  const named = new Set(style?.categories.map((c) => String(c.value)));
-  const missing = style ? (values ?? []).filter((v) => !named.has(String(v.value))) : [];
+  const missing = style ? missingFrom(style, values ?? []) : [];
   const add = () =>
     style &&
     restyle({

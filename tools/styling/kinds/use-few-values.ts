@@ -31,28 +31,28 @@ const chosenFrom = (form: readonly Field[]): Field | undefined =>
 
 /** Null until it is known, and while it is not wanted. */
 export const useFewValues = ({ id, config: { form } }: Layer, isWanted: boolean): string | null => {
-  const chosen = chosenFrom(form);
+  const choice = chosenFrom(form);
   const titles = form.filter(isTitle);
-  const counted = (titles.length > 0 ? titles : form).slice(0, MAX_COUNTED).map(({ name }) => name);
+  const candidates = (titles.length > 0 ? titles : form).slice(0, MAX_COUNTED).map(({ name }) => name);
   const counts = useQueries({
-    queries: counted.map((field) => {
+    queries: candidates.map((field) => {
       const input = { params: { layer: id, type: 'distinct' as const }, query: { field } };
       return {
         queryKey: keyOf(api.records.calc, input),
         queryFn: ({ signal }: { signal: AbortSignal }) => call(api.records.calc, input, { signal }),
-        enabled: isWanted && !chosen,
+        enabled: isWanted && !choice,
         staleTime: 60_000,
       };
     }),
     combine: (results) => ({
       isPending: results.some(({ isPending }) => isPending),
       values: results.map(({ data }, i) => ({
-        field: counted[i] as string,
+        field: candidates[i] as string,
         distinct: typeof data?.value === 'number' ? data.value : 0,
       })),
     }),
   });
   if (!isWanted) return null;
-  if (chosen) return chosen.name;
+  if (choice) return choice.name;
   return counts.isPending ? null : pickFewValues(counts.values);
 };
