@@ -164,7 +164,7 @@ export const drawThumbnail = (
 ): void => {
   pen.clearRect(0, 0, width, height);
   const pieces = fitShapes(shapes, width, height);
-  if (mode === 'heatmap') drawHeat(pen, pieces, colours(rampById('magma') as Ramp, 5).slice(1));
+  if (mode === 'heatmap') drawHeat(pen, pieces, colours(rampById('ylorrd') as Ramp, 5));
   else if (mode === 'cluster') drawClusters(pen, pieces, mark.color);
   else drawMarks(pen, mode, pieces, mark);
 };

@@ -157,12 +157,12 @@ export const recolour = <S extends Graduated | Categorised>(style: S, ramp: Ramp
 export const coloursOf = (style: Graduated | Categorised): string[] =>
   (style.kind === 'graduated' ? style.classes : style.categories).map((c) => c.symbol.color);
 
-/** Heat from cold to hot: the colours that a new heatmap begins with. */
+/** Heat from pale to dark, as a new heatmap begins: magma's black would rim every point of a light map. */
 export const heatmap = (base: Mark): Extract<Style, { kind: 'heatmap' }> => ({
   kind: 'heatmap',
   symbol: base,
   radius: 24,
   intensity: 1,
   weight: null,
-  ramp: colours(rampById('magma') as Ramp, 5),
+  ramp: colours(rampById('ylorrd') as Ramp, 5),
 });
