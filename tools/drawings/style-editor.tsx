@@ -8,9 +8,6 @@ import type { DrawingStyle, DrawingType } from '@/contract/schemas/drawing';
 import { useFormat } from '@/lib/i18n/use-format';
 import { DASH_NAMES, dashName, dashOf, FIRST_LOOK, partsFor } from '@/map/geo/drawings-look';
 import type { DashName } from '@/map/state/overlay';
-import { ICONS } from '@/map/style/icons';
-import { ColourField } from '../parts/colour-field';
-import { NumberField } from '../parts/number-field';
 import pairs from '../parts/pairs.module.css';
 import { SymbolPicker } from '../parts/symbol-picker';
 
