@@ -9,9 +9,9 @@ const AREAS = [
   ...['layers'],
   ...['groups', 'projects', 'users'],
   ...['records', 'roles'],
-  ...['dashboards', 'drawings', 'files', 'jobs', 'ogc', 'session'],
+  ...['dashboards', 'drawings', 'files', 'jobs', 'session'],
   ...['analysis', 'customer', 'exports', 'supervision', 'tracking', 'uploads'],
-  ...['databases', 'takeout'],
+  ...['databases', 'ogc', 'takeout'],
 ];
 const areas = (names) => `^backend/areas/(?:${names.join('|')})/`;
 const areasInOrder = {

@@ -8,8 +8,7 @@ import { useErrorText } from '@/components/feedback/states';
 import { api } from '@/contract/index';
 import { call } from '@/lib/api/client';
 import type { FileOffer } from '@/lib/base-maps/files';
-import { PlainMap } from '@/map';
-import type { BaseMap } from '@/map/types';
+import { type BaseMap, PlainMap } from '@/map';
 import type { BaseMapValues } from '../../logic/base-maps';
 import classes from './base-maps.module.css';
 
