@@ -74,7 +74,7 @@ describe.each(ENGINES)('every call on the %s engine', (kind) => {
         );
       const { url, body } = requestOf(row);
       const unknown = await w.call('super', row.method, `${url}${url.includes('?') ? '&' : '?'}nothing_such=1`, body);
-      expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringContaining('nothing_such')]);
+      expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([400, expect.stringContaining('nothing_such')]);
       // A body of free JSON knows no unknown key.
       if (!row.body || row.as === 'form' || row.body instanceof z.ZodRecord) return;
       const strange = await w.call('super', row.method, requestOf(row).url, { ...(body as object), nothing_such: 1 });

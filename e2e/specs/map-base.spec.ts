@@ -72,6 +72,8 @@ test('a superuser adds a base map in the settings, looks at it first, and everyb
   page,
 }) => {
   const t = (LANG === 'fa' ? faAccount : enAccount).baseMaps;
+  // What stood there unchosen before there was a default of the organisation.
+  await choose(page, 'osm');
   await signIn(page, 'super', '/app/settings');
   await page.getByRole('button', { name: t.add }).click();
   const dialog = page.getByRole('dialog', { name: t.add });
