@@ -167,8 +167,7 @@ test('a newcomer brings a table in, styles it, corrects a record and prints, in 
   await expect.poll(() => page.evaluate(() => window.__map?.labels())).toContain('روستای 1');
 
   await panel.getByRole('group', { name: LAYER }).getByRole('button', { name: text.home.layers.acts.style }).click();
-  await panel.getByRole('combobox', { name: styling.kind, exact: true }).click();
-  await page.getByRole('option', { name: styling.kinds.categorised, exact: true }).click();
+  await panel.getByRole('radio', { name: styling.kinds.categorised, exact: true }).check();
   await expect(panel.getByRole('list', { name: styling.categories }).getByRole('listitem')).not.toHaveCount(0);
   await panel.getByRole('button', { name: styling.save, exact: true }).click();
   await expect(page.getByText(say(styling.saved, { label: LAYER }))).toBeVisible();
