@@ -8,7 +8,7 @@ import { colours, RAMP_KINDS, RAMPS, type Ramp, type RampKind, rampById } from '
 import classes from './styling.module.css';
 
 const Strip = ({ row }: { row: readonly string[] }) => (
-  <span className={classes.strip} aria-hidden>
+  <span className={classes.strip} data-swatch aria-hidden>
     {row.map((colour, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: steps of a ramp have no other name.
       <span key={i} style={{ background: colour }} />
