@@ -103,6 +103,7 @@ GET    drawing/                               401 200 200 200 200
 GET    user_items/                            401 200 200 200 200
 GET    plan/                                  200 200 200 200 200
 GET    userconfig/get_customer_config/        200 200 200 200 200
+POST   userconfig/base_maps/                  401 403 403 403 400
 `;
 
 let w: TestWorld;
@@ -325,6 +326,9 @@ GET    userconfig/get_footer_logo/              anyone
 POST   userconfig/set_footer_logo/              superuser
 GET    userconfig/                              member
 POST   userconfig/                              member
+GET    userconfig/base_maps/                    member
+POST   userconfig/base_maps/                    superuser
+GET    userconfig/base_maps/preview/            superuser
 GET    announcement/ids/                        member
 GET    announcement/                            member
 GET    announcement/:id/                        member
