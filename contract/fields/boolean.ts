@@ -1,7 +1,7 @@
 // Yes or no, in the words of either language.
 import { latinDigits } from '../digits';
 import { NO, YES } from '../import-words';
-import { type FieldSpec, unusedLimits } from './spec';
+import { type FieldSpec, unused } from './spec';
 
 export const boolean: FieldSpec = {
   format: 'boolean',
@@ -12,7 +12,7 @@ export const boolean: FieldSpec = {
   },
   operand: (raw) => boolean.read(raw, {}, false),
   ofText: (text) => text === 'true',
-  problems: (field) => unusedLimits(field, 'min', 'max'),
+  problems: (field) => unused(field, 'min', 'max', 'pattern', 'precision'),
   comparisons: ['eq', 'empty', 'not_empty'],
   standsAlone: true,
   ogr: 'type="Integer" subtype="Boolean"',

@@ -1,6 +1,6 @@
 // One of the texts that the definition lists.
 import { fold } from '../fold';
-import { type Definition, type DefinitionProblem, type FieldSpec, unusedLimits } from './spec';
+import { type Definition, type DefinitionProblem, type FieldSpec, unused } from './spec';
 
 function choicesProblem({ choices = [] }: Definition): DefinitionProblem | null {
   const texts = choices.map((text) => text.trim());
@@ -19,7 +19,10 @@ export const choice: FieldSpec = {
   ofText: (text) => text,
   problems(field) {
     const problem = choicesProblem(field);
-    return [...unusedLimits(field, 'min', 'max'), ...(problem ? [['choices', problem] as const] : [])];
+    return [
+      ...unused(field, 'min', 'max', 'pattern', 'precision'),
+      ...(problem ? [['choices', problem] as const] : []),
+    ];
   },
   comparisons: ['eq', 'ne', 'in', 'empty', 'not_empty'],
   standsAlone: false,

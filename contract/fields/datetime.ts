@@ -1,12 +1,16 @@
 // A moment, kept as an ISO text in UTC.
-import { readDay, readMoment } from '../dates';
+import { dayAt, readDay, readMoment } from '../dates';
 import { date } from './date';
-import type { FieldSpec } from './spec';
+import { type FieldSpec, limited } from './spec';
 
+/** `min` and `max` are ISO days, of which the whole counts. */
 export const datetime: FieldSpec = {
   ...date,
   format: 'datetime',
-  read: (raw, _, jalali) => readMoment(String(raw), jalali),
+  read(raw, field, jalali) {
+    const moment = readMoment(String(raw), jalali);
+    return 'value' in moment ? limited(moment.value, field, dayAt(Date.parse(moment.value))) : moment;
+  },
   /** A day stays a day. */
   operand(raw) {
     const day = readDay(String(raw));

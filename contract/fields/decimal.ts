@@ -1,6 +1,6 @@
 // A number, with digits of either script and either decimal sign.
 import { latinDigits, readNumber } from '../digits';
-import { type Definition, type FieldSpec, ORDER_COMPARISONS, type Reading } from './spec';
+import { type FieldSpec, limited, limitProblems, ORDER_COMPARISONS, unused } from './spec';
 
 /** The number of what was typed or stored; NaN where it is none. */
 export function numberOf(raw: unknown): number {
@@ -9,22 +9,23 @@ export function numberOf(raw: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** A number within the limits of its definition; `min` and `max` are of the value. */
-export function limited(value: number, { min, max }: Definition): Reading {
-  if (min !== undefined && value < min) return { problem: 'min' };
-  return max !== undefined && value > max ? { problem: 'max' } : { value };
+/** The decimal fraction as it is written, halves away from zero: 1.005 becomes 1.01, though the nearest binary number lies below it. */
+function rounded(value: number, digits: number): number {
+  const text = String(Math.abs(value));
+  const size = text.includes('e') ? value.toFixed(digits) : `${Math.round(Number(`${text}e${digits}`))}e-${digits}`;
+  return Math.sign(value) * Math.abs(Number(size));
 }
 
 export const decimal: FieldSpec = {
   format: 'number',
   read(raw, field) {
     const value = numberOf(raw);
-    return Number.isNaN(value) ? { problem: 'number' } : limited(value, field);
+    if (Number.isNaN(value)) return { problem: 'number' };
+    return limited(field.precision === undefined ? value : rounded(value, field.precision), field);
   },
   operand: (raw) => decimal.read(raw, {}, false),
   ofText: Number,
-  problems: ({ min, max }) =>
-    min !== undefined && max !== undefined && min > max ? [['min', 'formMinAboveMax'] as const] : [],
+  problems: (field) => [...limitProblems(field, 'number'), ...unused(field, 'pattern')],
   comparisons: ORDER_COMPARISONS,
   standsAlone: true,
   ogr: 'type="Real"',

@@ -1,6 +1,6 @@
 // A whole number of at most 2^53.
-import { decimal, limited, numberOf } from './decimal';
-import type { FieldSpec } from './spec';
+import { decimal, numberOf } from './decimal';
+import { type FieldSpec, limited, unused } from './spec';
 
 export const integer: FieldSpec = {
   ...decimal,
@@ -9,6 +9,7 @@ export const integer: FieldSpec = {
     if (Number.isNaN(value)) return { problem: 'number' };
     return Number.isSafeInteger(value) ? limited(value, field) : { problem: 'integer' };
   },
+  problems: (field) => [...decimal.problems(field), ...unused(field, 'precision')],
   comparisons: ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in', 'empty', 'not_empty'],
   ogr: 'type="Integer64"',
 };

@@ -1,5 +1,8 @@
 // A text of several lines.
-import type { FieldSpec } from './spec';
+import { type FieldSpec, unused } from './spec';
 import { text } from './text';
 
-export const longText: FieldSpec = text;
+export const longText: FieldSpec = {
+  ...text,
+  problems: (field) => [...text.problems(field), ...unused(field, 'pattern')],
+};

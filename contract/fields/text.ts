@@ -1,18 +1,21 @@
 // A short text: one line; the first of a form names its records.
-import { type Definition, type FieldSpec, TEXT_COMPARISONS, unusedLimits } from './spec';
+import { readPattern } from './patterns';
+import { type Definition, type FieldSpec, limited, limitProblems, TEXT_COMPARISONS, unused } from './spec';
 
-/** `max` counts characters. */
+/** `min` and `max` count characters. */
 export const text: FieldSpec = {
   format: 'text',
-  read(raw, { max }) {
-    const value = String(raw);
-    return max !== undefined && value.length > max ? { problem: 'max' } : { value };
+  read(raw, field) {
+    const value = field.pattern ? readPattern(String(raw), field.pattern) : String(raw);
+    if (value !== null) return limited(value, field, value.length);
+    return { problem: field.pattern && 'preset' in field.pattern ? field.pattern.preset : 'pattern' };
   },
   operand: (raw) => ({ value: String(raw) }),
   ofText: (text) => text,
   problems: (field: Definition) => [
-    ...unusedLimits(field, 'min'),
-    ...(field.max !== undefined && field.max < 1 ? [['max', 'formNoRoom'] as const] : []),
+    ...limitProblems(field, 'number'),
+    ...unused(field, 'precision'),
+    ...(typeof field.max === 'number' && field.max < 1 ? [['max', 'formNoRoom'] as const] : []),
   ],
   comparisons: TEXT_COMPARISONS,
   standsAlone: true,

@@ -1,8 +1,10 @@
 // A layer's form: its fields and the one validation that browser, backend, import and bulk edit share.
 import { z } from 'zod';
 import { FIELD_TYPES, FIELDS, type FieldProblem, type Reading } from '../fields';
+import { Pattern } from '../fields/patterns';
 
 export { FIELD_TYPES, type FieldProblem, type FieldType, type Value } from '../fields';
+export { PRESETS, type Preset } from '../fields/patterns';
 
 /** Characters of a field's name. */
 export const MAX_NAME = 63;
@@ -13,8 +15,18 @@ export const Field = z.strictObject({
   label: z.string().min(1).max(200),
   type: z.enum(FIELD_TYPES),
   required: z.boolean().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
+  /** A number, or an ISO day of a field of days or moments. */
+  min: z.union([z.number(), z.iso.date()]).optional(),
+  max: z.union([z.number(), z.iso.date()]).optional(),
+  pattern: Pattern.optional(),
+  /** Decimals that are kept. */
+  precision: z.number().int().min(0).max(10).optional(),
+  /** What helps whoever fills the field in. */
+  hint: z.string().max(300).optional(),
+  /** Of numbers, as it stands behind them. */
+  unit: z.string().max(20).optional(),
+  /** Two halves stand beside one another where there is room. */
+  width: z.enum(['half', 'full']).optional(),
   choices: z.array(z.string().max(200)).max(500).optional(),
   read_only: z.boolean().optional(),
 });

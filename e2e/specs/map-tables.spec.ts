@@ -96,7 +96,7 @@ test.describe('tables below the map', () => {
     await page.getByRole('option', { name: 'جمعیت' }).click();
     await dialog.getByLabel('جمعیت', { exact: true }).fill('-۵');
     await dialog.getByRole('button', { name: words.bulk.preview }).click();
-    await expect(dialog.getByText(say(words.problem.min, { n: '۰' }))).toBeVisible();
+    await expect(dialog.getByText(say(text.common.valueProblem.min, { n: '۰' }))).toBeVisible();
     await dialog.getByLabel('جمعیت', { exact: true }).fill('۱۲۳');
     await dialog.getByRole('button', { name: words.bulk.preview }).click();
     await expect(dialog.getByText(say(words.bulk.changes, { n: '۳' }))).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('tables below the map', () => {
       .getByRole('textbox', { name: words.paste.rows })
       .fill('نام\tجمعیت\tX\tY\nقم\t۱٬۲۰۰\t۵۰٫۸۸\t۳۴٫۶۴\nیزد\t-4\t54.36\t31.89\nکرمان\t۷۰۰\t57.07\t۳۰٫۲۸');
     await expect(dialog.getByText(say(words.paste.ready, { n: '۲' }))).toBeVisible();
-    await expect(dialog.getByText(say(words.problem.min, { n: '۰' }))).toBeVisible();
+    await expect(dialog.getByText(say(text.common.valueProblem.min, { n: '۰' }))).toBeVisible();
     expect(await serious(page)).toEqual([]);
     await dialog.getByRole('button', { name: say(words.paste.run, { n: '۲' }) }).click();
     await expect(page.getByText(say(words.paste.done, { n: '۲' }))).toBeVisible();

@@ -8,6 +8,7 @@ import { ErrorState, useErrorText } from '@/components/feedback/states';
 import { toast } from '@/components/feedback/toast';
 import { PanelActions } from '@/components/layout/panel';
 import { Num } from '@/components/num';
+import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { useMap } from '@/map/canvas/provider';
@@ -104,14 +105,14 @@ const FieldMapping = ({ source, target, mapping, disabled, onChange }: FieldMapp
 /** The records that the target's form refuses, by field and problem. */
 const Refusals = ({ planned: { bad, refused } }: { planned: CopyPlan }) => {
   const t = useTranslations('map.tools.copyFrom');
-  const problemText = useTranslations('map.fieldProblems');
+  const problemText = useValueProblem();
   const { number } = useFormat();
   if (refused === 0) return null;
   return (
     <Alert color="orange" title={t('refused', { count: refused, shown: number(refused) })}>
       {bad.map(({ field, problem, count }) => (
         <div key={`${field.name}/${problem}`}>
-          <bdi>{field.label}</bdi>: {problemText(problem)} (<Num value={count} />)
+          <bdi>{field.label}</bdi>: {problemText(field, problem)} (<Num value={count} />)
         </div>
       ))}
     </Alert>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import type { Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
+import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import { hasOwnValue, OwnValue } from '../parts/own-value';
@@ -25,7 +26,7 @@ interface ChoiceDialogProps {
 
 export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: ChoiceDialogProps) => {
   const t = useTranslations('map.tools.merge');
-  const problemText = useTranslations('map.fieldProblems');
+  const problemText = useValueProblem();
   const text = useValueText();
   const { number } = useFormat();
   const titleOf = useRecordTitle(layer);
@@ -51,7 +52,7 @@ export const ChoiceDialog = ({ layer, records, keep, saving, onSave, onClose }: 
               key={field.name}
               label={<bdi>{field.label}</bdi>}
               value={'own' in choice ? OWN : String(at)}
-              error={problem && (tried || 'own' in choice) ? problemText(problem) : null}
+              error={problem && (tried || 'own' in choice) ? problemText(field, problem) : null}
               onChange={(value) => {
                 const ids = options[Number(value)]?.ids;
                 choose(field.name, value === OWN || !ids?.[0] ? { own: null } : { from: ids[0] });

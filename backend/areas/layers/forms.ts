@@ -28,7 +28,10 @@ const sameType = (a: Field, b: Field) =>
   a.type === b.type && JSON.stringify(a.choices ?? null) === JSON.stringify(b.choices ?? null);
 /** Text may become longer text without a look. */
 const widens = (from: Field, to: Field) =>
-  to.type === 'long_text' && from.type === 'text' && (to.max === undefined || to.max >= (from.max ?? Infinity));
+  to.type === 'long_text' &&
+  from.type === 'text' &&
+  to.min === undefined &&
+  (to.max === undefined || to.max >= (from.max ?? Infinity));
 
 /** Refuses a form that makes no sense with a sentence for each part; what stood there before may stay. */
 export function refuseUnsound(before: readonly Field[], after: readonly Field[]): void {
@@ -61,6 +64,7 @@ export function converted(field: Field, value: Value): Value | undefined {
   const lenient = { ...field, required: false };
   delete lenient.min;
   delete lenient.max;
+  delete lenient.pattern;
   const checked = checkValue(lenient, value);
   if ('value' in checked) return checked.value;
   // A moment is a day where it is that day's first instant.

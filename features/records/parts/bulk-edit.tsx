@@ -11,13 +11,13 @@ import { api } from '@/contract';
 import { checkValues, type Value, type Values } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { call } from '@/lib/api/client';
+import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import type { WrittenRecords } from '@/map';
 import { type Former, groupFormer, readValues, restoreFormer } from '../logic/former-values';
 import classes from './bulk-edit.module.css';
 import { FieldControl } from './field-control';
-import { useProblemText } from './use-problem-text';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** Changes of more records than this are not undone: their former values are not kept. */
@@ -41,7 +41,7 @@ interface Preview {
 export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEditProps) {
   const t = useTranslations('records.bulk');
   const { number, digits } = useFormat();
-  const problemText = useProblemText();
+  const problemText = useValueProblem();
   const valueText = useValueText();
   const errorText = useErrorText();
   const announce = useTableChange(listeners);

@@ -13,6 +13,10 @@ const TimeInput = lazyPart(() => import('@/components/fields/time-input'));
 export interface DatetimeInputProps {
   id: string;
   label: ReactNode;
+  description?: ReactNode;
+  /** The first and the last ISO day. */
+  min?: string;
+  max?: string;
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -22,20 +26,18 @@ export interface DatetimeInputProps {
 }
 
 /** Two inputs under one label. A time that is not whole when it is left was never typed. */
-export function DatetimeInput({ id, label, value, onChange, onBlur, error, readOnly, required }: DatetimeInputProps) {
+export function DatetimeInput({ label, value, onChange, onBlur, readOnly, ...day }: DatetimeInputProps) {
   const t = useTranslations('records.form');
   const now = splitMoment(value);
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className={classes.moment}>
       <PersianDateInput
-        id={id}
+        {...day}
         label={label}
         className={classes.momentDay}
-        required={required}
         readOnly={readOnly}
         value={now.day}
-        error={error}
         onChange={(day) => onChange(momentOf(day, now.time))}
         onBlurCapture={onBlur}
       />

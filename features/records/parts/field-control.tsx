@@ -1,10 +1,10 @@
 // The input of one field, by its type; label above, problem below.
 'use client';
-import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import type { Field, FieldType, Value } from '@/contract/schemas/form';
+import type { Field, FieldType, Preset, Value } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
 import { DatetimeInput } from './datetime-input';
@@ -28,7 +28,11 @@ interface ControlProps extends Pick<FieldControlProps, 'field' | 'value' | 'onCh
   /** The value as it stands in an input. */
   text: string;
   /** What every input takes. */
-  common: Pick<FieldControlProps, 'id' | 'error' | 'readOnly' | 'onBlur'> & { label: ReactNode; required: boolean };
+  common: Pick<FieldControlProps, 'id' | 'error' | 'readOnly' | 'onBlur'> & {
+    label: ReactNode;
+    description: ReactNode;
+    required: boolean;
+  };
 }
 type Control = (props: ControlProps) => ReactNode;
 
@@ -38,24 +42,32 @@ const NumberControl: Control = ({ field, text, common, onChange }) => (
     classNames={{ input: classes.aligned }}
     attributes={{ input: { dir: 'ltr' } }}
     inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
+    {...(field.unit && { rightSection: <span className={classes.unit}>{field.unit}</span>, rightSectionWidth: 'auto' })}
     value={text}
     maxLength={40}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
 
-const DateControl: Control = ({ text, common, onChange, onBlur }) => (
+/** The first and the last day that a field takes. */
+const dayLimits = ({ min, max }: Field) => ({
+  ...(typeof min === 'string' && { min }),
+  ...(typeof max === 'string' && { max }),
+});
+
+const DateControl: Control = ({ field, text, common, onChange, onBlur }) => (
   <PersianDateInput
     {...common}
     onBlur={undefined}
     onBlurCapture={onBlur}
+    {...dayLimits(field)}
     value={text || null}
     onChange={(day) => onChange(day ?? '')}
   />
 );
 
-const DatetimeControl: Control = ({ text, common, onChange }) => (
-  <DatetimeInput {...common} value={text} onChange={onChange} />
+const DatetimeControl: Control = ({ field, text, common, onChange }) => (
+  <DatetimeInput {...common} {...dayLimits(field)} value={text} onChange={onChange} />
 );
 
 const BooleanControl: Control = ({ value, common, onChange }) => {
@@ -112,15 +124,31 @@ const LongTextControl: Control = ({ text, common, onChange }) => (
   />
 );
 
-const TextControl: Control = ({ text, common, onChange }) => (
-  <TextInput
-    {...common}
-    {...ALIGNED}
-    value={text}
-    maxLength={20_000}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
+type Typing = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete'>;
+/** Which keys a telephone offers for a text of known form; all but the plate are written from left to right. */
+const TYPING: Record<Preset, Typing> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { inputMode: 'email' },
+  url: { inputMode: 'url' },
+  national_code: { inputMode: 'numeric' },
+  postal_code: { inputMode: 'numeric' },
+  plate: {},
+  sheba: {},
+};
+
+const TextControl: Control = ({ field, text, common, onChange }) => {
+  const preset = field.pattern && 'preset' in field.pattern ? field.pattern.preset : null;
+  return (
+    <TextInput
+      {...common}
+      {...ALIGNED}
+      {...(preset && { ...TYPING[preset], autoComplete: 'off', attributes: { input: { dir: 'ltr' } } })}
+      value={text}
+      maxLength={20_000}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
 
 const CONTROLS: Record<FieldType, Control> = {
   text: TextControl,
@@ -138,7 +166,16 @@ export function FieldControl({ id, field, value, onChange, onBlur, error, readOn
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
   const label = <bdi>{field.label}</bdi>;
-  const common = { id, label, error, required: field.required === true && !locked, readOnly: locked, onBlur };
+  const description = field.hint && <bdi>{field.hint}</bdi>;
+  const common = {
+    id,
+    label,
+    description,
+    error,
+    required: field.required === true && !locked,
+    readOnly: locked,
+    onBlur,
+  };
   const Control = CONTROLS[field.type];
   const text = inputText(field, value, lang);
   return <Control field={field} value={value} text={text} common={common} onChange={onChange} onBlur={onBlur} />;

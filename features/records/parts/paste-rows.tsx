@@ -10,12 +10,12 @@ import type { Layer } from '@/contract/schemas/layer';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { call } from '@/lib/api/client';
 import { removeRecords } from '@/lib/api/remove-records';
+import { useValueProblem } from '@/lib/form/value-problem';
 import { useFormat } from '@/lib/i18n/use-format';
 import type { WrittenRecords } from '@/map';
 import { runInParallel } from '../logic/former-values';
 import { guessColumns, MAX_ROWS, type PastedRows, type Row, readCells, readRows, type Target } from '../logic/paste';
 import classes from './bulk-edit.module.css';
-import { useProblemText } from './use-problem-text';
 import { type TableListeners, useTableChange } from './use-table-change';
 
 /** Rejects that are listed. */
@@ -159,7 +159,7 @@ function Creation({ layer, rows, matched, onBack, onClose, ...listeners }: Creat
   const t = useTranslations('records.paste');
   const f = useTranslations('records.form');
   const { number } = useFormat();
-  const problemText = useProblemText();
+  const problemText = useValueProblem();
   const errorText = useErrorText();
   const announce = useTableChange(listeners);
   const { form, supervised } = layer.config;

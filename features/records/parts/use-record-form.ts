@@ -11,12 +11,12 @@ import type { Layer } from '@/contract/schemas/layer';
 import { LayerRecord } from '@/contract/schemas/record';
 import { CallError } from '@/lib/api/errors';
 import { useWrite } from '@/lib/api/hooks';
+import { useValueProblem } from '@/lib/form/value-problem';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { type Draft, draftKey } from '../logic/draft';
 import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
 import { isDecided, type MergeInput, merge, resolveMerge } from '../logic/merge';
 import { useDraft } from './use-draft';
-import { useProblemText } from './use-problem-text';
 
 export interface RecordFormInput {
   layer: Layer;
@@ -44,7 +44,7 @@ function currentOf(error: CallError): LayerRecord | null {
 
 export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeometry, focus }: RecordFormInput) {
   const t = useTranslations('records.form');
-  const problemText = useProblemText();
+  const problemText = useValueProblem();
   const { form } = layer.config;
   const [base, setBase] = useState(record);
   const [typed, setTyped] = useState<Values>({});

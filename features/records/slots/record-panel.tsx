@@ -83,6 +83,33 @@ function RemoveButton({ base, title, mayDelete, remove }: RemoveButtonProps) {
   );
 }
 
+interface FieldsProps {
+  id: string;
+  layer: RecordPanelProps['layer'];
+  form: ReturnType<typeof useRecordForm>;
+  readOnly: boolean;
+}
+
+function Fields({ id, layer, form, readOnly }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      {layer.config.form.map((field, i) => (
+        <div key={field.name} className={classes.field} data-half={field.width === 'half' || undefined}>
+          <FieldControl
+            id={`${id}-${i}`}
+            field={field}
+            value={field.name in form.typed ? form.typed[field.name] : form.base?.value[field.name]}
+            onChange={(value) => form.set(field.name, value)}
+            onBlur={() => form.leave(field.name)}
+            error={form.errorOf(field.name)}
+            readOnly={readOnly}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps) {
   const t = useTranslations('records.form');
   const { digits } = useFormat();
@@ -175,18 +202,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             )}
             {form.newer && <Alert color="orange">{t('newer')}</Alert>}
             {fields.length === 0 && <p className={classes.note}>{t('noFields')}</p>}
-            {fields.map((field, i) => (
-              <FieldControl
-                key={field.name}
-                id={`${id}-${i}`}
-                field={field}
-                value={field.name in form.typed ? form.typed[field.name] : base?.value[field.name]}
-                onChange={(value) => form.set(field.name, value)}
-                onBlur={() => form.leave(field.name)}
-                error={form.errorOf(field.name)}
-                readOnly={!may}
-              />
-            ))}
+            <Fields id={id} layer={layer} form={form} readOnly={!may} />
             <Facts
               facts={facts}
               base={base}
