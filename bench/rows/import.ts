@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
+import { percentAt } from '../../backend/areas/jobs/progress';
 import { noTally } from '../../backend/areas/jobs/store';
 import { runImport } from '../../backend/areas/uploads/runner';
 import { addUpload } from '../../backend/areas/uploads/store';
@@ -13,10 +14,11 @@ import type { Engine } from '../../backend/db/engine';
 import { inspect } from '../../backend/geo/import';
 import { tileCache } from '../../backend/geo/tile-cache';
 import { openStorage } from '../../backend/storage';
-import type { ImportOrder } from '../../contract/schemas/upload';
+import type { ImportOrder, JobStage } from '../../contract/schemas/upload';
 import { polygons } from '../data';
 import { timed } from '../load';
 import { has, NO_OGR2OGR } from '../peers';
+import { type BarReading, farthest } from '../progress';
 import { atMost, type Line, seconds } from '../report';
 import { NO_POSTGRES, type ServerSide, type Stage } from '../stage';
 
@@ -65,8 +67,12 @@ async function files(folder: string): Promise<Source[]> {
   ];
 }
 
-/** The product's import of a file, and how much of its time went into reading it and sending the rows. */
-async function product(side: ServerSide, source: Source, scratch: string): Promise<{ all: number; rows: number }> {
+/** The product's import of a file, how much of its time went into reading it and sending the rows, and what its progress said when. */
+async function product(
+  side: ServerSide,
+  source: Source,
+  scratch: string,
+): Promise<{ all: number; rows: number; readings: BarReading[] }> {
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);
   const inspected = await inspect(source.path, name, { scratch });
   const [dataset] = inspected.datasets;
@@ -102,20 +108,25 @@ async function product(side: ServerSide, source: Source, scratch: string): Promi
   await addUpload(engine.db, { id, account: side.account, name, path: source.path, size: 0, inspection });
   const tally = noTally();
   const job = { id, account_id: side.account, kind: 'import', dry_run: false, upload_id: id, state: 'running', label: source.said, order, total: COUNT, read: 0, imported: 0, rejected: 0, rejects: [], layer_id: null, report: null, error: null, attempts: 1, cancel: false, stage: null, share: 0 } as const; // biome-ignore format: one job
+  const readings: BarReading[] = [];
+  const start = performance.now();
+  const mark = async (stage: JobStage, share: number) => {
+    readings.push({ at: performance.now() - start, stage, percent: percentAt('server', 3, stage, share) });
+  };
   const all = await timed(() =>
     runImport(world, {
       job: { ...job, rejects: [] },
       tally,
       signal: new AbortController().signal,
       scratch,
-      report: async () => {},
-      step: async () => {},
+      report: () => mark('reading', tally.read / COUNT),
+      step: mark,
       stage: async () => {},
       commit: (work) => engine.db.transaction().execute(async (tx) => void (await work(tx))),
     }),
   );
   if (tally.imported !== COUNT) throw new Error(`${source.said}: ${tally.imported} imported`);
-  return { all, rows };
+  return { all, rows, readings };
 }
 
 export async function* run(stage: Stage): AsyncGenerator<Line> {
@@ -148,6 +159,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
       ratio: own.rows / bare,
       target: atMost(source.target),
     };
+    yield farthest(`import ${COUNT} polygons, ${source.said}`, own.readings, own.all);
   }
   await sql`drop table if exists peer`.execute(side.engine.db);
 }

@@ -1,5 +1,7 @@
 // Row: what others notice on the embedded engine while one imports: the longest wait of a list, a tile and a save, stage by stage.
+
 import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
 import { buildBackend } from '../../backend/app';
 import { readConfig } from '../../backend/config';
 import { connect } from '../../backend/db/connect';
@@ -9,6 +11,7 @@ import { CAPTCHA, PASSWORD } from '../../testing/people';
 import { signedIn } from '../../testing/sign-in';
 import { template } from '../../testing/template';
 import { FORM, points } from '../data';
+import { type BarReading, farthest } from '../progress';
 import { atMost, type Line, ms, seconds } from '../report';
 import type { Stage } from '../stage';
 import { tileList, tilePath, type Zxy } from '../tile-list';
@@ -25,6 +28,32 @@ function csv(): string {
     if (geometry?.type === 'Point') lines.push(`روستای شماره ${row++},${row % 7},${geometry.coordinates.join(',')}`);
   }
   return lines.join('\n');
+}
+
+type Call = (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object | Buffer,
+  type?: string,
+) => Promise<Pick<LightMyRequestResponse, 'json'>>;
+
+async function uploadPoints(call: Call) {
+  const form = new FormData();
+  form.append('file', new Blob([csv()]), 'points.csv');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const body = Buffer.from(await request.arrayBuffer());
+  return (await call('POST', '/api/layer_upload/', body, request.headers.get('content-type') ?? '')).json();
+}
+
+/** The job that imports an uploaded file as it is. */
+async function orderImport(call: Call, { file_id, datasets: [dataset] }: Awaited<ReturnType<typeof uploadPoints>>) {
+  const fields = dataset.fields.map(({ name, type }: { name: string; type: string }) => ({
+    source: name,
+    label: name,
+    type,
+  }));
+  const order = { file_id, dataset: dataset.name, type: 1, label: 'imported', fields };
+  return (await call('POST', '/api/layer_import/', order)).json();
 }
 
 export async function* run(stage: Stage): AsyncGenerator<Line> {
@@ -52,27 +81,12 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`);
     return answer;
   };
-  const form = new FormData();
-  form.append('file', new Blob([csv()]), 'points.csv');
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const body = Buffer.from(await request.arrayBuffer());
-  const upload = (await call('POST', '/api/layer_upload/', body, request.headers.get('content-type') ?? '')).json();
-  const [dataset] = upload.datasets;
+  const upload = await uploadPoints(call);
   const began = performance.now();
-  const ordered = await call('POST', '/api/layer_import/', {
-    file_id: upload.file_id,
-    dataset: dataset.name,
-    type: 1,
-    label: 'imported',
-    fields: dataset.fields.map(({ name, type }: { name: string; type: string }) => ({
-      source: name,
-      label: name,
-      type,
-    })),
-  });
-  const job = ordered.json();
+  const job = await orderImport(call, upload);
   const tiles = tileList(500, [9, 10, 11, 12]);
   const waits: Record<string, { kind: string; ms: number }[]> = {};
+  const readings: BarReading[] = [];
   let next = 0;
   for (let state = job; state.state === 'waiting' || state.state === 'running'; ) {
     const at = state.stage ?? state.state;
@@ -89,9 +103,12 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     state = (await call('GET', `/api/job/${job.id}/`)).json();
+    if (state.state === 'running')
+      readings.push({ at: performance.now() - began, stage: state.stage, percent: state.progress ?? 0 });
     if (state.state !== 'waiting' && state.state !== 'running') stage.say(`${state.state}: ${state.imported} of ${IMPORTED}, ${state.error ?? 'no error'}`); // biome-ignore format: one line
   }
   const all = performance.now() - began;
+  yield farthest(`embedded engine, import of ${IMPORTED} points`, readings, all);
   for (const [at, samples] of Object.entries(waits)) {
     const worst = samples.reduce((a, b) => (b.ms > a.ms ? b : a));
     const middle = samples.map((t) => t.ms).sort((a, b) => a - b)[Math.floor(samples.length / 2)] as number;

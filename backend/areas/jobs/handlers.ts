@@ -23,7 +23,7 @@ async function jobFor(ctx: Ctx, id: string | number): Promise<store.JobRow> {
 
 /** A job of the caller's, as the wire shows it. */
 export const getJobAnswer = async (ctx: Ctx, id: string): Promise<Job> =>
-  store.toJob(await jobFor(ctx, id), wordsFor(ctx));
+  store.toJob(await jobFor(ctx, id), ctx.engine.kind, wordsFor(ctx));
 
 /** The calls about jobs, for every area that orders some. */
 export const jobHandlers = (
@@ -31,7 +31,9 @@ export const jobHandlers = (
   queue: JobQueue,
 ): Pick<Handlers['uploads'], 'jobs' | 'job' | 'cancel' | 'retry' | 'rejects'> => ({
   async jobs(ctx) {
-    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) => store.toJob(row, wordsFor(ctx)));
+    return (await store.list(ctx.engine.db, ctx.caller.id)).map((row) =>
+      store.toJob(row, ctx.engine.kind, wordsFor(ctx)),
+    );
   },
 
   job: (ctx, { params }) => getJobAnswer(ctx, String(params.id)),

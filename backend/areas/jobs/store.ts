@@ -1,8 +1,9 @@
 // SQL of jobs: taken by one process at a time, kept by a heartbeat, and ended once. All times are the database's own.
 import { sql } from 'kysely';
 import type { Job, JobReport, JobStage } from '../../../contract/schemas/upload';
-import type { Db } from '../../db/engine';
+import type { Db, Engine } from '../../db/engine';
 import { tableName } from '../../db/engine';
+import { progressOf } from './progress';
 
 /** How far the rows of a job are. `reasons` counts the refused ones. */
 export interface Tally {
@@ -133,22 +134,6 @@ export const step = (db: Db, id: string, holder: string, stage: JobStage, share:
     .where('state', '=', 'running')
     .execute();
 
-/** Where each stage begins and ends in the whole, as estimated from imports of 300,000 points. */
-const SPANS: Record<JobStage, readonly [number, number]> = {
-  reading: [0, 75],
-  checking: [75, 85],
-  indexing: [85, 97],
-  writing: [97, 99],
-};
-
-/** How far a running job is, in percent; null while its size is unknown. */
-function progressOf({ stage, share, read, total }: Pick<JobRow, 'stage' | 'share' | 'read' | 'total'>): number | null {
-  const at = stage ?? 'reading';
-  const [begin, end] = SPANS[at];
-  const done = at === 'reading' ? (total ? read / total : null) : share;
-  return done === null ? null : Math.floor(begin + (end - begin) * Math.min(1, done));
-}
-
 export interface Ending {
   state: 'done' | 'failed' | 'cancelled';
   tally: Tally;
@@ -260,7 +245,7 @@ export async function forgetOld(db: Db, jobDays: number, uploadHours: number): P
 }
 
 /** A job as the wire shows it; `word` puts codes into the reader's language. */
-export const toJob = (row: JobRow, word: (code: string) => string): Job => {
+export const toJob = (row: JobRow, engine: Engine['kind'], word: (code: string) => string): Job => {
   const report = row.report as JobReport | null;
   return {
     id: row.id,
@@ -269,7 +254,7 @@ export const toJob = (row: JobRow, word: (code: string) => string): Job => {
     label: row.label,
     file_id: row.upload_id,
     dry_run: row.dry_run,
-    progress: row.state === 'done' ? 100 : progressOf(row),
+    progress: row.state === 'done' ? 100 : progressOf(row, engine),
     stage: row.state === 'running' ? (row.stage ?? 'reading') : null,
     read: row.read,
     imported: row.imported,
