@@ -1,5 +1,6 @@
 // What tests of one-time codes share: numbers, addresses, the outbox, and a key of the caller's own.
 import { exportJWK, generateKeyPair } from 'jose';
+import { sql } from 'kysely';
 import { keyDocument, openAccess } from '../contract/access';
 import { phoneKey } from '../contract/phone';
 import { CAPTCHA, PASSWORD } from './people';
@@ -53,7 +54,7 @@ export function visitors(w: TestWorld, host = 'localhost') {
     },
     /** What was written to a number, the newest first. */
     async messages(phone: string) {
-      const rows = await w.engine.db.selectFrom('sms').selectAll().where('phone', '=', phoneKey(phone) ?? '').orderBy('id', 'desc').execute(); // biome-ignore format: one question
+      const rows = await w.engine.db.selectFrom('sms').selectAll().where('phone', '=', phoneKey(phone) ?? '').where(sql`coalesce(error, '')`, '<>', 'nobody').orderBy('id', 'desc').execute(); // biome-ignore format: one question
       return rows.map((row) => row.text);
     },
     /** The newest code that went to a number. */

@@ -23,6 +23,7 @@ import * as peopleNames from './migrations/from-0030/0032-people';
 import * as versions from './migrations/from-0030/0033-versions';
 import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
 import * as labelSearch from './migrations/from-0030/0035-label-search';
+import * as codesAlike from './migrations/from-0030/0036-codes';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0033-versions': versions,
   '0034-field-indexes': fieldIndexes,
   '0035-label-search': labelSearch,
+  '0036-codes': codesAlike,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -101,7 +101,7 @@ const toAnswer = (token: string, phone: string) => ({
   expire_seconds: CODE_SECONDS,
 });
 
-/** Writes the message of a flow, or as much of nothing, and returns the message for whoever sends it. */
+/** Writes the message of a flow, or one that does not go, and returns the message for whoever sends it. */
 async function enqueueMessage(
   ctx: Ctx,
   tx: Db,

@@ -136,8 +136,8 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
   });
   const gateway = () => providerOf({ provider: 'json', url: provider.url, key: KEY, sender: '' });
   const go = () => sendQueued({ engine: w.engine, now }, gateway());
-  const write = (text: string, seconds = 120) =>
-    enqueue(w.engine.db, { customer: w.ids.customer, phone: '989123456789', text, purpose: 'signin', created: now(), until: new Date(now().getTime() + seconds * 1000) }, true); // biome-ignore format: one call
+  const write = (text: string, seconds = 120, goes = true) =>
+    enqueue(w.engine.db, { customer: w.ids.customer, phone: '989123456789', text, purpose: 'signin', created: now(), until: new Date(now().getTime() + seconds * 1000) }, goes); // biome-ignore format: one call
   const rows = () => w.engine.db.selectFrom('sms').selectAll().orderBy('id').execute();
 
   it('sends each message once, also from two processes, and keeps no text', async () => {
@@ -171,6 +171,15 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     }
     const last = (await rows()).at(-1);
     expect([last?.attempts, last?.text, last?.error, last?.sent_at]).toEqual([MAX_ATTEMPTS, '', 'http 500', null]);
+  });
+
+  it('sends nothing to a number that nobody has, and empties its text in time', async () => {
+    await write('to nobody', 120, false);
+    expect(await go()).toBe(0);
+    expect(provider.asked).toEqual([]);
+    ahead += 121_000;
+    await go();
+    expect((await rows()).map((row) => [row.text, row.error, row.sent_at])).toEqual([['', 'nobody', null]]);
   });
 
   it('takes over what a process left behind when it died', async () => {
@@ -211,7 +220,7 @@ describe.each(ENGINES)('the outbox on the %s engine', (kind) => {
     expect((await v.post('atoken/otp-login/', { phone: nextPhone() })).status).toBe(200);
     // Nothing is sent twice, or to nobody.
     await new Promise((r) => setTimeout(r, 2500));
-    expect((await rows()).map((row) => [row.text, row.sent_at !== null])).toEqual([['', true]]);
+    expect((await rows()).map((row) => [row.error, row.sent_at !== null])).toEqual([[null, true], ['nobody', false]]); // biome-ignore format: one line
     expect(provider.asked).toHaveLength(1);
     w.config.sms = null;
   });

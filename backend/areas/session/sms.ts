@@ -34,12 +34,12 @@ export interface Post {
   notify(message: { phone: string; text: string } | null): void;
 }
 
-/** Writes a message. With `really` false the statement runs all the same and writes nothing: it takes as long. */
-export const enqueue = (db: Db, m: NewSms, really: boolean) =>
+/** Writes a message. One that is not to go, because nobody has the number, is a row like any other that nobody sends: it takes as long. */
+export const enqueue = (db: Db, m: NewSms, goes: boolean) =>
   sql`
-    insert into sms (customer_id, phone, text, purpose, created, until)
-      select ${m.customer}::int, ${m.phone}::text, ${m.text}::text, ${m.purpose}::text, ${m.created}::timestamptz, ${m.until}::timestamptz
-        where ${really}::boolean`.execute(db);
+    insert into sms (customer_id, phone, text, purpose, created, until, attempts, error)
+      values (${m.customer}::int, ${m.phone}::text, ${m.text}::text, ${m.purpose}::text, ${m.created}::timestamptz, ${m.until}::timestamptz,
+        ${goes ? 0 : MAX_ATTEMPTS}::int, ${goes ? null : 'nobody'}::text)`.execute(db);
 
 /** Empties messages whose time is over. A text stays nowhere longer than it is of use. */
 const blankOldMessages = (db: Db, now: Date) =>
@@ -128,8 +128,8 @@ export function createSmsPost(world: World, failed: (error: unknown) => void) {
     notify(message: { phone: string; text: string } | null): void {
       if (message && !gateway())
         world.config.onUnsentSms?.(`${maskPhone(message.phone)}: ${message.text.replace(/\s+/g, ' ')}`);
-      // After the answer: how long a provider takes is nobody's business.
-      if (message) setImmediate(send);
+      // After the answer, whether there is a message or not: how long a provider takes is nobody's business.
+      setImmediate(send);
     },
     start(): void {
       enlist(() => removeOldMessages(world));
