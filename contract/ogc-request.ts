@@ -31,6 +31,8 @@ export type OgcRequest =
       fields?: string[];
       /** CSS pixels within which points shall be drawn as one; only beside `fields`. */
       cluster?: number;
+      /** The field whose values each cluster shall count; only beside `cluster`. */
+      clusterBy?: string;
     }
   | { kind: 'map'; layers: string[]; box: Box; width: number; height: number }
   | { kind: 'info'; layers: string[]; box: Box; width: number; height: number; i: number; j: number; count: number }
@@ -57,6 +59,7 @@ const KEYS: Record<string, readonly string[]> = {
     'FORMAT',
     'FIELDS',
     'CLUSTER',
+    'CLUSTER_BY',
   ],
   'WMTS GetCapabilities': COMMON,
   'WMS GetCapabilities': COMMON,
@@ -95,14 +98,14 @@ function readBox(text: string, crs: string, version: string): Box {
 }
 
 /** Names between commas, each percent-encoded once more: a name may hold a comma. */
-function fieldsOf(text: string): string[] {
+function fieldsOf(text: string, key = 'FIELDS'): string[] {
   try {
     const fields = text === '' ? [] : text.split(',').map(decodeURIComponent);
     if (fields.length <= MAX_FIELDS && fields.every((f) => f.length > 0 && f.length <= FIELD_LENGTH)) return fields;
   } catch {
     // Not percent-encoded: refused like any other wrong value.
   }
-  throw new Wrong(400, 'FIELDS');
+  throw new Wrong(400, key);
 }
 
 /** A request, or what is wrong with it. Every key stands at most once, in any case; a key that is not listed does not exist. */
@@ -147,6 +150,7 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
     if (values.get('TILEMATRIXSET') !== TILE_MATRIX_SET) throw new Wrong(400, 'TILEMATRIXSET');
     const format = values.get('FORMAT') ?? '';
     if (format !== MVT && !PICTURES.includes(format)) throw new Wrong(400, 'FORMAT');
+    const [clusterBy] = values.has('CLUSTER_BY') ? fieldsOf(values.get('CLUSTER_BY') ?? '', 'CLUSTER_BY') : [];
     const z = whole('TILEMATRIX', 0, DEEPEST, (values.get('TILEMATRIX') ?? '').replace(`${TILE_MATRIX_SET}:`, ''));
     return {
       kind: 'tile',
@@ -158,6 +162,7 @@ function read(pathname: string, search: URLSearchParams): OgcRequest {
       version: (values.get('V') ?? '').slice(0, 40),
       ...(values.has('FIELDS') ? { fields: fieldsOf(values.get('FIELDS') ?? '') } : {}),
       ...(values.has('CLUSTER') ? { cluster: whole('CLUSTER', 10, 200) } : {}),
+      ...(clusterBy === undefined ? {} : { clusterBy }),
     };
   }
   const names = (key: string) => {

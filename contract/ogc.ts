@@ -47,3 +47,5 @@ export const LABEL_LAYER = 'labels';
 /** Attributes of a point that stands for several: their number, and whether there are more than were counted. */
 export const CLUSTER_COUNT = '__count';
 export const CLUSTER_MORE = '__more';
+/** The attribute that says how many of them have a value, as text; empty for none. */
+export const clusterShare = (value: string): string => `__of:${value}`;

@@ -1,5 +1,5 @@
 // Clusters nearby points into one with a count while a tile is made, so that a million points travel as a few.
-import { CLUSTER_COUNT, CLUSTER_MORE } from '../../contract/ogc';
+import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare } from '../../contract/ogc';
 
 /** From this zoom on every point stands for itself: tiles are drawn larger beyond it and would never fall apart. */
 export const CLUSTERS_END = 16;
@@ -9,6 +9,8 @@ const TILE_PIXELS = 512;
 const MAX_COUNTED = 640_000;
 /** More cells a side would be finer than the grid of a thinned tile. */
 const MAX_BITS = 5;
+/** Different values that one cluster counts, the most frequent ones; a style has no more classes. */
+const MAX_SHARES = 200;
 
 type Tags = Record<string, string | number | boolean>;
 interface Dot {
@@ -16,6 +18,32 @@ interface Dot {
   geometry: unknown;
   tags: Tags;
 }
+
+/** What a cell holds: its records, and how many of them have each value, where that is asked for. */
+export interface CellCount {
+  count: number;
+  shares: Map<string, number>;
+}
+
+/** A value as the classes of a style compare it. */
+export const shareKey = (value: unknown): string => (value === undefined ? '' : String(value));
+
+const shareTags = (shares: ReadonlyMap<string, number>): Tags =>
+  Object.fromEntries(
+    [...shares]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MAX_SHARES)
+      .map(([value, count]) => [clusterShare(value), count]),
+  );
+
+const countShares = (dots: readonly Dot[], field: string): Map<string, number> => {
+  const shares = new Map<string, number>();
+  for (const { tags } of dots) {
+    const key = shareKey(tags[field]);
+    shares.set(key, (shares.get(key) ?? 0) + 1);
+  }
+  return shares;
+};
 
 /** Cells a side for a radius in CSS pixels, as a power of two. */
 export const clusterBits = (radius: number): number =>
@@ -33,14 +61,15 @@ function morton(x: number, y: number, bits: number): number {
 
 /**
  * The dots of one tile with those of one cell put together in their middle. `counts` has the true number of each cell by its place
- * in Morton order, where the dots are only a sample; a number above `most` is a bound.
+ * in Morton order, where the dots are only a sample; a number above `most` is a bound. `by` is the field whose values are counted.
  */
 export function clusterPoints<D extends Dot>(
   dots: readonly D[],
   bits: number,
   extent: number,
-  counts: ReadonlyMap<number, number> | null,
+  counts: ReadonlyMap<number, CellCount> | null,
   most: number,
+  by?: string,
 ): D[] {
   const side = 2 ** bits;
   const cells = new Map<number, D[]>();
@@ -55,15 +84,17 @@ export function clusterPoints<D extends Dot>(
   }
   return [...cells].map(([key, inside]) => {
     const [first] = inside as [D, ...D[]];
-    const count = counts?.get(key) ?? inside.length;
+    const cell = counts?.get(key);
+    const count = cell?.count ?? inside.length;
     if (count <= 1 && inside.length === 1) return first;
     const mean = (axis: 0 | 1) => Math.round(inside.reduce((sum, dot) => sum + placeOf(dot)[axis], 0) / inside.length);
     const { id: _, ...plain } = first;
     const more = count > most;
+    const shares = by === undefined ? {} : shareTags(cell?.shares ?? countShares(inside, by));
     return {
       ...plain,
       geometry: [[mean(0), mean(1)]],
-      tags: { [CLUSTER_COUNT]: more ? most : count, ...(more ? { [CLUSTER_MORE]: true } : {}) },
+      tags: { [CLUSTER_COUNT]: more ? most : count, ...(more ? { [CLUSTER_MORE]: true } : {}), ...shares },
     } as unknown as D;
   });
 }

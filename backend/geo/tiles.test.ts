@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLUSTER_COUNT, LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
+import { CLUSTER_COUNT, clusterShare, LABEL_LAYER, TILE_LAYER, tileTemplate } from '../../contract/ogc';
 import { createWorld, ENGINES, FORM, type TestWorld } from '../../testing/world';
 import * as make from '../seed/builders';
 import { keyOf, stepsOf, tileRange, worldX, worldY } from './morton';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     w = await createWorld(kind);
     const records = Array.from({ length: 20_000 }, (_, i) => ({
       geometry: { type: 'Point' as const, coordinates: [50 + (i % 200) / 100, 34 + Math.floor(i / 200) / 50] },
-      value: { name: `n${i}` },
+      value: { name: `n${i}`, ...(i % 4 === 0 ? {} : { population: i % 4 }) },
     }));
     crowd = await make.createLayer(w.engine, {
       customer: w.ids.customer,
@@ -173,6 +173,22 @@ describe.each(ENGINES)('tiles on the %s engine', (kind) => {
     const near = await total(crowd, url(crowd, ...at(16, 50.5, 34.5)));
     expect(near.dots).toBe(near.count);
     expect((await w.call('super', 'GET', `${url(crowd, ...crowded)}&FIELDS=&CLUSTER=5`)).status).toBe(400);
+  });
+
+  it('counts the values of a field in each cluster, thinned or not', async () => {
+    const shares = async (z: number, lon: number, lat: number) => {
+      const answer = await w.call('super', 'GET', `${url(crowd, ...at(z, lon, lat))}&FIELDS=population&CLUSTER=50&CLUSTER_BY=population`); // biome-ignore format: one address
+      const dots = new VectorTile(new PbfReader(answer.body)).layers[TILE_LAYER];
+      const all = Array.from({ length: dots?.length ?? 0 }, (_, i) => dots?.feature(i).properties ?? {});
+      const sum = (key: string) => all.reduce((total, tags) => total + Number(tags[key] ?? 0), 0);
+      return { count: sum(CLUSTER_COUNT), of: ['', '1', '2', '3', '4'].map((value) => sum(clusterShare(value))) };
+    };
+    expect(await shares(5, 51, 35)).toEqual({ count: 20_000, of: [5000, 5000, 5000, 5000, 0] });
+    const near = await shares(9, 51, 35);
+    expect(near.count).toBeGreaterThan(100);
+    expect(near.of.reduce((a, b) => a + b)).toBe(near.count);
+    const refused = `${url(crowd, ...at(5, 51, 35))}&FIELDS=name&CLUSTER=50&CLUSTER_BY=population`;
+    expect((await w.call('super', 'GET', refused)).status).toBe(400);
   });
 
   it('is fresh right after an edit and answers 304 before it', async () => {

@@ -4,7 +4,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { sql } from 'kysely';
 import { LABEL_LAYER, THINNED_LAYER, TILE_LAYER } from '../../contract/ogc';
 import type { Db } from '../db/engine';
-import { CLUSTERS_END, clusterBits, clusterPoints, maxPerCell } from './clusters';
+import { type CellCount, CLUSTERS_END, clusterBits, clusterPoints, maxPerCell, shareKey } from './clusters';
 import { BITS, latOf, lonOf, stepsOf, tileRange, worldX, worldY } from './morton';
 import { type Approval, isApprovedFor, regionFilter } from './sight';
 import { type Ring, readTwkb } from './twkb';
@@ -32,6 +32,8 @@ export interface TileRequest {
   approval?: Approval | undefined;
   /** CSS pixels within which points are drawn as one. */
   cluster?: number | undefined;
+  /** The field whose values each cluster counts; one of `fields`. */
+  clusterBy?: string | undefined;
 }
 export interface Tile {
   bytes: Uint8Array;
@@ -69,12 +71,17 @@ const attributes = (fields: readonly string[]) =>
     ? sql``
     : sql`, ${sql.join(fields.map((f, i) => sql`r.value->${f}::text as ${sql.ref(`a${i}`)}`))}`;
 
+/** A value as a tile carries it; lists and absent values it does not. */
+const tagOf = (value: unknown): string | number | boolean | undefined => {
+  if (typeof value === 'string') return value.replace(VOWEL_MARKS, '');
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+};
+
 function tagsOf(row: Found, fields: readonly string[]): Feature['tags'] {
   const tags: Feature['tags'] = {};
   fields.forEach((name, i) => {
-    const value = row[`a${i}`];
-    if (typeof value === 'string') tags[name] = value.replace(VOWEL_MARKS, '');
-    else if (typeof value === 'number' || typeof value === 'boolean') tags[name] = value;
+    const value = tagOf(row[`a${i}`]);
+    if (value !== undefined) tags[name] = value;
   });
   return tags;
 }
@@ -125,18 +132,28 @@ async function pointTile(
   const bits = clusterBits(t.cluster);
   const most = maxPerCell(bits);
   const counts = thinned ? await countCells(db, t, bits, most) : null;
-  return { features: clusterPoints(features, bits, EXTENT, counts, most), labels: [], thinned: false };
+  return { features: clusterPoints(features, bits, EXTENT, counts, most, t.clusterBy), labels: [], thinned: false };
 }
 
-/** Records of each cell of a tile's grid, by the cell's place in Morton order; none counts further than one beyond `most`. */
-async function countCells(db: Db, t: TileRequest, bits: number, most: number): Promise<Map<number, number>> {
+/**
+ * Records of each cell of a tile's grid, by the cell's place in Morton order, and how many of them have each value of `clusterBy`;
+ * none counts further than one beyond `most`.
+ */
+async function countCells(db: Db, t: TileRequest, bits: number, most: number): Promise<Map<number, CellCount>> {
   const { from, shift } = tileRange(t.z, t.x, t.y, bits);
-  const { rows } = await sql<{ cell: number; n: number }>`
-    select c.cell::int as cell, s.n from generate_series(0, ${4 ** bits - 1}::int) as c(cell), lateral (
-      select count(*)::int as n from (select 1 from ${sql.table(partition(t.layer))} n
+  const value = t.clusterBy === undefined ? sql`null::jsonb` : sql`n.value->${t.clusterBy}::text`;
+  const { rows } = await sql<{ cell: number; v: unknown; n: number }>`
+    select c.cell::int as cell, s.v, s.n from generate_series(0, ${4 ** bits - 1}::int) as c(cell), lateral (
+      select x.v, count(*)::int as n from (select ${value} as v from ${sql.table(partition(t.layer))} n
         where n.q >= ${from}::bigint + (c.cell::bigint << ${shift}::int) and n.q < ${from}::bigint + ((c.cell + 1)::bigint << ${shift}::int)
-          and n.deleted_at is null and ${isSeen(t)} limit ${most + 1}::int) x) s`.execute(db);
-  return new Map(rows.map((row) => [row.cell, row.n]));
+          and n.deleted_at is null and ${isSeen(t)} limit ${most + 1}::int) x group by x.v) s`.execute(db);
+  const cells = new Map<number, CellCount>();
+  for (const { cell, v, n } of rows) {
+    const { count, shares } = cells.get(cell) ?? { count: 0, shares: new Map<string, number>() };
+    const key = shareKey(tagOf(v));
+    cells.set(cell, { count: count + n, shares: shares.set(key, (shares.get(key) ?? 0) + n) });
+  }
+  return cells;
 }
 
 const area = (ring: Ring) => {

@@ -46,6 +46,12 @@ const Category = z.strictObject({
   label: z.string().max(200),
   symbol: Mark,
 });
+/** A mark for each value of a field; `other` draws what no category names. */
+const BY_VALUE = {
+  field: z.string().max(63),
+  categories: z.array(Category).max(200),
+  other: Mark.nullable(),
+};
 const Class = z.strictObject({ from: z.number().nullable(), label: z.string().max(200), symbol: Mark });
 
 const Comparable = z.union([z.string().max(500), z.number()]);
@@ -76,18 +82,13 @@ export const Rule = z.strictObject({
 export type Rule = z.infer<typeof Rule>;
 
 /**
- * `graduated` classes ascend by `from` (inclusive lower bound; the first is null). `other` draws what no category names.
+ * `graduated` classes ascend by `from` (inclusive lower bound; the first is null).
  * `rule`: a record is drawn by every rule that takes it, later rules over earlier ones. `heatmap` and `cluster` are for points;
  * their `symbol` draws single records, and whatever is no point.
  */
 export const Style = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single'), symbol: Mark }),
-  z.strictObject({
-    kind: z.literal('categorised'),
-    field: z.string().max(63),
-    categories: z.array(Category).max(200),
-    other: Mark.nullable(),
-  }),
+  z.strictObject({ kind: z.literal('categorised'), ...BY_VALUE }),
   z.strictObject({ kind: z.literal('graduated'), field: z.string().max(63), classes: z.array(Class).min(1).max(50) }),
   z.strictObject({ kind: z.literal('rule'), rules: z.array(Rule).min(1).max(50) }),
   z.strictObject({
@@ -106,6 +107,8 @@ export const Style = z.discriminatedUnion('kind', [
     symbol: Mark,
     /** Pixels within which points are drawn as one. */
     radius: z.number().min(10).max(200),
+    /** Clusters are rings of the shares of these classes, and single records are drawn by them. */
+    by: z.strictObject(BY_VALUE).optional(),
   }),
 ]);
 export type Style = z.infer<typeof Style>;
@@ -139,8 +142,9 @@ const fieldsOf = (style: Style): string[] => {
       return style.rules.flatMap((r) => r.filter?.conditions.map((c) => c.field) ?? []);
     case 'heatmap':
       return style.weight === null ? [] : [style.weight];
-    case 'single':
     case 'cluster':
+      return style.by ? [style.by.field] : [];
+    case 'single':
       return [];
   }
 };

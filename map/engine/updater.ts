@@ -7,8 +7,9 @@ import type {
   StyleSpecification,
   VectorTileSource,
 } from 'maplibre-gl';
+import { readRingId } from '../style/points/ring-image';
 import { diff, type Op } from './diff';
-import { drawIcon, ICON_DENSITY } from './icons';
+import { drawIcon } from './icons';
 import { listen } from './listen';
 
 export interface Updater {
@@ -126,11 +127,20 @@ const createRefresher = (map: MapLibreMap, isReaddressing: () => boolean) => {
   };
 };
 
-const drawMissingIcons = (map: MapLibreMap) =>
+/** Rings that the map remembers: each cluster has one of its own. A tile that is drawn has a copy. */
+const MAX_RINGS = 400;
+
+const drawMissingIcons = (map: MapLibreMap) => {
+  const rings: string[] = [];
   map.setMissingStyleImageResolver(async (id) => {
     const picture = await drawIcon(id);
-    if (picture && !map.hasImage(id)) map.addImage(id, picture, { pixelRatio: ICON_DENSITY });
+    if (!picture || map.hasImage(id)) return;
+    map.addImage(id, picture.image, { pixelRatio: picture.pixelRatio });
+    if (readRingId(id)) rings.push(id);
+    const oldest = rings.length > MAX_RINGS ? rings.shift() : undefined;
+    if (oldest !== undefined && map.hasImage(oldest)) map.removeImage(oldest);
   });
+};
 
 /**
  * `initial` is the style the map was made with. `soon` runs work in the next frame; a test may run it at once.

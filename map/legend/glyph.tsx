@@ -2,6 +2,7 @@
 'use client';
 import { ICON_SIDE, isSymbol } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
+import { arcPath, MAX_ARCS, RING, ringArcs } from '../style/points/ring-image';
 import { useOutline } from './use-outline';
 
 interface GlyphProps {
@@ -73,6 +74,7 @@ export const Glyph = ({ glyph, opacity = 1, size = 18 }: GlyphProps) => {
         />
       )}
       {shape === 'ramp' && <RampBars colours={glyph.colours ?? [mark.color]} size={size} />}
+      {shape === 'ring' && <RingArcs colours={glyph.colours ?? []} middle={mark.stroke} size={size} />}
       {shape === 'cluster' && (
         <>
           <circle cx={middle} cy={middle} r={middle} fill={mark.color} fillOpacity={0.3} />
@@ -80,6 +82,19 @@ export const Glyph = ({ glyph, opacity = 1, size = 18 }: GlyphProps) => {
         </>
       )}
     </svg>
+  );
+};
+
+/** A ring of equal parts: what shares mean is seen on the map. */
+const RingArcs = ({ colours, middle, size }: { colours: readonly string[]; middle: string; size: number }) => {
+  const [half, hole] = [size / 2, (size / 2) * (RING.inner / RING.outer)];
+  return (
+    <>
+      <circle cx={half} cy={half} r={hole} fill={middle} />
+      {ringArcs(colours.slice(0, MAX_ARCS).map((color) => ({ color, count: 1 }))).map(({ color, from, to }) => (
+        <path key={from} d={arcPath(half, half, hole, from, to)} fill={color} />
+      ))}
+    </>
   );
 };
 

@@ -2,11 +2,36 @@
 import svgpath from 'svgpath';
 import { ICON_SIDE, type Outlines } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
+import { MAX_ARCS, RING, ringArcs } from '../style/points/ring-image';
 import OUTLINES from '../style/symbols.json';
 import type { LegendPicture, LegendRow, PageFacts } from './facts';
 import { disc, type Item, rectangle, type Step } from './items';
 import { type Box, MM_PER_PX } from './paper';
 import { lineHeight, QUIET, toMillimetres, type Write } from './writer';
+
+/** A ring of equal parts, as the panel has it. */
+const ringItems = (
+  colours: readonly string[],
+  middle: string,
+  x: number,
+  y: number,
+  radius: number,
+  opacity: number,
+): Item[] => {
+  const hole = radius * (RING.inner / RING.outer);
+  const turn = (from: number, to: number): Step[] => {
+    const points = Array.from({ length: 13 }, (_, i) => from + ((to - from) * i) / 12);
+    const at = (r: number, angle: number) => [x + r * Math.sin(angle), y - r * Math.cos(angle)] as const;
+    const [outer, inner] = [points.map((a) => at(radius, a)), points.toReversed().map((a) => at(hole, a))];
+    return [...[...outer, ...inner].map(([px, py], i): Step => [i === 0 ? 'M' : 'L', px, py]), ['Z']];
+  };
+  return [
+    { kind: 'path', steps: disc(x, y, hole), fill: middle, opacity },
+    ...ringArcs(colours.slice(0, MAX_ARCS).map((color) => ({ color, count: 1 }))).map(
+      ({ color, from, to }): Item => ({ kind: 'path', steps: turn(from, to), fill: color, opacity }),
+    ),
+  ];
+};
 
 const glyphItems = (
   { shape: kind, mark, colours = [], share = 1 }: LegendGlyph,
@@ -26,6 +51,7 @@ const glyphItems = (
     const wide = w / colours.length;
     return colours.map((fill, i) => ({ kind: 'path', steps: rectangle(x + i * wide, y, wide, h), fill, opacity }));
   }
+  if (kind === 'ring') return ringItems(colours, mark.stroke, cx, cy, h / 2, opacity);
   if (kind === 'cluster')
     return [
       { kind: 'path', steps: disc(cx, cy, h / 2), fill: mark.color, opacity: 0.3 * opacity },

@@ -270,6 +270,35 @@ describe('kinds that are more than one paint', () => {
     expect(paintOf(cluster, 'circle-color')).toBe('#abcdef');
   });
 
+  it('draws clusters as rings of the classes that are on, and single records by them', () => {
+    const by = { field: 'k', categories: [{ value: 'a', label: '', symbol: mark({ color: '#aa0000' }) }, { value: 2, label: '', symbol: mark({ color: '#00bb00' }) }], other: mark({ color: '#999999' }) }; // biome-ignore format: one style
+    const rings = (off: string[]) => {
+      const style: Style = { kind: 'cluster', symbol: mark(), radius: 40, by };
+      const { layers, sources } = compile(createSnapshot({ layers: [createLayer(1, { style, fields: ['k'], off: new Set(off) })] }), 'dark', 'fa'); // biome-ignore format: one call
+      const ring = layers.find((l) => l.id.startsWith('layer:1:rings:'));
+      return {
+        image: ring?.type === 'symbol' ? (ring.layout?.['icon-image'] as unknown[]) : [],
+        alone: { ...layers.find((l) => l.id === 'layer:1:circle')?.paint } as Record<string, unknown>,
+        tiles: (sources[sourceOf(1)] as { tiles: string[] }).tiles[0],
+        filter: JSON.stringify(ring && 'filter' in ring ? ring.filter : null),
+      };
+    };
+    const all = rings([]);
+    expect(all.image.filter((part) => typeof part === 'string')).toEqual(['concat', 'ring:#ffffff', ';#aa0000=', ';#00bb00=', ';#999999=']); // biome-ignore format: one list
+    expect(all.alone['circle-color']).toEqual([
+      'match',
+      ['to-string', ['get', 'k']],
+      'a',
+      '#aa0000',
+      '2',
+      '#00bb00',
+      '#999999',
+    ]);
+    expect(all.tiles).toContain('&CLUSTER=40&CLUSTER_BY=k');
+    expect(rings(['is:a']).image).not.toContain(';#aa0000=');
+    expect(rings(['is:a']).filter).toContain('["coalesce",["get","__of:2"],0]');
+  });
+
   it('is a style that the renderer accepts', async () => {
     const { validateStyleMin } = await import('@maplibre/maplibre-gl-style-spec');
     const heat: Style = { kind: 'heatmap', symbol: mark(), radius: 30, intensity: 2, weight: null, ramp: ['#0000ff', '#00ff00', '#ff0000'] }; // biome-ignore format: one style
@@ -278,6 +307,7 @@ describe('kinds that are more than one paint', () => {
     const layers = [
       createLayer(1, { style: rules, labels: labels('above') }),
       createLayer(2, { style: heat, labels: labels('over') }),
+      createLayer(9, { style: { kind: 'cluster', symbol: mark(), radius: 40, by: { field: 'k', categories: [{ value: 'a', label: '', symbol: mark() }], other: null } } }), // biome-ignore format: one layer
       createLayer(3, { type: 2, style: dashes, labels: labels('line') }),
       createLayer(4, { type: 3, style: rules, labels: labels('below') }),
       createLayer(5, { type: 3, style: dashes }),

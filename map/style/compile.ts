@@ -43,12 +43,17 @@ const MAX_TILE_ZOOM = 16;
 const clusterRadius = ({ style, type }: MapLayer): number | '' =>
   style.kind === 'cluster' && type === LAYER_TYPES.point ? style.radius : '';
 
+/** The field whose values clusters count. */
+const clusterField = ({ style, type }: MapLayer): string | undefined =>
+  style.kind === 'cluster' && type === LAYER_TYPES.point ? style.by?.field : undefined;
+
 /** A number that changes with the tile's content: other fields to draw mean other tiles. */
 const contentKey = (layer: MapLayer): number => {
   const text = [
     layer.rev ?? 0,
     layer.fields ? 'preview' : '',
     clusterRadius(layer),
+    clusterField(layer) ?? '',
     ...fieldsToDraw(layer.style, layer.labels),
   ].join('\n');
   let hash = 2166136261;
@@ -59,9 +64,12 @@ const contentKey = (layer: MapLayer): number => {
 /** Says what tiles shall hold for a look which is not saved. */
 const tileQuery = (layer: MapLayer): string => {
   if (!layer.fields) return '';
-  const names = layer.fields.map((name) => encodeURIComponent(encodeURIComponent(name))).join(',');
+  const nameInList = (name: string) => encodeURIComponent(encodeURIComponent(name));
   const radius = clusterRadius(layer);
-  return `&FIELDS=${names}${radius === '' ? '' : `&CLUSTER=${radius}`}`;
+  const field = clusterField(layer);
+  const clusters = radius === '' ? '' : `&CLUSTER=${radius}`;
+  const classes = field === undefined ? '' : `&CLUSTER_BY=${nameInList(field)}`;
+  return `&FIELDS=${layer.fields.map(nameInList).join(',')}${clusters}${classes}`;
 };
 
 const isShown = (layer: MapLayer) => layer.visible && layer.opacity > 0 && layer.type >= LAYER_TYPES.point;

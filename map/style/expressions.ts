@@ -16,6 +16,10 @@ const textOf = (field: string): ExpressionSpecification => ['to-string', ['get',
 export const uniqueCategories = (style: Extract<Style, { kind: 'categorised' }>) =>
   [...new Map([...style.categories].reverse().map((c) => [String(c.value), c])).entries()].reverse();
 
+/** The style that draws single records by the classes of clusters. */
+export const byValue = (by: NonNullable<Extract<Style, { kind: 'cluster' }>['by']>) =>
+  ({ kind: 'categorised', ...by }) as const;
+
 /** Ascending, the first without a lower bound, each bound once: what a `step` insists on. */
 export const sortClasses = (style: Extract<Style, { kind: 'graduated' }>) => {
   const bound = (from: number | null) => from ?? Number.NEGATIVE_INFINITY;
@@ -120,6 +124,10 @@ export const toFilter = (style: Style): ExpressionSpecification | null => {
     return conditions.some((c) => c === null) ? null : (['any', ...conditions] as ExpressionSpecification);
   }
   if (style.kind === 'graduated') return ['!=', ['get', style.field], null];
+  if (style.kind === 'cluster') {
+    const alone = style.by ? toFilter(byValue(style.by)) : null;
+    return alone && ['any', ['has', CLUSTER_COUNT], alone];
+  }
   if (style.kind === 'categorised' && style.other === null) {
     const values = uniqueCategories(style).map(([value]) => value);
     return values.length === 0 ? ['literal', false] : ['match', textOf(style.field), values, true, false];
@@ -156,7 +164,12 @@ export const withoutClasses = (
     }
     case 'cluster': {
       const isSeveral: ExpressionSpecification = ['has', CLUSTER_COUNT];
-      const filters = [...(isOn('clusters') ? [] : [['!', isSeveral]]), ...(isOn('all') ? [] : [isSeveral])];
+      const alone = style.by ? withoutClasses(byValue(style.by), off).filter : null;
+      const filters = [
+        ...(isOn('clusters') ? [] : [['!', isSeveral]]),
+        ...(isOn('all') ? [] : [isSeveral]),
+        ...(alone ? [['any', isSeveral, alone]] : []),
+      ];
       return { style, filter: (filters.length > 0 ? ['all', ...filters] : null) as ExpressionSpecification | null };
     }
     case 'single':

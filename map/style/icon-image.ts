@@ -15,6 +15,13 @@ export const BLANK_ICON = 'blank';
 
 const ID = /^icon:([a-z][a-z0-9_-]*):(#[0-9a-f]{6}):(#[0-9a-f]{6}):([\d.]+)$/i;
 
+/** A short name of a text (FNV-1a). */
+export const nameOf = (text: string): string => {
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
+  return hash.toString(36);
+};
+
 /** A mark's size is a radius: the picture is as wide as the disc would be. */
 export const iconScale = (mark: Mark): number => (mark.size * 2) / ICON_SIDE;
 

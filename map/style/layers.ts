@@ -13,7 +13,7 @@ export interface LayerSwitches {
   off: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-const clusterOf = (style: Style) => (style.kind === 'cluster' ? style.radius : null);
+const clusterOf = (style: Style) => (style.kind === 'cluster' ? `${style.radius} ${style.by?.field ?? ''}` : null);
 
 /** Whether the tiles of the saved style have all that a look needs. */
 const isCarried = (look: Look, { style, labels }: Pick<LayerConfig, 'style' | 'labels'>): boolean => {

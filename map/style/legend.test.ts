@@ -56,6 +56,18 @@ describe('legend', () => {
     expect(withoutClasses(heat, new Set(['all'])).filter).toEqual(['literal', false]);
   });
 
+  it('shows clusters by class as a ring, and the classes that single records have', () => {
+    const by = {
+      field: 'k',
+      categories: [{ value: 'a', label: 'الف', symbol: mark('#222222') }],
+      other: mark('#333333'),
+    };
+    const style = { kind: 'cluster' as const, symbol: mark('#111111'), radius: 40, by };
+    expect(legend(style, 1).map((e) => [e.key, e.note, e.glyph.shape])).toEqual([['clusters', 'rings', 'ring'], ['is:a', null, 'point'], ['other', 'other', 'point']]); // biome-ignore format: one list
+    expect(legend(style, 1)[0]?.glyph.colours).toEqual(['#222222', '#333333']);
+    expect(withoutClasses(style, new Set(['is:a'])).filter).toEqual(['all', ['any', ['has', CLUSTER_COUNT], ['match', ['to-string', ['get', 'k']], 'a', false, true]]]); // biome-ignore format: one line
+  });
+
   it('keeps sizes of classes in proportion where the largest does not fit', () => {
     const sizes = (...all: number[]) =>
       legend({ kind: 'graduated', field: 'a', classes: all.map((size, i) => ({ from: i === 0 ? null : i, label: '', symbol: { ...mark('#111111'), size } })) }, 1).map(({ glyph }) => glyph.mark.size * (glyph.share ?? 1)); // biome-ignore format: one style

@@ -1,18 +1,18 @@
 // What a layer's marks mean: pure, from the same style that the map is drawn with.
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
-import { sortClasses, uniqueCategories } from './expressions';
+import { byValue, sortClasses, uniqueCategories } from './expressions';
 
 export interface LegendGlyph {
-  shape: 'point' | 'line' | 'polygon' | 'ramp' | 'cluster';
+  shape: 'point' | 'line' | 'polygon' | 'ramp' | 'cluster' | 'ring';
   mark: Mark;
-  /** Of a ramp: from low to high. */
+  /** Of a ramp: from low to high; of a ring: its classes. */
   colours?: readonly string[];
   /** What sizes are multiplied with, so that those of all classes are in proportion within the samples' room. */
   share?: number;
 }
 /** What an entry without the user's words means. */
-export type LegendNote = 'other' | 'heat' | 'cluster' | 'alone';
+export type LegendNote = 'other' | 'heat' | 'cluster' | 'rings' | 'alone';
 export interface LegendEntry {
   /** Stable within the style. */
   key: string;
@@ -60,6 +60,11 @@ export const legend = (style: Style, type: number): LegendEntry[] => {
         ? [entry('all', null, style.symbol, { shape: 'ramp', colours: style.ramp }, 'heat')]
         : [entry('all', null, style.symbol)];
     case 'cluster':
+      if (isPoint && style.by) {
+        const classes = legend(byValue(style.by), type);
+        const colours = classes.map(({ glyph }) => glyph.mark.color);
+        return [entry('clusters', null, style.symbol, { shape: 'ring', colours }, 'rings'), ...classes];
+      }
       return isPoint
         ? [
             entry('clusters', null, style.symbol, { shape: 'cluster' }, 'cluster'),

@@ -1,11 +1,10 @@
 // A user's layer as map layers: circles, lines or fills with outlines, and labels, over a tile source or over fresh records.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { CLUSTER_COUNT, CLUSTER_MORE } from '@/contract/ogc';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
-import { allOf, paint, paintByZoom, ruleCondition } from './expressions';
-import { BOLD } from './fonts';
-import { hasIcon, iconId, iconScale } from './icon-image';
+import { allOf, byValue, paint, paintByZoom, ruleCondition } from './expressions';
+import { hasIcon, iconId, iconScale, nameOf } from './icon-image';
+import { clusters, SEVERAL } from './points/clusters';
 
 export interface MarkInput {
   type: number;
@@ -13,6 +12,8 @@ export interface MarkInput {
   labels: Labels | null;
   opacity: number;
   scale: { min_zoom: number; max_zoom: number };
+  /** Keys of classes that are switched off: clusters leave them out of their rings. */
+  off?: ReadonlySet<string>;
 }
 /** Where the features come from; a GeoJSON source has no layers inside. */
 export interface From {
@@ -75,13 +76,6 @@ const dashed = (style: Style, width: (mark: Mark) => number) => {
   return typeof value === 'string' && value ? { 'line-dasharray': value.split(' ').map(Number) } : {};
 };
 
-/** A short name of a text (FNV-1a). */
-const nameOf = (text: string): string => {
-  let hash = 2166136261;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
-  return hash.toString(36);
-};
-
 /**
  * The pictures of the marks that have one, over their unseen discs. Other pictures are another map layer: a living one whose
  * pictures change together with its tiles shows nothing until the map is moved.
@@ -110,52 +104,8 @@ const pictures = (
   ];
 };
 
-/** A point of the tiles that stands for several records. */
-const SEVERAL: ExpressionSpecification = ['has', CLUSTER_COUNT];
-
 const withFilter = ({ filter }: From, condition: ExpressionSpecification): FilterSpecification =>
   allOf((filter ?? null) as ExpressionSpecification | null, condition) ?? true;
-
-/** Black or white, whichever is read better on a colour. */
-const inkOn = (colour: string): string => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16));
-  return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000000' : '#ffffff';
-};
-
-/** Points that stand for several: larger with their number, which stands on them. */
-const clusters = (
-  id: string,
-  mark: Mark,
-  opacity: number,
-  common: From & { minzoom: number; maxzoom: number },
-): LayerSpecification[] => [
-  {
-    id: `${id}:clusters`,
-    type: 'circle',
-    ...common,
-    paint: {
-      'circle-color': mark.color,
-      'circle-opacity': mark.opacity * opacity,
-      'circle-radius': ['step', ['get', CLUSTER_COUNT], 13, 10, 16, 100, 20, 1000, 25, 10_000, 30],
-      'circle-stroke-color': mark.color,
-      'circle-stroke-width': 4,
-      'circle-stroke-opacity': 0.3 * opacity,
-    },
-  },
-  {
-    id: `${id}:counts`,
-    type: 'symbol',
-    ...common,
-    layout: {
-      'text-field': ['concat', ['to-string', ['get', CLUSTER_COUNT]], ['case', ['has', CLUSTER_MORE], '+', '']],
-      'text-font': [BOLD],
-      'text-size': 12,
-      'text-allow-overlap': true,
-      'text-ignore-placement': true,
-    },
-    paint: { 'text-color': inkOn(mark.color), 'text-opacity': opacity },
-  },
-];
 
 /** Ids begin with `id`; bottom-up. */
 export const marks = (id: string, layer: MarkInput, from: From): LayerSpecification[] => {
@@ -173,8 +123,12 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
       if (style.kind === 'cluster') {
         const single = { ...from, filter: withFilter(from, ['!', SEVERAL]) };
         return [
-          ...clusters(id, style.symbol, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
-          ...marks(id, { ...layer, style: { kind: 'single', symbol: style.symbol } }, single),
+          ...clusters(id, style, layer.off, opacity, { ...common, filter: withFilter(from, SEVERAL) }),
+          ...marks(
+            id,
+            { ...layer, style: style.by ? byValue(style.by) : { kind: 'single', symbol: style.symbol } },
+            single,
+          ),
         ];
       }
       return [

@@ -16,6 +16,13 @@ import type { LookProps } from './use-look';
 
 const CLUSTER_RADIUS = 50;
 
+/** Classes of values stay where single marks give way to clusters. */
+const classesOf = (style: Style): { by?: NonNullable<Extract<Style, { kind: 'cluster' }>['by']> } => {
+  if (style.kind !== 'categorised') return {};
+  const { kind: _, ...by } = style;
+  return { by };
+};
+
 /** The style of a kind that needs no data; the others are made by their editors when the data have come. */
 const plain = (kind: Mode, style: Style, label: string): Style | null => {
   const symbol = baseMark(style);
@@ -27,7 +34,7 @@ const plain = (kind: Mode, style: Style, label: string): Style | null => {
     case 'heatmap':
       return heatmap(symbol);
     case 'cluster':
-      return { kind, symbol, radius: CLUSTER_RADIUS };
+      return { kind, symbol, radius: CLUSTER_RADIUS, ...classesOf(style) };
     default:
       return null;
   }

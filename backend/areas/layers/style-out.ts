@@ -2,6 +2,8 @@
 import type { Condition, Labels, Mark, RuleFilter, Style, StyleWarning } from '../../../contract/schemas/style';
 import { DEEPEST, type GsFilter, type GsRule, type GsSymbolizer, pattern, scaleOf } from './style-model';
 
+type Categorised = Extract<Style, { kind: 'categorised' }>;
+
 const stringOf = (v: unknown) => (typeof v === 'boolean' ? String(v) : v);
 
 function markSymbolizer(mark: Mark, type: number, qml: boolean): GsSymbolizer {
@@ -98,27 +100,39 @@ export function toRules(
     return [markSymbolizer(mark, type, qml)];
   };
   const filtered = (filter: GsFilter | undefined) => (filter ? { filter } : {});
+  const categorised = ({ field, categories, other }: Pick<Categorised, 'field' | 'categories' | 'other'>): GsRule[] => [
+    ...categories.map((c) => ({
+      name: c.label,
+      filter: ['==', field, stringOf(c.value)] as GsFilter,
+      symbolizers: symbol(c.symbol),
+    })),
+    ...(other
+      ? [
+          {
+            name: '',
+            ...filtered(
+              otherFilter(
+                field,
+                categories.map((c) => stringOf(c.value)),
+              ),
+            ),
+            symbolizers: symbol(other),
+          },
+        ]
+      : []),
+  ];
   const rules = ((): GsRule[] => {
     switch (style.kind) {
       case 'single':
         return [{ name: '', symbolizers: symbol(style.symbol) }];
-      case 'heatmap':
       case 'cluster':
         warn('kind', style.kind);
+        return style.by ? categorised(style.by) : [{ name: '', symbolizers: symbol(style.symbol) }];
+      case 'heatmap':
+        warn('kind', style.kind);
         return [{ name: '', symbolizers: symbol(style.symbol) }];
-      case 'categorised': {
-        const values = style.categories.map((c) => stringOf(c.value));
-        return [
-          ...style.categories.map((c) => ({
-            name: c.label,
-            filter: ['==', style.field, stringOf(c.value)] as GsFilter,
-            symbolizers: symbol(c.symbol),
-          })),
-          ...(style.other
-            ? [{ name: '', ...filtered(otherFilter(style.field, values)), symbolizers: symbol(style.other) }]
-            : []),
-        ];
-      }
+      case 'categorised':
+        return categorised(style);
       case 'graduated':
         return style.classes.map((c, i) => ({
           name: c.label,

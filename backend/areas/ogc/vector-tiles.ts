@@ -44,8 +44,10 @@ export function createVectorTiles(world: World) {
     if (at.fields) return sendPreviewTile(reply, caller, layer, at, at.fields);
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
     const { style } = layer.config;
-    const cluster = style.kind === 'cluster' && layer.type === 1 ? style.radius : undefined;
-    const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''}`;
+    const clusters = style.kind === 'cluster' && layer.type === 1 ? style : null;
+    const cluster = clusters?.radius;
+    const clusterBy = clusters?.by?.field;
+    const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''};${clusterBy ?? ''}`;
     const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;
     const tile = await world.tiles.get(layer.id, layer.rev, scope, z, x, y, () =>
@@ -59,6 +61,7 @@ export function createVectorTiles(world: World) {
         regions: caller.regions,
         approval: approvalIn(caller, layer.id),
         cluster,
+        clusterBy,
       }),
     );
     reply
@@ -75,6 +78,8 @@ export function createVectorTiles(world: World) {
   /** A tile for a look that is not saved: made for the one who asks, and kept nowhere, so that no combination of fields fills the memory. */
   async function sendPreviewTile(reply: FastifyReply, caller: Caller, layer: LayerRow, at: Tile, fields: string[]) {
     const names = new Set(layer.config.form.map((f) => f.name));
+    if (at.clusterBy !== undefined && !fields.includes(at.clusterBy))
+      throw new Refusal(400, 'invalid', { params: { key: 'CLUSTER_BY' } });
     if (!fields.every((name) => names.has(name))) throw new Refusal(400, 'invalid', { params: { key: 'FIELDS' } });
     const { z, x, y } = at;
     const type = layer.type as 1 | 2 | 3;
@@ -88,6 +93,7 @@ export function createVectorTiles(world: World) {
       regions: caller.regions,
       approval: approvalIn(caller, layer.id),
       cluster: at.cluster,
+      clusterBy: at.clusterBy,
     });
     reply.header('cache-control', 'private, no-store').header('x-thinned', thinned ? '1' : '0');
     if (bytes.length === 0) return reply.status(204).send();

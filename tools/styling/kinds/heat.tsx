@@ -1,13 +1,17 @@
 // Editors of the heat map and of clusters.
 'use client';
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Switch, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { NumberField } from '@/components/fields/number-field';
 import { isNumeric } from '@/contract/fields';
+import type { Style } from '@/contract/schemas/style';
+import { byValue } from '@/map/style/expressions';
 import { colours, rampOf } from '../logic/ramps';
 import { MarkEditor } from '../mark-editor';
 import { RampSelect } from '../ramp-select';
 import type { LookProps } from '../use-look';
+import { CategorisedEditor } from './categorised';
 
 export const HeatEditor = ({ layer, look, change }: LookProps) => {
   const t = useTranslations('map.tools.styling.heat');
@@ -50,10 +54,23 @@ export const HeatEditor = ({ layer, look, change }: LookProps) => {
   );
 };
 
-export const ClusterEditor = ({ layer, look, change }: LookProps) => {
+export const ClusterEditor = (props: LookProps) => {
+  const { layer, look, change } = props;
   const t = useTranslations('map.tools.styling.cluster');
   const { style } = look;
+  const [byClass, setByClass] = useState(style.kind === 'cluster' && style.by !== undefined);
   if (style.kind !== 'cluster') return null;
+  const classes: Style = style.by ? byValue(style.by) : { kind: 'single', symbol: style.symbol };
+  const changeClasses: LookProps['change'] = ({ style: next }) => {
+    if (next?.kind !== 'categorised') return;
+    const { kind: _, ...by } = next;
+    change({ style: { ...style, by } });
+  };
+  const toggleRings = () => {
+    setByClass(!byClass);
+    const { by: _, ...plain } = style;
+    if (byClass) change({ style: plain });
+  };
   return (
     <Stack gap="sm">
       <NumberField
@@ -64,14 +81,23 @@ export const ClusterEditor = ({ layer, look, change }: LookProps) => {
         step={5}
         onChange={(radius) => change({ style: { ...style, radius } })}
       />
-      <Text size="xs" fw={500} c="dimmed">
-        {t('single')}
-      </Text>
-      <MarkEditor
-        mark={style.symbol}
-        type={layer.type}
-        onChange={(symbol) => change({ style: { ...style, symbol } })}
-      />
+      {layer.config.form.length > 0 && (
+        <Switch label={t('rings')} description={t('ringsHelp')} checked={byClass} onChange={toggleRings} />
+      )}
+      {byClass ? (
+        <CategorisedEditor {...props} look={{ ...look, style: classes }} change={changeClasses} />
+      ) : (
+        <>
+          <Text size="xs" fw={500} c="dimmed">
+            {t('single')}
+          </Text>
+          <MarkEditor
+            mark={style.symbol}
+            type={layer.type}
+            onChange={(symbol) => change({ style: { ...style, symbol } })}
+          />
+        </>
+      )}
     </Stack>
   );
 };
