@@ -8,6 +8,12 @@ const Zoom = z.number().min(0).max(24);
 /** The name of one of our own pictures. There is no way to name an address: styles fetch nothing from elsewhere. */
 export const IconName = z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/);
 
+/** A value at two zooms, the farther one first: it changes evenly between them and stays beyond them. */
+const byTwoZooms = (value: z.ZodNumber) =>
+  z
+    .tuple([z.strictObject({ zoom: Zoom, value }), z.strictObject({ zoom: Zoom, value })])
+    .refine(([far, near]) => far.zoom < near.zoom);
+
 /** Sizes are CSS pixels: a point's radius, a line's width. `stroke` outlines points and polygons. */
 export const Mark = z.strictObject({
   color: Colour,
@@ -23,8 +29,13 @@ export const Mark = z.strictObject({
   size_by_zoom: z.boolean().optional(),
   /** Fainter from afar, where marks lie on each other; the opacity is that of zoom 10 and nearer. */
   opacity_by_zoom: z.boolean().optional(),
+  /** The size at two zooms, instead of `size`, which stands for it in the legend; an outline grows with it. */
+  size_stops: byTwoZooms(z.number().min(0.5).max(64)).optional(),
+  /** The opacity at two zooms, instead of `opacity`. */
+  opacity_stops: byTwoZooms(z.number().min(0).max(1)).optional(),
 });
 export type Mark = z.infer<typeof Mark>;
+export type ZoomStops = NonNullable<Mark['size_stops']>;
 
 /**
  * Colours of layers and categories until somebody chooses others: seen on the base maps of both themes, in colour and grey, and

@@ -392,6 +392,23 @@ describe('paint', () => {
     expect(JSON.stringify(paintOf(style, 'circle-opacity'))).toContain('"x",0.3,0.5');
   });
 
+  it('follows two stops of size and opacity, each mark by its own', () => {
+    const moving = mark({ size: 8, stroke_width: 2, opacity: 0.6, size_stops: [{ zoom: 6, value: 4 }, { zoom: 14, value: 14 }], opacity_stops: [{ zoom: 6, value: 1 }, { zoom: 14, value: 0.3 }] }); // biome-ignore format: one mark
+    const single: Style = { kind: 'single', symbol: moving };
+    expect(paintOf(single, 'circle-radius')).toEqual(['interpolate', ['linear'], ['zoom'], 6, 4, 14, 14]);
+    expect(paintOf(single, 'circle-stroke-width')).toEqual(['interpolate', ['linear'], ['zoom'], 6, 1, 14, 3.5]);
+    expect(paintOf(single, 'circle-opacity')).toEqual(['interpolate', ['linear'], ['zoom'], 6, 1, 14, 0.3]);
+    const other = mark({ size_stops: [{ zoom: 10, value: 2 }, { zoom: 12, value: 6 }] }); // biome-ignore format: one mark
+    const style: Style = {
+      kind: 'categorised',
+      field: 'a',
+      categories: [{ value: 'x', label: '', symbol: moving }],
+      other,
+    };
+    const at = (value: number, rest: number) => ['match', ['to-string', ['get', 'a']], 'x', value, rest];
+    expect(paintOf(style, 'circle-radius')).toEqual(['interpolate', ['linear'], ['zoom'], 6, at(4, 2), 10, at(9, 2), 12, at(11.5, 6), 14, at(14, 6)]); // biome-ignore format: one line
+  });
+
   it('multiplies the opacity of layer and mark', () => {
     const style = compile(createSnapshot({ layers: [createLayer(1, { opacity: 0.5 })] }), 'dark', 'fa');
     expect(layerOf(style, 'layer:1:circle')).toMatchObject({ paint: { 'circle-opacity': 0.25 } });

@@ -55,25 +55,7 @@ export const paint = <T extends string | number>(style: Style, of: (mark: Mark) 
   }
 };
 
-/** Shares of a size, and of an opacity, at zooms: what marks that change by zoom are multiplied with. */
-const SIZES = [[4, 0.55], [7, 0.8], [10, 1], [16, 1.6]] as const; // biome-ignore format: one scale
-const OPACITIES = [[4, 0.6], [10, 1]] as const; // biome-ignore format: one scale
-
-type ByZoom = 'size_by_zoom' | 'opacity_by_zoom';
-
-/** A property of the marks that some of them change by zoom. */
-export const paintByZoom = (style: Style, by: ByZoom, of: (mark: Mark) => number): number | ExpressionSpecification => {
-  if (!marksOf(style).some((mark) => mark[by])) return paint(style, of);
-  const stops = by === 'size_by_zoom' ? SIZES : OPACITIES;
-  return [
-    'interpolate',
-    ['linear'],
-    ['zoom'],
-    ...stops.flatMap(([zoom, share]) => [zoom, paint(style, (mark) => of(mark) * (mark[by] ? share : 1))]),
-  ] as unknown as ExpressionSpecification;
-};
-
-const marksOf = (style: Style): Mark[] => {
+export const marksOf = (style: Style): Mark[] => {
   switch (style.kind) {
     case 'single':
     case 'heatmap':

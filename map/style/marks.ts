@@ -2,8 +2,9 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels, Mark, Rule, Style } from '@/contract/schemas/style';
-import { allOf, byValue, paint, paintByZoom, ruleCondition } from './expressions';
+import { allOf, byValue, paint, ruleCondition } from './expressions';
 import { hasIcon, iconId, iconScale, nameOf } from './icon-image';
+import { paintByZoom } from './points/by-zoom';
 import { clusters, SEVERAL } from './points/clusters';
 
 export interface MarkInput {
@@ -95,11 +96,11 @@ const pictures = (
       ...common,
       layout: {
         'icon-image': image,
-        'icon-size': paintByZoom(style, 'size_by_zoom', iconScale),
+        'icon-size': paintByZoom(style, 'size', iconScale),
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
       },
-      paint: { 'icon-opacity': paintByZoom(style, 'opacity_by_zoom', (m) => m.opacity * opacity) },
+      paint: { 'icon-opacity': paintByZoom(style, 'opacity', (m) => m.opacity * opacity) },
     },
   ];
 };
@@ -112,11 +113,11 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
   const { type, style, opacity, scale } = layer;
   if (style.kind === 'rule') return ruleMarks(id, layer, style.rules, from);
   const common = { ...from, ...zooms(scale.min_zoom, scale.max_zoom) };
-  const faded = paintByZoom(style, 'opacity_by_zoom', (m) => m.opacity * opacity);
-  const size = paintByZoom(style, 'size_by_zoom', (m) => m.size);
-  const strokeWidth = paintByZoom(style, 'size_by_zoom', (m) => m.stroke_width);
+  const faded = paintByZoom(style, 'opacity', (m) => m.opacity * opacity);
+  const size = paintByZoom(style, 'size', (m) => m.size);
+  const strokeWidth = paintByZoom(style, 'size', (m) => m.stroke_width);
   // A disc under a picture is still there to be met by the pointer, and not seen.
-  const disc = paintByZoom(style, 'opacity_by_zoom', (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
+  const disc = paintByZoom(style, 'opacity', (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
   switch (type) {
     case LAYER_TYPES.point:
       if (style.kind === 'heatmap') return [heat(id, style, opacity, common)];

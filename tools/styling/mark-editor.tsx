@@ -10,9 +10,11 @@ import type { Mark } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph } from '@/map/legend/glyph';
 import { legend } from '@/map/style/legend';
+import { stopsOf } from '@/map/style/points/by-zoom';
 import pairs from '../parts/pairs.module.css';
 import { SymbolPicker } from '../parts/symbol-picker';
 import classes from './styling.module.css';
+import { ZoomStopsField } from './zoom-stops';
 
 /** Dashes and gaps in pixels. */
 const DASHES = { dash: [8, 5], dot: [2, 4], dashdot: [10, 4, 2, 4] } as const;
@@ -37,10 +39,10 @@ export interface MarkEditorProps {
 
 export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorProps) => {
   const t = useTranslations('map.tools.styling.mark');
-  const { percent } = useFormat();
   const set = (change: Partial<Mark>) => onChange({ ...mark, ...change });
   const isLine = type === LAYER_TYPES.line;
   const isArea = type === LAYER_TYPES.polygon;
+  const hasSize = !isArea && !without.includes('size');
   const kind = dashOf(mark);
   const setDash = (name: string | null) => {
     if (name === null || name === 'own') return;
@@ -52,7 +54,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
       {!without.includes('color') && (
         <ColourField label={t(isArea ? 'fill' : 'colour')} value={mark.color} onChange={(color) => set({ color })} />
       )}
-      {!isArea && !without.includes('size') && (
+      {hasSize && !stopsOf(mark, 'size') && (
         <NumberField
           label={t(isLine ? 'width' : 'size')}
           value={mark.size}
@@ -62,6 +64,7 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           onChange={(size) => set({ size })}
         />
       )}
+      {hasSize && <ZoomStopsField mark={mark} by="size" onChange={onChange} />}
       {type === LAYER_TYPES.point && (
         <SymbolPicker
           className={pairs.wide}
@@ -96,21 +99,30 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           onChange={setDash}
         />
       )}
-      <div className={pairs.wide}>
-        <Text size="xs" fw={500} c="dimmed" mb={6}>
-          {t('opacity')}
-        </Text>
-        <Slider
-          size="sm"
-          min={0}
-          max={100}
-          step={5}
-          value={Math.round(mark.opacity * 100)}
-          label={(v) => percent(v / 100)}
-          thumbLabel={t('opacity')}
-          onChange={(v) => set({ opacity: v / 100 })}
-        />
-      </div>
+      {!stopsOf(mark, 'opacity') && <OpacityField value={mark.opacity} onChange={(opacity) => set({ opacity })} />}
+      <ZoomStopsField mark={mark} by="opacity" onChange={onChange} />
+    </div>
+  );
+};
+
+const OpacityField = ({ value, onChange }: { value: number; onChange: (value: number) => void }) => {
+  const t = useTranslations('map.tools.styling.mark');
+  const { percent } = useFormat();
+  return (
+    <div className={pairs.wide}>
+      <Text size="xs" fw={500} c="dimmed" mb={6}>
+        {t('opacity')}
+      </Text>
+      <Slider
+        size="sm"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(value * 100)}
+        label={(v) => percent(v / 100)}
+        thumbLabel={t('opacity')}
+        onChange={(v) => onChange(v / 100)}
+      />
     </div>
   );
 };

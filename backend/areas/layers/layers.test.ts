@@ -287,6 +287,13 @@ describe.each(ENGINES)('layers on the %s engine', (kind) => {
       const stale = await patch({ label: 'دو' }, 'editor', match);
       expect([stale.status, stale.body.current.label]).toEqual([412, 'یک']);
       expect((await w.call('editor', 'PATCH', `/api/style/${own}/`, { labels: null }, match)).status).toBe(412);
+      const stops = (far: [number, number], near: [number, number]) => {
+        const size_stops = [far, near].map(([zoom, value]) => ({ zoom, value }));
+        const symbol = { color: '#000000', opacity: 1, size: 3, stroke: '#000000', stroke_width: 1, size_stops };
+        return w.call('editor', 'PATCH', `/api/style/${own}/`, { style: { kind: 'single', symbol } });
+      };
+      // The farther zoom first, and sizes within their bounds.
+      expect([(await stops([6, 4], [14, 14])).status, (await stops([14, 4], [6, 14])).status, (await stops([6, 0], [14, 14])).status]).toEqual([200, 400, 400]); // biome-ignore format: one line
       expect((await w.call('editor', 'DELETE', `/api/layer/${own}/`, undefined, match)).status).toBe(412);
       const last = await w.call('editor', 'GET', `/api/layer/${own}/`);
       expect([last.body.label, last.body.config.labels]).toEqual(['یک', first.body.config.labels]);

@@ -213,7 +213,7 @@ export const CategorisedEditor = (props: LookProps) => {
               style={style}
               type={layer.type}
               without={['color']}
-              onChange={({ color: _, ...same }) => restyle(withMarks(style, (m) => ({ ...m, ...same })))}
+              onChange={(same) => restyle(withMarks(style, ({ color }) => ({ ...same, color })))}
             />
             <Button
               variant="subtle"

@@ -181,8 +181,14 @@ export const GraduatedEditor = (props: LookProps & { varies: Varies }) => {
             style={style}
             type={layer.type}
             without={variesOf(style) === 'colour' ? ['color'] : ['color', 'size']}
-            onChange={({ color: _c, size, ...same }) =>
-              restyle(withMarks(style, (m) => ({ ...m, ...same, ...(variesOf(style) === 'colour' ? { size } : {}) })))
+            onChange={(same) =>
+              restyle(
+                withMarks(style, ({ color, size }) => ({
+                  ...same,
+                  color,
+                  ...(variesOf(style) === 'colour' ? {} : { size }),
+                })),
+              )
             }
           />
         </>

@@ -80,6 +80,8 @@ export const graduated = ({ field, breaks, ramp, reversed, varies, base, words }
   const count = breaks.length + 1;
   const paints = colours(ramp, count, reversed);
   const widths = sizes(base.size, count);
+  // Stops would give all classes one size.
+  const { size_stops: _, ...sized } = base;
   return {
     kind: 'graduated',
     field,
@@ -87,7 +89,7 @@ export const graduated = ({ field, breaks, ramp, reversed, varies, base, words }
       from,
       label: classLabel(from, breaks[i] ?? null, words),
       symbol: {
-        ...base,
+        ...(varies === 'colour' ? base : sized),
         ...(varies === 'size' ? {} : { color: paints[i] as string }),
         ...(varies === 'colour' ? {} : { size: widths[i] as number }),
       },
