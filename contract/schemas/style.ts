@@ -100,7 +100,13 @@ export type Rule = z.infer<typeof Rule>;
 export const Style = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single'), symbol: Mark }),
   z.strictObject({ kind: z.literal('categorised'), ...BY_VALUE }),
-  z.strictObject({ kind: z.literal('graduated'), field: z.string().max(63), classes: z.array(Class).min(1).max(50) }),
+  z.strictObject({
+    kind: z.literal('graduated'),
+    field: z.string().max(63),
+    classes: z.array(Class).min(1).max(50),
+    /** The smallest and the largest value when the classes were made: the ends of the legend's scale. */
+    range: z.tuple([z.number(), z.number()]).optional(),
+  }),
   z.strictObject({ kind: z.literal('rule'), rules: z.array(Rule).min(1).max(50) }),
   z.strictObject({
     kind: z.literal('heatmap'),

@@ -1,6 +1,8 @@
 // What a page says, in the reader's words: the layout's input.
 import type { Extent } from '@/contract/schemas/common';
 import type { GridLine } from '../geo/graticule';
+import type { LegendScale } from '../legend/scale';
+import type { TickText } from '../legend/scale-print';
 import type { LegendGlyph } from '../style/legend';
 import type { PaperName } from './paper';
 import type { Direction } from './text';
@@ -19,6 +21,8 @@ export interface LegendRow {
   /** A class stands under its layer. */
   inner: boolean;
   picture?: LegendPicture;
+  /** Numbers of the layer's colours or sizes, in place of words. */
+  scale?: LegendScale;
 }
 /** What the page says; a part that is absent is not wanted. Every text is ready for the reader. */
 export interface PageFacts {
@@ -29,7 +33,7 @@ export interface PageFacts {
   fontSize: number;
   title: string;
   description: string;
-  legend: { title: string; rows: readonly LegendRow[]; more(count: number): string } | null;
+  legend: { title: string; rows: readonly LegendRow[]; more(count: number): string; tick: TickText } | null;
   north: boolean;
   bar: { metres(value: number): string } | null;
   /** The scale in words, from the number under one. */

@@ -1,5 +1,6 @@
 // The legend of a page: layers and classes with their marks as outlines.
 import svgpath from 'svgpath';
+import { drawScale, scaleRows, scaleWidth } from '../legend/scale-print';
 import { ICON_SIDE, type Outlines } from '../style/icons';
 import type { LegendGlyph } from '../style/legend';
 import { MAX_ARCS, RING, ringArcs } from '../style/points/ring-image';
@@ -88,7 +89,8 @@ const glyphItems = (
 };
 
 /** Rows that do not fit are counted in the last line. */
-export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, items: Item[]) => {
+export const drawLegend = (facts: PageFacts, box: Box, write: Write, items: Item[]) => {
+  const { put, line } = write;
   const { legend } = facts;
   if (!legend) return;
   const rtl = facts.direction === 'rtl';
@@ -107,9 +109,9 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
   const pack = (end: number): number[] => {
     const begins: number[] = [];
     let next = 0;
-    for (const { picture } of legend.rows) {
-      const span = picture ? Math.max(1, Math.ceil(sized(picture)[1] / row)) : 1;
-      // A picture is not cut by the end of a column.
+    for (const { picture, scale } of legend.rows) {
+      const span = picture ? Math.max(1, Math.ceil(sized(picture)[1] / row)) : scale ? scaleRows(scale) : 1;
+      // A picture or a scale is not cut by the end of a column.
       if ((next % fit) + span > fit) next = Math.ceil(next / fit) * fit;
       if (next + span > end) break;
       begins.push(next);
@@ -128,13 +130,21 @@ export const drawLegend = (facts: PageFacts, box: Box, { put, line }: Write, ite
   };
   const sample = size * 1.9;
   begins.forEach((at, i) => {
-    const { label, glyph, opacity, inner, picture } = legend.rows[i] as LegendRow;
+    const { label, glyph, opacity, inner, picture, scale } = legend.rows[i] as LegendRow;
     const [x, y] = place(at);
     const indent = inner ? size * 0.8 : 0;
     const begin = rtl ? x - indent : x + indent;
     if (picture) {
       const [width, height] = sized(picture);
       items.push({ kind: 'image', name: picture.name, x: rtl ? begin - width : begin, y, width, height });
+      return;
+    }
+    if (scale) {
+      const width = wide - indent - 2;
+      const at = { x: rtl ? begin - width : begin, y, width, row, size: size * 0.85 };
+      // A scale begins where the reading does, and low stands at its left.
+      const shift = rtl ? Math.max(0, width - scaleWidth(scale, width)) : 0;
+      items.push(...drawScale(scale, legend.tick, { ...at, x: at.x + shift, width: width - shift }, write, opacity));
       return;
     }
     if (glyph) {

@@ -35,6 +35,7 @@ const LEGEND: NonNullable<PageFacts['legend']> = {
     { label: 'کشاورزی', glyph: { shape: 'polygon', mark: MARK }, opacity: 0.5, inner: true },
   ],
   more: (n) => `و ${n} مورد دیگر`,
+  tick: ({ value }) => String(value),
 };
 const FACTS: PageFacts = {
   paper: 'A4',

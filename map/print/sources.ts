@@ -1,6 +1,7 @@
 // What a page takes from the map: its style in the light theme, whose data it shows, and the rows of its legend. Pure.
 import type { FeatureCollection } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
+import { legendScales } from '../legend/scale';
 import type { OverlayShape } from '../state/overlay';
 import { compile } from '../style/compile';
 import { type LegendNote, legend } from '../style/legend';
@@ -95,5 +96,14 @@ export const legendRows = (
         opacity: layer.opacity,
         inner: true,
       })),
+      ...(layer.off?.size
+        ? []
+        : legendScales(layer.style, layer.type).map((scale) => ({
+            ...row,
+            label: '',
+            glyph: null,
+            inner: true,
+            scale,
+          }))),
     ];
   });

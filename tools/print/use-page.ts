@@ -8,6 +8,7 @@ import type { Extent } from '@/contract/schemas/common';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
+import { useTickText } from '@/lib/i18n/use-tick-text';
 import { useMap } from '@/map/canvas/provider';
 import { drawingsData } from '@/map/engine/drawings';
 import { loadConverter } from '@/map/geo/coordinates-proj';
@@ -106,6 +107,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const u = useTranslations('map.units');
   const words = useTranslations('map.legend');
   const { lang, number, digits, date } = useFormat();
+  const tick = useTickText();
   const map = useMap();
   const view = useView((s) => s.view) ?? DEFAULT_VIEW;
   const snapshot = useMapSnapshot((s) => s.snapshot);
@@ -157,7 +159,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
       title: settings.title.trim(),
       description: settings.description.trim(),
       legend: parts.legend
-        ? { title: t('parts.legend'), rows, more: (count) => t('more', { count: number(count) }) }
+        ? { title: t('parts.legend'), rows, more: (count) => t('more', { count: number(count) }), tick }
         : null,
       north: parts.north,
       bar: parts.bar ? { metres } : null,
@@ -167,7 +169,23 @@ export const usePage = ({ settings, pin }: PrintState) => {
       logo: logo ? { name: LOGO, ratio: logo.width / logo.height } : null,
       attribution,
     };
-  }, [settings, snapshot, zoom, layers, lang, pictures, attribution, converter, t, u, words, number, digits, date]);
+  }, [
+    settings,
+    snapshot,
+    zoom,
+    layers,
+    lang,
+    pictures,
+    attribution,
+    converter,
+    t,
+    u,
+    words,
+    number,
+    digits,
+    date,
+    tick,
+  ]);
 
   const box = useMemo(() => (faces && faces !== 'failed' ? frameOf(facts, faces).map : null), [facts, faces]);
   const place = useMemo(() => (box ? placeOf(map, settings, pin, view, box) : null), [map, settings, pin, view, box]);

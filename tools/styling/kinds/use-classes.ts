@@ -71,6 +71,7 @@ export const useClasses = ({ layer, look, change, varies: first }: LookProps & {
       style: graduated({
         field: name,
         breaks: how.method === 'own' ? breaks : breaksFor(how.method, spread, how.count),
+        range: [spread.min, spread.max],
         ramp: how.ramp ?? currentRamp?.ramp ?? (rampById('viridis') as Ramp),
         reversed: how.reversed ?? currentRamp?.reversed ?? false,
         varies: how.varies ?? (own ? variesOf(own) : 'colour'),

@@ -68,6 +68,8 @@ export const sizes = (base: number, count: number): number[] => {
 export interface GraduatedPlan {
   field: string;
   breaks: readonly number[];
+  /** The smallest and the largest value. */
+  range?: readonly [number, number];
   ramp: Ramp;
   reversed: boolean;
   varies: Varies;
@@ -76,7 +78,7 @@ export interface GraduatedPlan {
 }
 
 /** One class more than there are breaks. */
-export const graduated = ({ field, breaks, ramp, reversed, varies, base, words }: GraduatedPlan): Graduated => {
+export const graduated = ({ field, breaks, range, ramp, reversed, varies, base, words }: GraduatedPlan): Graduated => {
   const count = breaks.length + 1;
   const paints = colours(ramp, count, reversed);
   const widths = sizes(base.size, count);
@@ -85,6 +87,7 @@ export const graduated = ({ field, breaks, ramp, reversed, varies, base, words }
   return {
     kind: 'graduated',
     field,
+    ...(range ? { range: [...range] } : {}),
     classes: [null, ...breaks].map((from, i) => ({
       from,
       label: classLabel(from, breaks[i] ?? null, words),

@@ -16,6 +16,7 @@ import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
 import { LayerActs } from './layer-acts';
 import classes from './layers-panel.module.css';
+import { LegendScales } from './legend-scales';
 import { StateCell } from './state-cell';
 
 export interface LayerRowProps {
@@ -201,6 +202,7 @@ function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTabl
           })}
         </ul>
       )}
+      <LegendScales layer={layer} opacity={share} />
       {layer.type === LAYER_TYPES.wms && <ServiceLegend key={layer.rev} layer={layer} opacity={share} />}
       {layer.type > 0 && (
         <div className={classes.opacity}>
