@@ -1,10 +1,34 @@
-// An address with ?layer and ?record leads there once, when the map stands and the layers are known: a layer comes on top, shown and unfolded.
+// An address with ?layer and ?record leads there once, when the map stands and the layers are known: the layers that it names, one or
+// several with commas between, come on top, shown and unfolded.
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import type { Extent } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
-import { useLayers, useMap, useMapReady, useTool } from '@/map';
+import { type MapHandle, useLayers, useMap, useMapReady, useTool } from '@/map';
 import { useListState } from '../logic/list-state';
+
+/** Puts layers on top in their order, shown and unfolded, with all of them in view. */
+function showLayers(layers: readonly Layer[], map: MapHandle): void {
+  const { setVisible, move } = useLayers.getState();
+  setVisible(
+    layers.map(({ id }) => id),
+    true,
+  );
+  for (const { id, group_layer } of layers.toReversed()) {
+    move(id, 0);
+    useListState.getState().reveal(id, group_layer);
+  }
+  const extents = layers.flatMap(({ extent }) => (extent ? [extent] : []));
+  if (extents.length > 0) map.fitExtent(union(extents));
+}
+
+const union = (extents: readonly Extent[]): Extent => [
+  Math.min(...extents.map(([west]) => west)),
+  Math.min(...extents.map(([, south]) => south)),
+  Math.max(...extents.map(([, , east]) => east)),
+  Math.max(...extents.map(([, , , north]) => north)),
+];
 
 /** `onRecord`: the address names a record; one that names a layer alone is carried out here. */
 export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number) => void): void {
@@ -15,22 +39,17 @@ export function useAddressRecord(layers: readonly Layer[], onRecord: (id: number
   const isArranged = useLayers((s) => s.arranged);
   const done = useRef('');
   useEffect(() => {
-    const [layerId, recordId] = [Number(params.get('layer')), Number(params.get('record'))];
-    const address = `${layerId}/${recordId}`;
-    if (!ready || layers.length === 0 || address === '0/0' || done.current === address) return;
-    const layer = layers.find((l) => l.id === layerId);
+    const layerIds = (params.get('layer') ?? '').split(',').map(Number).filter(Boolean);
+    const recordId = Number(params.get('record'));
+    const address = `${layerIds}/${recordId}`;
+    if (!ready || layers.length === 0 || address === '/0' || done.current === address) return;
+    const named = layerIds.flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
     // A layer that has just been made comes with the next list.
-    if (!recordId && !(layer && isArranged)) return;
+    if (!recordId && !(named.length === layerIds.length && isArranged)) return;
     done.current = address;
     // Its table and what is drawn next are this layer's.
-    if (layer) useTool.getState().setTarget(layer.id);
+    if (named[0]) useTool.getState().setTarget(named[0].id);
     if (recordId) onRecord(recordId);
-    else if (layer) {
-      const { setVisible, move } = useLayers.getState();
-      setVisible([layerId], true);
-      move(layerId, 0);
-      useListState.getState().reveal(layerId, layer.group_layer);
-      if (layer.extent) map.fitExtent(layer.extent);
-    }
+    else showLayers(named, map);
   });
 }

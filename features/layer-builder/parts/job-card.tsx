@@ -82,15 +82,15 @@ export interface JobCardProps {
   onAgain?: () => void;
 }
 
-/** The address of the map with a layer on top, unfolded and in view. */
-export const layerOnMap = (layer: number): string => `${href('home')}?layer=${layer}`;
+/** The address of the map with these layers on top, unfolded and in view; the first is the active one. */
+export const layersOnMap = (layers: readonly number[]): string => `${href('home')}?layer=${layers.join(',')}`;
 
 /** Where to go from an import that ended well. */
 function NextSteps({ job, layer, only }: { job: Job; layer: number; only: boolean }) {
   const t = useTranslations('layerBuilder.job');
   return (
     <div className={classes.actions}>
-      <Button component={Link} href={layerOnMap(layer)} prefetch={false} variant={only ? 'filled' : 'light'}>
+      <Button component={Link} href={layersOnMap([layer])} prefetch={false} variant={only ? 'filled' : 'light'}>
         {t('showOnMap')}
       </Button>
       {!isPicture(job) && (

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { ErrorState, FormSkeleton } from '@/components/feedback/states';
 import type { Job } from '@/contract/schemas/upload';
 import { href } from '@/lib/routes/rules';
-import { JobCard, layerOnMap } from './job-card';
+import { JobCard, layersOnMap } from './job-card';
 import classes from './run-step.module.css';
 import { isOver, useJob } from './use-job';
 
@@ -35,25 +35,33 @@ function Watched({ id, only, onAgain, onOver }: WatchedProps) {
 
 export interface RunStepProps {
   jobs: readonly string[];
-  /** Ordered in this visit: only then does the page move on by itself. */
-  fresh: boolean;
+  /** Those ordered in this visit: when all of them have ended well, the page moves on by itself. */
+  ordered: readonly string[];
   over: readonly Job[];
   onOver: (job: Job) => void;
   onAgain: () => void;
 }
 
 /** Leaving the page leaves the imports running. */
-export function RunStep({ jobs, fresh, over, onOver, onAgain }: RunStepProps) {
+export function RunStep({ jobs, ordered, over, onOver, onAgain }: RunStepProps) {
   const t = useTranslations('layerBuilder.run');
   const router = useRouter();
   const only = jobs.length === 1;
   const finished = over.length === jobs.length;
+  // In the order of the file's data sets, whichever ended first.
+  const doneOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => over.filter((job) => job.id === id && job.state === 'done'));
+  const addressOf = (done: readonly Job[]) => {
+    const layers = done.flatMap(({ layer }) => layer ?? []);
+    return layers.length > 0 ? layersOnMap(layers) : null;
+  };
+  const address = addressOf(doneOf(jobs));
   // Where rows were refused, the person reads which ones first.
-  const whole = over.filter((job) => job.state === 'done' && job.rejected === 0);
-  const opens = fresh && only && whole.length === 1 ? (whole[0]?.layer ?? null) : null;
+  const whole = doneOf(ordered).filter(({ rejected }) => rejected === 0);
+  const opens = whole.length === ordered.length ? addressOf(whole) : null;
   useEffect(() => {
     if (opens === null) return;
-    const timer = setTimeout(() => router.push(layerOnMap(opens)), MOMENT_MS);
+    const timer = setTimeout(() => router.push(opens), MOMENT_MS);
     return () => clearTimeout(timer);
   }, [opens, router]);
   return (
@@ -75,9 +83,9 @@ export function RunStep({ jobs, fresh, over, onOver, onAgain }: RunStepProps) {
           <Button component={Link} href={href('layerImport', { id: 'upload' })} prefetch={false} variant="default">
             {t('otherFile')}
           </Button>
-          {!only && (
-            <Button component={Link} href={href('layers')} prefetch={false}>
-              {t('layers')}
+          {!only && address && (
+            <Button component={Link} href={address} prefetch={false}>
+              {t('map')}
             </Button>
           )}
         </div>

@@ -52,7 +52,8 @@ function FileScreen({ fileId }: { fileId: string }) {
   // Null until the browser's memory has been read: the server has none, and both must first draw the same.
   const [jobs, setJobs] = useState<string[] | null>(null);
   const [view, setView] = useState<'look' | 'run'>('run');
-  const [fresh, setFresh] = useState(false);
+  /** Ordered in this visit, last: when they have ended, the map opens at them. */
+  const [ordered, setOrdered] = useState<readonly string[]>([]);
   const [over, setOver] = useState<Job[]>([]);
   useEffect(() => setJobs(jobsOf(fileId)), [fileId]);
   const onOver = useCallback(
@@ -62,12 +63,14 @@ function FileScreen({ fileId }: { fileId: string }) {
 
   // The server knows what came of a file in any tab, so that it is not imported twice unasked. Ids that it has never heard of are
   // another server's; where it cannot list jobs, memory is believed.
+  const fresh = ordered.length > 0;
   const mine = importsOf(fileId, jobs ?? [], fresh ? undefined : earlierJobs.data);
   const ready = jobs !== null && (fresh || !earlierJobs.isPending);
   const running = ready && view === 'run' && mine.length > 0;
   const started = () => {
-    setJobs(jobsOf(fileId));
-    setFresh(true);
+    const now = jobsOf(fileId);
+    setOrdered(now.filter((id) => !mine.includes(id)));
+    setJobs(now);
     setView('run');
   };
   const throwAway = () => {
@@ -84,7 +87,7 @@ function FileScreen({ fileId }: { fileId: string }) {
       />
       {!ready && <FormSkeleton fields={5} />}
       {ready && running && (
-        <RunStep jobs={mine} fresh={fresh} over={over} onOver={onOver} onAgain={() => setView('look')} />
+        <RunStep jobs={mine} ordered={ordered} over={over} onOver={onOver} onAgain={() => setView('look')} />
       )}
       {ready && !running && <LookStep fileId={fileId} onStarted={started} onDiscard={throwAway} />}
     </Page>

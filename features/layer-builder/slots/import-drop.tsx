@@ -3,7 +3,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDialogs } from '@/components/feedback/dialogs';
 import { toast } from '@/components/feedback/toast';
 import { useMay } from '@/lib/api/use-who';
@@ -11,29 +11,27 @@ import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { href } from '@/lib/routes/rules';
 import { routes } from '@/lib/routes/table';
 import { hasUnsaved } from '@/lib/state/unload-guard';
-import { isAccepted } from '../logic/formats';
+import { type Dropped, hasFiles, isLooseText, readDropped } from '../logic/dropped';
 import { useTransfer } from '../logic/transfer';
 import classes from './import-drop.module.css';
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-
 /** Takes a file to the import, or says in words why it cannot. */
-function useTakeFiles() {
+function useTakeDropped() {
   const t = useTranslations('layerBuilder');
   const leave = useTranslations('common.leave');
   const { confirm } = useDialogs();
+  const isAllowed = useMay(routes.layerImport.needs);
   const router = useRouter();
-  return async (files: readonly File[]) => {
-    const [file] = files;
+  return async (dropped: Dropped) => {
     const { phase, drop } = useTransfer.getState();
     const refuse = (message: string) => void toast({ type: 'warning', message, id: 'import-drop' });
-    if (!file) return;
-    if (files.length > 1) return refuse(t('drop.one'));
-    if (!isAccepted(file.name)) return refuse(t('drop.wrongType', { name: file.name, kinds: t('upload.hint') }));
+    if (!isAllowed) return refuse(t('drop.notAllowed'));
+    if ('refusal' in dropped)
+      return refuse(t(`drop.${dropped.refusal}`, { name: dropped.name, kinds: t('upload.hint') }));
     if (phase === 'sending' || phase === 'looking') return refuse(t('drop.busy'));
     const question = { title: leave('title'), text: leave('text'), confirm: leave('confirm'), danger: true };
     if (hasUnsaved() && !(await confirm(question))) return;
-    drop(file);
+    drop(dropped.file);
     router.push(href('layerImport', { id: 'upload' }));
   };
 }
@@ -43,29 +41,41 @@ export function ImportDrop() {
   const t = useTranslations('layerBuilder');
   const isAllowed = useMay(routes.layerImport.needs);
   const [isOver, setOver] = useState(false);
-  const take = useTakeFiles();
+  const take = useTakeDropped();
+  /** What is dragged within the page is its own affair. */
+  const isOwn = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is taken is known at the moment of the drop
   useEffect(() => {
+    const isOurs = (event: DragEvent) => !isOwn.current && (hasFiles(event) || isLooseText(event));
     const onOver = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+      if (!isOurs(event)) return;
       // A place of its own, as for the files of a record, takes what is over it.
       const isElsewhere = event.defaultPrevented;
       event.preventDefault();
-      if (!isElsewhere && !isAllowed && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-      setOver(isAllowed && !isElsewhere);
+      setOver(isAllowed && !isElsewhere && hasFiles(event));
     };
     // It has left the window, or Esc has ended the drag.
     const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const onDrop = (event: DragEvent) => {
       setOver(false);
-      if (event.defaultPrevented || !hasFiles(event)) return;
+      if (event.defaultPrevented || !isOurs(event) || !event.dataTransfer) return;
       event.preventDefault();
-      if (isAllowed) void take([...(event.dataTransfer?.files ?? [])]);
+      void take(readDropped(event.dataTransfer));
     };
+    const onStart = () => {
+      isOwn.current = true;
+    };
+    const onEnd = () => {
+      isOwn.current = false;
+    };
+    window.addEventListener('dragstart', onStart);
+    window.addEventListener('dragend', onEnd);
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
     window.addEventListener('drop', onDrop);
     return () => {
+      window.removeEventListener('dragstart', onStart);
+      window.removeEventListener('dragend', onEnd);
       window.removeEventListener('dragover', onOver);
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
