@@ -23,7 +23,7 @@ try {
     dir: embedded ? join(config.dataDir, 'db') : null,
     template: config.template,
   });
-  if (embedded) await seedDemo(engine, (line) => say(`seed ${line}`));
+  if (embedded) await seedDemo(engine, { say: (line) => say(`seed ${line}`) });
   // Only here, where the data are a demo of this computer, a code may be read on the console.
   if (embedded && !config.sms) config.onUnsentSms = (line) => say(`sms ${line} (no SMS gateway configured)`);
   const backend = await buildBackend(engine, config);

@@ -43,6 +43,7 @@ export interface NewPerson {
   superuser?: boolean;
   roles?: number[];
   regions?: number[];
+  created?: Date;
 }
 
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
@@ -56,6 +57,7 @@ export async function createPerson(engine: Engine, customer: number, p: NewPerso
     email: '',
     phone: '',
     is_superuser: p.superuser ?? false,
+    ...(p.created ? { created: p.created } : {}),
   });
   for (const role of p.roles ?? [])
     await engine.db.insertInto('account_role').values({ account_id: id, role_id: role }).execute();

@@ -1,8 +1,13 @@
-// The demo's layers: towns and borders of the world, provinces of Iran, and one that waits for work in the field; in groups, with rights.
+// The demo's layers: towns and borders of the world, provinces of Iran, and those that people work on; in groups, with rights.
 import { LABEL_COLOURS } from '../../contract/schemas/style';
+import * as layerStore from '../areas/layers/store';
 import type { Engine } from '../db/engine';
 import * as make from './builders';
+import { facilities } from './demo-facilities';
+import { stations } from './demo-field';
 import type { DemoRoles } from './demo-people';
+import { plots } from './demo-plots';
+import type { WorkLayer } from './record-work';
 import { borders, countries, PLACE_KINDS, places, provinces } from './world';
 
 const text = (name: string, label: string) => ({ name, label, type: 'text' as const });
@@ -94,19 +99,6 @@ const iran = (): Definition => ({
   records: provinces().map(({ geometry, names }) => ({ geometry, value: names })),
 });
 
-const stations = (): Definition => ({
-  label: 'ایستگاه‌های برداشت میدانی',
-  type: 1,
-  form: [
-    { name: 'title', label: 'عنوان', type: 'text', required: true, max: 100 },
-    { name: 'visited', label: 'تاریخ بازدید', type: 'date' },
-    { name: 'depth', label: 'عمق (متر)', type: 'decimal', min: 0, max: 1000 },
-    { name: 'active', label: 'فعال', type: 'boolean' },
-    { name: 'note', label: 'توضیح', type: 'long_text' },
-  ],
-  records: [],
-});
-
 const WORK = { view: true, add: true, edit: true, delete: true, export: true };
 
 /** The rights of each role on a layer that is there for all. */
@@ -121,25 +113,59 @@ export interface DemoBase {
   customer: number;
   owner: number;
   roles: DemoRoles;
+  /** When the layers were made. */
+  created: Date;
   /** Code of the country whose towns there are; all countries where it is left out. */
   only?: string | undefined;
   say(step: string): void;
 }
+export interface DemoLayers {
+  places: number;
+  provinces: number;
+  facilities: WorkLayer;
+  plots: WorkLayer;
+  stations: WorkLayer;
+  /** Ids of all that are not in the trash. */
+  all: number[];
+}
 
-export async function createDemoLayers(engine: Engine, { customer, owner, roles, only, say }: DemoBase): Promise<void> {
+/** A layer that was made by mistake and lies in the trash. */
+async function createTrashed(engine: Engine, { customer, owner, created }: DemoBase): Promise<void> {
+  const form = [text('name', 'نام')];
+  const records = ['الف', 'ب', 'پ'].map((name, i) => ({
+    geometry: { type: 'Point' as const, coordinates: [51 + i, 35] },
+    value: { name },
+  }));
+  const id = await make.createLayer(engine, { customer, owner, label: 'آزمایش ورود داده', type: 1, form, records });
+  await layerStore.putInTrash(engine.db, [id], owner, created);
+}
+
+export async function createDemoLayers(engine: Engine, base: DemoBase): Promise<DemoLayers> {
+  const { customer, owner, roles, created, only, say } = base;
+  const all: number[] = [];
   const create = async (step: string, definition: Definition) => {
     say(step);
     const id = await make.createLayer(engine, { customer, owner, ...definition });
     await permitLayer(engine, roles, id);
+    all.push(id);
     return id;
+  };
+  const createWorkLayer = async (step: string, definition: Definition): Promise<WorkLayer> => {
+    const { label, type, form, config } = definition;
+    return { id: await create(step, definition), label, type, form, supervised: config?.supervised === true };
   };
   const towns = await create('places', cities(only));
   const ground = await create('countries', land());
   const edges = await create('borders', lines());
   const areas = await create('provinces', iran());
-  const field = await create('field layers', stations());
-  await make.createGroup(engine, customer, 'جهان', [towns, edges, ground]);
-  await make.createGroup(engine, customer, 'ایران', [areas]);
+  const field = await createWorkLayer('field layers', stations());
+  const services = await createWorkLayer('facilities', facilities());
+  const farms = await createWorkLayer('plots', plots());
+  await createTrashed(engine, base);
+  await engine.db.updateTable('layer').set({ created }).where('customer_id', '=', customer).execute();
+  await make.createGroup(engine, customer, 'ایران', [services.id, areas]);
+  await make.createGroup(engine, customer, 'برداشت میدانی', [field.id, farms.id]);
   await make.createGroup(engine, customer, 'سکونتگاه‌ها', [towns]);
-  await make.createGroup(engine, customer, 'برداشت میدانی', [field]);
+  await make.createGroup(engine, customer, 'جهان', [towns, edges, ground]);
+  return { places: towns, provinces: areas, facilities: services, plots: farms, stations: field, all };
 }

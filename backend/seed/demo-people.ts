@@ -28,23 +28,24 @@ async function createRegions(engine: Engine, customer: number): Promise<number> 
 export type DemoRoles = Record<'all' | 'manager' | 'editor' | 'viewer' | 'supervisor', number>;
 export type DemoPeople = Record<DemoUser, number>;
 
-/** Ids of the roles, and of the people by their user names. */
+/** Ids of the roles, of the people by their user names, and of the region that is Iran. */
 export async function createDemoPeople(
   engine: Engine,
   customer: number,
-): Promise<{ roles: DemoRoles; people: DemoPeople }> {
+  created: Date,
+): Promise<{ roles: DemoRoles; people: DemoPeople; iran: number }> {
   const iran = await createRegions(engine, customer);
   const role = (name: string, modules: number[], perms: string[] = []) =>
     make.createRole(engine, customer, name, modules, perms);
   const roles = {
-    all: await role('مدیر ارشد', ALL_MODULES, ['create_statistics']),
+    all: await role('مدیر ارشد', ALL_MODULES, ['create_statistics', 'second_approval']),
     manager: await role('مدیر سامانه', [1, 2, 3, 4, 5, 6, 7, 8, 16, 17]),
     editor: await role('ویرایشگر', [1, 2, 3, 4, 8]),
     viewer: await role('بیننده', [4]),
     supervisor: await role('ناظر', [4, 7, 8, 9, 10, 11, 15]),
   };
   const person = (username: DemoUser, first_name: string, last_name: string, more: Partial<make.NewPerson>) =>
-    make.createPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, ...more });
+    make.createPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, created, ...more });
   const people = {
     superuser: await person('superuser', 'سارا', 'پارسا', { superuser: true, roles: [roles.all] }),
     manager: await person('manager', 'مهران', 'کاویان', { roles: [roles.manager] }),
@@ -53,5 +54,5 @@ export async function createDemoPeople(
     regional: await person('regional', 'شیرین', 'مرادی', { roles: [roles.editor], regions: [iran] }),
     supervisor: await person('supervisor', 'کیان', 'فرهمند', { roles: [roles.supervisor] }),
   };
-  return { roles, people };
+  return { roles, people, iran };
 }

@@ -1,10 +1,19 @@
 // The demo: one organisation with people for every role and real layers. Only ever written into an empty database.
 import type { Engine } from '../db/engine';
 import * as make from './builders';
+import { createTracks } from './demo-field';
+import { HISTORY_DAYS, playHistory } from './demo-history';
+import { createJournals } from './demo-journals';
 import { createDemoLayers } from './demo-layers';
+import { createMaps } from './demo-maps';
 import { createDemoPeople } from './demo-people';
+import { createProjects } from './demo-projects';
+import { createTalk, sendVerdicts } from './demo-talk';
+import { writeRecordWork } from './record-work';
 
 export { ALL_MODULES, DEMO_PASSWORD, DEMO_USERS } from './demo-people';
+
+const DAY_MS = 86_400_000;
 
 export const DEMO_CONFIG = {
   name: 'پهنه',
@@ -18,11 +27,35 @@ export const DEMO_CONFIG = {
   view: { center: [53.7, 32.4], zoom: 5 },
 };
 
-/** Fills an empty database; does nothing where there is a customer already. `say` receives each step; `only` leaves one country's towns. */
-export async function seedDemo(engine: Engine, say: (step: string) => void = () => {}, only?: string): Promise<void> {
+export interface SeedOptions {
+  /** Receives each step. */
+  say?(step: string): void;
+  /** Code of the country whose towns there are; all countries where it is left out. */
+  only?: string;
+  /** The moment up to which the demo's people have worked; the present one where it is left out. Equal moments give equal rows. */
+  now?: Date;
+}
+
+/** Fills an empty database; does nothing where there is a customer already. */
+export async function seedDemo(engine: Engine, { say = () => {}, only, now = new Date() }: SeedOptions = {}) {
   if (await engine.db.selectFrom('customer').select('id').executeTakeFirst()) return;
   say('people');
+  const created = new Date(now.getTime() - (HISTORY_DAYS + 2) * DAY_MS);
   const customer = await make.createCustomer(engine, 'localhost', DEMO_CONFIG);
-  const { people, roles } = await createDemoPeople(engine, customer);
-  await createDemoLayers(engine, { customer, owner: people.superuser, roles, only, say });
+  const { people, roles, iran } = await createDemoPeople(engine, customer, created);
+  const owner = people.superuser;
+  const layers = await createDemoLayers(engine, { customer, owner, roles, created, only, say });
+  say('history');
+  const work = playHistory(layers, people, now);
+  await writeRecordWork(engine, work);
+  await sendVerdicts(engine, customer, work);
+  await createJournals(engine, { customer, people, layers: layers.all, steps: work.steps, now });
+  say('projects, messages, tracks');
+  const { provinces, places, all } = layers;
+  const [facilities, plots, stations] = [layers.facilities.id, layers.plots.id, layers.stations.id];
+  const projectLayers = { plots, facilities, stations, provinces };
+  await createProjects(engine, { customer, people, region: iran, layers: projectLayers, now });
+  await createTalk(engine, customer, people, now);
+  await createTracks(engine, customer, people, now);
+  await createMaps(engine, people, { facilities, plots, stations, provinces, places, all });
 }

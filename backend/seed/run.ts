@@ -7,5 +7,5 @@ const config = readConfig(process.env);
 const engine = await connectCommand(config);
 const there = await engine.db.selectFrom('customer').select('id').executeTakeFirst();
 if (there) process.stdout.write('the database is not empty: nothing was done\n');
-else await seedDemo(engine, (step) => process.stdout.write(`${step}\n`));
+else await seedDemo(engine, { say: (step) => process.stdout.write(`${step}\n`) });
 await engine.close();

@@ -116,8 +116,11 @@ interface Addressed {
 }
 
 /** Writes what somebody tells others, with one insert for the notice and one for its receivers. Inside a transaction. */
-export const send = (db: Db, sender: Caller, n: Addressed & { subject: string; text: string }): Promise<number> =>
-  insert(db, sender, { ...n, automatic: false, code: null, args: null, link: null });
+export const send = (
+  db: Db,
+  sender: Pick<Caller, 'id' | 'customer'>,
+  n: Addressed & { subject: string; text: string },
+): Promise<number> => insert(db, sender, { ...n, automatic: false, code: null, args: null, link: null });
 
 /**
  * Writes what the product tells people because of what `by` did; each of them reads it in the own language. `link` is a path of

@@ -21,7 +21,11 @@ const SWEEP = 20_000;
 const place = sql`st_asgeojson(n.geom, 7)::jsonb`;
 
 /** Writes places of one person and answers how many were new. */
-export async function add(db: Db, caller: Caller, points: NewTrack['points']): Promise<number> {
+export async function add(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'customer'>,
+  points: NewTrack['points'],
+): Promise<number> {
   const { rows } = await sql`
     insert into track_point (customer_id, account_id, at, geom, accuracy)
       select ${caller.customer}::int, ${caller.id}::int, o.at, st_setsrid(st_makepoint(o.lon, o.lat), 4326), o.accuracy
