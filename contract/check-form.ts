@@ -2,6 +2,7 @@
 
 import { type DefinitionProblem, FIELDS } from './fields';
 import { checkPattern } from './fields/check-pattern';
+import { rulesOf } from './filters/match';
 import { fold } from './fold';
 import type { Field } from './schemas/form';
 
@@ -11,7 +12,33 @@ export type FormProblem =
   | 'formNameTwice'
   | 'formNameAlike'
   | 'formReadOnlyRequired'
+  | 'formConditionField'
+  | 'formConditionRule'
   | NonNullable<ReturnType<typeof checkPattern>>;
+
+/** Conditions that look at fields which stand behind, or ask what the type of a field does not answer. */
+function conditionProblems(form: readonly Field[], at: number): [string, FormProblem][] {
+  const field = form[at] as Field;
+  const conditions = [
+    ['visible_if', field.visible_if, at],
+    ['required_if', field.required_if, at],
+    // A warning may be about the field that it stands by.
+    ['warn_if', field.warn_if?.when, at + 1],
+  ] as const;
+  return conditions.flatMap(([part, condition, end]) => {
+    const before = form.slice(0, end);
+    const rules = condition ? rulesOf(condition) : [];
+    const problems = rules.map((rule): FormProblem | null => {
+      const source = before.find(({ name }) => name === rule.field);
+      if (!source) return 'formConditionField';
+      const { comparisons, operand } = FIELDS[source.type];
+      const isSound = [rule.value ?? []].flat().every((raw) => 'value' in operand(raw));
+      return comparisons.includes(rule.is) && isSound ? null : 'formConditionRule';
+    });
+    const problem = problems.find((one) => one !== null);
+    return problem ? [[part, problem]] : [];
+  });
+}
 
 /** Everything that is wrong with a form, by path: `form.2.max`. Names that differ only in yeh, kaf or marks count as alike. */
 export function checkForm(form: readonly Field[]): Record<string, FormProblem> {
@@ -25,7 +52,9 @@ export function checkForm(form: readonly Field[]): Record<string, FormProblem> {
     for (const [part, problem] of FIELDS[field.type].problems(field)) problems[`form.${i}.${part}`] = problem;
     const slow = field.pattern && 'text' in field.pattern && checkPattern(field.pattern.text);
     if (slow) problems[`form.${i}.pattern`] = slow;
-    if (field.read_only && field.required) problems[`form.${i}.read_only`] = 'formReadOnlyRequired';
+    for (const [part, problem] of conditionProblems(form, i)) problems[`form.${i}.${part}`] = problem;
+    if (field.read_only && (field.required || field.required_if))
+      problems[`form.${i}.read_only`] = 'formReadOnlyRequired';
   });
   return problems;
 }

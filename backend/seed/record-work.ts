@@ -100,7 +100,7 @@ export function stockRecord(
   const record: WorkRecord = {
     layer,
     id: 0,
-    value: cleanValues(layer.form, value, true),
+    value: cleanValues(layer.form, value),
     geometry,
     standing: { ...start, creator: account, first: null, waiting: null },
     creator: account,
@@ -123,7 +123,7 @@ export function createRecord(work: RecordWork, layer: WorkLayer, by: By, data: N
 
 export function editRecord(work: RecordWork, record: WorkRecord, by: By, change: review.Change): void {
   const { layer } = record;
-  const value = change.value && cleanValues(layer.form, change.value, false);
+  const value = change.value && cleanValues(layer.form, change.value, record.value);
   if (change.geometry !== undefined) cleanGeometry(layer.type, change.geometry);
   const before = stateOf(record);
   const edit = { ...change, ...(value ? { value } : {}) };

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { FIELD_TYPES, FIELDS, type FieldProblem, type Reading } from '../fields';
 import { Pattern } from '../fields/patterns';
+import { type Condition, matches, rulesOf } from '../filters/match';
+import { ValueTree } from './query';
 
 export { FIELD_TYPES, type FieldProblem, type FieldType, type Value } from '../fields';
 export { PRESETS, type Preset } from '../fields/patterns';
@@ -29,6 +31,11 @@ export const Field = z.strictObject({
   width: z.enum(['half', 'full']).optional(),
   choices: z.array(z.string().max(200)).max(500).optional(),
   read_only: z.boolean().optional(),
+  /** Conditions over fields that stand before this one. A field that is not visible is empty, and nobody has to fill it in. */
+  visible_if: ValueTree.optional(),
+  required_if: ValueTree.optional(),
+  /** What is said, and holds nobody up, where values pass; `when` may also be about the field itself. */
+  warn_if: z.strictObject({ when: ValueTree, message: z.string().min(1).max(200) }).optional(),
 });
 export type Field = z.infer<typeof Field>;
 
@@ -47,17 +54,68 @@ export function checkValue(field: Field, raw: unknown, jalali = false): Reading 
   return FIELDS[field.type].read(raw, field, jalali);
 }
 
-/** All values of a record against its form. Fields that are absent from `raw` are only checked when `whole`. */
-export function checkValues(form: readonly Field[], raw: Values, whole: boolean, jalali = false) {
+/** Whether fields of a form depend on each other: only then a change of one record differs from that of another. */
+export const isConditional = (form: readonly Field[]): boolean =>
+  form.some(({ visible_if, required_if }) => visible_if || required_if);
+
+/** Whether a field is part of a record with these values. */
+export const isVisible = (form: readonly Field[], field: Field, values: Values): boolean =>
+  !field.visible_if || matches(form, values, field.visible_if);
+
+/** Whether a record with these values must have one for the field. */
+export const isRequired = (form: readonly Field[], field: Field, values: Values): boolean =>
+  field.required === true || (field.required_if !== undefined && matches(form, values, field.required_if));
+
+interface CheckOptions {
+  /** The values of the record that is edited; null for records that are not at hand, whose conditions are passed over; absent for a new one. */
+  stored?: Values | null;
+  /** Days are Jalali in any writing, as in a file. */
+  jalali?: boolean;
+}
+
+const isAbout = (condition: Condition | undefined, names: ReadonlySet<string>) =>
+  condition !== undefined && rulesOf(condition).some(({ field }) => names.has(field));
+
+/**
+ * The values of a new record, or a change, against a form. Of an edit only what is in `raw` is checked, and what depends on it: a
+ * field that is no longer visible is emptied, one that has become required is missed.
+ */
+export function checkValues(form: readonly Field[], raw: Values, { stored, jalali = false }: CheckOptions = {}) {
   const values: Values = {};
   const problems: Record<string, FieldProblem> = {};
   const byName = new Map(form.map((f) => [f.name, f]));
   for (const name of Object.keys(raw)) if (!byName.has(name)) problems[name] = 'unknown';
+  /** The record as it becomes, field by field: conditions look back only. */
+  const record: Values = { ...stored };
+  const changed = new Set<string>();
   for (const field of form) {
-    if (!whole && !(field.name in raw)) continue;
-    const checked = checkValue(field, raw[field.name], jalali);
-    if ('problem' in checked) problems[field.name] = checked.problem;
-    else if (field.name in raw || checked.value !== null) values[field.name] = checked.value;
+    const { name } = field;
+    const isGiven = name in raw;
+    if (stored !== null && !field.read_only && !isVisible(form, field, record)) {
+      if (isGiven || !empty(record[name])) values[name] = null;
+      if (!empty(record[name])) changed.add(name);
+      record[name] = null;
+      continue;
+    }
+    const depends = stored !== null && (isAbout(field.visible_if, changed) || isAbout(field.required_if, changed));
+    if (stored !== undefined && !isGiven && !(depends && empty(record[name]))) continue;
+    const required = stored === null ? field.required === true : isRequired(form, field, record);
+    const checked = checkValue({ ...field, required }, isGiven ? raw[name] : record[name], jalali);
+    if ('problem' in checked) problems[name] = checked.problem;
+    else if (isGiven || checked.value !== null) values[name] = checked.value;
+    const now = 'value' in checked ? checked.value : null;
+    if (now !== (record[name] ?? null)) changed.add(name);
+    record[name] = now;
   }
   return { values, problems };
 }
+
+/** What is said of a record with these values, by field; it holds nobody up. */
+export const warningsOf = (form: readonly Field[], values: Values): Record<string, string> =>
+  Object.fromEntries(
+    form.flatMap((field) =>
+      field.warn_if && isVisible(form, field, values) && matches(form, values, field.warn_if.when)
+        ? [[field.name, field.warn_if.message]]
+        : [],
+    ),
+  );

@@ -152,6 +152,9 @@ export const QueryTree = treeSchema<DetailRule | RecordRule>([...detailRules, Se
 /** A query of rules about details alone: one that people build rule by rule. */
 export const DetailTree = treeSchema(detailRules);
 
+/** Rules about values of one record. */
+export const ValueTree = treeSchema<ValueRule>([ValueRule]);
+
 /** A calculation over the records of a tree; `field` as in the call by address. */
 export const CalcTree = z.strictObject({ field: z.string().min(1).max(63).optional(), query: QueryTree });
 export const DistributionTree = z.strictObject({ field: z.string().min(1).max(63), query: QueryTree });

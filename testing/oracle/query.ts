@@ -5,7 +5,7 @@ import { readDay, readMoment, startOfDay } from '../../contract/dates';
 import { latinDigits } from '../../contract/digits';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
-import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
+import { type Comparison, type QueryNode, QueryTree, type Scalar, ValueTree } from '../../contract/schemas/query';
 import { random } from '../random';
 import {
   type Box,
@@ -88,6 +88,19 @@ const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Ar
     { weight: 1, arbitrary: fc.record({ ...about, is: fc.constantFrom<Comparison[]>('empty', 'not_empty') }) },
   ) as unknown as fc.Arbitrary<QueryNode>;
 });
+/** Conditions over values alone. */
+export const conditions = fc
+  .letrec<{ node: QueryNode }>((again) => ({
+    node: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      comparison,
+      fc.array(again('node'), { maxLength: 3 }).map((and) => ({ and })),
+      fc.array(again('node'), { maxLength: 3 }).map((or) => ({ or })),
+      again('node').map((not) => ({ not })),
+    ),
+  }))
+  .node.map((node) => ValueTree.safeParse(node).data)
+  .filter((condition) => condition !== undefined);
 /** Queries of every kind of rule, as far as the grammar takes them; `boxes` tells the regions and projects that there are. */
 export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNode> {
   const rule = fc.oneof(

@@ -48,7 +48,7 @@ export const plan = (
       const value = from ? record.value[from] : undefined;
       if (value !== undefined && value !== null && value !== '') raw[name] = value;
     }
-    const { values, problems } = checkValues(target, raw, true);
+    const { values, problems } = checkValues(target, raw);
     const entries = Object.entries(problems);
     if (entries.length === 0) good.push({ record, values });
     for (const [name, problem] of entries) {

@@ -52,7 +52,7 @@ function lineOf(row: SourceRow, l: Loading): { line: string; box: Box | null; va
   if (row.problem) return { reason: row.problem };
   const raw: Values = {};
   for (const { source, field } of l.fields) raw[field] = row.values[source] ?? null;
-  const { values, problems } = checkValues(l.form, raw, true, true);
+  const { values, problems } = checkValues(l.form, raw, { jalali: true });
   const [wrong] = Object.entries(problems);
   if (wrong) return { reason: `${wrong[0]}: ${wrong[1]}` };
   const geometry = l.type === 0 ? null : row.geometry;

@@ -33,15 +33,21 @@ const widens = (from: Field, to: Field) =>
   to.min === undefined &&
   (to.max === undefined || to.max >= (from.max ?? Infinity));
 
+/** What is wrong with a form as a whole, also where the field itself did not change. */
+const FOR_ALL = new Set<string>(['formNameTwice', 'formConditionField', 'formConditionRule']);
+
 /** Refuses a form that makes no sense with a sentence for each part; what stood there before may stay. */
 export function refuseUnsound(before: readonly Field[], after: readonly Field[]): void {
   // The database keeps the parts of a field in an order of its own.
-  const textOf = (field: Field | undefined) => JSON.stringify(field, Object.keys(field ?? {}).sort());
+  const textOf = (field: Field | undefined) =>
+    JSON.stringify(field, (_key, part) =>
+      part && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    );
   const knownNames = new Set(before.map(textOf));
   const isOld = (path: string) => knownNames.has(textOf(after[Number(path.split('.')[1])]));
-  const problems = Object.entries(checkForm(after)).filter(
-    ([path, problem]) => problem === 'formNameTwice' || !isOld(path),
-  );
+  const problems = Object.entries(checkForm(after)).filter(([path, problem]) => FOR_ALL.has(problem) || !isOld(path));
   if (problems.length) throw new Refusal(400, 'formUnsound', { fields: Object.fromEntries(problems) });
 }
 

@@ -1,7 +1,7 @@
 // Writing many records at once: all or none, at most MAX_PER_CALL.
 
 import { sameValue } from '../../../contract/same';
-import type { Values } from '../../../contract/schemas/form';
+import { isConditional, type Values } from '../../../contract/schemas/form';
 import { MAX_PER_CALL, type RecordQuery } from '../../../contract/schemas/record';
 import type { Db } from '../../db/engine';
 import type { Ctx } from '../../http/context';
@@ -38,13 +38,16 @@ async function changeMany(
   if (ids.length === 0) return;
   const [before, now]: [(batch.Box | null)[], (batch.Box | null)[]] = [[], []];
   const at = ctx.now().toISOString();
+  const { form } = layer.config;
+  const depends = isConditional(form);
   for (const some of batch.inBatches(ids)) {
     const rows = await store.findByIds(db, layer.id, some);
     const steps = rows.map((row) => {
-      const result = applyEdit(layer.config.supervised, store.toStanding(row), ctx.caller.id, { value: changed }, at);
+      const own = depends ? rules.cleanValues(form, changed, { ...row.value, ...row.unconfirmed?.value }) : changed;
+      const result = applyEdit(layer.config.supervised, store.toStanding(row), ctx.caller.id, { value: own }, at);
       if ('problem' in result) throw ruled(result.problem);
       before.push(boxOf(row.geometry));
-      return { row, ...result, asked: { ...row.value, ...changed } };
+      return { row, ...result, asked: { ...row.value, ...own } };
     });
     await store.update(
       db,
@@ -125,10 +128,10 @@ export const bulkHandlers: Pick<
       const layer = first?.layer ?? named;
       if (!layer) throw notFound();
       checkRight(ctx.caller.rightsOn(layer), 'edit');
-      const changed = rules.cleanValues(layer.config.form, body.value, false);
+      const changed = rules.cleanValues(layer.config.form, body.value, null);
       if (Object.keys(changed).length === 0) throw invalid('value');
       rules.checkReadOnly(layer.config.form, changed, []);
-      const expected = body.held && rules.cleanValues(layer.config.form, body.held, false);
+      const expected = body.held && rules.cleanValues(layer.config.form, body.held, null);
       const all = first?.ids ?? [];
       const changedIds = expected ? await selectUnchanged(db, layer.id, all, expected) : all;
       if (body.dry_run !== true) await changeMany(ctx, db, layer, changedIds, changed, touch);

@@ -20,9 +20,12 @@ export function checkReadOnly(form: readonly Field[], values: Values, allowed: r
     });
 }
 
-/** Values made clean by the layer's form, or a refusal that names each field. */
-export function cleanValues(form: readonly Field[], raw: Values, whole: boolean): Values {
-  const { values, problems } = checkValues(form, raw, whole);
+/**
+ * Values made clean by the layer's form, or a refusal that names each field. `stored` is the record that they change, null stands for
+ * many records; absent for a new one.
+ */
+export function cleanValues(form: readonly Field[], raw: Values, stored?: Values | null): Values {
+  const { values, problems } = checkValues(form, raw, { ...(stored !== undefined && { stored }) });
   if (Object.keys(problems).length) throw new Refusal(400, 'fields', { fields: problems });
   return values;
 }

@@ -132,7 +132,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       checkVersion(ctx, layer, keptRecord);
       checkUnapproved(layer, rows);
       checkVertices(rows.map((r) => r.geometry));
-      const changed = rules.cleanValues(layer.config.form, body.value ?? {}, false);
+      const changed = rules.cleanValues(layer.config.form, body.value ?? {}, keptRecord.value);
       rules.checkReadOnly(layer.config.form, changed, rows.map((row) => row.value)); // biome-ignore format: one call
       const geometry = layer.type === 0 ? null : ((await shapeStore.mergeShapes(db, layer, ids)) ?? null);
       if (layer.type > 0 && !geometry) throw new Refusal(400, 'mergeFailed');

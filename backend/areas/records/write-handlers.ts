@@ -55,7 +55,8 @@ async function applyChange(
   action: LogAction,
   touch: (touched: TileChange) => Promise<void>,
 ) {
-  const changed = input.value && rules.cleanValues(layer.config.form, input.value, false);
+  const seenValue = { ...record.value, ...record.unconfirmed?.value };
+  const changed = input.value && rules.cleanValues(layer.config.form, input.value, seenValue);
   // An earlier version comes back as it was.
   if (changed && action === 'edit') rules.checkReadOnly(layer.config.form, changed, [record.value]);
   const { geometry } = input;
@@ -90,7 +91,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
     const { row: layer, rights } = await layerFor(ctx, body.layer);
     if (!rights.add) throw forbidden();
     if (layer.type > 3) throw new Refusal(400, 'noRecords');
-    const value = rules.cleanValues(layer.config.form, body.value, true);
+    const value = rules.cleanValues(layer.config.form, body.value);
     rules.checkReadOnly(layer.config.form, value, [{}]);
     const placed = rules.cleanGeometry(layer.type, body.geometry);
     const key = keyOf(ctx);

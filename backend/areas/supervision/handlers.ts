@@ -43,7 +43,7 @@ async function verdictOn(ctx: Ctx, db: Db, layer: LayerRow, row: records.RecordR
   const mergedValue = Object.fromEntries(
     Object.entries((merges && edit?.value) || {}).filter(([name]) => names.has(name)),
   );
-  const value = { ...row.value, ...cleanValues(layer.config.form, mergedValue, false) };
+  const value = { ...row.value, ...cleanValues(layer.config.form, mergedValue, row.value) };
   const geometry = merges && edit && edit.geometry !== undefined ? edit.geometry : undefined;
   const moved = geometry === undefined ? undefined : { geometry, placed: cleanGeometry(layer.type, geometry) };
   if (moved) await checkShape(ctx, db, moved.geometry);

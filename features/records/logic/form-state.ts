@@ -2,14 +2,7 @@
 
 import { isTitle } from '@/contract/fields';
 import { sameValue } from '@/contract/same';
-import {
-  checkValue,
-  checkValues,
-  type Field,
-  type FieldProblem,
-  type Value,
-  type Values,
-} from '@/contract/schemas/form';
+import { checkValues, type Field, type FieldProblem, type Value, type Values } from '@/contract/schemas/form';
 import { digits } from '@/lib/i18n/digits';
 import type { Lang } from '@/lib/i18n/lang';
 
@@ -29,32 +22,38 @@ export interface Changes {
 
 const isEmpty = (value: Value | undefined) => value === undefined || value === null || value === '';
 
+/** What was typed into fields that the form has. */
+const ownValues = (form: readonly Field[], typed: Values, counts = (_name: string, _raw: Value) => true): Values =>
+  Object.fromEntries(
+    form
+      .map(({ name }) => [name, typed[name] ?? null] as const)
+      .filter(([name, raw]) => name in typed && counts(name, raw)),
+  );
+
 /** What an edit changes: fields whose clean value differs from the stored one. Untouched fields are nobody's fault. */
 export function changesOf(form: readonly Field[], stored: Values, typed: Values): Changes {
-  const changes: Changes = { values: {}, problems: {} };
-  for (const field of form) {
-    const raw = typed[field.name];
-    if (!(field.name in typed) || (isEmpty(raw) && isEmpty(stored[field.name]))) continue;
-    const checked = checkValue(field, raw);
-    if ('problem' in checked) changes.problems[field.name] = checked.problem;
-    else if (!sameValue(checked.value, stored[field.name])) changes.values[field.name] = checked.value;
-  }
-  return changes;
+  const own = ownValues(form, typed, (name, raw) => !isEmpty(raw) || !isEmpty(stored[name]));
+  const { values, problems } = checkValues(form, own, { stored });
+  const changed = Object.entries(values).filter(([name, value]) => !sameValue(value, stored[name]));
+  return { values: Object.fromEntries(changed), problems };
 }
 
 /** What a form would send: the changes of a record, or all values of a new one. */
 export function outcomeOf(form: readonly Field[], stored: Values | null, typed: Values): Changes {
   if (stored) return changesOf(form, stored, typed);
-  const own = Object.fromEntries(
-    form.filter(({ name }) => name in typed).map(({ name }) => [name, typed[name] ?? null]),
-  );
-  return checkValues(form, own, true);
+  return checkValues(form, ownValues(form, typed));
 }
 
 /** Whether anything was typed that is not stored, valid or not. */
 export function isTyped(form: readonly Field[], stored: Values | null, typed: Values): boolean {
   const { values, problems } = changesOf(form, stored ?? {}, typed);
   return Object.keys(values).length > 0 || Object.keys(problems).length > 0;
+}
+
+/** The outcome of a form, whether anything was typed that is not stored, and the record as it would be, which conditions look at. */
+export function stateOf(form: readonly Field[], stored: Values | null, typed: Values) {
+  const outcome = outcomeOf(form, stored, typed);
+  return { ...outcome, isTyped: isTyped(form, stored, typed), record: { ...stored, ...outcome.values } };
 }
 
 /** Name of the first field, in the form's order, that has a problem. */

@@ -54,7 +54,7 @@ export default function BulkEdit({ layer, ids, onClose, ...listeners }: BulkEdit
   const { form, supervised } = layer.config;
   const fields = Object.keys(typed).flatMap((key) => form.find((field) => field.name === key) ?? []);
   const left = form.filter((field) => !field.read_only && !(field.name in typed));
-  const { values, problems } = checkValues(form, typed, false);
+  const { values, problems } = checkValues(form, typed, { stored: null });
   const wrong = Object.keys(problems).length > 0;
 
   const change = (next: Values) => {

@@ -1,14 +1,25 @@
 // The input of one field, by its type; label above, problem below.
 'use client';
 import { Input, SegmentedControl, Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import type { Field, FieldType, Preset, Value } from '@/contract/schemas/form';
+import {
+  type Field,
+  type FieldType,
+  isRequired,
+  isVisible,
+  type Preset,
+  type Value,
+  warningsOf,
+} from '@/contract/schemas/form';
+import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
 import { DatetimeInput } from './datetime-input';
 import classes from './record-panel.module.css';
+import type { useRecordForm } from './use-record-form';
 
 const SEARCH_FROM = 8;
 const ALIGNED = { classNames: { input: classes.aligned } };
@@ -21,6 +32,8 @@ export interface FieldControlProps {
   onChange: (value: Value) => void;
   onBlur: () => void;
   error: string | null;
+  /** What the form says of the value, and saves it all the same. */
+  warning?: string | null;
   readOnly: boolean;
 }
 
@@ -162,7 +175,7 @@ const CONTROLS: Record<FieldType, Control> = {
 };
 
 /** Typed text is kept as it is typed; the form reads it. */
-export function FieldControl({ id, field, value, onChange, onBlur, error, readOnly }: FieldControlProps) {
+export function FieldControl({ id, field, value, onChange, onBlur, error, warning, readOnly }: FieldControlProps) {
   const { lang } = useFormat();
   const locked = readOnly || field.read_only === true;
   const label = <bdi>{field.label}</bdi>;
@@ -178,5 +191,48 @@ export function FieldControl({ id, field, value, onChange, onBlur, error, readOn
   };
   const Control = CONTROLS[field.type];
   const text = inputText(field, value, lang);
-  return <Control field={field} value={value} text={text} common={common} onChange={onChange} onBlur={onBlur} />;
+  return (
+    <>
+      <Control field={field} value={value} text={text} common={common} onChange={onChange} onBlur={onBlur} />
+      {warning && (
+        <p role="status" className={classes.warning}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <bdi>{warning}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RecordFieldsProps {
+  id: string;
+  layer: Layer;
+  form: ReturnType<typeof useRecordForm>;
+  readOnly: boolean;
+}
+
+/** The fields that are part of the record as it stands; what was typed into another waits behind it. */
+export function RecordFields({ id, layer, form, readOnly }: RecordFieldsProps) {
+  const { form: fields } = layer.config;
+  const { values } = form;
+  const warnings = warningsOf(fields, values);
+  const visible = fields.map((field, i) => ({ field, i })).filter(({ field }) => isVisible(fields, field, values));
+  return (
+    <div className={classes.fields}>
+      {visible.map(({ field, i }) => (
+        <div key={field.name} className={classes.field} data-half={field.width === 'half' || undefined}>
+          <FieldControl
+            id={`${id}-${i}`}
+            field={{ ...field, required: isRequired(fields, field, values) }}
+            warning={warnings[field.name] ?? null}
+            value={field.name in form.typed ? form.typed[field.name] : form.base?.value[field.name]}
+            onChange={(value) => form.set(field.name, value)}
+            onBlur={() => form.leave(field.name)}
+            error={form.errorOf(field.name)}
+            readOnly={readOnly}
+          />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -14,7 +14,7 @@ import { useWrite } from '@/lib/api/hooks';
 import { useValueProblem } from '@/lib/form/value-problem';
 import { guardUnload } from '@/lib/state/unload-guard';
 import { type Draft, draftKey } from '../logic/draft';
-import { firstProblem, isTyped, outcomeOf } from '../logic/form-state';
+import { firstProblem, outcomeOf, stateOf } from '../logic/form-state';
 import { isDecided, type MergeInput, merge, resolveMerge } from '../logic/merge';
 import { useDraft } from './use-draft';
 
@@ -63,9 +63,8 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const saving = create.isPending || edit.isPending;
   const stored = base?.value ?? null;
   const shape = geometry !== undefined && !(base && sameGeometry(geometry, base.geometry)) ? geometry : undefined;
-  const outcome = useMemo(() => outcomeOf(form, stored, typed), [form, stored, typed]);
-  const words = useMemo(() => isTyped(form, stored, typed), [form, stored, typed]);
-  const unsaved = words || shape !== undefined;
+  const outcome = useMemo(() => stateOf(form, stored, typed), [form, stored, typed]);
+  const unsaved = outcome.isTyped || shape !== undefined;
 
   // Somebody's newer version is taken over only while nothing would be lost by it.
   if (record && base && record.version > base.version && !unsaved) setBase(record);
@@ -85,7 +84,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   const draft = useDraft(
     layer.id,
     record?.id ?? null,
-    words || (base && shape !== undefined) || (!base && isSent) ? unsent : null,
+    outcome.isTyped || (base && shape !== undefined) || (!base && isSent) ? unsent : null,
   );
   const { stored: earlier } = draft;
   const takeDraft = () => {
@@ -208,6 +207,7 @@ export function useRecordForm({ layer, record, geometry, onSaved, onRestoreGeome
   return {
     base,
     typed,
+    values: outcome.record,
     unsaved,
     saving,
     failure,

@@ -13,7 +13,7 @@ import { type LayerRecord, STATUS } from '@/contract/schemas/record';
 import { useHotkeys } from '@/lib/hotkeys/use-hotkeys';
 import { useFormat } from '@/lib/i18n/use-format';
 import { titleOf } from '../logic/form-state';
-import { FieldControl } from '../parts/field-control';
+import { RecordFields } from '../parts/field-control';
 import { MergeDialog } from '../parts/merge-dialog';
 import { DraftOffer, Facts, PanelFoot, WaitingMark } from '../parts/panel-pieces';
 import { RecordHistory } from '../parts/record-history';
@@ -80,33 +80,6 @@ function RemoveButton({ base, title, mayDelete, remove }: RemoveButtonProps) {
     >
       <IconTrash size={18} />
     </IconButton>
-  );
-}
-
-interface FieldsProps {
-  id: string;
-  layer: RecordPanelProps['layer'];
-  form: ReturnType<typeof useRecordForm>;
-  readOnly: boolean;
-}
-
-function Fields({ id, layer, form, readOnly }: FieldsProps) {
-  return (
-    <div className={classes.fields}>
-      {layer.config.form.map((field, i) => (
-        <div key={field.name} className={classes.field} data-half={field.width === 'half' || undefined}>
-          <FieldControl
-            id={`${id}-${i}`}
-            field={field}
-            value={field.name in form.typed ? form.typed[field.name] : form.base?.value[field.name]}
-            onChange={(value) => form.set(field.name, value)}
-            onBlur={() => form.leave(field.name)}
-            error={form.errorOf(field.name)}
-            readOnly={readOnly}
-          />
-        </div>
-      ))}
-    </div>
   );
 }
 
@@ -202,7 +175,7 @@ function RecordForm({ layer, record, geometry, facts, ...on }: RecordPanelProps)
             )}
             {form.newer && <Alert color="orange">{t('newer')}</Alert>}
             {fields.length === 0 && <p className={classes.note}>{t('noFields')}</p>}
-            <Fields id={id} layer={layer} form={form} readOnly={!may} />
+            <RecordFields id={id} layer={layer} form={form} readOnly={!may} />
             <Facts
               facts={facts}
               base={base}
