@@ -56,6 +56,8 @@ export interface MapLayer {
   type: number;
   style: Style;
   labels: Labels | null;
+  /** The address of the layer's own marker. */
+  marker?: string;
   visible: boolean;
   /** Hidden, but its tiles are cached: it was visible a while ago. */
   cached?: true;

@@ -8,6 +8,11 @@ const Zoom = z.number().min(0).max(24);
 /** The name of one of our own pictures. There is no way to name an address: styles fetch nothing from elsewhere. */
 export const IconName = z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/);
 
+/** The icon that stands for the layer's own marker, which somebody uploaded. */
+export const OWN_ICON = 'own';
+/** A plain disc, also where the layer has a marker of its own. */
+export const DISC_ICON = 'disc';
+
 /** A value at two zooms, the farther one first: it changes evenly between them and stays beyond them. */
 const byTwoZooms = (value: z.ZodNumber) =>
   z

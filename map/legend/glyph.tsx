@@ -21,6 +21,7 @@ export const Glyph = ({ glyph, opacity = 1, size = 18 }: GlyphProps) => {
   const fill = { fill: mark.color, fillOpacity: mark.opacity };
   const outline = { stroke: mark.stroke, strokeWidth: stroke };
   const symbol = useOutline(shape === 'point' ? mark.icon : undefined);
+  const { picture } = glyph;
   return (
     <svg
       width={size}
@@ -41,7 +42,10 @@ export const Glyph = ({ glyph, opacity = 1, size = 18 }: GlyphProps) => {
           strokeWidth={stroke}
         />
       )}
-      {shape === 'point' && !isSymbol(mark.icon) && (
+      {shape === 'point' && picture && (
+        <image href={picture} width={size} height={size} opacity={mark.opacity} preserveAspectRatio="xMidYMid meet" />
+      )}
+      {shape === 'point' && !picture && !isSymbol(mark.icon) && (
         <circle
           cx={middle}
           cy={middle}

@@ -35,7 +35,7 @@ const ringItems = (
 };
 
 const glyphItems = (
-  { shape: kind, mark, colours = [], share = 1 }: LegendGlyph,
+  { shape: kind, mark, colours = [], share = 1, picture }: LegendGlyph,
   opacity: number,
   x: number,
   y: number,
@@ -52,6 +52,7 @@ const glyphItems = (
     const wide = w / colours.length;
     return colours.map((fill, i) => ({ kind: 'path', steps: rectangle(x + i * wide, y, wide, h), fill, opacity }));
   }
+  if (picture) return [{ kind: 'image', name: picture, x: cx - h / 2, y, width: h, height: h }];
   if (kind === 'ring') return ringItems(colours, mark.stroke, cx, cy, h / 2, opacity);
   if (kind === 'cluster')
     return [

@@ -82,7 +82,7 @@ export const legendRows = (
     const label = labelOf(layer.id);
     const { min_zoom, max_zoom } = layer.scale;
     if (!label || !layer.visible || layer.opacity === 0 || zoom < min_zoom || zoom >= max_zoom) return [];
-    const entries = legend(layer.style, layer.type).filter(({ key }) => !layer.off?.has(key));
+    const entries = legend(layer.style, layer.type, layer.marker).filter(({ key }) => !layer.off?.has(key));
     const row = { label, opacity: layer.opacity, inner: false };
     const picture = pictureOf(layer.id);
     const [only] = entries;

@@ -1,9 +1,11 @@
 // Pictures of points: named by all that draws them, over discs that are there but not seen.
 import { describe, expect, it } from 'vitest';
-import { IconName, type Mark } from '@/contract/schemas/style';
+import { DISC_ICON, IconName, type Mark, OWN_ICON } from '@/contract/schemas/style';
 import { iconId, iconScale, readIconId } from './icon-image';
 import { loadOutlines } from './icons';
+import { legendOf } from './legend';
 import { marks } from './marks';
+import { markerAddress, readMarkerId, withMarker } from './points/own-marker';
 import { SYMBOL_NAMES } from './symbol-names';
 import OUTLINES from './symbols.json';
 
@@ -25,6 +27,28 @@ describe('pictures', () => {
     expect([iconId(DISC), readIconId('other'), readIconId(''), iconScale(HOME)]).toEqual(['', null, null, 2]);
     // A rim of two pixels on a picture twice as large as its outline is one of its units.
     expect(readIconId(iconId(HOME))?.rim).toBe(1);
+  });
+  it('are the uploaded marker of a layer, until another symbol or a disc is chosen', () => {
+    const marker = 'layer/7/marker/#12345678';
+    const address = markerAddress(marker);
+    const point = { type: 1, marker };
+    const style = withMarker({ kind: 'single', symbol: DISC }, point);
+    expect(style).toMatchObject({ symbol: { icon: OWN_ICON, size: 10 } });
+    const layers = marks('l', { type: 1, style, labels: null, opacity: 1, scale: { min_zoom: 0, max_zoom: 24 }, marker: address }, { source: 's' }); // biome-ignore format: one call
+    expect(layers[0]?.paint).toMatchObject({ 'circle-opacity': 0 });
+    expect(layers[1]?.layout).toMatchObject({ 'icon-image': 'own:/api/layer/7/marker/#12345678' });
+    expect(readMarkerId(iconId({ ...DISC, icon: OWN_ICON }, address))).toBe(address);
+    for (const icon of ['home', DISC_ICON]) {
+      const other = { kind: 'single' as const, symbol: { ...DISC, icon } };
+      expect(withMarker(other, point)).toBe(other);
+    }
+    // A layer that says so and has none is drawn as discs; one of our symbols needs no address.
+    expect(imageOf({ kind: 'single', symbol: { ...DISC, icon: OWN_ICON } }).map((l) => l.id)).toEqual(['l:circle']);
+    expect(withMarker({ kind: 'single', symbol: DISC }, { type: 1, marker: 'home' })).toMatchObject({ symbol: { icon: 'home' } }); // biome-ignore format: one line
+    const shown = { type: 1, marker, config: { style: { kind: 'single', symbol: DISC } } } as Parameters<
+      typeof legendOf
+    >[0];
+    expect(legendOf(shown)[0]?.glyph.picture).toBe(address);
   });
   it('stand over unseen discs, and only where there is one', () => {
     expect(imageOf({ kind: 'single', symbol: DISC }).map((l) => l.id)).toEqual(['l:circle']);

@@ -1,6 +1,7 @@
 // The name of a point's picture says all that is needed to draw it: outline, colours, width of its rim.
 import type { Mark } from '@/contract/schemas/style';
 import { ICON_SIDE, isSymbol } from './icons';
+import { hasMarker, markerId } from './points/own-marker';
 
 export interface IconImage {
   name: string;
@@ -26,13 +27,15 @@ export const nameOf = (text: string): string => {
 export const iconScale = (mark: Mark): number => (mark.size * 2) / ICON_SIDE;
 
 /** Whether there is a picture to draw: a name that we do not know is drawn as a disc. */
-export const hasIcon = (mark: Mark): boolean => isSymbol(mark.icon);
+export const hasIcon = (mark: Mark, marker?: string | null): boolean => hasMarker(mark, marker) || isSymbol(mark.icon);
 
-/** Empty for a mark without a picture: the map draws none then. */
-export const iconId = (mark: Mark): string =>
-  hasIcon(mark)
+/** `marker` is the address of the layer's own one. Empty for a mark without a picture: the map draws none then. */
+export const iconId = (mark: Mark, marker?: string | null): string => {
+  if (hasMarker(mark, marker)) return markerId(marker);
+  return hasIcon(mark)
     ? `icon:${mark.icon}:${mark.color}:${mark.stroke}:${(mark.stroke_width / iconScale(mark)).toFixed(1)}`
     : '';
+};
 
 export const readIconId = (id: string): IconImage | null => {
   const [, name, color, stroke, rim] = ID.exec(id) ?? [];

@@ -4,35 +4,20 @@ import { LAYER_TYPES } from '@/contract/schemas/layer';
 import type { Labels } from '@/contract/schemas/style';
 import { labelText, paint } from './expressions';
 import { REGULAR } from './fonts';
+import { BLANK_ICON } from './icon-image';
 import { type From, type MarkInput, zooms } from './marks';
 import { labelColours, type Palette } from './palette';
+import { callouts } from './points/callouts';
 
 type Layout = NonNullable<SymbolLayerSpecification['layout']>;
 
-/** Ems of a callout from its point, and of its corners to either side. */
-const CALLOUT = 1.6;
-
 /** Where text stands at a point: `gap` is from the mark's middle, in ems. */
 const pointLayout = (placement: NonNullable<Labels['placement']>, gap: number): Layout => {
-  const away = gap + CALLOUT;
   switch (placement) {
     case 'auto':
+    case 'callout':
     case 'line':
       return { 'text-variable-anchor': ['bottom', 'top', 'left', 'right'], 'text-justify': 'auto', 'text-radial-offset': gap }; // biome-ignore format: one layout
-    case 'callout':
-      return {
-        'text-justify': 'auto',
-        'text-variable-anchor-offset': [
-          ...['bottom-left', [away, -away]],
-          ...['bottom-right', [-away, -away]],
-          ...['top-left', [away, away]],
-          ...['top-right', [-away, away]],
-          ...['bottom', [0, -away]],
-          ...['top', [0, away]],
-          ...['left', [away, 0]],
-          ...['right', [-away, 0]],
-        ] as NonNullable<Layout['text-variable-anchor-offset']>,
-      };
     default:
       return besideLayout(placement, gap);
   }
@@ -45,6 +30,15 @@ const besideLayout = (placement: Labels['placement'], gap: number): Layout =>
         'text-offset': [0, placement === 'above' ? -gap : gap],
       }
     : {};
+
+/** CSS pixels round a labelled point that names of the ground leave free, so that no town is named twice; less beside callouts. */
+const [ROUND, NEAR] = [10, 3];
+
+const keepClear = (pixels: number): Layout => ({
+  'icon-image': BLANK_ICON,
+  'icon-padding': [pixels],
+  'icon-allow-overlap': true,
+});
 
 /** The map places what has the lower key first. A record without a value comes last. */
 const sortKey = ({ field, first }: NonNullable<Labels['priority']>): ExpressionSpecification => {
@@ -64,23 +58,30 @@ export const labels = (id: string, layer: MarkInput, from: From, palette: Palett
   const isAlong = type === LAYER_TYPES.line && (placement === 'auto' || placement === 'line');
   // From the mark's edge, in ems: half of the widest mark stands for all where they differ.
   const gap = 0.35 + (type === LAYER_TYPES.point ? (typeof size === 'number' ? size : 8) / config.size : 0);
+  const colours = labelColours(config, palette);
+  const common = { type: 'symbol', ...from, ...range } as const;
+  const text: Layout = {
+    'text-field': labelText(config.field),
+    'text-font': [REGULAR],
+    'text-size': config.size,
+    'text-max-width': 9,
+    'text-padding': 4,
+    ...(priority ? { 'symbol-sort-key': sortKey(priority) } : {}),
+  };
+  const paintOf = { ...colours, 'text-halo-width': halo_width, 'text-opacity': opacity };
+  const isCallout = type === LAYER_TYPES.point && placement === 'callout';
   return [
+    ...(isCallout ? callouts(id, config.size, colours['text-color']).map(({ layout, ...rest }) => ({ ...rest, ...common, layout: { ...text, ...layout }, paint: { ...paintOf, 'icon-opacity': opacity } })) : []), // biome-ignore format: one list
     {
       id,
-      type: 'symbol',
-      ...from,
-      ...range,
+      ...common,
       layout: {
-        'text-field': labelText(config.field),
-        'text-font': [REGULAR],
-        'text-size': config.size,
-        'text-max-width': 9,
-        'text-padding': 4,
+        ...text,
         ...(isAlong ? { 'symbol-placement': 'line', 'symbol-spacing': 320, 'text-max-angle': 30 } : {}),
         ...(type === LAYER_TYPES.point ? pointLayout(placement, gap) : besideLayout(placement, gap)),
-        ...(priority ? { 'symbol-sort-key': sortKey(priority) } : {}),
+        ...(type === LAYER_TYPES.point ? keepClear(isCallout ? NEAR : ROUND) : {}),
       },
-      paint: { ...labelColours(config, palette), 'text-halo-width': halo_width, 'text-opacity': opacity },
+      paint: paintOf,
     },
   ];
 };

@@ -3,6 +3,7 @@ import type { Layer, LayerConfig } from '@/contract/schemas/layer';
 import { fieldsToDraw, type Style } from '@/contract/schemas/style';
 import type { Look } from '../state/styling';
 import type { MapLayer } from '../types';
+import { markerAddress, withMarker } from './points/own-marker';
 
 /** The state of `useLayers` that matters here. Layers that the order does not name yet come last. */
 export interface LayerSwitches {
@@ -26,22 +27,24 @@ const isCarried = (look: Look, { style, labels }: Pick<LayerConfig, 'style' | 'l
 
 /** `draft` is one layer's look that is not saved yet: it is drawn instead of the saved one, with the attributes that it needs. */
 export const toMapLayers = (
-  layers: readonly Pick<Layer, 'id' | 'type' | 'config'>[],
+  layers: readonly (Pick<Layer, 'id' | 'type' | 'config'> & Partial<Pick<Layer, 'marker'>>)[],
   { order, hidden, cached, opacity, off }: LayerSwitches,
   draft: { layer: number | null; draft: Look | null } = { layer: null, draft: null },
 ): MapLayer[] => {
   const place = new Map(order.map((id, i) => [id, i]));
   return [...layers]
     .sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0)
-    .map(({ id, type, config }) => {
+    .map(({ id, type, config, marker = null }) => {
       const look = id === draft.layer ? draft.draft : null;
       // The keys of classes are those of the saved style: a draft is seen whole.
       const classesOff = look ? undefined : off.get(id);
       const { attribution } = config.source;
+      const address = markerAddress(marker);
       return {
         id,
         type,
-        style: look?.style ?? config.style,
+        style: withMarker(look?.style ?? config.style, { type, marker }),
+        ...(address ? { marker: address } : {}),
         labels: look ? look.labels : config.labels,
         scale: look?.scale ?? config.scale,
         visible: !hidden.has(id),

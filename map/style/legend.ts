@@ -1,7 +1,8 @@
 // What a layer's marks mean: pure, from the same style that the map is drawn with.
-import { LAYER_TYPES } from '@/contract/schemas/layer';
+import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
 import { byValue, sortClasses, uniqueCategories } from './expressions';
+import { hasMarker, markerAddress, withMarker } from './points/own-marker';
 
 export interface LegendGlyph {
   shape: 'point' | 'line' | 'polygon' | 'ramp' | 'cluster' | 'ring';
@@ -10,6 +11,8 @@ export interface LegendGlyph {
   colours?: readonly string[];
   /** What sizes are multiplied with, so that those of all classes are in proportion within the samples' room. */
   share?: number;
+  /** Of a point that is drawn with its layer's own marker: the address. */
+  picture?: string;
 }
 /** What an entry without the user's words means. */
 export type LegendNote = 'other' | 'heat' | 'cluster' | 'rings' | 'alone';
@@ -32,11 +35,19 @@ const shapeOf = (type: number): 'point' | 'line' | 'polygon' | null =>
         ? 'polygon'
         : null;
 
+/** The legend of a layer as the map draws it, with its own marker. */
+export const legendOf = ({
+  type,
+  config,
+  marker = null,
+}: Pick<Layer, 'type' | 'config'> & Partial<Pick<Layer, 'marker'>>) =>
+  legend(withMarker(config.style, { type, marker }), type, markerAddress(marker));
+
 /** Pixels of the radius or width that a sample has room for. */
 const ROOM = { point: 8, line: 6, polygon: 8 } as const;
 
 /** Top to bottom as people read them; empty for tables and pictures. */
-export const legend = (style: Style, type: number): LegendEntry[] => {
+export const legend = (style: Style, type: number, marker?: string | null): LegendEntry[] => {
   const shape = shapeOf(type);
   if (!shape) return [];
   const isPoint = shape === 'point';
@@ -50,7 +61,7 @@ export const legend = (style: Style, type: number): LegendEntry[] => {
     key,
     label,
     note,
-    glyph: { shape, mark, ...more },
+    glyph: { shape, mark, ...(isPoint && hasMarker(mark, marker) ? { picture: marker } : {}), ...more },
   });
   switch (style.kind) {
     case 'single':
@@ -61,7 +72,7 @@ export const legend = (style: Style, type: number): LegendEntry[] => {
         : [entry('all', null, style.symbol)];
     case 'cluster':
       if (isPoint && style.by) {
-        const classes = legend(byValue(style.by), type);
+        const classes = legend(byValue(style.by), type, marker);
         const colours = classes.map(({ glyph }) => glyph.mark.color);
         return [entry('clusters', null, style.symbol, { shape: 'ring', colours }, 'rings'), ...classes];
       }

@@ -13,6 +13,8 @@ export interface MarkInput {
   labels: Labels | null;
   opacity: number;
   scale: { min_zoom: number; max_zoom: number };
+  /** The address of the layer's own marker. */
+  marker?: string | null | undefined;
   /** Keys of classes that are switched off: clusters leave them out of their rings. */
   off?: ReadonlySet<string>;
 }
@@ -86,8 +88,9 @@ const pictures = (
   style: Style,
   opacity: number,
   common: From & { minzoom: number; maxzoom: number },
+  marker: MarkInput['marker'],
 ): LayerSpecification[] => {
-  const image = paint(style, iconId);
+  const image = paint(style, (m) => iconId(m, marker));
   if (image === '') return [];
   return [
     {
@@ -117,7 +120,7 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
   const size = paintByZoom(style, 'size', (m) => m.size);
   const strokeWidth = paintByZoom(style, 'size', (m) => m.stroke_width);
   // A disc under a picture is still there to be met by the pointer, and not seen.
-  const disc = paintByZoom(style, 'opacity', (m) => (hasIcon(m) ? 0 : m.opacity * opacity));
+  const disc = paintByZoom(style, 'opacity', (m) => (hasIcon(m, layer.marker) ? 0 : m.opacity * opacity));
   switch (type) {
     case LAYER_TYPES.point:
       if (style.kind === 'heatmap') return [heat(id, style, opacity, common)];
@@ -146,7 +149,7 @@ export const marks = (id: string, layer: MarkInput, from: From): LayerSpecificat
             'circle-stroke-opacity': disc,
           },
         },
-        ...pictures(id, style, opacity, common),
+        ...pictures(id, style, opacity, common, layer.marker),
       ];
     case LAYER_TYPES.line:
       return [

@@ -19,7 +19,7 @@ import { Glyph } from '@/map/legend/glyph';
 import { flash } from '@/map/state/flash';
 import { useSelection } from '@/map/state/selection';
 import { useTool } from '@/map/state/tool';
-import { legend } from '@/map/style/legend';
+import { legendOf } from '@/map/style/legend';
 import { ExportMenu } from '../parts/export-menu';
 import { ValueList } from '../parts/values';
 import { HitDetails, useZoom } from './hit-details';
@@ -96,7 +96,7 @@ const LayerHits = ({ id, hits, open, onOpen }: LayerHitsProps) => {
   const map = useMap();
   const toolLayer = useTool((s) => s.layers.find((l) => l.id === id));
   const layer = toolLayer?.layer;
-  const glyph = layer && legend(layer.config.style, layer.type)[0]?.glyph;
+  const glyph = layer && legendOf(layer)[0]?.glyph;
   const label = toolLayer?.label ?? '';
   const openTable = () => map.ask({ kind: 'table', layer: id, filter: idsOf(hits), title: t('tableTitle', { label }) });
   return (

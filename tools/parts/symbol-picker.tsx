@@ -5,7 +5,7 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '@/contract/fold';
-import type { Mark } from '@/contract/schemas/style';
+import { DISC_ICON, type Mark, OWN_ICON } from '@/contract/schemas/style';
 import { loadSymbolWords, type SymbolWords } from '@/lib/i18n/symbol-words';
 import { Glyph } from '@/map/legend/glyph';
 import { SYMBOL_NAMES } from '@/map/style/symbol-names';
@@ -15,6 +15,12 @@ import classes from './symbol-picker.module.css';
 const COLUMNS = 8;
 const DISC = '';
 const ALL: readonly string[] = [DISC, ...SYMBOL_NAMES];
+
+/** The marker of the layer itself. */
+interface Own {
+  label: string;
+  address: string;
+}
 
 const useSymbolWords = (): ReadonlyMap<string, SymbolWords> => {
   const lang = useLocale();
@@ -65,17 +71,20 @@ export interface SymbolPickerProps {
   discLabel: string;
   /** How the symbols are drawn; its icon is the present one. */
   mark: Mark;
+  /** Offered first where the layer has one. */
+  own?: Own | undefined;
   /** Undefined: a disc. */
   onChange: (icon: string | undefined) => void;
   className?: string | undefined;
 }
 
-export const SymbolPicker = ({ label, discLabel, mark, onChange, className }: SymbolPickerProps) => {
+export const SymbolPicker = ({ label, discLabel, mark, own, onChange, className }: SymbolPickerProps) => {
   const words = useSymbolWords();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const present = mark.icon ?? DISC;
-  const nameOf = (icon: string) => (icon === DISC ? discLabel : (words.get(icon)?.label ?? icon));
+  const present = mark.icon === DISC_ICON ? DISC : (mark.icon ?? (own ? OWN_ICON : DISC));
+  const nameOf = (icon: string) =>
+    icon === DISC ? discLabel : icon === OWN_ICON && own ? own.label : (words.get(icon)?.label ?? icon);
   const choose = (icon: string) => {
     setOpen(false);
     onChange(icon === DISC ? undefined : icon);
@@ -98,7 +107,7 @@ export const SymbolPicker = ({ label, discLabel, mark, onChange, className }: Sy
             aria-haspopup="dialog"
             onClick={() => setOpen(!isOpen)}
           >
-            <SymbolGlyph mark={mark} icon={present} size={20} />
+            <SymbolGlyph mark={mark} icon={present} size={20} picture={own?.address} />
             <span className={classes.name}>{nameOf(present)}</span>
             <IconChevronDown size={16} aria-hidden />
           </UnstyledButton>
@@ -113,15 +122,24 @@ export const SymbolPicker = ({ label, discLabel, mark, onChange, className }: Sy
             setOpen(false);
           }}
         >
-          <SymbolGrid mark={mark} present={present} words={words} nameOf={nameOf} onChoose={choose} />
+          <SymbolGrid mark={mark} own={own} present={present} words={words} nameOf={nameOf} onChoose={choose} />
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>
   );
 };
 
-const SymbolGlyph = ({ mark, icon, size }: { mark: Mark; icon: string; size: number }) => {
+interface SymbolGlyphProps {
+  mark: Mark;
+  icon: string;
+  size: number;
+  /** The address of the layer's own marker. */
+  picture: string | undefined;
+}
+
+const SymbolGlyph = ({ mark, icon, size, picture }: SymbolGlyphProps) => {
   const { icon: _, ...plain } = mark;
+  if (icon === OWN_ICON && picture) return <Glyph glyph={{ shape: 'point', mark: plain, picture }} size={size} />;
   return (
     <Glyph glyph={{ shape: 'point', mark: icon === DISC ? { ...plain, size: 7 } : { ...plain, icon } }} size={size} />
   );
@@ -129,17 +147,19 @@ const SymbolGlyph = ({ mark, icon, size }: { mark: Mark; icon: string; size: num
 
 interface SymbolGridProps {
   mark: Mark;
+  own: Own | undefined;
   present: string;
   words: ReadonlyMap<string, SymbolWords>;
   nameOf: (icon: string) => string;
   onChoose: (icon: string) => void;
 }
 
-const SymbolGrid = ({ mark, present, words, nameOf, onChoose }: SymbolGridProps) => {
+const SymbolGrid = ({ mark, own, present, words, nameOf, onChoose }: SymbolGridProps) => {
   const t = useTranslations('map.tools.styling.symbols');
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  const matches = findSymbols(search, words);
+  const symbols = findSymbols(search, words);
+  const matches = own && symbols === ALL ? [OWN_ICON, ...symbols] : symbols;
   const stop = Math.max(0, matches.indexOf(present));
   const focusAt = (at: number) => list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at]?.focus();
 
@@ -193,7 +213,7 @@ const SymbolGrid = ({ mark, present, words, nameOf, onChoose }: SymbolGridProps)
             className={classes.symbol}
             onClick={() => onChoose(icon)}
           >
-            <SymbolGlyph mark={mark} icon={icon} size={22} />
+            <SymbolGlyph mark={mark} icon={icon} size={22} picture={own?.address} />
           </UnstyledButton>
         ))}
       </div>

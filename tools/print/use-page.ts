@@ -121,8 +121,10 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const services = settings.parts.legend
     ? (snapshot?.layers ?? []).filter(({ type, visible }) => type === LAYER_TYPES.wms && visible)
     : [];
+  const markers = (settings.parts.legend ? (snapshot?.layers ?? []) : []).flatMap(({ marker }) => marker ?? []);
   const pictures = usePictures({
     ...(settings.parts.logo && address ? { [LOGO]: address } : {}),
+    ...Object.fromEntries(markers.map((address) => [address, address])),
     ...Object.fromEntries(services.map(({ id }) => [legendOf(id), legendAddress(id)])),
   });
   const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { ColourField } from '@/components/fields/colour-field';
 import { NumberField } from '@/components/fields/number-field';
 import { LAYER_TYPES } from '@/contract/schemas/layer';
-import type { Mark } from '@/contract/schemas/style';
+import { DISC_ICON, type Mark, OWN_ICON } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
 import { Glyph } from '@/map/legend/glyph';
 import { legend } from '@/map/style/legend';
 import { stopsOf } from '@/map/style/points/by-zoom';
 import pairs from '../parts/pairs.module.css';
 import { SymbolPicker } from '../parts/symbol-picker';
+import { OwnMarkerField, useOwnMarker } from './own-marker';
 import classes from './styling.module.css';
 import { ZoomStopsField } from './zoom-stops';
 
@@ -39,6 +40,8 @@ export interface MarkEditorProps {
 
 export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorProps) => {
   const t = useTranslations('map.tools.styling.mark');
+  const tOwn = useTranslations('map.tools.styling.ownMarker');
+  const own = useOwnMarker();
   const set = (change: Partial<Mark>) => onChange({ ...mark, ...change });
   const isLine = type === LAYER_TYPES.line;
   const isArea = type === LAYER_TYPES.polygon;
@@ -71,7 +74,14 @@ export const MarkEditor = ({ mark, onChange, type, without = [] }: MarkEditorPro
           label={t('icon')}
           discLabel={t('noIcon')}
           mark={mark}
-          onChange={(icon) => onChange(withSymbol(mark, icon))}
+          own={own?.address ? { label: tOwn('name'), address: own.address } : undefined}
+          onChange={(icon) => onChange(withSymbol(mark, icon ?? (own?.address ? DISC_ICON : undefined)))}
+        />
+      )}
+      {type === LAYER_TYPES.point && (
+        <OwnMarkerField
+          onUploaded={() => onChange(withSymbol(mark, OWN_ICON))}
+          onRemoved={() => onChange(withSymbol(mark, undefined))}
         />
       )}
       {!isLine && (
@@ -130,7 +140,8 @@ const OpacityField = ({ value, onChange }: { value: number; onChange: (value: nu
 /** A mark as a button; what opens closes with Esc and leaves the panel open. */
 export const MarkButton = ({ label, ...editor }: MarkEditorProps & { label: string }) => {
   const [open, setOpen] = useState(false);
-  const [entry] = legend({ kind: 'single', symbol: editor.mark }, editor.type);
+  const own = useOwnMarker();
+  const [entry] = legend({ kind: 'single', symbol: editor.mark }, editor.type, own?.address);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" width={280} trapFocus withinPortal shadow="md">
       <Popover.Target>

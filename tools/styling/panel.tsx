@@ -12,6 +12,7 @@ import { STYLING_TABS, type StylingTab, useStyling } from '@/map/state/styling';
 import { useTool } from '@/map/state/tool';
 import { canStyle, EDIT_MODULE } from './can-style';
 import { LabelsTab } from './labels-tab';
+import { OwnMarkerProvider } from './own-marker';
 import { ScaleTab } from './scale-tab';
 import { StyleTab } from './style-tab';
 import classes from './styling.module.css';
@@ -38,7 +39,9 @@ const LookTabs = ({ turn, ...props }: LookProps & { turn: number }) => {
       </Tabs.List>
       <div key={`${props.layer.id}/${turn}`} className={classes.tab}>
         <Tabs.Panel value="style">
-          <StyleTab {...props} />
+          <OwnMarkerProvider layer={props.layer}>
+            <StyleTab {...props} />
+          </OwnMarkerProvider>
         </Tabs.Panel>
         <Tabs.Panel value="labels">
           <LabelsTab {...props} />

@@ -57,9 +57,12 @@ export async function dropPictures(ctx: Ctx, keys: readonly (string | null | und
   await dropBytes(ctx, keys.filter((key) => key && KEY.test(key)) as string[]);
 }
 
+/** A marker's fragment is another one for another picture, so that no map keeps drawing the former. */
+const versionOf = (kind: PictureKind, key: string) => (kind === 'marker' ? `#${key.slice(-8)}` : '');
+
 /** What the wire says of a column: the name of one of our pictures, or the path that gives the layer's own. */
 export const pictureAddress = (layer: number, kind: PictureKind, column: string | null): string | null =>
-  column !== null && KEY.test(column) ? `layer/${layer}/${kind}/` : column;
+  column !== null && KEY.test(column) ? `layer/${layer}/${kind}/${versionOf(kind, column)}` : column;
 
 export async function pictureAnswer(ctx: Ctx, kind: PictureKind, column: string | null): Promise<FileAnswer> {
   if (column === null || !KEY.test(column) || !(await ctx.storage.exists(column))) throw notFound();

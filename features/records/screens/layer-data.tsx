@@ -14,7 +14,7 @@ import { CallError } from '@/lib/api/errors';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { href } from '@/lib/routes/rules';
-import { Glyph, legend } from '@/map';
+import { Glyph, legendOf } from '@/map';
 import { isFiltered } from '../logic/table-query';
 import { useOpenRecord } from '../parts/use-open-record';
 import { useFirstPage } from '../parts/use-pages';
@@ -102,7 +102,7 @@ function LayerData({ layer }: { layer: Layer }) {
   const state = useUrlTableState();
   const [selected, setSelected] = useState<number[]>([]);
   const { open, record, failed, retry, openRecord, openNew, close } = useOpenRecord();
-  const glyph = layer.type > 0 ? legend(layer.config.style, layer.type)[0] : undefined;
+  const glyph = layer.type > 0 ? legendOf(layer)[0] : undefined;
   const locate = (record: LayerRecord) => router.push(onMap(layer.id, record.id));
   useLayerTitle(layer.label);
   const aside = useOpenedFocus(open);

@@ -1,4 +1,4 @@
-// One layer in the list: its glyph, visibility, state, legend, opacity, order.
+// One layer in the list: its glyph, visibility, state, legendOf, opacity, order.
 'use client';
 import { Collapse, Menu, Slider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDots, IconEye, IconEyeOff, IconGripVertical } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { legendAddress } from '@/contract/ogc';
 import { LAYER_TYPES, type Layer } from '@/contract/schemas/layer';
 import { useMay } from '@/lib/api/use-who';
 import { useFormat } from '@/lib/i18n/use-format';
-import { Glyph, type LayerState, legend, openStyling, useLayers, useMap, useTool, useView } from '@/map';
+import { Glyph, type LayerState, legendOf, openStyling, useLayers, useMap, useTool, useView } from '@/map';
 import { canStyle, openAnalysis } from '@/tools';
 import { getScaleHint } from '../../logic/rows';
 import { LayerActs } from './layer-acts';
@@ -46,7 +46,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const scale = layer.config.scale;
   const away = useView((s) => getScaleHint(scale, s.view?.zoom ?? scale.min_zoom)?.to ?? null);
   const [over, setOver] = useState(false);
-  const first = legend(layer.config.style, layer.type)[0];
+  const first = legendOf(layer)[0];
   const hasRecords = layer.type <= 3;
   const shownState = visible && away === null && state !== 'ready' ? state : null;
   return (
@@ -171,14 +171,14 @@ function RowMenu({ layer, onTable, onRecords, onRefresh, onTip }: LayerRowProps)
   );
 }
 
-/** The legend, whose classes switch on and off, the opacity, and what is done most. */
+/** The legendOf, whose classes switch on and off, the opacity, and what is done most. */
 function Inside({ layer, share, onTable }: { layer: Layer; share: number; onTable: (layer: Layer) => void }) {
   const t = useTranslations('home');
   const words = useTranslations('map');
   const { percent } = useFormat();
   const off = useLayers((s) => s.off.get(layer.id));
   const { toggleClass, setOpacity } = useLayers.getState();
-  const entries = legend(layer.config.style, layer.type);
+  const entries = legendOf(layer);
   return (
     <div className={classes.inside}>
       {(entries.length > 1 || entries[0]?.note) && (
