@@ -31,6 +31,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   columns: () => import('./rows/columns'),
   opening: () => import('./rows/screen/opening'),
   hours: () => import('./rows/screen/hours'),
+  style: () => import('./rows/screen/style'),
   overload: () => import('./rows/endure').then(({ overloaded }) => overloaded),
   soak: () => import('./rows/endure').then(({ soaked }) => soaked),
 };

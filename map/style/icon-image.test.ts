@@ -45,10 +45,10 @@ describe('pictures', () => {
     // A layer that says so and has none is drawn as discs; one of our symbols needs no address.
     expect(imageOf({ kind: 'single', symbol: { ...DISC, icon: OWN_ICON } }).map((l) => l.id)).toEqual(['l:circle']);
     expect(withMarker({ kind: 'single', symbol: DISC }, { type: 1, marker: 'home' })).toMatchObject({ symbol: { icon: 'home' } }); // biome-ignore format: one line
-    const shown = { type: 1, marker, config: { style: { kind: 'single', symbol: DISC } } } as Parameters<
+    const layer = { type: 1, marker, config: { style: { kind: 'single', symbol: DISC } } } as Parameters<
       typeof legendOf
     >[0];
-    expect(legendOf(shown)[0]?.glyph.picture).toBe(address);
+    expect(legendOf(layer)[0]?.glyph.picture).toBe(address);
   });
   it('stand over unseen discs, and only where there is one', () => {
     expect(imageOf({ kind: 'single', symbol: DISC }).map((l) => l.id)).toEqual(['l:circle']);

@@ -3,9 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '@/contract';
-import { legendAddress } from '@/contract/ogc';
 import type { Extent } from '@/contract/schemas/common';
-import { LAYER_TYPES } from '@/contract/schemas/layer';
 import { useRead } from '@/lib/api/hooks';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useTickText } from '@/lib/i18n/use-tick-text';
@@ -28,14 +26,11 @@ import { DEFAULT_VIEW, useView } from '@/map/state/view';
 import type { LngLat } from '@/map/types';
 import type { PrintState } from './machine';
 import type { PrintSettings } from './settings';
-import { usePictures } from './use-pictures';
+import { LOGO, servicePicture, useLegendPictures } from './use-pictures';
 
 const OWNER = 'print';
 /** The share of the window that the frame of the present view takes: the search box over it stays outside. */
 const [WIDE, HIGH] = [0.86, 0.7];
-/** The logo's name among the page's pictures, and that of a map service's legend. */
-const LOGO = 'logo';
-const legendOf = (layer: number) => `legend-${layer}`;
 
 /** The faces of the chosen font; null until they are here, 'failed' where they cannot be had. */
 const useFaces = (font: PrintSettings['font']): Faces | 'failed' | null => {
@@ -101,6 +96,20 @@ const gridOf = (
   };
 };
 
+/** A length in metres or kilometres. */
+const lengthText = (
+  value: number,
+  number: (value: number) => string,
+  unit: (key: 'km' | 'm', values: { value: string }) => string,
+): string => {
+  if (value === 0) return number(0);
+  return value >= 1000 ? unit('km', { value: number(value / 1000) }) : unit('m', { value: number(value) });
+};
+
+/** The address of the organisation's logo. */
+const useLogo = (isNeeded: boolean) =>
+  useRead(api.customer.footerLogo, {}, { enabled: isNeeded, staleTime: Number.POSITIVE_INFINITY }).data?.logo;
+
 /** The page and its place, anew whenever a setting or the view changes; what is not here yet is null. */
 export const usePage = ({ settings, pin }: PrintState) => {
   const t = useTranslations('map.tools.print');
@@ -113,20 +122,8 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const snapshot = useMapSnapshot((s) => s.snapshot);
   const layers = useTool((s) => s.layers);
   const faces = useFaces(settings.font);
-  const address = useRead(
-    api.customer.footerLogo,
-    {},
-    { enabled: settings.parts.logo, staleTime: Number.POSITIVE_INFINITY },
-  ).data?.logo;
-  const services = settings.parts.legend
-    ? (snapshot?.layers ?? []).filter(({ type, visible }) => type === LAYER_TYPES.wms && visible)
-    : [];
-  const markers = (settings.parts.legend ? (snapshot?.layers ?? []) : []).flatMap(({ marker }) => marker ?? []);
-  const pictures = usePictures({
-    ...(settings.parts.logo && address ? { [LOGO]: address } : {}),
-    ...Object.fromEntries(markers.map((address) => [address, address])),
-    ...Object.fromEntries(services.map(({ id }) => [legendOf(id), legendAddress(id)])),
-  });
+  const address = useLogo(settings.parts.logo);
+  const pictures = useLegendPictures(settings, snapshot?.layers ?? [], address);
   const attribution = useMemo(() => (snapshot ? attributionOf(paperStyle(snapshot, lang, {})) : ''), [snapshot, lang]);
   const converter = useConverter(settings.parts.grid && settings.grid !== 'degrees');
   const zoom = settings.scale === null ? view.zoom : zoomOf(view.center[1], settings.scale);
@@ -134,25 +131,15 @@ export const usePage = ({ settings, pin }: PrintState) => {
   const facts = useMemo((): PageFacts => {
     const { parts } = settings;
     const logo = pictures.get(LOGO)?.pixels;
-    const pictureOf = (id: number) => {
-      const pixels = pictures.get(legendOf(id))?.pixels;
-      return pixels && { name: legendOf(id), width: pixels.width, height: pixels.height };
-    };
     const rows = parts.legend
       ? legendRows(
           snapshot?.layers ?? [],
           zoom,
           (id) => layers.find((l) => l.id === id)?.label,
           (note) => words(note),
-          pictureOf,
+          (id) => servicePicture(pictures, id),
         )
       : [];
-    const metres = (value: number) =>
-      value === 0
-        ? number(0)
-        : value >= 1000
-          ? u('km', { value: number(value / 1000) })
-          : u('m', { value: number(value) });
     return {
       paper: settings.paper,
       landscape: settings.landscape,
@@ -164,7 +151,7 @@ export const usePage = ({ settings, pin }: PrintState) => {
         ? { title: t('parts.legend'), rows, more: (count) => t('more', { count: number(count) }), tick }
         : null,
       north: parts.north,
-      bar: parts.bar ? { metres } : null,
+      bar: parts.bar ? { metres: (value) => lengthText(value, number, u) } : null,
       scale: (n) => t('scaleText', { value: number(roundScale(n)) }),
       grid: parts.grid ? gridOf(settings.grid, converter, digits, number) : null,
       date: parts.date ? date(new Date().toISOString()) : null,

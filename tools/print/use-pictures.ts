@@ -1,7 +1,12 @@
 // The pictures that a page has besides its map: the logo, and the legends of map services.
 'use client';
 import { useEffect, useState } from 'react';
+import { legendAddress } from '@/contract/ogc';
+import { LAYER_TYPES } from '@/contract/schemas/layer';
+import type { LegendPicture } from '@/map/print/facts';
 import type { Rgba } from '@/map/print/pdf';
+import type { MapLayer } from '@/map/types';
+import type { PrintSettings } from './settings';
 
 interface PagePicture {
   canvas: HTMLCanvasElement;
@@ -28,7 +33,7 @@ const loadPicture = (address: string): Promise<PagePicture | null> =>
   });
 
 /** The pictures at these addresses by their names, as they come. */
-export const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
+const usePictures = (addresses: Readonly<Record<string, string>>): Pictures => {
   const [pictures, setPictures] = useState<Pictures>(new Map());
   const addressesKey = JSON.stringify(addresses);
   useEffect(() => {
@@ -43,4 +48,29 @@ export const usePictures = (addresses: Readonly<Record<string, string>>): Pictur
     };
   }, [addressesKey]);
   return pictures;
+};
+
+export const LOGO = 'logo';
+const legendName = (layer: number) => `legend-${layer}`;
+
+/** The legend that a map service draws of a layer, once it is here. */
+export const servicePicture = (pictures: Pictures, layer: number): LegendPicture | undefined => {
+  const pixels = pictures.get(legendName(layer))?.pixels;
+  return pixels && { name: legendName(layer), width: pixels.width, height: pixels.height };
+};
+
+/** The logo, the layers' own markers, and the legends that map services draw of themselves. */
+export const useLegendPictures = (
+  { parts }: Pick<PrintSettings, 'parts'>,
+  layers: readonly MapLayer[],
+  logo: string | null | undefined,
+): Pictures => {
+  const inLegend = parts.legend ? layers.filter(({ visible }) => visible) : [];
+  const markers = inLegend.flatMap(({ marker }) => marker ?? []);
+  const services = inLegend.filter(({ type }) => type === LAYER_TYPES.wms);
+  return usePictures({
+    ...(parts.logo && logo ? { [LOGO]: logo } : {}),
+    ...Object.fromEntries(markers.map((address) => [address, address])),
+    ...Object.fromEntries(services.map(({ id }) => [legendName(id), legendAddress(id)])),
+  });
 };

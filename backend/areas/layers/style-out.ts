@@ -67,6 +67,23 @@ const otherFilter = (field: string, values: readonly unknown[]): GsFilter | unde
   return ['||', ['==', field, null], others.length === 1 ? others[0] : ['&&', ...others]];
 };
 
+/** A rule for each value, and one for all others. */
+const categoryRules = (
+  { field, categories, other }: Pick<Categorised, 'field' | 'categories' | 'other'>,
+  symbol: (mark: Mark) => GsSymbolizer[],
+): GsRule[] => {
+  const values = categories.map((c) => stringOf(c.value));
+  const rest = otherFilter(field, values);
+  return [
+    ...categories.map((c) => ({
+      name: c.label,
+      filter: ['==', field, stringOf(c.value)] as GsFilter,
+      symbolizers: symbol(c.symbol),
+    })),
+    ...(other ? [{ name: '', ...(rest ? { filter: rest } : {}), symbolizers: symbol(other) }] : []),
+  ];
+};
+
 function classFilter(field: string, from: number | null, to: number | null): GsFilter {
   const low: GsFilter | null = from === null ? null : ['>=', field, from];
   const high: GsFilter | null = to === null ? null : ['<', field, to];
@@ -100,39 +117,18 @@ export function toRules(
     return [markSymbolizer(mark, type, qml)];
   };
   const filtered = (filter: GsFilter | undefined) => (filter ? { filter } : {});
-  const categorised = ({ field, categories, other }: Pick<Categorised, 'field' | 'categories' | 'other'>): GsRule[] => [
-    ...categories.map((c) => ({
-      name: c.label,
-      filter: ['==', field, stringOf(c.value)] as GsFilter,
-      symbolizers: symbol(c.symbol),
-    })),
-    ...(other
-      ? [
-          {
-            name: '',
-            ...filtered(
-              otherFilter(
-                field,
-                categories.map((c) => stringOf(c.value)),
-              ),
-            ),
-            symbolizers: symbol(other),
-          },
-        ]
-      : []),
-  ];
   const rules = ((): GsRule[] => {
     switch (style.kind) {
       case 'single':
         return [{ name: '', symbolizers: symbol(style.symbol) }];
       case 'cluster':
         warn('kind', style.kind);
-        return style.by ? categorised(style.by) : [{ name: '', symbolizers: symbol(style.symbol) }];
+        return style.by ? categoryRules(style.by, symbol) : [{ name: '', symbolizers: symbol(style.symbol) }];
       case 'heatmap':
         warn('kind', style.kind);
         return [{ name: '', symbolizers: symbol(style.symbol) }];
       case 'categorised':
-        return categorised(style);
+        return categoryRules(style, symbol);
       case 'graduated':
         return style.classes.map((c, i) => ({
           name: c.label,

@@ -19,6 +19,10 @@ const MAX_TILE_WAIT_MS = 9_000;
 
 export type Tile = Extract<OgcRequest, { kind: 'tile' }>;
 
+/** How the points of a saved style are put together. */
+const clustersOf = ({ type, config: { style } }: LayerRow): Pick<TileRequest, 'cluster' | 'clusterBy'> =>
+  style.kind === 'cluster' && type === 1 ? { cluster: style.radius, clusterBy: style.by?.field } : {};
+
 /** Sends vector tiles of layers that the caller may see. */
 export function createVectorTiles(world: World) {
   const { db } = world.engine;
@@ -43,10 +47,7 @@ export function createVectorTiles(world: World) {
     if (layer.type < 1 || at.z > MAX_ZOOM) throw notFound();
     if (at.fields) return sendPreviewTile(reply, caller, layer, at, at.fields);
     const fields = fieldsToDraw(layer.config.style, layer.config.labels);
-    const { style } = layer.config;
-    const clusters = style.kind === 'cluster' && layer.type === 1 ? style : null;
-    const cluster = clusters?.radius;
-    const clusterBy = clusters?.by?.field;
+    const { cluster, clusterBy } = clustersOf(layer);
     const scope = `${sightKey(caller, layer.id)};${fields.join(',')};${cluster ?? ''};${clusterBy ?? ''}`;
     const type = layer.type as 1 | 2 | 3;
     const { z, x, y } = at;

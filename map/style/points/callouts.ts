@@ -15,8 +15,8 @@ export const leaderId = (corner: Corner, colour: string): string => `${PREFIX}${
 /** Null for a name that is no line's. */
 export const readLeaderId = (id: string): { corner: Corner; colour: string } | null => {
   const [, corner, colour] = /^leader:([a-z-]+):(#[0-9a-f]{6})$/i.exec(id) ?? [];
-  const known = CORNERS.find((c) => c === corner);
-  return known && colour ? { corner: known, colour } : null;
+  const match = CORNERS.find((c) => c === corner);
+  return match && colour ? { corner: match, colour } : null;
 };
 
 const opposite = (corner: Corner): Corner =>
