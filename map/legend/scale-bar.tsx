@@ -4,8 +4,11 @@ import { fitTicks, type LegendScale, type Tick } from './scale';
 
 /** CSS pixels. */
 const WIDTH = 232;
-const LETTER = 6.6;
+const LETTER = 6;
 const FONT = 11;
+
+/** Words in the order of their own script, on a drawing that runs from left to right. */
+const isolate = (words: string): string => `\u2068${words}\u2069`;
 
 export interface ScaleBarProps {
   scale: LegendScale;
@@ -73,7 +76,7 @@ const Ramp = ({ scale: { colours, ticks }, text, label, opacity }: Of<'ramp'>) =
             textAnchor="middle"
             fill="currentColor"
           >
-            {text(tick)}
+            {isolate(text(tick))}
           </text>
         );
       })}
@@ -116,7 +119,7 @@ const Bubbles = ({ scale: { bubbles }, text, label, opacity }: Of<'sizes'>) => {
               strokeOpacity={0.5}
             />
             <text x={2 * outer + 28} y={y + 4} fontSize={FONT} fill="currentColor">
-              {text(tick)}
+              {isolate(text(tick))}
             </text>
           </g>
         );

@@ -11,7 +11,7 @@ import { COVERS_SOURCE, coverLayers } from './covers';
 import { allOf, isAmong, toFilter, withoutClasses } from './expressions';
 import { fontFaces } from './fonts';
 import { labels } from './labels';
-import { type From, marks } from './marks';
+import { type From, marks, zooms } from './marks';
 import { drawingIcons, overlayTexts } from './overlay-texts';
 import {
   DRAWINGS_SOURCE,
@@ -28,6 +28,7 @@ import {
   sketchLayers,
 } from './overlays';
 import { PALETTE, type Palette } from './palette';
+import { clusterRoom } from './points/clusters';
 
 export const sourceOf = (layer: number): string => `layer-${layer}`;
 /** The other way; null for sources that are not a user's layer. */
@@ -105,6 +106,12 @@ const paletteOn = ({ base: choice, isGrey = false }: MapSnapshot, theme: Theme):
   choice !== 'none' && 'schema' in choice
     ? { ...PALETTE[theme], labelHalo: baseColours(theme, isGrey).halo }
     : PALETTE[theme];
+
+/** What a layer's clusters keep free of names. */
+const roomOf = (layer: MapLayer, from: From): LayerSpecification[] =>
+  clusterRadius(layer) === '' || layer.off?.has('clusters')
+    ? []
+    : [clusterRoom(`label:${layer.id}`, layer.opacity, { ...from, ...zooms(layer.scale.min_zoom, layer.scale.max_zoom) })]; // biome-ignore format: one call
 
 /** What stands above all marks: pictures and words of tools and drawings, and the room of what floats over the map. */
 const textLayers = (palette: Palette): LayerSpecification[] => [
@@ -199,6 +206,7 @@ export const compile = (snapshot: MapSnapshot, theme: Theme, lang: Lang): StyleS
       labels: [
         ...ground.labels,
         ...bottomUp.flatMap((layer) => atRest(layer, labelsOf(`label:${layer.id}`, layer, labelsFromTiles(layer)))),
+        ...bottomUp.flatMap((layer) => atRest(layer, roomOf(layer, fromTiles(layer)))),
         ...edited.flatMap((layer) => labelsOf(`label:records:${layer.id}`, layer, fromRecords(layer))),
         ...textLayers(palette),
       ],

@@ -4,7 +4,7 @@ import { CLUSTER_COUNT, CLUSTER_MORE, clusterShare } from '@/contract/ogc';
 import type { Style } from '@/contract/schemas/style';
 import { allOf, byValue, uniqueCategories } from '../expressions';
 import { BOLD } from '../fonts';
-import { nameOf } from '../icon-image';
+import { BLANK_ICON, nameOf } from '../icon-image';
 import type { From } from '../marks';
 import { RING, ringId } from './ring-image';
 
@@ -114,6 +114,20 @@ const rings = (
     numbers(id, total, symbol.stroke, opacity, own),
   ];
 };
+
+/** The room of clusters, which stands above all labels and therefore takes its place before them: no name lies on a number. */
+export const clusterRoom = (id: string, opacity: number, common: Common): LayerSpecification => ({
+  id: `${id}:room`,
+  type: 'symbol',
+  ...common,
+  filter: allOf((common.filter ?? null) as ExpressionSpecification | null, SEVERAL) ?? SEVERAL,
+  layout: {
+    'icon-image': BLANK_ICON,
+    'icon-padding': ['step', ['get', CLUSTER_COUNT], ...RADIUS.map((n, i) => (i % 2 === 0 ? ['literal', [n]] : n))] as never, // biome-ignore format: one scale
+    'icon-allow-overlap': true,
+  },
+  paint: { 'icon-opacity': opacity },
+});
 
 /** Bottom-up; `off` has the keys of classes that are switched off. */
 export const clusters = (
