@@ -31,14 +31,14 @@ const besideLayout = (placement: Labels['placement'], gap: number): Layout =>
       }
     : {};
 
-/** CSS pixels round a labelled point that names of the ground leave free, so that no town is named twice; less beside callouts. */
-const [ROUND, NEAR] = [10, 3];
+/** CSS pixels round a labelled point that names of the ground leave free, so that no town is named twice. */
+const CLEAR = 10;
 
-const keepClear = (pixels: number): Layout => ({
+const KEEP_CLEAR: Layout = {
   'icon-image': BLANK_ICON,
-  'icon-padding': [pixels],
+  'icon-padding': [CLEAR],
   'icon-allow-overlap': true,
-});
+};
 
 /** The map places what has the lower key first. A record without a value comes last. */
 const sortKey = ({ field, first }: NonNullable<Labels['priority']>): ExpressionSpecification => {
@@ -79,7 +79,7 @@ export const labels = (id: string, layer: MarkInput, from: From, palette: Palett
         ...text,
         ...(isAlong ? { 'symbol-placement': 'line', 'symbol-spacing': 320, 'text-max-angle': 30 } : {}),
         ...(type === LAYER_TYPES.point ? pointLayout(placement, gap) : besideLayout(placement, gap)),
-        ...(type === LAYER_TYPES.point ? keepClear(isCallout ? NEAR : ROUND) : {}),
+        ...(type === LAYER_TYPES.point ? KEEP_CLEAR : {}),
       },
       paint: paintOf,
     },

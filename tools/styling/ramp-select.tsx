@@ -42,6 +42,8 @@ export const RampSelect = ({ value, row, kinds, onChange }: RampSelectProps) => 
         value={value?.ramp.id ?? null}
         allowDeselect={false}
         maxDropdownHeight={320}
+        // Wider than the field: a ramp, its name and what it is fit for stand in one line.
+        comboboxProps={{ width: 296, position: 'bottom-start' }}
         leftSection={<Strip row={row.slice(0, 12)} />}
         leftSectionWidth={84}
         leftSectionPointerEvents="none"

@@ -36,7 +36,7 @@ export const callouts = (id: string, size: number, colour: string): { id: string
       layout: {
         'icon-image': leaderId(corner, colour),
         'icon-anchor': opposite(corner),
-        'icon-padding': [2],
+        'icon-padding': [6],
         'text-anchor': corner.endsWith('right') ? 'left' : 'right',
         'text-offset': [(right * (LEADER.width + GAP)) / size, (up * LEADER.height) / size],
         'text-justify': corner.endsWith('right') ? 'left' : 'right',

@@ -1,5 +1,5 @@
 // Styles by a field, made from colours and breaks or values; what is set by hand in the classes stays where it can.
-import type { Mark, Style } from '@/contract/schemas/style';
+import { DISC_ICON, type Mark, OWN_ICON, type Style } from '@/contract/schemas/style';
 import { colours, type Ramp, rampById } from './ramps';
 
 export type Graduated = Extract<Style, { kind: 'graduated' }>;
@@ -65,6 +65,12 @@ export const sizes = (base: number, count: number): number[] => {
   );
 };
 
+/** A mark that shows its colour: an uploaded marker has colours of its own. */
+const coloured = (mark: Mark): Mark => {
+  const { icon, ...plain } = mark;
+  return icon === OWN_ICON ? { ...plain, icon: DISC_ICON } : mark;
+};
+
 export interface GraduatedPlan {
   field: string;
   breaks: readonly number[];
@@ -92,7 +98,7 @@ export const graduated = ({ field, breaks, range, ramp, reversed, varies, base, 
       from,
       label: classLabel(from, breaks[i] ?? null, words),
       symbol: {
-        ...(varies === 'colour' ? base : sized),
+        ...(varies === 'colour' ? coloured(base) : varies === 'both' ? coloured(sized) : sized),
         ...(varies === 'size' ? {} : { color: paints[i] as string }),
         ...(varies === 'colour' ? {} : { size: widths[i] as number }),
       },
@@ -145,9 +151,9 @@ export const categorised = ({ field, values, label, ramp, reversed, base }: Cate
     categories: values.map((value, i) => ({
       value: typeof value === 'string' ? value.slice(0, 500) : value,
       label: label(value).slice(0, 200),
-      symbol: { ...base, color: paints[i] as string },
+      symbol: { ...coloured(base), color: paints[i] as string },
     })),
-    other: { ...base, color: '#9aa0ad' },
+    other: { ...coloured(base), color: '#9aa0ad' },
   };
 };
 
