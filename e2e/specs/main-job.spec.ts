@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import layerBuilder from '../../messages/fa/layer-builder.json' with { type: 'json' };
-import { geojson, textFile, wrongType } from '../../testing/files';
+import { geojson, mixedGeojson, textFile, wrongType } from '../../testing/files';
 import { PASSWORD } from '../../testing/people';
 import { clickAt, expect, look, renderedIds, say, signIn, signInByForm, test, text, toMap } from '../fixtures';
 
@@ -278,6 +278,20 @@ test.describe('files in', () => {
     await expect(grid).toHaveAttribute('aria-rowcount', '501');
     await page.getByLabel(text.records.table.search).fill('zzzz-nothing');
     await expect(page.getByText(text.records.table.noneFound)).toBeVisible();
+  });
+
+  test('ends on the map with all layers of a file on top, unfolded and in view', async ({ page }) => {
+    const file = await mixedGeojson(mkdtempSync(join(tmpdir(), 'pahneh-e2e-')));
+    await signIn(page, 'editor', '/app/layer-import/upload');
+    await page.locator('input[type=file]').first().setInputFiles(file.path);
+    await page.getByRole('button', { name: /^ورود ۳ لایه/ }).click();
+    await page.waitForURL(/\/app\/home\?layer=\d+,\d+,\d+/);
+    await toMap(page);
+    const rows = page.getByTestId('layer-list').locator('[aria-expanded][aria-current], [aria-expanded=true]');
+    await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+    const layers = new URL(page.url()).searchParams.get('layer')?.split(',').map(Number) ?? [];
+    for (const layer of layers)
+      await expect.poll(() => renderedIds(page, layer).then((ids) => ids.length)).toBeGreaterThan(0);
   });
 
   test('makes points of a table whose columns and zone a person chooses on the map', async ({ page }) => {

@@ -97,7 +97,7 @@ export async function* run(stage: Stage): AsyncGenerator<Line> {
     value: ms(median(cold[0])),
     beside: `bare MapLibre page, empty cache: ${ms(median(cold[1]))}`,
     ratio: median(cold[0]) / median(cold[1]),
-    target: atMost(3),
+    target: atMost(2),
   };
   yield {
     name: 'a reload, until the map can be used',

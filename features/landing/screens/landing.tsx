@@ -1,6 +1,5 @@
 // The landing page of the public hosts. A server component: nothing of it needs a script but the language switch.
 
-import Image from 'next/image';
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/components/layout/language-switch';
@@ -8,6 +7,8 @@ import { Logo } from '@/components/layout/logo';
 import type { Plan } from '@/contract/schemas/subscription';
 import { toman } from '@/lib/i18n/money';
 import { href } from '@/lib/routes/rules';
+import { Film } from '../parts/film';
+import { fileOf, Picture, Still } from '../parts/picture';
 import classes from './landing.module.css';
 
 const PROOFS = ['edit', 'table', 'review'] as const;
@@ -15,8 +16,6 @@ const STEPS = ['one', 'two', 'three', 'four'] as const;
 const TERMS = ['deleted', 'size', 'maps', 'owned'] as const;
 const QUESTIONS = ['out', 'card', 'team'] as const;
 const LICENCES = ['advanced', 'professional', 'enterprise'] as const;
-/** Pictures are taken at this size. */
-const PICTURE = { width: 1200, height: 750 };
 const DAYS_A_MONTH = 30;
 /** Above this a size is told in gigabytes. */
 const MEGABYTES = 1000;
@@ -80,8 +79,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-const pictureOf = (name: string, lang: string) => `/landing/${name}-${lang}.jpg`;
-
 async function Head() {
   const [t, common] = await Promise.all([getTranslations('landing'), getTranslations('common')]);
   return (
@@ -106,7 +103,7 @@ async function Head() {
 }
 
 async function Hero() {
-  const [t, lang] = await Promise.all([getTranslations('landing'), getLocale()]);
+  const t = await getTranslations('landing');
   return (
     <section className={classes.hero}>
       <div>
@@ -121,34 +118,25 @@ async function Hero() {
           </a>
         </p>
       </div>
-      <Image
-        className={classes.picture ?? ''}
-        src={pictureOf('map', lang)}
-        alt={t('heroAlt')}
-        {...PICTURE}
-        unoptimized
-        priority
-      />
+      <div>
+        <Picture name="map" alt={t('heroAlt')} />
+      </div>
     </section>
   );
 }
 
 /** What one can do with it, each with a picture of it. */
 async function Proofs() {
-  const [t, lang] = await Promise.all([getTranslations('landing.proofs'), getLocale()]);
+  const t = await getTranslations('landing.proofs');
   return PROOFS.map((name) => (
     <article key={name} className={classes.proof}>
       <div>
         <h3>{t(`${name}.title`)}</h3>
         <p>{t(`${name}.text`)}</p>
       </div>
-      <Image
-        className={classes.picture ?? ''}
-        src={pictureOf(name, lang)}
-        alt={t(`${name}.alt`)}
-        {...PICTURE}
-        unoptimized
-      />
+      <div>
+        <Picture name={name} alt={t(`${name}.alt`)} />
+      </div>
     </article>
   ));
 }
@@ -160,6 +148,16 @@ export async function LandingScreen({ plans }: LandingProps) {
       <Head />
       <main>
         <Hero />
+        <Section id="film" title={t('film.title')}>
+          <p className={classes.quiet}>{t('film.text')}</p>
+          <Film
+            src={fileOf('film')}
+            still={<Still alt={t('film.alt')} />}
+            label={t('film.alt')}
+            play={t('film.play')}
+            pause={t('film.pause')}
+          />
+        </Section>
         <Section id="features" title={t('proofs.title')}>
           <Proofs />
         </Section>
