@@ -287,8 +287,9 @@ test.describe('files in', () => {
     await page.getByRole('button', { name: /^ورود ۳ لایه/ }).click();
     await page.waitForURL(/\/app\/home\?layer=\d+,\d+,\d+/);
     await toMap(page);
-    const rows = page.getByTestId('layer-list').locator('[aria-expanded][aria-current], [aria-expanded=true]');
-    await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+    const list = page.getByTestId('layer-list');
+    await expect(list.locator('[aria-current=true]')).toContainText('mixed');
+    await expect(list.getByRole('group', { name: /^mixed/ })).toHaveCount(3);
     const layers = new URL(page.url()).searchParams.get('layer')?.split(',').map(Number) ?? [];
     for (const layer of layers)
       await expect.poll(() => renderedIds(page, layer).then((ids) => ids.length)).toBeGreaterThan(0);
