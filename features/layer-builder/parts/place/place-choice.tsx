@@ -37,6 +37,7 @@ export function PlaceChoice({ plan: { dataset, place, canPlace }, error, onChang
         onChange={(value) => choose(value as Way)}
         data={(['none', 'two', 'one'] as const).map((value) => ({ value, label: t(value) }))}
       />
+      {!place && <p className={classes.hint}>{t('noneHint')}</p>}
       {place && (
         <div className={classes.placeColumns}>
           <NativeSelect
