@@ -4,8 +4,13 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { keyDocument, openAccess } from '../contract/access';
 import { CAPTCHA, PASSWORD } from './people';
 
-/** The access token of somebody whose password is PASSWORD, where every captcha reads CAPTCHA. */
-export async function signedIn(app: FastifyInstance, username: string, host = 'localhost'): Promise<string> {
+/** The access token of somebody where every captcha reads CAPTCHA. */
+export async function signedIn(
+  app: FastifyInstance,
+  username: string,
+  host = 'localhost',
+  password = PASSWORD,
+): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
   const captcha = await app.inject({ url: '/api/captcha/', headers: { host } });
   const response = await app.inject({
@@ -14,7 +19,7 @@ export async function signedIn(app: FastifyInstance, username: string, host = 'l
     headers: { host },
     payload: {
       username,
-      password: PASSWORD,
+      password,
       captcha_key: captcha.json().captcha_key,
       captcha_value: CAPTCHA,
       otp: keyDocument(await exportJWK(publicKey)),

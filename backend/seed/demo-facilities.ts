@@ -51,9 +51,9 @@ export const NOTES = [
 const symbol = (color: string, icon: string): Mark => ({
   color,
   opacity: 1,
-  size: 9,
+  size: 11,
   stroke: '#ffffff',
-  stroke_width: 1.5,
+  stroke_width: 1,
   icon,
   size_by_zoom: true,
 });
@@ -91,14 +91,14 @@ interface Town {
   lat: number;
   population: number;
 }
-const POPULATION_LEAST = 60_000;
+const MIN_POPULATION = 25_000;
 
 /** Iran's larger towns, the most populous first. */
 export function towns(): Town[] {
   const all: Town[] = [];
   for (const { geometry, value } of places('IR')) {
     const population = Number(value.population);
-    if (geometry?.type !== 'Point' || population < POPULATION_LEAST || value.kind === 'محله') continue;
+    if (geometry?.type !== 'Point' || population < MIN_POPULATION || value.kind === 'محله') continue;
     const [lon = 0, lat = 0] = geometry.coordinates;
     all.push({ name: String(value.name), lon, lat, population });
   }
@@ -123,7 +123,7 @@ function createLandTest(): (lon: number, lat: number) => boolean {
 /** Records of the layer, `count` of them. `opened` lies in the years before `year`. */
 export function createFacilities(chance: Chance, count: number, year: number): NewRecordData[] {
   const isInland = createLandTest();
-  const weighted = towns().map((town) => [town, town.population ** 0.6] as const);
+  const weighted = towns().map((town) => [town, town.population ** 0.4] as const);
   const kinds = KINDS.map((kind) => [kind, kind.weight] as const);
   const between = ([from, to]: readonly [number, number]) => from + chance.next() ** 2 * (to - from);
   const all: NewRecordData[] = [];

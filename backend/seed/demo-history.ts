@@ -11,7 +11,7 @@ import { workingMoments } from './working-hours';
 
 /** Days of history before the seed. */
 export const HISTORY_DAYS = 91;
-const [FACILITIES, FIRST_FACILITIES] = [380, 190];
+const [FACILITIES, FIRST_FACILITIES] = [300, 150];
 const STATIONS = 90;
 /** Steps that begin at a moment of their own; verdicts on deletions have a second one. */
 const [STEPS, STEPS_TODAY] = [1250, 45];
@@ -139,7 +139,7 @@ function stepPlots(play: Play, at: Date, isJudged: boolean): void {
     layers.plots,
     (r) => isReturned(r) && work.isEditable(r) && r.creator === by.account,
   );
-  if (sentBack && chance.is(0.25)) {
+  if (sentBack && isJudged && chance.is(0.08)) {
     editPlot(play, sentBack, by);
     return;
   }

@@ -60,7 +60,6 @@ function othersOf(chance: Chance, people: DemoPeople, layers: readonly number[],
       [['exports.token', 200] as const, 6],
       [['layers.editStyle', 200] as const, 3],
       [['settings.addItem', 200] as const, 3],
-      [['tracking.lines', 200] as const, 2],
       [['records.edit', 412] as const, 2],
       [['layers.edit', 403] as const, 1],
     ]);

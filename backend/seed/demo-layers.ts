@@ -92,7 +92,7 @@ const iran = (): Definition => ({
   config: {
     style: {
       kind: 'single',
-      symbol: { color: '#2b8a3e', opacity: 0.06, size: 1, stroke: '#2b8a3e', stroke_width: 1 },
+      symbol: { color: '#2b8a3e', opacity: 0.05, size: 1, stroke: '#5c9c70', stroke_width: 0.75 },
     },
     labels: { field: 'name', size: 13, color: '#2b8a3e', halo: '#ffffff', min_zoom: 5, max_zoom: 9 },
   },

@@ -33,15 +33,14 @@ const point = (lon: number, lat: number) => ({ type: 'Point' as const, coordinat
 type NewDrawing = Omit<Drawing, 'id' | 'version'>;
 const drawing = (type: Drawing['type'], label: string, geometry: Drawing['geometry'], style: Drawing['style'], radius: number | null = null): NewDrawing => ({ type, label, geometry, style, radius }); // biome-ignore format: one line
 
-/** Sketches beside the plots of Varamin. */
+/** Sketches beside the plots of Varamin, without words: those would lie over the first map of the country. */
 const SKETCHES: readonly NewDrawing[] = [
   drawing('polygon', 'محدوده بازدید این هفته', { type: 'Polygon', coordinates: [[[51.69, 35.266], [51.728, 35.27], [51.726, 35.29], [51.688, 35.286], [51.69, 35.266]]] }, { color: '#e8590c', width: 2, dash: [3, 2], fill: '#e8590c', fill_opacity: 0.08 }), // biome-ignore format: one drawing
   drawing('line', 'مسیر رفتن از شهر', { type: 'LineString', coordinates: [[51.6457, 35.3242], [51.662, 35.309], [51.681, 35.297], [51.697, 35.284]] }, { color: '#1c7ed6', width: 3 }), // biome-ignore format: one drawing
   drawing('circle', 'یک کیلومتر پیرامون چاه', point(51.716, 35.279), { color: '#0c8599', width: 2, fill: '#0c8599', fill_opacity: 0.1 }, 1000), // biome-ignore format: one drawing
 ];
 const MARKS: readonly NewDrawing[] = [
-  drawing('point', 'جای توقف خودرو', point(51.697, 35.284), { color: '#c2255c', size: 9, icon: 'parking', show_label: true }), // biome-ignore format: one drawing
-  drawing('text', 'پل تنها راه گذر', point(51.681, 35.2995), { color: '#212529', text: 'پل تنها راه گذر', font_size: 13, halo: '#ffffff' }), // biome-ignore format: one drawing
+  drawing('point', 'جای توقف خودرو', point(51.697, 35.284), { color: '#c2255c', size: 9, icon: 'parking' }), // biome-ignore format: one drawing
 ];
 
 interface Bookmark {

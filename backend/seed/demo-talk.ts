@@ -37,18 +37,18 @@ interface Letter {
   text: string;
 }
 const NOTICES: (Letter & { to: DemoUser[]; read: DemoUser[] })[] = [
-  { by: 'manager', ago: 45, title: 'جلسه آغاز برداشت', text: 'شنبه ساعت ده، اتاق نقشه. نقشه دشت‌ها را همراه بیاورید.', to: ['editor', 'regional', 'supervisor'], read: ['editor', 'regional', 'supervisor'] },
+  { by: 'supervisor', ago: 45, title: 'جلسه آغاز برداشت', text: 'شنبه ساعت ده، اتاق نقشه. نقشه دشت‌ها را همراه بیاورید.', to: ['manager', 'editor', 'regional'], read: ['manager', 'editor', 'regional'] },
   { by: 'supervisor', ago: 27, title: 'یک خواهش درباره کد قطعه', text: 'کدها با یک حرف و خط تیره آغاز می‌شوند؛ بی فاصله بنویسید.', to: ['editor', 'regional'], read: ['regional', 'editor'] },
   { by: 'superuser', ago: 12, title: 'پشتیبان‌گیری آخر هفته', text: 'پنج‌شنبه از ساعت شانزده تا هجده سامانه کند خواهد بود.', to: [...DEMO_USERS].filter((user) => user !== 'superuser'), read: ['manager', 'viewer'] },
-  { by: 'manager', ago: 3, title: 'فرم تازه خدمات شهری', text: 'دو فیلد ظرفیت و شبانه‌روزی به فرم افزوده شد. هنگام بازدید تکمیل کنید.', to: ['superuser', 'editor', 'regional'], read: ['editor'] },
+  { by: 'superuser', ago: 3, title: 'فرم تازه خدمات شهری', text: 'دو فیلد ظرفیت و شبانه‌روزی به فرم افزوده شد. هنگام بازدید تکمیل کنید.', to: ['manager', 'editor', 'regional'], read: ['editor'] },
 ]; // biome-ignore format: a table
 
 const ANNOUNCEMENTS: Letter[] = [
   { by: 'superuser', ago: 58, title: 'به پهنه خوش آمدید', text: 'این سامانه جای گردآوری، ویرایش و نظارت بر لایه‌های نقشه سازمان است. راهنمای هر صفحه در بالای همان صفحه است.' },
-  { by: 'manager', ago: 46, title: 'آغاز طرح برداشت قطعه‌های کشاورزی', text: 'برداشت در سه دشت ورامین، مرودشت و نیشابور آغاز شد. هر عارضه پس از تأیید ناظر دیده می‌شود.' },
-  { by: 'manager', ago: 30, title: 'لایه خدمات شهری آماده است', text: 'خدمات شهرهای بزرگ با نماد هر نوع روی نقشه است. کمبودها را با پیام خبر دهید.' },
+  { by: 'supervisor', ago: 46, title: 'آغاز طرح برداشت قطعه‌های کشاورزی', text: 'برداشت در سه دشت ورامین، مرودشت و نیشابور آغاز شد. هر عارضه پس از تأیید ناظر دیده می‌شود.' },
+  { by: 'superuser', ago: 30, title: 'لایه خدمات شهری آماده است', text: 'خدمات شهرهای بزرگ با نماد هر نوع روی نقشه است. کمبودها را با پیام خبر دهید.' },
   { by: 'superuser', ago: 18, title: 'خروجی گرفتن از لایه‌ها', text: 'از منوی هر لایه می‌توانید شیپ‌فایل، اکسل و جئوپکیج بگیرید. خروجی‌ها در گزارش سامانه ثبت می‌شود.' },
-  { by: 'manager', ago: 8, title: 'پایان بازبینی مرز استان‌ها', text: 'از همه همکارانی که در این پروژه کوشیدند سپاسگزاریم.' },
+  { by: 'supervisor', ago: 8, title: 'پایان بازبینی مرز استان‌ها', text: 'از همه همکارانی که در این پروژه کوشیدند سپاسگزاریم.' },
   { by: 'superuser', ago: 1, title: 'نسخه تازه سامانه', text: 'نمادهای تازه، راهنمای نقشه و جستجوی تندتر. فهرست تغییرات در صفحه ورود است.' },
 ]; // biome-ignore format: a table
 

@@ -1,41 +1,214 @@
-// The demo: what it holds, and that seeding anew changes nothing.
+// The demo: what it holds, read from the product's own calls, and that equal moments give equal rows.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEngine } from '../../testing/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { dayAt } from '../../contract/dates';
+import { checkValues } from '../../contract/schemas/form';
+import type { Layer } from '../../contract/schemas/layer';
+import type { LayerRecord } from '../../contract/schemas/record';
+import type { SupervisionLayer } from '../../contract/schemas/supervision';
+import { CAPTCHA } from '../../testing/people';
+import { signedIn } from '../../testing/sign-in';
+import { createEngine, ENGINES } from '../../testing/world';
+import { type Backend, buildBackend } from '../app';
+import { readConfig } from '../config';
 import type { Engine } from '../db/engine';
-import { seedDemo } from './demo';
+import { DEMO_PASSWORD, seedDemo } from './demo';
+import { createFacilities } from './demo-facilities';
+import { playHistory } from './demo-history';
+import { createChance } from './random';
+import type { WorkLayer } from './record-work';
+import { workingDays } from './working-hours';
 
-let engine: Engine;
-const steps: string[] = [];
-beforeAll(async () => {
-  engine = await createEngine('embedded');
-  await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR' });
-}, 120_000);
-afterAll(() => engine.close());
+/** A Monday, 13:40 in Tehran. */
+const NOW = new Date('2025-10-13T10:10:00Z');
 
-const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(engine.db)).rows;
+describe.each(ENGINES)('the demo on the %s engine', (kind) => {
+  let engine: Engine;
+  let backend: Backend;
+  let folder: string;
+  const tokens = new Map<string, Promise<string>>();
+  const steps: string[] = [];
+  const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(engine.db)).rows;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
+  async function read(as: string, path: string): Promise<any> {
+    const token = tokens.get(as) ?? signedIn(backend.app, as, 'localhost', DEMO_PASSWORD);
+    tokens.set(as, token);
+    const headers = { host: 'localhost', authorization: `Bearer ${await token}` };
+    const response = await backend.app.inject({ url: `/api/${path}`, headers });
+    if (response.statusCode !== 200) throw new Error(`${path} as ${as}: ${response.statusCode} ${response.body}`);
+    return response.json();
+  }
+  const layerOf = async (label: string): Promise<Layer> =>
+    (await read('superuser', 'layer/?limit=100')).results.find((layer: Layer) => layer.label === label);
 
-test("towns of Iran are read in Persian, and their layer's labels too", async () => {
-  const [towns] = await rows(sql<{ count: number; persian: number }>`
-    select count(*)::int count, (count(*) filter (where value->>'name' ~ '^[^a-zA-Z]+$'))::int persian
-    from record join layer on layer.id = layer_id where label = 'شهرهای جهان'`);
-  expect(towns?.count).toBeGreaterThan(400);
-  expect(towns?.persian).toBeGreaterThan((towns?.count ?? 0) * 0.99);
-  const [layer] = await rows(sql<{ field: string }>`select config->'labels'->>'field' field from layer where label = 'شهرهای جهان'`); // biome-ignore format: one question
-  expect(layer?.field).toBe('name');
+  beforeAll(async () => {
+    engine = await createEngine(kind);
+    await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR', now: NOW });
+    folder = mkdtempSync(join(tmpdir(), 'pahneh-demo-'));
+    const config = { ...readConfig({ DATA_DIR: folder, LOG: 'silent' }), captchaText: () => CAPTCHA };
+    backend = await buildBackend(engine, config, () => NOW);
+    await backend.app.ready();
+  }, 120_000);
+  afterAll(async () => {
+    await backend.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("towns of Iran are read in Persian, and their layer's labels too", async () => {
+    const [towns] = await rows(sql<{ count: number; persian: number }>`
+      select count(*)::int count, (count(*) filter (where value->>'name' ~ '^[^a-zA-Z]+$'))::int persian
+      from record join layer on layer.id = layer_id where label = 'شهرهای جهان'`);
+    expect(towns?.count).toBeGreaterThan(400);
+    expect(towns?.persian).toBeGreaterThan((towns?.count ?? 0) * 0.99);
+    expect((await layerOf('شهرهای جهان')).config.labels?.field).toBe('name');
+  });
+
+  test('every province of Iran holds the town that it is governed from, a seaport within 3 km', async () => {
+    const provinces = await rows(sql<{ name: string; seats: number; valid: boolean }>`
+      select p.value->>'name' name, st_isvalid(p.geom) valid, (select count(*)::int from record t join layer on layer.id = t.layer_id
+        where label = 'شهرهای جهان' and t.value->>'name' = p.value->>'seat' and st_dwithin(p.geom, t.geom, 0.03)) seats
+      from record p join layer l on l.id = p.layer_id where l.label = 'استان‌های ایران'`);
+    expect(provinces).toHaveLength(31);
+    expect(provinces.filter(({ seats, valid }) => seats === 0 || !valid)).toEqual([]);
+  });
+
+  // What a screen lists, and the least that it has to show.
+  test.each([
+    ['superuser', 'layer/', 7],
+    ['superuser', 'layer/deleted/', 1],
+    ['viewer', 'layer/', 7],
+    ['superuser', 'layergroup/', 4],
+    ['superuser', 'layer/only_with_deleted_data/', 2],
+    ['superuser', 'deleted_layerdata/', 10],
+    ['superuser', 'region/', 5],
+    ['superuser', 'users/', 6],
+    ['superuser', 'group/', 5],
+    ['superuser', 'project/', 4],
+    ['regional', 'project/', 3],
+    ['supervisor', 'project/?my_supervision=true', 1],
+    ['superuser', 'project/?second_approval=true', 1],
+    ['supervisor', 'supervisionlayer/', 1],
+    ['superuser', 'lastchats/', 3],
+    ['supervisor', 'lastchats/', 3],
+    ['superuser', 'contacts/', 4],
+    ['supervisor', 'notiffication/?kind=sent', 2],
+    ['supervisor', 'notiffication/?kind=automatic', 5],
+    ['editor', 'notiffication/received/', 5],
+    ['viewer', 'announcement/', 5],
+    ['superuser', 'track/', 50],
+    ['supervisor', `trackgeo/?track_date_after=${dayAt(NOW.getTime() - 10 * 86_400_000)}`, 15],
+    ['superuser', 'onlineusers/', 3],
+    ['superuser', 'systemlog/', 500],
+    ['superuser', 'systemlog/?refused=true', 10],
+    ['superuser', 'applog/', 5],
+    ['superuser', 'drawing/', 3],
+    ['editor', 'drawing/', 4],
+    ['superuser', 'user_items/?type=bookmark', 5],
+    ['superuser', 'user_items/?type=query', 3],
+    ['viewer', 'envs/', 1],
+    ['editor', 'envs/', 2],
+    ['superuser', 'plan/', 3],
+    ['superuser', 'userconfig/base_maps/', 0],
+  ])('%s finds something in %s', async (as, path, least) => {
+    const answer = await read(as, path);
+    expect(answer.count ?? answer.length ?? answer.items.length).toBeGreaterThanOrEqual(least);
+  });
+
+  test('the inbox of supervision holds new work, edits of values and shapes, and deletions that this judge may judge', async () => {
+    const list: z.infer<typeof SupervisionLayer>[] = (await read('supervisor', 'supervisionlayer/')).results;
+    expect(list.map(({ label }) => label)).toEqual(['قطعه‌های کشاورزی']);
+    const { results } = await read('supervisor', `layerdata/?layer=${list[0]?.id}&supervision=true&limit=500`);
+    const waiting = results as LayerRecord[];
+    const edits = waiting.map((r) => r.unconfiremed_value);
+    expect(waiting.filter(({ status }) => status.id === 1).length).toBeGreaterThan(4);
+    expect(edits.filter((edit) => edit?.value).length).toBeGreaterThan(3);
+    expect(edits.filter((edit) => edit?.geometry).length).toBeGreaterThan(1);
+    expect(edits.filter((edit) => edit?.deletion).length).toBeGreaterThan(1);
+    expect(waiting.filter(({ can }) => !can?.judge?.includes('approve'))).toEqual([]);
+    expect(new Set(waiting.flatMap(({ authors }) => authors?.map(({ username }) => username))).size).toBe(2);
+    for (const status of [4, 5]) {
+      const judged = await read('supervisor', `layerdata/?layer=${list[0]?.id}&status=${status}`);
+      expect(judged.count).toBeGreaterThan(2);
+      expect(judged.results.every((r: LayerRecord) => r.verdict?.reason)).toBe(true);
+    }
+  });
+
+  test('histories are whole: each step begins where the one before ended, and the last one ends at the record', async () => {
+    for (const label of ['خدمات شهری', 'قطعه‌های کشاورزی', 'ایستگاه‌های برداشت میدانی']) {
+      const layer = await layerOf(label);
+      const records: LayerRecord[] = (await read('superuser', `layerdata/?layer=${layer.id}&limit=1000`)).results;
+      expect(layer.record_count).toBe(records.length);
+      expect(records.filter(({ value }) => Object.keys(checkValues(layer.config.form, value, true).problems).length)).toEqual([]); // biome-ignore format: one line
+      const steps = await rows(sql<{ record: number; action: string; before: object; after: object; at: Date }>`
+        select record_id::float8 as record, action, before, after, at from record_log where layer_id = ${layer.id}::int order by id`);
+      const times = steps.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(Math.max(...times)).toBeLessThan(NOW.getTime());
+      const byRecord = new Map<number, typeof steps>();
+      for (const step of steps) byRecord.set(step.record, [...(byRecord.get(step.record) ?? []), step]);
+      const busiest = [...byRecord.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+      expect(busiest.length).toBeGreaterThan(3);
+      if (layer.config.supervised) continue;
+      for (const record of records) {
+        const own = byRecord.get(record.id) ?? [];
+        for (const [i, { before }] of own.entries()) if (before && i > 0) expect(before).toEqual(own[i - 1]?.after);
+        const last = own.at(-1);
+        if (last) expect(last.after).toMatchObject({ value: record.value, geometry: record.geometry });
+      }
+    }
+  });
+
+  test('charts have every month, several people, and today', async () => {
+    const [from, to] = [dayAt(NOW.getTime() - 92 * 86_400_000), dayAt(NOW)];
+    const months = await read('superuser', `report/activity/?from=${from}&to=${to}&period=month&by=user`);
+    expect(new Set(months.rows.map((row: { period: string }) => row.period)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(months.rows.map((row: { id: number }) => row.id)).size).toBe(5);
+    const today = await read('superuser', `report/activity/?from=${to}&to=${to}`);
+    expect(today.rows[0].total).toBeGreaterThan(20);
+  });
+
+  test('the map opens with few layers', async () => {
+    for (const user of ['superuser', 'viewer']) {
+      const [first] = (await read(user, 'envs/')).filter((env: { is_default: boolean }) => env.is_default);
+      const { order, hidden } = first.data.layers;
+      expect(order.length - hidden.length).toBe(2);
+      expect(order).toHaveLength(7);
+    }
+  });
+
+  test('a database with a customer is left as it is', async () => {
+    const before = steps.length;
+    await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR' });
+    expect(steps).toHaveLength(before);
+  });
 });
 
-test('every province of Iran holds the town that it is governed from, a seaport within 3 km', async () => {
-  const provinces = await rows(sql<{ name: string; seats: number; valid: boolean }>`
-    select p.value->>'name' name, st_isvalid(p.geom) valid, (select count(*)::int from record t join layer on layer.id = t.layer_id
-      where label = 'شهرهای جهان' and t.value->>'name' = p.value->>'seat' and st_dwithin(p.geom, t.geom, 0.03)) seats
-    from record p join layer l on l.id = p.layer_id where l.label = 'استان‌های ایران'`);
-  expect(provinces).toHaveLength(31);
-  expect(provinces.filter(({ seats, valid }) => seats === 0 || !valid)).toEqual([]);
+const people = { superuser: 1, manager: 2, editor: 3, viewer: 4, regional: 5, supervisor: 6 };
+
+test('equal moments give equal work, and another moment other work', async () => {
+  const { facilities } = await import('./demo-facilities');
+  const { plots } = await import('./demo-plots');
+  const { stations } = await import('./demo-field');
+  const layer = (id: number, of: ReturnType<typeof plots>): WorkLayer => ({
+    ...{ id, label: of.label, type: of.type, form: of.form, supervised: of.config?.supervised === true },
+  });
+  const play = (now: Date) => {
+    const layers = { facilities: layer(6, facilities()), plots: layer(7, plots()), stations: layer(5, stations()) };
+    const { steps, records, notices } = playHistory(layers, people, now);
+    return JSON.stringify([steps.length, records, notices, steps.map(({ record: _, ...step }) => step)]);
+  };
+  expect(play(NOW)).toBe(play(NOW));
+  expect(play(new Date(NOW.getTime() + 86_400_000))).not.toBe(play(NOW));
 });
 
-test('a database with a customer is left as it is', async () => {
-  const before = steps.length;
-  await seedDemo(engine, { say: (step) => steps.push(step), only: 'IR' });
-  expect(steps).toHaveLength(before);
+test('no facility is like another, and no day of work is a Thursday or Friday', () => {
+  const all = createFacilities(createChance(3), 300, 2025);
+  expect(new Set(all.map(({ geometry }) => JSON.stringify(geometry))).size).toBe(300);
+  const days = workingDays(NOW, 91);
+  expect(days.length).toBeGreaterThan(60);
+  expect(days.filter((day) => [4, 5].includes(new Date(`${day}T00:00Z`).getUTCDay()))).toEqual([]);
 });
