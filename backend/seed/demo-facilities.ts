@@ -98,9 +98,11 @@ export function towns(): Town[] {
   const all: Town[] = [];
   for (const { geometry, value } of places('IR')) {
     const population = Number(value.population);
-    if (geometry?.type !== 'Point' || population < MIN_POPULATION || value.kind === 'محله') continue;
+    const name = String(value.name);
+    const isTown = population >= MIN_POPULATION && value.kind !== 'محله' && !/[a-z]|^ایستگاه/i.test(name);
+    if (geometry?.type !== 'Point' || !isTown) continue;
     const [lon = 0, lat = 0] = geometry.coordinates;
-    all.push({ name: String(value.name), lon, lat, population });
+    all.push({ name, lon, lat, population });
   }
   return all;
 }

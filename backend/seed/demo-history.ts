@@ -1,4 +1,5 @@
 // Three months of work on the demo's layers: who made, changed, deleted, judged what and when, up to the moment of the seed.
+import { dayAt } from '../../contract/dates';
 import type { Values } from '../../contract/schemas/form';
 import { STATUS } from '../../contract/schemas/record';
 import { createFacilities, NOTES, STATES } from './demo-facilities';
@@ -58,9 +59,16 @@ const recordsOf = ({ log }: Play, layer: work.WorkLayer, matches: (record: work.
   log.records.filter((record) => record.layer === layer && matches(record));
 const isAlive = ({ deletedAt }: work.WorkRecord) => deletedAt === null;
 
+/** What is built is opened one day; what works is repaired or closed for a while, and works again. */
+function nextState(chance: Chance, { state }: Values, at: Date): Values {
+  const [working, building, repaired, closed] = STATES;
+  if (state === building) return { state: working, opened: dayAt(at) };
+  return { state: state === working ? chance.pick([repaired, repaired, closed]) : working };
+}
+
 function changeFacility({ chance }: Play, { value }: work.WorkRecord, at: Date): Values {
   return chance.weighted<() => Values>([
-    [() => ({ state: chance.pick(STATES.filter((state) => state !== value.state)) }), 3],
+    [() => nextState(chance, value, at), 3],
     [() => ({ capacity: Math.round((Number(value.capacity) * chance.int(9, 13)) / 100) * 10 }), 3],
     [() => ({ visited: at.toISOString(), note: chance.pick(NOTES) }), 5],
     [() => ({ open_at_night: value.open_at_night !== true }), 1],

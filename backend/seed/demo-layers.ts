@@ -66,7 +66,7 @@ const land = (): Definition => ({
       kind: 'single',
       symbol: { color: '#4c6ef5', opacity: 0.08, size: 1, stroke: '#4c6ef5', stroke_width: 1 },
     },
-    labels: { field: 'name', size: 14, color: '#364fc7', halo: '#ffffff', min_zoom: 3, max_zoom: 7 },
+    labels: { field: 'name', size: 14, ...LABEL_COLOURS, min_zoom: 3, max_zoom: 7 },
   },
   records: countries().map((c) => ({ geometry: c.geometry, value: { name: c.fa, name_en: c.en, code: c.code } })),
 });
@@ -94,7 +94,7 @@ const iran = (): Definition => ({
       kind: 'single',
       symbol: { color: '#2b8a3e', opacity: 0.05, size: 1, stroke: '#5c9c70', stroke_width: 0.75 },
     },
-    labels: { field: 'name', size: 13, color: '#2b8a3e', halo: '#ffffff', min_zoom: 5, max_zoom: 9 },
+    labels: { field: 'name', size: 13, ...LABEL_COLOURS, min_zoom: 5, max_zoom: 9 },
   },
   records: provinces().map(({ geometry, names }) => ({ geometry, value: names })),
 });

@@ -35,12 +35,12 @@ const drawing = (type: Drawing['type'], label: string, geometry: Drawing['geomet
 
 /** Sketches beside the plots of Varamin, without words: those would lie over the first map of the country. */
 const SKETCHES: readonly NewDrawing[] = [
-  drawing('polygon', 'محدوده بازدید این هفته', { type: 'Polygon', coordinates: [[[51.69, 35.266], [51.728, 35.27], [51.726, 35.29], [51.688, 35.286], [51.69, 35.266]]] }, { color: '#e8590c', width: 2, dash: [3, 2], fill: '#e8590c', fill_opacity: 0.08 }), // biome-ignore format: one drawing
-  drawing('line', 'مسیر رفتن از شهر', { type: 'LineString', coordinates: [[51.6457, 35.3242], [51.662, 35.309], [51.681, 35.297], [51.697, 35.284]] }, { color: '#1c7ed6', width: 3 }), // biome-ignore format: one drawing
-  drawing('circle', 'یک کیلومتر پیرامون چاه', point(51.716, 35.279), { color: '#0c8599', width: 2, fill: '#0c8599', fill_opacity: 0.1 }, 1000), // biome-ignore format: one drawing
+  drawing('polygon', 'محدوده بازدید این هفته', { type: 'Polygon', coordinates: [[[51.694, 35.272], [51.7225, 35.2773], [51.7205, 35.2925], [51.692, 35.2872], [51.694, 35.272]]] }, { color: '#e8590c', width: 2, dash: [3, 2], fill: '#e8590c', fill_opacity: 0.08 }), // biome-ignore format: one drawing
+  drawing('line', 'مسیر رفتن از شهر', { type: 'LineString', coordinates: [[51.6457, 35.3242], [51.662, 35.309], [51.681, 35.296], [51.692, 35.2872]] }, { color: '#1c7ed6', width: 3 }), // biome-ignore format: one drawing
+  drawing('circle', 'چهارصد متر پیرامون چاه', point(51.7135, 35.2835), { color: '#0c8599', width: 2, fill: '#0c8599', fill_opacity: 0.1 }, 400), // biome-ignore format: one drawing
 ];
 const MARKS: readonly NewDrawing[] = [
-  drawing('point', 'جای توقف خودرو', point(51.697, 35.284), { color: '#c2255c', size: 9, icon: 'parking' }), // biome-ignore format: one drawing
+  drawing('point', 'جای توقف خودرو', point(51.692, 35.2872), { color: '#c2255c', size: 9, icon: 'parking' }), // biome-ignore format: one drawing
 ];
 
 interface Bookmark {
@@ -53,8 +53,8 @@ const BOOKMARKS: readonly Bookmark[] = [
   { label: 'همه ایران', folder: '', visible: ['facilities', 'provinces'], view: IRAN },
   { label: 'تهران', folder: 'شهرها', visible: ['facilities'], view: { center: [51.4, 35.71], zoom: 11 } },
   { label: 'اصفهان', folder: 'شهرها', visible: ['facilities'], view: { center: [51.67, 32.65], zoom: 11.5 } },
-  { label: 'دشت ورامین', folder: 'بازدیدها', visible: ['plots'], view: { center: [51.708, 35.278], zoom: 13.6 } },
-  { label: 'دشت مرودشت', folder: 'بازدیدها', visible: ['plots'], view: { center: [52.852, 29.818], zoom: 13.6 } },
+  { label: 'دشت ورامین', folder: 'بازدیدها', visible: ['plots'], view: { center: [51.7075, 35.282], zoom: 13.8 } },
+  { label: 'دشت مرودشت', folder: 'بازدیدها', visible: ['plots'], view: { center: [52.857, 29.817], zoom: 13.8 } },
   { label: 'چاه‌های کاشان', folder: 'بازدیدها', visible: ['stations'], view: { center: [51.44, 33.98], zoom: 10 } },
 ];
 

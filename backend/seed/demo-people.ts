@@ -8,6 +8,8 @@ export const DEMO_PASSWORD = 'Pahneh-1404';
 export const DEMO_USERS = ['superuser', 'manager', 'editor', 'viewer', 'regional', 'supervisor'] as const;
 export type DemoUser = (typeof DEMO_USERS)[number];
 
+const DAY_MS = 86_400_000;
+
 /** Every module id of the product. */
 export const ALL_MODULES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17];
 
@@ -44,8 +46,18 @@ export async function createDemoPeople(
     viewer: await role('بیننده', [4]),
     supervisor: await role('ناظر', [4, 7, 8, 9, 10, 11, 15]),
   };
+  // They joined one after the other, the last on the day that is given.
+  const getJoinDate = (username: DemoUser) =>
+    new Date(created.getTime() - (DEMO_USERS.length - 1 - DEMO_USERS.indexOf(username)) * 2 * DAY_MS);
   const person = (username: DemoUser, first_name: string, last_name: string, more: Partial<make.NewPerson>) =>
-    make.createPerson(engine, customer, { username, password: DEMO_PASSWORD, first_name, last_name, created, ...more });
+    make.createPerson(engine, customer, {
+      username,
+      password: DEMO_PASSWORD,
+      first_name,
+      last_name,
+      created: getJoinDate(username),
+      ...more,
+    });
   const people = {
     superuser: await person('superuser', 'سارا', 'پارسا', { superuser: true, roles: [roles.all] }),
     manager: await person('manager', 'مهران', 'کاویان', { roles: [roles.manager] }),

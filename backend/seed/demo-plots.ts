@@ -93,7 +93,7 @@ export function createPlots(chance: Chance, year: number): (NewRecordData & { su
     const grid = Array.from({ length: ROWS + 1 }, (_, row) =>
       Array.from(
         { length: COLUMNS + 1 },
-        (_, column): Corner => [column * WIDTH + chance.bell() * 40, row * HEIGHT + chance.bell() * 30],
+        (_, column): Corner => [column * WIDTH + chance.bell() * 20, row * HEIGHT + chance.bell() * 16],
       ),
     );
     const at = (row: number, column: number, x: number, y: number): Corner => {
