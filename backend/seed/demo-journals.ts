@@ -97,7 +97,7 @@ export async function createJournals(
           status int, ip text)) with ordinality as c(at, request, account, call, object, status, ip, place) order by c.place`.execute(
     engine.db,
   );
-  const errors = workingMoments(chance, now, 91, 14, 1).map((at) => {
+  const errors = workingMoments(chance, now, 21, 14, 1).map((at) => {
     const [source, place, message] = chance.pick(ERRORS);
     const account_id = source === 'browser' ? chance.pick([people.editor, people.viewer, people.superuser]) : null;
     return { at, customer_id: customer, account_id, source, place, message, request_id: null };
