@@ -129,6 +129,9 @@ export interface DemoLayers {
   all: number[];
 }
 
+const DAY_MS = 86_400_000;
+const DAYS_TO_TRASH = 81;
+
 /** A layer that was made by mistake and lies in the trash. */
 async function createTrashed(engine: Engine, { customer, owner, created }: DemoBase): Promise<void> {
   const form = [text('name', 'نام')];
@@ -137,7 +140,7 @@ async function createTrashed(engine: Engine, { customer, owner, created }: DemoB
     value: { name },
   }));
   const id = await make.createLayer(engine, { customer, owner, label: 'آزمایش ورود داده', type: 1, form, records });
-  await layerStore.putInTrash(engine.db, [id], owner, created);
+  await layerStore.putInTrash(engine.db, [id], owner, new Date(created.getTime() + DAYS_TO_TRASH * DAY_MS));
 }
 
 export async function createDemoLayers(engine: Engine, base: DemoBase): Promise<DemoLayers> {
