@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { conditions, ORACLE_FORM, oracleRecords, passes } from '../../testing/oracle/query';
+import { comparison, groups, ORACLE_FORM, oracleRecords, passes } from '../../testing/oracle/query';
 import { checkForm } from '../check-form';
 import { checkValues, type Field, isRequired, warningsOf } from '../schemas/form';
+import { ValueTree } from '../schemas/query';
 import { matches } from './match';
+
+const conditions = groups(comparison)
+  .map((node) => ValueTree.safeParse(node).data)
+  .filter((condition) => condition !== undefined);
 
 it('reads conditions as queries over records are read', () => {
   const records = oracleRecords(60, 11).map((record, i) => ({ ...record, id: i + 1 }));

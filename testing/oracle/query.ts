@@ -5,7 +5,7 @@ import { readDay, readMoment, startOfDay } from '../../contract/dates';
 import { latinDigits } from '../../contract/digits';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
-import { type Comparison, type QueryNode, QueryTree, type Scalar, ValueTree } from '../../contract/schemas/query';
+import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
 import { random } from '../random';
 import {
   type Box,
@@ -74,7 +74,8 @@ const ONE: Record<string, Comparison[]> = {
   open: ['eq', 'ne'],
 };
 
-const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Arbitrary<QueryNode> => {
+/** Rules about one value. */
+export const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Arbitrary<QueryNode> => {
   const about: Record<string, fc.Arbitrary<string>> = COLUMNS.includes(name)
     ? { column: fc.constant(name) }
     : { field: fc.constant(name) };
@@ -88,19 +89,17 @@ const comparison = fc.constantFrom(...Object.keys(OPERANDS)).chain((name): fc.Ar
     { weight: 1, arbitrary: fc.record({ ...about, is: fc.constantFrom<Comparison[]>('empty', 'not_empty') }) },
   ) as unknown as fc.Arbitrary<QueryNode>;
 });
-/** Conditions over values alone. */
-export const conditions = fc
-  .letrec<{ node: QueryNode }>((again) => ({
+/** Rules, and groups of them. */
+export const groups = (rule: fc.Arbitrary<QueryNode>) =>
+  fc.letrec<{ node: QueryNode }>((again) => ({
     node: fc.oneof(
-      { maxDepth: 3, withCrossShrink: true },
-      comparison,
-      fc.array(again('node'), { maxLength: 3 }).map((and) => ({ and })),
+      { maxDepth: 4, withCrossShrink: true },
+      rule,
+      fc.array(again('node'), { maxLength: 4 }).map((and) => ({ and })),
       fc.array(again('node'), { maxLength: 3 }).map((or) => ({ or })),
       again('node').map((not) => ({ not })),
     ),
-  }))
-  .node.map((node) => ValueTree.safeParse(node).data)
-  .filter((condition) => condition !== undefined);
+  })).node;
 /** Queries of every kind of rule, as far as the grammar takes them; `boxes` tells the regions and projects that there are. */
 export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNode> {
   const rule = fc.oneof(
@@ -112,19 +111,8 @@ export function queries({ regions, projects }: NamedBoxes): fc.Arbitrary<QueryNo
     fc.record({ waiting: fc.boolean() }),
     fc.record({ search: fc.constantFrom(...WORDS.filter(Boolean), 'abc 12', '7', '2020', '0.5', 'چشمه') }),
   ) as fc.Arbitrary<QueryNode>;
-  return fc
-    .letrec<{ node: QueryNode }>((again) => ({
-      node: fc.oneof(
-        { maxDepth: 4, withCrossShrink: true },
-        rule,
-        fc.array(again('node'), { maxLength: 4 }).map((and) => ({ and })),
-        fc.array(again('node'), { maxLength: 3 }).map((or) => ({ or })),
-        again('node').map((not) => ({ not })),
-      ),
-    }))
-    .node.filter((node) => QueryTree.safeParse(node).success);
+  return groups(rule).filter((node) => QueryTree.safeParse(node).success);
 }
-
 /** Records without ids, the same for the same seed: points, and boxes around them. None has an edge at a whole degree, as queries have. */
 export function oracleRecords(count: number, seed: number): Omit<OracleRecord, 'id'>[] {
   const next = random(seed);
