@@ -2,12 +2,13 @@
 'use client';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Geometry } from '@/contract/schemas/common';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Mark } from '@/contract/schemas/style';
 import { useFormat } from '@/lib/i18n/use-format';
 import { useMap } from '@/map/index';
+import { exampleShapes } from './example-shapes';
 import classes from './gallery.module.css';
 import { isCrowded, type Mode, modesFor } from './modes';
 import { drawThumbnail } from './thumbnail';
@@ -19,8 +20,8 @@ const [WIDTH, HEIGHT] = [92, 52];
 /** Canvas pixels for each. */
 const DENSITY = 2;
 
-/** Shapes of the layer in the map's tiles, read once they are there. */
-const useSample = (layer: number): readonly Geometry[] => {
+/** Shapes of the layer in the map's tiles, read once they are there; examples of its kind where there are none. */
+const useSample = ({ id: layer, type }: Layer): readonly Geometry[] => {
   const map = useMap();
   const [shapes, setShapes] = useState<readonly Geometry[]>([]);
   useEffect(() => {
@@ -32,7 +33,7 @@ const useSample = (layer: number): readonly Geometry[] => {
       isOn = false;
     };
   }, [map, layer]);
-  return shapes;
+  return useMemo(() => (shapes.length > 0 ? shapes : exampleShapes(type)), [shapes, type]);
 };
 
 const Thumbnail = ({ mode, shapes, mark }: { mode: Mode; shapes: readonly Geometry[]; mark: Mark }) => {
@@ -60,7 +61,7 @@ export interface ModeTilesProps {
 export const ModeTiles = ({ layer, value, mark, onChange }: ModeTilesProps) => {
   const t = useTranslations('map.tools.styling');
   const { number } = useFormat();
-  const shapes = useSample(layer.id);
+  const shapes = useSample(layer);
   const name = useId();
   return (
     <fieldset className={classes.modes}>

@@ -4,6 +4,7 @@ import type { Field } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import type { Mark, Style } from '@/contract/schemas/style';
 import { pickFewValues } from '../kinds/use-few-values';
+import { exampleShapes } from './example-shapes';
 import { isCrowded, modeOf, modesFor } from './modes';
 import { fitShapes } from './thumbnail';
 
@@ -52,5 +53,27 @@ describe('ready looks', () => {
     expect(y2).toBeLessThan(y1);
     expect((x2 - x1) / (y1 - y2)).toBeCloseTo(Math.cos((31 * Math.PI) / 180), 5);
     expect(fitShapes([], 92, 52)).toEqual([]);
+  });
+
+  it('have examples of each kind of shape where the map has none, spread over the picture', () => {
+    for (const [type, kind] of [
+      [1, 'point'],
+      [2, 'line'],
+      [3, 'area'],
+    ] as const) {
+      // biome-ignore format: a table
+      const pieces = fitShapes(exampleShapes(type), 92, 52);
+      expect(new Set(pieces.map((piece) => piece.kind))).toEqual(new Set([kind]));
+      for (const [axis, size] of [
+        [0, 92],
+        [1, 52],
+      ] as const) {
+        // biome-ignore format: a table
+        const middles = pieces.map(({ middle }) => middle[axis]);
+        expect(Math.min(...middles)).toBeLessThan(size / 3);
+        expect(Math.max(...middles)).toBeGreaterThan((size * 2) / 3);
+      }
+    }
+    expect(exampleShapes(0)).toEqual([]);
   });
 });
