@@ -74,6 +74,8 @@ export const isList = isOf('list', 'files');
 export const isFiles = isOf('files');
 /** There is no value: what stands between the fields. */
 export const hasNoValue = isOf('none');
+/** Values are read one by one: there is a value, and it is no file. */
+export const isReadable = (field: Typed): boolean => !hasNoValue(field) && !isFiles(field);
 /** A value that people choose from a list. */
 export const isChoice = ({ type }: Typed): boolean => type === 'choice' || type === 'multi_choice';
 

@@ -106,7 +106,8 @@ export function checkValues(form: readonly Field[], raw: Values, { stored, jalal
     const { name } = field;
     const isGiven = name in raw;
     if (!isWritten(field)) {
-      if (isGiven && !empty(raw[name])) problems[name] = 'noValue';
+      // What is reckoned comes back as it was read; whoever sends it says nothing by it.
+      if (isGiven && !empty(raw[name]) && hasNoValue(field)) problems[name] = 'noValue';
       continue;
     }
     if (stored !== null && !field.read_only && !isVisible(form, field, record)) {

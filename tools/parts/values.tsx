@@ -1,5 +1,6 @@
 // The values of a record as a list of names and words, for reading.
 'use client';
+import { hasNoValue } from '@/contract/fields';
 import type { Field, Values } from '@/contract/schemas/form';
 import { useValueText } from '@/lib/i18n/use-value-text';
 import classes from './values.module.css';
@@ -8,7 +9,9 @@ import classes from './values.module.css';
 export const ValueList = ({ fields, value }: { fields: readonly Field[]; value: Values }) => {
   const text = useValueText();
   const rows =
-    fields.length > 0 ? fields : Object.keys(value).map((name) => ({ name, label: name, type: 'text' as const }));
+    fields.length > 0
+      ? fields.filter((field) => !hasNoValue(field))
+      : Object.keys(value).map((name) => ({ name, label: name, type: 'text' as const }));
   return (
     <dl className={classes.values}>
       {rows.map((field) => (

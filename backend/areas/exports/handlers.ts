@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import { hasNoValue } from '../../../contract/fields';
 import type { ExportOrder } from '../../../contract/schemas/export';
 import type { Field } from '../../../contract/schemas/form';
 import { exportLayers, type Loss, lossesOf, MIXED, type OutFormat, type OutLayer, outFormat } from '../../geo/export';
@@ -44,16 +45,23 @@ const whereOf = async (ctx: Ctx, layer: LayerRow, filter: Record<string, string>
   (await filteredRecords(ctx, layer, filtersByName(layer, filter))).where;
 
 /** The caller's records of a layer that pass a filter, as an export reads them. */
-async function outLayer(ctx: Ctx, layer: LayerRow, order: Pick<ExportOrder, 'fields' | 'filter'>): Promise<OutLayer> {
+async function outLayer(
+  ctx: Ctx,
+  layer: LayerRow,
+  order: Pick<ExportOrder, 'fields' | 'filter' | 'codes'>,
+): Promise<OutLayer> {
   const where = await whereOf(ctx, layer, order.filter);
   const fieldNames = order.fields && new Set(order.fields);
-  const fields = layer.config.form.filter((f) => !fieldNames || fieldNames.delete(f.name));
+  const fields = layer.config.form
+    .filter((f) => !fieldNames || fieldNames.delete(f.name))
+    .filter((f) => !hasNoValue(f));
   const [stranger] = fieldNames ?? [];
   if (stranger !== undefined) throw new Refusal(400, 'invalid', { params: { key: stranger } });
   return {
     name: layer.label,
     type: layer.type,
     fields,
+    codes: order.codes,
     title: layer.config.labels?.field,
     rows: (shape) => store.recordsOf(ctx.engine.db, layer.id, where, shape),
   };

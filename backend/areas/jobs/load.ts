@@ -61,7 +61,7 @@ function lineOf(row: SourceRow, l: Loading): { line: string; box: Box | null; va
   if (geometry && !placed) return { reason: 'geometryPlace' };
   if (geometry && typeOf(geometry) !== l.type) return { reason: 'geometryKind' };
   if (placed && placed.vertices > MAX_VERTICES) return { reason: 'geometryBig' };
-  const line = copyLine({ status: l.status, geometry, placed, value: values, account: l.account });
+  const line = copyLine({ status: l.status, geometry, placed, value: values, account: l.account, form: l.form });
   return { line, box: placed?.bbox ?? null, values };
 }
 

@@ -125,7 +125,13 @@ async function lookAt(db: Db, layer: number, field: Field): Promise<Rewrite | nu
 }
 
 /** Writes the converted values, each record with its log row. */
-async function rewrite(db: Db, layer: number, account: number, { name, from, to }: Rewrite): Promise<void> {
+async function rewrite(
+  db: Db,
+  layer: number,
+  account: number,
+  form: readonly Field[],
+  { name, from, to }: Rewrite,
+): Promise<void> {
   const table = sql.table(partition(layer));
   const { rows } = await sql<{ id: number; value: Record<string, Value> }>`
     with map as (select m.f::jsonb as f, m.t::jsonb as t from unnest(${from}::text[], ${to}::text[]) as m(f, t)),
@@ -140,7 +146,7 @@ async function rewrite(db: Db, layer: number, account: number, { name, from, to 
   const CHUNK = 5000;
   for (let i = 0; i < rows.length; i += CHUNK) {
     const part = rows.slice(i, i + CHUNK);
-    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(r.value))}::text[]) as u(id, s)
+    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(form, r.value))}::text[]) as u(id, s)
       where n.id = u.id and n.search <> u.s`.execute(db);
   }
 }
@@ -165,7 +171,7 @@ export async function applyForm(
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field);
-    if (work) await rewrite(db, layer.id, account, work);
+    if (work) await rewrite(db, layer.id, account, after, work);
   }
 }
 

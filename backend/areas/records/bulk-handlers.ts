@@ -51,7 +51,7 @@ async function changeMany(
     });
     await store.update(
       db,
-      layer.id,
+      layer,
       ctx.caller.id,
       steps.map(({ row, standing, written, asked: newValue }) => ({
         id: row.id,

@@ -1,5 +1,6 @@
 // What may be written into a record, and what state a write leaves it in. Pure.
 
+import { sameValue } from '../../../contract/same';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
@@ -12,7 +13,7 @@ import { Refusal } from '../../http/errors';
 export function checkReadOnly(form: readonly Field[], values: Values, allowed: readonly Values[]): void {
   const refused = form.filter(
     ({ name, read_only }) =>
-      read_only && values[name] !== undefined && !allowed.some((had) => (had[name] ?? null) === values[name]),
+      read_only && values[name] !== undefined && !allowed.some((had) => sameValue(had[name], values[name])),
   );
   if (refused.length)
     throw new Refusal(400, 'fields', {

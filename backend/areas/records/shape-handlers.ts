@@ -87,13 +87,13 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
         { geometry: Geometry; placed: (typeof placed)[number] },
         ...{ geometry: Geometry; placed: (typeof placed)[number] }[],
       ];
-      await store.update(db, layer.id, ctx.caller.id, [
+      await store.update(db, layer, ctx.caller.id, [
         { id: record.id, value: record.value, standing, verdict: record.verdict, moved: first },
       ]);
       const { status, authors } = standing;
       const newIds = await store.insert(
         db,
-        layer.id,
+        layer,
         ctx.caller.id,
         rest.map((part) => ({ value: record.value, ...part, status, authors })),
       );
@@ -143,7 +143,7 @@ export const shapeHandlers: Pick<Handlers['records'], 'measure' | 'split' | 'mer
       const standing = standingAfter(ctx, keptRecord);
       // Whoever made a part has a share in the whole.
       const shares = rows.flatMap((r) => r.authors ?? (r.creator_id === null ? [] : [r.creator_id]));
-      await store.update(db, layer.id, ctx.caller.id, [
+      await store.update(db, layer, ctx.caller.id, [
         {
           id: keptRecord.id,
           value,

@@ -68,7 +68,7 @@ async function applyChange(
   if ('problem' in result) throw ruled(result.problem);
   const { standing, written } = result;
   const value = written ? { ...record.value, ...changed } : record.value;
-  await store.update(db, layer.id, ctx.caller.id, [
+  await store.update(db, layer, ctx.caller.id, [
     { id: record.id, value, standing, verdict: record.verdict, ...(written && moved ? { moved } : {}) },
   ]);
   const after = { value: { ...record.value, ...changed }, geometry: moved ? moved.geometry : record.geometry };
@@ -98,7 +98,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
     const record = write(ctx, async (db, touch) => {
       await checkShape(ctx, db, body.geometry);
       const start = applyCreation(layer.config.supervised, ctx.caller.id);
-      const [id] = (await store.insert(db, layer.id, ctx.caller.id, [
+      const [id] = (await store.insert(db, layer, ctx.caller.id, [
         { value, geometry: body.geometry, placed, ...start },
       ])) as [number];
       const after = { value, geometry: body.geometry, status: start.status };
@@ -138,7 +138,7 @@ export const writeHandlers: Pick<Handlers['records'], 'create' | 'edit' | 'remov
       if ('problem' in result) throw ruled(result.problem);
       const { standing } = result;
       const { id, value, verdict } = record;
-      await store.update(db, layer.id, ctx.caller.id, [{ id, value, standing, verdict }]);
+      await store.update(db, layer, ctx.caller.id, [{ id, value, standing, verdict }]);
       await store.log(db, layer.id, ctx.caller.id, [
         { record: id, action: 'withdraw', before: versionOf(record), after: versionOf(record) },
       ]);

@@ -3,6 +3,7 @@
 import { isTitle } from '@/contract/fields';
 import { sameValue } from '@/contract/same';
 import { checkValues, type Field, type FieldProblem, type Value, type Values } from '@/contract/schemas/form';
+import { cellOf } from '@/contract/values/value-text';
 import { digits } from '@/lib/i18n/digits';
 import type { Lang } from '@/lib/i18n/lang';
 
@@ -62,8 +63,8 @@ export const firstProblem = (form: readonly Field[], problems: Readonly<Record<s
 
 /** The text that stands for a record: its label field, else its first text value, else nothing. */
 export function titleOf(config: { form: readonly Field[]; labels: { field: string } | null }, value: Values): string {
-  const label = config.labels && value[config.labels.field];
-  if (!isEmpty(label ?? null)) return String(label);
+  const named = config.form.find(({ name }) => name === config.labels?.field);
   const first = config.form.find((field) => isTitle(field) && !isEmpty(value[field.name]));
-  return first ? String(value[first.name]) : '';
+  const field = named && !isEmpty(value[named.name]) ? named : first;
+  return field ? String(cellOf(field, value[field.name] ?? null)) : '';
 }
