@@ -19,6 +19,7 @@ import { layerFor } from '../layers/access';
 import { type LayerRow, list } from '../layers/store';
 import { filteredRecords, filtersByName } from '../records/filter';
 import * as store from './store';
+import { withTitles } from './titles';
 
 const TOKEN_SECONDS = 60;
 const MAX_LAYERS = 200;
@@ -60,10 +61,14 @@ async function outLayer(
   return {
     name: layer.label,
     type: layer.type,
-    fields,
+    // A title is a text.
+    fields: order.codes ? fields : fields.map((f) => (f.type === 'reference' ? { ...f, type: 'text' as const } : f)),
     codes: order.codes,
     title: layer.config.labels?.field,
-    rows: (shape) => store.recordsOf(ctx.engine.db, layer.id, where, shape),
+    rows: (shape) => {
+      const rows = store.recordsOf(ctx.engine.db, layer.id, where, shape);
+      return order.codes ? rows : withTitles(ctx, rows, fields);
+    },
   };
 }
 

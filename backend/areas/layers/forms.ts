@@ -10,6 +10,7 @@ import { fieldsToDraw } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import { dropOtherIndexes } from '../../db/field-index';
 import { searchText } from '../../db/search-text';
+import { keepUnique } from '../../db/unique-index';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
 import { firstStyle } from './first-look';
@@ -173,6 +174,8 @@ export async function applyForm(
     const work = await lookAt(db, layer.id, field);
     if (work) await rewrite(db, layer.id, account, after, work);
   }
+  const twins = await keepUnique(db, partition(layer.id), after);
+  if (twins) throw ruled('fieldNotUnique', { params: { field: twins.field.label, count: twins.count }, extra: { field: twins.field.name, count: twins.count } }); // biome-ignore format: one refusal
 }
 
 /** A configuration whose style and labels name only fields that there are. */

@@ -1,12 +1,14 @@
 // Writing the rows of records: new ones, and changed ones.
 import { sql } from 'kysely';
 import type { Geometry } from '../../../../contract/schemas/common';
-import type { Values } from '../../../../contract/schemas/form';
+import type { Field, Values } from '../../../../contract/schemas/form';
 import type { LayerRecord } from '../../../../contract/schemas/record';
 import type { Db } from '../../../db/engine';
 import { searchText } from '../../../db/search-text';
+import { twinField } from '../../../db/unique-index';
 import type { Placed } from '../../../geo/geometry';
 import { partition } from '../../../geo/tiles';
+import { Refusal } from '../../../http/errors';
 import type { LayerRow } from '../../layers/store';
 import type { Standing } from '../review';
 
@@ -20,6 +22,14 @@ export interface NewRow {
   status: number;
   authors: number[] | null;
 }
+
+/** A value that another record has is told at its field. */
+const refuseTwin =
+  (layer: number, form: readonly Field[]) =>
+  (error: unknown): never => {
+    const field = twinField(error, partition(layer), form);
+    throw field ? new Refusal(400, 'fields', { fields: { [field.name]: 'unique' } }) : error;
+  };
 
 const orNull = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
 
@@ -38,7 +48,9 @@ export async function insert(
           ${rows.map((r) => r.placed?.minz ?? null)}::int[], ${rows.map((r) => JSON.stringify(r.value))}::text[],
           ${rows.map((r) => searchText(form, r.value))}::text[], ${rows.map((r) => orNull(r.authors))}::text[])
           with ordinality as c(status, geo, q, minz, value, search, authors, place) order by c.place
-      returning id`.execute(db);
+      returning id`
+    .execute(db)
+    .catch(refuseTwin(layer, form));
   if (newRows.length !== rows.length) throw new Error('a record was not written');
   return newRows.map((r) => r.id);
 }
@@ -71,6 +83,8 @@ export async function update(
         ${each((r) => r.moved?.placed?.q ?? null)}::bigint[], ${each((r) => r.moved?.placed?.minz ?? null)}::int[],
         ${each((r) => orNull(r.standing.waiting))}::text[], ${each((r) => orNull(r.standing.authors))}::text[], ${each((r) => r.standing.first)}::int[],
         ${each((r) => orNull(r.verdict))}::text[]) as c(id, status, value, search, moved, geo, q, minz, unconfirmed, authors, first, verdict)
-      where n.id = c.id and n.layer_id = ${layer}::int returning n.id`.execute(db);
+      where n.id = c.id and n.layer_id = ${layer}::int returning n.id`
+    .execute(db)
+    .catch(refuseTwin(layer, form));
   if (written.length !== rows.length) throw new Error('a record was not written');
 }
