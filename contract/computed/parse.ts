@@ -212,3 +212,20 @@ export function isNumberOf(expr: Expr): boolean {
 }
 const holds = (args: readonly Expr[]) =>
   args.some(isNumberOf) && args.every((one) => isNumberOf(one) || one.kind === 'field');
+
+/** Whether an expression looks at the record's shape. */
+export function usesShape(expr: Expr): boolean {
+  switch (expr.kind) {
+    case 'fact':
+      return expr.name !== 'today';
+    case 'negative':
+      return usesShape(expr.of);
+    case 'sum':
+    case 'compare':
+      return usesShape(expr.left) || usesShape(expr.right);
+    case 'call':
+      return expr.args.some(usesShape);
+    default:
+      return false;
+  }
+}

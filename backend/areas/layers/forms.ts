@@ -14,6 +14,7 @@ import { keepUnique } from '../../db/unique-index';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
 import { firstStyle } from './first-look';
+import { reckonAgain } from './table/reckon';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
 const MAX_VALUES = 20_000;
@@ -155,7 +156,7 @@ async function rewrite(
 /** Brings a layer's records to a new form, or refuses. Inside the transaction that writes the form. */
 export async function applyForm(
   db: Db,
-  layer: { id: number; type: number },
+  layer: { id: number; type: number; record_count: number },
   account: number,
   before: readonly Field[],
   after: readonly Field[],
@@ -174,6 +175,7 @@ export async function applyForm(
     const work = await lookAt(db, layer.id, field);
     if (work) await rewrite(db, layer.id, account, after, work);
   }
+  await reckonAgain(db, layer, before, after);
   const twins = await keepUnique(db, partition(layer.id), after);
   if (twins) throw ruled('fieldNotUnique', { params: { field: twins.field.label, count: twins.count }, extra: { field: twins.field.name, count: twins.count } }); // biome-ignore format: one refusal
 }

@@ -4,8 +4,9 @@ import { sameValue } from '../../../contract/same';
 import type { Geometry } from '../../../contract/schemas/common';
 import { checkValues, type Field, type Values } from '../../../contract/schemas/form';
 import { MAX_VERTICES, type Placed, place, typeOf } from '../../geo/geometry';
-import { factsFor, shapeFacts } from '../../geo/shape-facts';
+import { factsFor } from '../../geo/shape-facts';
 import { Refusal } from '../../http/errors';
+import { reckonedIn } from '../layers/table/reckon';
 
 /**
  * Refuses, by name, values for read-only fields that none of `allowed` has: the record's own for an edit, those of its parts for a
@@ -39,10 +40,7 @@ export function cleanValues(
 }
 
 /** A record's values with what the form reckons of them and of its shape. */
-export function reckoned(form: readonly Field[], value: Values, geometry: Geometry | null): Values {
-  if (!form.some(({ type }) => type === 'computed')) return value;
-  return { ...value, ...checkValues(form, {}, { stored: value, shape: shapeFacts(geometry) }).values };
-}
+export const reckoned = reckonedIn;
 
 /** The values of another part of a divided record: what is unique stays with the first. */
 export const splitValue = (form: readonly Field[], value: Values, geometry: Geometry | null): Values =>
