@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
 import { analysisHandlers } from './areas/analysis/handlers';
+import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
 import { dashboardHandlers } from './areas/dashboards/handlers';
 import { foldActivity } from './areas/dashboards/sweep';
@@ -154,6 +155,7 @@ export async function buildBackend(
     drawings: drawingHandlers,
     analysis: analysisHandlers(world, jobs),
     formJobs: formJobHandlers(world, jobs),
+    choiceLists: choiceListHandlers(world, jobs),
     regions: regionHandlers,
     exports: exportHandlers,
     files: fileHandlers,

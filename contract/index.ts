@@ -22,6 +22,7 @@ import { takeout } from './endpoints/takeout';
 import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
+import { choiceLists } from './endpoints/values/choice-lists';
 import { formJobs } from './endpoints/values/form-jobs';
 
 export const api = {
@@ -34,6 +35,7 @@ export const api = {
   files,
   uploads,
   formJobs,
+  choiceLists,
   exports,
   databases,
   drawings,

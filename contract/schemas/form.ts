@@ -19,7 +19,7 @@ const MAX_CHOICE = 200;
 const ChoiceText = z.string().max(MAX_CHOICE);
 
 /** A text alone is a value that is its own label. */
-const ChoiceSchema: z.ZodType<Choice, Choice | string> = z.union([
+export const ChoiceSchema: z.ZodType<Choice, Choice | string> = z.union([
   ChoiceText.transform((text) => ({ value: text, label: text })),
   z.strictObject({
     value: ChoiceText,

@@ -1,13 +1,15 @@
 // The input of one field, by its type; label above, problem below.
 'use client';
+import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/components/layout/lazy-part';
 import { type FieldType, isRequired, isVisible, warningsOf } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 import { useFormat } from '@/lib/i18n/use-format';
 import { inputText } from '../logic/form-state';
 import { BarcodeControl } from './controls/barcode';
 import { BooleanControl, ChoiceControl, MultiChoiceControl } from './controls/choices';
-import { FilesControl } from './controls/files';
 import { NoteControl, SectionControl, ValueControl } from './controls/reading';
 import { ReferenceControl } from './controls/reference';
 import { LongTextControl, NumberControl, TextControl } from './controls/texts';
@@ -15,6 +17,14 @@ import { DateControl, DatetimeControl, TimeControl } from './controls/times';
 import type { Control, FieldControlProps } from './controls/types';
 import classes from './record-panel.module.css';
 import type { useRecordForm } from './use-record-form';
+
+const Files = lazyPart(() => import('./controls/files'));
+/** Few forms have files. */
+const FilesControl: Control = (props) => (
+  <Suspense fallback={<Skeleton h={60} />}>
+    <Files {...props} />
+  </Suspense>
+);
 
 const CONTROLS: Record<FieldType, Control> = {
   text: TextControl,

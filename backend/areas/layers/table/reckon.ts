@@ -11,7 +11,7 @@ import { partition } from '../../../geo/tiles';
 import { ruled } from '../../../http/errors';
 
 /** Records that are written within the call that changes a form; more are a job's. */
-const MAX_AT_ONCE = 5000;
+export const MAX_AT_ONCE = 5000;
 
 const computedIn = (form: readonly Field[]) =>
   JSON.stringify(form.filter(({ type }) => type === 'computed').map(({ name, expr, precision, visible_if }) => [name, expr, precision, visible_if])); // biome-ignore format: one list

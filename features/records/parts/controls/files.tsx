@@ -92,7 +92,7 @@ function AddButtons({ isImage, most, busy, onPick }: AddButtonsProps) {
   );
 }
 
-export const FilesControl: Control = ({ field, value, record, common, onChange }) => {
+const FilesControl: Control = ({ field, value, record, common, onChange }) => {
   const t = useTranslations('records.form');
   const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
@@ -157,3 +157,6 @@ export const FilesControl: Control = ({ field, value, record, common, onChange }
     </Input.Wrapper>
   );
 };
+
+/** For lazy loading. */
+export default FilesControl;
