@@ -64,8 +64,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     spareAccount: await account('spare.person'),
     lockedAccount: await account('locked.person'),
   };
-  const record = async (layer: number, geometry: unknown) =>
-    create('layerdata', { layer, value: { name: 'x' }, geometry });
+  const record = (layer: number, geometry: unknown) => create('layerdata', { layer, value: { name: 'x' }, geometry });
   const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
   const changing = {
     bulkRecord: await record(w.ids.spare, point),

@@ -105,13 +105,6 @@ export interface Tables {
     error: string | null;
   };
   attempt: { key: string; times: Date[]; last: When };
-  choice_list: {
-    id: Generated<number>;
-    customer_id: number;
-    label: string;
-    items: Json<import('../../contract/schemas/form').Choice[]>;
-    version: Generated<number>;
-  };
   layer_group: { id: Generated<number>; customer_id: number; label: string; logo: string | null };
   layer: {
     id: Generated<number>;

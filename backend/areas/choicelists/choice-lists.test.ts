@@ -29,8 +29,8 @@ describe.each(ENGINES)(
         { value: 'b', label: 'b', retired: true },
       ]);
       expect((await w.call('super', 'GET', `/api/layerdata/${record.id}/`)).body.value).toEqual({ k: 'b' });
-      const listed = (await w.call('super', 'GET', `/api/choicelist/?search=${encodeURIComponent('روش')}`)).body;
-      expect(listed).toMatchObject({ count: 1, results: [{ id: list.id, count: 2, usage: 1 }] });
+      const page = (await w.call('super', 'GET', `/api/choicelist/?search=${encodeURIComponent('روش')}`)).body;
+      expect(page).toMatchObject({ count: 1, results: [{ id: list.id, count: 2, usage: 1 }] });
       // Two who change one list: the second is told.
       expect((await edit({ label: 'x' }, { 'if-match': '"1"' })).status).toBe(412);
       expect((await w.call('super', 'DELETE', `/api/choicelist/${list.id}/`)).status).toBe(200);
@@ -56,10 +56,10 @@ describe.each(ENGINES)(
         { name: 'city', label: 'city', type: 'choice', choices: cities, parent_field: 'county' },
       ];
       expect(checkForm(form)).toEqual({});
-      const made = await w.form('super', '/api/layer/', { label: 'l', type: 0, form });
-      expect(made.status).toBe(200);
+      const answer = await w.form('super', '/api/layer/', { label: 'l', type: 0, form });
+      expect(answer.status).toBe(200);
       const shiraz = { province: 'فارس', county: 'شیراز', city: 'شیراز' };
-      const post = (value: object) => w.call('super', 'POST', '/api/layerdata/', { layer: made.body.id, value, geometry: null }); // biome-ignore format: one call
+      const post = (value: object) => w.call('super', 'POST', '/api/layerdata/', { layer: answer.body.id, value, geometry: null }); // biome-ignore format: one call
       expect((await post(shiraz)).status).toBe(200);
       expect(Object.keys((await post({ ...shiraz, province: 'یزد' })).body.fields)).toEqual(['county', 'city']);
     });

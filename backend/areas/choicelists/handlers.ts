@@ -1,5 +1,6 @@
 // Shared lists of choices: kept once, and copied into every form that has them.
 import { type RawBuilder, sql } from 'kysely';
+import type { ChoiceList } from '../../../contract/endpoints/values/choice-lists';
 import { choicesProblem } from '../../../contract/fields/choice';
 import { type Choice, type Field, MAX_CHOICES } from '../../../contract/schemas/form';
 import type { LayerConfig } from '../../../contract/schemas/layer';
@@ -16,8 +17,12 @@ import { update } from '../layers/store';
 import { MAX_AT_ONCE, reckonAgain } from '../layers/table/reckon';
 import { readyLists } from './ready';
 
-async function getList({ engine, caller }: Ctx, id: number, db: Db = engine.db) {
-  const row = await db.selectFrom('choice_list').select(['id', 'label', 'items']).where('id', '=', id).where('customer_id', '=', caller.customer).executeTakeFirst(); // biome-ignore format: one query
+async function getList({ engine, caller }: Ctx, id: number, db: Db = engine.db): Promise<ChoiceList> {
+  const { rows } = await sql<ChoiceList>`
+    select id, label, items from choice_list where id = ${id}::int and customer_id = ${caller.customer}::int`.execute(
+    db,
+  );
+  const [row] = rows;
   if (!row) throw notFound();
   return row;
 }
@@ -25,9 +30,9 @@ async function getList({ engine, caller }: Ctx, id: number, db: Db = engine.db) 
 /** The choices of a form's field when its list has these: what the list has no more is offered no more, and stays readable. */
 function choicesAfter(field: Field, items: readonly Choice[]): Choice[] {
   const values = new Set(items.map(({ value }) => value));
-  const gone = (field.choices ?? []).filter(({ value }) => !values.has(value)).map((one): Choice => ({ ...one, retired: true })); // biome-ignore format: one list
+  const left = (field.choices ?? []).filter(({ value }) => !values.has(value)).map((one): Choice => ({ ...one, retired: true })); // biome-ignore format: one list
   const listItems = items.map(({ parent, ...item }): Choice => (field.parent_field && parent ? { ...item, parent } : item)); // biome-ignore format: one list
-  return [...listItems, ...gone].slice(0, MAX_CHOICES);
+  return [...listItems, ...left].slice(0, MAX_CHOICES);
 }
 
 /** The form with a list's items in the fields that have it; `null`: the list is no more. */
@@ -120,16 +125,21 @@ export function choiceListHandlers(_world: World, queue: JobQueue): Handlers['ch
     one: (ctx, { params }) => read(ctx, rowId(params.id)),
     async create(ctx, { body }) {
       checkItems(body.items);
-      const { id } = await ctx.engine.db.insertInto('choice_list').values({ customer_id: ctx.caller.customer, label: body.label, items: JSON.stringify(body.items) }).returning('id').executeTakeFirstOrThrow(); // biome-ignore format: one statement
-      return read(ctx, id);
+      const { rows } = await sql<{ id: number }>`
+        insert into choice_list (customer_id, label, items)
+          values (${ctx.caller.customer}::int, ${body.label}::text, ${JSON.stringify(body.items)}::jsonb) returning id`.execute(
+        ctx.engine.db,
+      );
+      return read(ctx, (rows[0] as { id: number }).id);
     },
     async edit(ctx, { params, body }) {
       const id = rowId(params.id);
       const { items, label } = body;
       checkItems(items);
       await change(ctx, id, async (tx) => {
-        const set = { ...(label === undefined ? {} : { label }), ...(items ? { items: JSON.stringify(items) } : {}) };
-        if (Object.keys(set).length > 0) await tx.updateTable('choice_list').set(set).where('id', '=', id).execute();
+        await sql`
+          update choice_list set label = coalesce(${label ?? null}::text, label), items = coalesce(${items ? JSON.stringify(items) : null}::jsonb, items)
+            where id = ${id}::int`.execute(tx);
         return items ? spread(ctx, tx, id, items) : [];
       });
       return read(ctx, id);
@@ -137,7 +147,7 @@ export function choiceListHandlers(_world: World, queue: JobQueue): Handlers['ch
     async remove(ctx, { params }) {
       const id = rowId(params.id);
       await change(ctx, id, async (tx) => {
-        await tx.deleteFrom('choice_list').where('id', '=', id).execute();
+        await sql`delete from choice_list where id = ${id}::int`.execute(tx);
         return spread(ctx, tx, id, null);
       });
       return {};

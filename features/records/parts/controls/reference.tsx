@@ -15,7 +15,7 @@ type RecordsPageQuery = Input<typeof api.records.list>['query'];
 /** Records that are offered. */
 const OFFERED = 20;
 
-export const ReferenceControl: Control = ({ field, text, common, onChange }) => {
+export const ReferenceControl: Control = ({ field, value, common, onChange }) => {
   const t = useTranslations('records.form');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -26,7 +26,7 @@ export const ReferenceControl: Control = ({ field, text, common, onChange }) => 
     { query: { layer, limit: OFFERED, ...(search && { search }) } as RecordsPageQuery },
     { enabled: isOpen && layer > 0, keep: true },
   );
-  const own = Number(text) || null;
+  const own = typeof value === 'number' ? value : null;
   const ids = [...new Set([...(own ? [own] : []), ...(list.data?.results ?? []).map(({ id }) => id)])];
   const titles = useTitles(ids);
   const current = own === null ? '' : titleIn(titles, field, own);
@@ -41,8 +41,14 @@ export const ReferenceControl: Control = ({ field, text, common, onChange }) => 
       filter={({ options }) => options}
       placeholder={common.readOnly ? '' : t('searchRecord')}
       nothingFoundMessage={list.isFetching ? t('searching') : t('noRecord')}
-      onDropdownOpen={() => setOpen(true)}
-      onSearchChange={(next) => setTyped(next === current ? '' : next)}
+      // The title comes after the id: it stands there while nothing is searched for.
+      searchValue={isOpen ? typed : current}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => {
+        setTyped('');
+        setOpen(true);
+      }}
+      onDropdownClose={() => setOpen(false)}
       onChange={(picked) => onChange(picked === null ? null : Number(picked))}
     />
   );

@@ -11,6 +11,7 @@ export const NumberControl: Control = ({ field, text, common, onChange }) => (
   <TextInput
     {...common}
     {...ALIGNED}
+    {...(field.unit && { styles: { input: { paddingInline: 12 } } })}
     attributes={{ input: { dir: 'ltr' } }}
     inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
     {...(field.unit && { rightSection: <span className={classes.unit}>{field.unit}</span>, rightSectionWidth: 'auto' })}
