@@ -93,12 +93,19 @@ interface CheckOptions {
 const isAbout = (condition: Condition | undefined, names: ReadonlySet<string>) =>
   condition !== undefined && rulesOf(condition).some(({ field }) => names.has(field));
 
-const givenIn = (form: readonly Field[], values: Values, { shape = null, now = new Date() }: CheckOptions): Given => ({
-  form,
-  values,
-  shape,
-  today: dayAt(now),
-});
+/** What expressions look at; the day is asked of the calendar once, and where one wants it. */
+function givenIn(form: readonly Field[], values: Values, { shape = null, now = new Date() }: CheckOptions): Given {
+  let day: string | undefined;
+  return {
+    form,
+    values,
+    shape,
+    get today() {
+      day ??= dayAt(now);
+      return day;
+    },
+  };
+}
 
 /** The part of a record's choice that its parent's still leaves. */
 function leftOf(field: Field, record: Values): Value {
@@ -121,6 +128,7 @@ export function checkValues(form: readonly Field[], raw: Values, options: CheckO
   for (const name of Object.keys(raw)) if (!byName.has(name)) problems[name] = 'unknown';
   /** The record as it becomes, field by field: conditions look back only. */
   const record: Values = { ...stored };
+  const input = givenIn(form, record, options);
   const changed = new Set<string>();
   const become = (name: string, value: Value) => {
     if (!sameValue(value, record[name])) changed.add(name);
@@ -133,7 +141,7 @@ export function checkValues(form: readonly Field[], raw: Values, options: CheckO
       // What is reckoned comes back as it was read; whoever sends it says nothing by it.
       if (isGiven && !empty(raw[name]) && hasNoValue(field)) problems[name] = 'noValue';
       if (field.type !== 'computed' || stored === null) continue;
-      const value = isVisible(form, field, record) ? compute(field, givenIn(form, record, options)) : null;
+      const value = isVisible(form, field, record) ? compute(field, input) : null;
       if (!sameValue(value, stored?.[name])) values[name] = value;
       become(name, value);
       continue;
