@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '../contract/define';
 import { analysisHandlers } from './areas/analysis/handlers';
+import { choiceListHandlers } from './areas/choicelists/handlers';
 import { customerHandlers } from './areas/customer/handlers';
 import { dashboardHandlers } from './areas/dashboards/handlers';
 import { foldActivity } from './areas/dashboards/sweep';
@@ -12,6 +13,7 @@ import { exportHandlers } from './areas/exports/handlers';
 import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
+import { formJobHandlers } from './areas/jobs/form/handlers';
 import { createJobQueue } from './areas/jobs/queue';
 import { layerHandlers } from './areas/layers/handlers';
 import { logHandlers } from './areas/logs/handlers';
@@ -152,6 +154,8 @@ export async function buildBackend(
     settings: settingHandlers,
     drawings: drawingHandlers,
     analysis: analysisHandlers(world, jobs),
+    formJobs: formJobHandlers(world, jobs),
+    choiceLists: choiceListHandlers(world, jobs),
     regions: regionHandlers,
     exports: exportHandlers,
     files: fileHandlers,

@@ -14,6 +14,7 @@ const ROWS: Record<string, () => Promise<{ run: Row }>> = {
   cache: () => import('./rows/cache'),
   view: () => import('./rows/view'),
   edit: () => import('./rows/edit'),
+  form: () => import('./rows/form'),
   paging: () => import('./rows/paging'),
   import: () => import('./rows/import'),
   web: () => import('./rows/web'),

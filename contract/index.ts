@@ -22,6 +22,8 @@ import { takeout } from './endpoints/takeout';
 import { tracking, updates } from './endpoints/tracking';
 import { uploads } from './endpoints/uploads';
 import { users } from './endpoints/users';
+import { choiceLists } from './endpoints/values/choice-lists';
+import { formJobs } from './endpoints/values/form-jobs';
 
 export const api = {
   session,
@@ -32,6 +34,8 @@ export const api = {
   supervision,
   files,
   uploads,
+  formJobs,
+  choiceLists,
   exports,
   databases,
   drawings,

@@ -64,8 +64,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     spareAccount: await account('spare.person'),
     lockedAccount: await account('locked.person'),
   };
-  const record = async (layer: number, geometry: unknown) =>
-    create('layerdata', { layer, value: { name: 'x' }, geometry });
+  const record = (layer: number, geometry: unknown) => create('layerdata', { layer, value: { name: 'x' }, geometry });
   const square = { type: 'Polygon', coordinates: [[[51, 35], [51.2, 35], [51.2, 35.2], [51, 35.2], [51, 35]]] }; // biome-ignore format: a square
   const changing = {
     bulkRecord: await record(w.ids.spare, point),
@@ -109,6 +108,7 @@ export async function seedExamples(w: TestWorld): Promise<Examples> {
     notice: await create('notiffication', notice),
     spareNotice: await create('notiffication', notice),
     announcement: await create('announcement', { title: 'x', text: 'x' }),
+    choiceList: await create('choicelist', { label: 'x', items: ['a'] }),
   };
   const steps = await w.call('super', 'GET', `/api/layerdatalog/?layer_data=${changing.revertRecord}`);
   // As if the viewer had made them: nobody judges their own work.

@@ -24,6 +24,8 @@ import * as versions from './migrations/from-0030/0033-versions';
 import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
 import * as labelSearch from './migrations/from-0030/0035-label-search';
 import * as codesAlike from './migrations/from-0030/0036-codes';
+import * as choices from './migrations/from-0030/0037-choices';
+import * as choiceLists from './migrations/from-0030/0040-choice-lists';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -49,6 +51,8 @@ const migrations: Record<string, Migration> = {
   '0034-field-indexes': fieldIndexes,
   '0035-label-search': labelSearch,
   '0036-codes': codesAlike,
+  '0037-choices': choices,
+  '0040-choice-lists': choiceLists,
 };
 
 /** How many steps there are from nothing to the newest schema. */

@@ -122,6 +122,24 @@ describe.each(ENGINES)('migrations on the %s engine', (kind) => {
       expect(rows).toEqual([]);
     });
 
+    it('make objects of the choices of forms, and change no value', async () => {
+      const { db } = w.engine;
+      const isUp = async () =>
+        (await sql`select 1 from kysely_migration where name = '0037-choices'`.execute(db)).rows.length > 0;
+      const records = async () =>
+        (await sql`select id, value, search, version from record order by id`.execute(db)).rows;
+      const form = (choices: unknown) => [{ name: 'a', label: 'a', type: 'text' }, { name: 'k', label: 'k', type: 'choice', required: true, choices }]; // biome-ignore format: one form
+      while (await isUp()) await migrateDown(w.engine);
+      const before = await records();
+      await sql`update layer set config = jsonb_set(config, '{form}', ${JSON.stringify(form(['چاه', 'b']))}::jsonb) where id = ${w.ids.spare}::int`.execute(db); // biome-ignore format: one statement
+      await migrateUp(w.engine);
+      const { rows } = await sql<{
+        form: unknown;
+      }>`select config->'form' as form from layer where id = ${w.ids.spare}::int`.execute(db);
+      expect(rows[0]?.form).toEqual(form([{ value: 'چاه', label: 'چاه' }, { value: 'b', label: 'b' }])); // biome-ignore format: one line
+      expect(await records()).toEqual(before);
+    });
+
     it('are served again afterwards', async () => {
       const { status, body } = await w.call('super', 'GET', `/api/layerdata/?layer=${w.ids.layer}&limit=1`);
       expect([status, body.count > 0]).toEqual([200, true]);

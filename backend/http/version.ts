@@ -5,7 +5,16 @@ import type { Ctx } from './context';
 import { Refusal } from './errors';
 
 /** Tables whose rows grow a version with each change; the database raises it. */
-type Versioned = 'account' | 'role' | 'region' | 'layer_group' | 'arcsde' | 'announcement' | 'env' | 'user_item';
+type Versioned =
+  | 'account'
+  | 'role'
+  | 'region'
+  | 'layer_group'
+  | 'arcsde'
+  | 'announcement'
+  | 'env'
+  | 'user_item'
+  | 'choice_list';
 type Which = readonly [table: Versioned, id: number];
 
 /** What somebody has changed meanwhile. */

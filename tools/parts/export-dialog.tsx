@@ -1,6 +1,6 @@
 // Takes all records of a layer away: the format is chosen in a dialog, where no button has the place for a menu.
 'use client';
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/layout/dialog';
@@ -15,7 +15,7 @@ export interface ExportDialogProps {
 export function ExportDialog({ layer, onClose }: ExportDialogProps) {
   const t = useTranslations('map.export');
   const common = useTranslations('common');
-  const { formats, run, isBusy } = useExport(layer);
+  const { formats, run, isBusy, codes, setCodes } = useExport(layer);
   const [format, setFormat] = useState<OutFormat | undefined>(formats[0]);
   const handleStart = async () => {
     if (format) await run(format);
@@ -31,6 +31,9 @@ export function ExportDialog({ layer, onClose }: ExportDialogProps) {
             ))}
           </Stack>
         </Radio.Group>
+        {codes !== null && (
+          <Checkbox label={t('codes')} checked={codes} onChange={(event) => setCodes(event.currentTarget.checked)} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}

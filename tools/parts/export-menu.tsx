@@ -1,7 +1,7 @@
 // Exports records: choose a format, and the download starts.
 'use client';
 import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/icon-button';
 import type { ExportOrder } from '@/contract/schemas/export';
@@ -19,7 +19,7 @@ export interface ExportMenuProps {
 /** Nothing where the reader may not export the layer. */
 export const ExportMenu = ({ layer, filter, wide }: ExportMenuProps) => {
   const t = useTranslations('map.export');
-  const { formats, run, isBusy } = useExport(layer, filter);
+  const { formats, run, isBusy, codes, setCodes } = useExport(layer, filter);
   if (!layer.rights.export) return null;
   const label = t('title', { label: layer.label });
   return (
@@ -36,6 +36,17 @@ export const ExportMenu = ({ layer, filter, wide }: ExportMenuProps) => {
         )}
       </Menu.Target>
       <Menu.Dropdown>
+        {codes !== null && (
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={codes}
+            closeMenuOnClick={false}
+            leftSection={codes ? <IconSquareCheck size={16} /> : <IconSquare size={16} />}
+            onClick={() => setCodes(!codes)}
+          >
+            {t('codes')}
+          </Menu.Item>
+        )}
         {formats.map((format) => (
           <Menu.Item key={format} onClick={() => void run(format)}>
             {t(`formats.${format}`)}

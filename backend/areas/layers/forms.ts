@@ -10,9 +10,11 @@ import { fieldsToDraw } from '../../../contract/schemas/style';
 import type { Db } from '../../db/engine';
 import { dropOtherIndexes } from '../../db/field-index';
 import { searchText } from '../../db/search-text';
+import { keepUnique } from '../../db/unique-index';
 import { partition } from '../../geo/tiles';
 import { Refusal, ruled } from '../../http/errors';
 import { firstStyle } from './first-look';
+import { reckonAgain } from './table/reckon';
 
 /** Different values that a change of type looks at, and records that it rewrites. */
 const MAX_VALUES = 20_000;
@@ -125,7 +127,13 @@ async function lookAt(db: Db, layer: number, field: Field): Promise<Rewrite | nu
 }
 
 /** Writes the converted values, each record with its log row. */
-async function rewrite(db: Db, layer: number, account: number, { name, from, to }: Rewrite): Promise<void> {
+async function rewrite(
+  db: Db,
+  layer: number,
+  account: number,
+  form: readonly Field[],
+  { name, from, to }: Rewrite,
+): Promise<void> {
   const table = sql.table(partition(layer));
   const { rows } = await sql<{ id: number; value: Record<string, Value> }>`
     with map as (select m.f::jsonb as f, m.t::jsonb as t from unnest(${from}::text[], ${to}::text[]) as m(f, t)),
@@ -140,7 +148,7 @@ async function rewrite(db: Db, layer: number, account: number, { name, from, to 
   const CHUNK = 5000;
   for (let i = 0; i < rows.length; i += CHUNK) {
     const part = rows.slice(i, i + CHUNK);
-    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(r.value))}::text[]) as u(id, s)
+    await sql`update ${table} n set search = u.s from unnest(${part.map((r) => r.id)}::bigint[], ${part.map((r) => searchText(form, r.value))}::text[]) as u(id, s)
       where n.id = u.id and n.search <> u.s`.execute(db);
   }
 }
@@ -148,7 +156,7 @@ async function rewrite(db: Db, layer: number, account: number, { name, from, to 
 /** Brings a layer's records to a new form, or refuses. Inside the transaction that writes the form. */
 export async function applyForm(
   db: Db,
-  layer: { id: number; type: number },
+  layer: { id: number; type: number; record_count: number },
   account: number,
   before: readonly Field[],
   after: readonly Field[],
@@ -165,8 +173,11 @@ export async function applyForm(
   if (removed.length + changed.length > 0) await dropOtherIndexes(db, partition(layer.id), after);
   for (const field of changed) {
     const work = await lookAt(db, layer.id, field);
-    if (work) await rewrite(db, layer.id, account, work);
+    if (work) await rewrite(db, layer.id, account, after, work);
   }
+  await reckonAgain(db, layer, before, after);
+  const twins = await keepUnique(db, partition(layer.id), after);
+  if (twins) throw ruled('fieldNotUnique', { params: { field: twins.field.label, count: twins.count }, extra: { field: twins.field.name, count: twins.count } }); // biome-ignore format: one refusal
 }
 
 /** A configuration whose style and labels name only fields that there are. */
