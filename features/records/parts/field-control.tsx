@@ -12,6 +12,7 @@ import {
   isVisible,
   type Preset,
   type Value,
+  type Values,
   warningsOf,
 } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
@@ -206,8 +207,10 @@ export function FieldControl({ id, field, value, onChange, onBlur, error, warnin
 
 interface RecordFieldsProps {
   id: string;
-  layer: Layer;
-  form: ReturnType<typeof useRecordForm>;
+  layer: { config: Pick<Layer['config'], 'form'> };
+  form: Pick<ReturnType<typeof useRecordForm>, 'values' | 'typed' | 'set' | 'leave' | 'errorOf'> & {
+    base: { value: Values } | null;
+  };
   readOnly: boolean;
 }
 
