@@ -1,6 +1,8 @@
 // Forms that make no sense, by what is wrong with them.
+
 import { expect, it } from 'vitest';
 import { checkForm } from './check-form';
+import { choicesOf } from './fields/choice';
 import type { Field } from './schemas/form';
 
 const field = (more: Partial<Field>): Field => ({ name: 'a', label: 'a', type: 'text', ...more });
@@ -27,9 +29,9 @@ it.each<[string, Partial<Field>, string | null]>([
   ['a longest flag', { type: 'boolean', max: 3 }, 'max'],
   ['a choice of nothing', { type: 'choice' }, 'choices'],
   ['a choice of an empty list', { type: 'choice', choices: [] }, 'choices'],
-  ['a choice without a text', { type: 'choice', choices: ['a', ' '] }, 'choices'],
-  ['a choice twice', { type: 'choice', choices: ['علي', 'علی'] }, 'choices'],
-  ['a choice', { type: 'choice', choices: ['a', 'b'] }, null],
+  ['a choice without a text', { type: 'choice', choices: choicesOf('a', ' ') }, 'choices'],
+  ['a choice twice', { type: 'choice', choices: choicesOf('علي', 'علی') }, 'choices'],
+  ['a choice', { type: 'choice', choices: choicesOf('a', 'b') }, null],
   ['what must be filled in and cannot be', { read_only: true, required: true }, 'read_only'],
 ])('finds %s', (_, more, part) => {
   expect(Object.keys(checkForm([field({ name: 'first' }), field(more)]))).toEqual(part ? [`form.1.${part}`] : []);

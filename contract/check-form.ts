@@ -1,10 +1,11 @@
 // Validates the definition of a form: one check for the form editor and the server.
 
-import { type DefinitionProblem, FIELDS } from './fields';
+import { type DefinitionProblem, FIELDS, specOf } from './fields';
 import { checkPattern } from './fields/check-pattern';
+import { definitionProblems } from './fields/spec';
 import { rulesOf } from './filters/match';
 import { fold } from './fold';
-import type { Field } from './schemas/form';
+import { checkValue, type DefaultValue, type Field } from './schemas/form';
 
 /** Why a part of a form cannot be; the interface and the backend word it in the reader's language. */
 export type FormProblem =
@@ -14,6 +15,9 @@ export type FormProblem =
   | 'formReadOnlyRequired'
   | 'formConditionField'
   | 'formConditionRule'
+  | 'formParentField'
+  | 'formChoiceParent'
+  | 'formDefault'
   | NonNullable<ReturnType<typeof checkPattern>>;
 
 /** Conditions that look at fields which stand behind, or ask what the type of a field does not answer. */
@@ -31,7 +35,7 @@ function conditionProblems(form: readonly Field[], at: number): [string, FormPro
     const problems = rules.map((rule): FormProblem | null => {
       const source = before.find(({ name }) => name === rule.field);
       if (!source) return 'formConditionField';
-      const { comparisons, operand } = FIELDS[source.type];
+      const { comparisons, operand } = specOf(source);
       const isSound = [rule.value ?? []].flat().every((raw) => 'value' in operand(raw));
       return comparisons.includes(rule.is) && isSound ? null : 'formConditionRule';
     });
@@ -39,6 +43,42 @@ function conditionProblems(form: readonly Field[], at: number): [string, FormPro
     return problem ? [[part, problem]] : [];
   });
 }
+
+/** A cascade looks back to a field of one choice, by values that it has. */
+function parentProblem(form: readonly Field[], at: number): [string, FormProblem][] {
+  const { parent_field, choices = [] } = form[at] as Field;
+  const ofParents = choices.flatMap(({ parent = [] }) => parent);
+  if (parent_field === undefined) return ofParents.length ? [['choices', 'formChoiceParent']] : [];
+  const source = form.slice(0, at).find(({ name }) => name === parent_field);
+  if (source?.type !== 'choice') return [['parent_field', 'formParentField']];
+  const values = new Set(source.choices?.map(({ value }) => value));
+  return ofParents.every((value) => values.has(value)) ? [] : [['choices', 'formChoiceParent']];
+}
+
+/** Formats of the fields that can begin with what is known when a record is made. */
+const DEFAULT_FORMATS: Record<Exclude<DefaultValue['kind'], 'value' | 'last'>, readonly string[]> = {
+  today: ['date', 'datetime'],
+  now: ['datetime', 'time'],
+  user: ['text'],
+  region: ['text'],
+  area: ['number'],
+  length: ['number'],
+  x: ['number'],
+  y: ['number'],
+};
+
+function defaultProblem(field: Field): [string, FormProblem][] {
+  const { default: first } = field;
+  if (!first || first.kind === 'last') return [];
+  const isSound =
+    first.kind === 'value'
+      ? 'value' in checkValue(field, first.value) && ![first.value].flat().some((one) => isRetired(field, one))
+      : field.type !== 'choice' && DEFAULT_FORMATS[first.kind].includes(FIELDS[field.type].format);
+  return isSound ? [] : [['default', 'formDefault']];
+}
+
+const isRetired = ({ choices = [] }: Field, value: unknown) =>
+  choices.some((choice) => choice.retired && choice.value === value);
 
 /** Everything that is wrong with a form, by path: `form.2.max`. Names that differ only in yeh, kaf or marks count as alike. */
 export function checkForm(form: readonly Field[]): Record<string, FormProblem> {
@@ -49,10 +89,12 @@ export function checkForm(form: readonly Field[]): Record<string, FormProblem> {
     const other = names.get(key);
     if (other !== undefined) problems[`form.${i}.name`] = other === field.name ? 'formNameTwice' : 'formNameAlike';
     names.set(key, field.name);
-    for (const [part, problem] of FIELDS[field.type].problems(field)) problems[`form.${i}.${part}`] = problem;
+    for (const [part, problem] of definitionProblems(FIELDS[field.type], field))
+      problems[`form.${i}.${part}`] = problem;
     const slow = field.pattern && 'text' in field.pattern && checkPattern(field.pattern.text);
     if (slow) problems[`form.${i}.pattern`] = slow;
-    for (const [part, problem] of conditionProblems(form, i)) problems[`form.${i}.${part}`] = problem;
+    const parts = [...conditionProblems(form, i), ...parentProblem(form, i), ...defaultProblem(field)];
+    for (const [part, problem] of parts) problems[`form.${i}.${part}`] = problem;
     if (field.read_only && (field.required || field.required_if))
       problems[`form.${i}.read_only`] = 'formReadOnlyRequired';
   });

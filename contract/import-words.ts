@@ -14,3 +14,6 @@ export const BOTH_NAME = /مختصات|موقعیت|coord|location|position|latl
 /** Hemispheres beside an angle, and those of them that turn its sign. */
 export const HEMISPHERE = /[NSEWnsew]|شمالی?|جنوبی?|شرقی?|غربی?/g;
 export const WEST_OR_SOUTH = /[WSws]|غرب|جنوب/;
+
+/** What stands between the values of a list. */
+export const LIST_SEPARATOR = '؛';

@@ -24,6 +24,7 @@ import * as versions from './migrations/from-0030/0033-versions';
 import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
 import * as labelSearch from './migrations/from-0030/0035-label-search';
 import * as codesAlike from './migrations/from-0030/0036-codes';
+import * as choices from './migrations/from-0030/0037-choices';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0034-field-indexes': fieldIndexes,
   '0035-label-search': labelSearch,
   '0036-codes': codesAlike,
+  '0037-choices': choices,
 };
 
 /** How many steps there are from nothing to the newest schema. */

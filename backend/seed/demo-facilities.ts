@@ -1,6 +1,8 @@
 // The demo's facilities: services of towns in Iran, with a choice that has symbols. Their places are made up, near real towns.
+
 import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import type { MultiPolygon, Polygon } from 'geojson';
+import { choicesOf } from '../../contract/fields/choice';
 import type { Values } from '../../contract/schemas/form';
 import { FRESH_COLOURS, LABEL_COLOURS, type Mark } from '../../contract/schemas/style';
 import type { NewLayerData, NewRecordData } from './builders';
@@ -63,8 +65,14 @@ export const facilities = (): Omit<NewLayerData, 'customer' | 'owner'> => ({
   type: 1,
   form: [
     { name: 'name', label: 'نام', type: 'text', required: true, max: 100 },
-    { name: 'kind', label: 'نوع', type: 'choice', required: true, choices: KINDS.map(({ label }) => label) },
-    { name: 'state', label: 'وضعیت', type: 'choice', choices: [...STATES] },
+    {
+      name: 'kind',
+      label: 'نوع',
+      type: 'choice',
+      required: true,
+      choices: choicesOf(...KINDS.map(({ label }) => label)),
+    },
+    { name: 'state', label: 'وضعیت', type: 'choice', choices: choicesOf(...STATES) },
     { name: 'city', label: 'شهر', type: 'text' },
     { name: 'opened', label: 'تاریخ بهره‌برداری', type: 'date' },
     { name: 'capacity', label: 'ظرفیت', type: 'integer', min: 0, unit: 'نفر', width: 'half' },

@@ -1,4 +1,5 @@
 // The demo's layers: towns and borders of the world, provinces of Iran, and those that people work on; in groups, with rights.
+import { choicesOf } from '../../contract/fields/choice';
 import { LABEL_COLOURS } from '../../contract/schemas/style';
 import * as layerStore from '../areas/layers/store';
 import type { Engine } from '../db/engine';
@@ -22,7 +23,7 @@ const cities = (only: string | undefined): Definition => ({
     text('name_en', 'نام لاتین'),
     text('country', 'کشور'),
     text('country_en', 'کشور (لاتین)'),
-    { name: 'kind', label: 'نوع', type: 'choice', choices: PLACE_KINDS },
+    { name: 'kind', label: 'نوع', type: 'choice', choices: choicesOf(...PLACE_KINDS) },
     { name: 'population', label: 'جمعیت', type: 'integer', min: 0 },
   ],
   config: {

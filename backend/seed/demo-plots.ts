@@ -1,5 +1,7 @@
 // The demo's supervised layer: farm plots beside three towns, whose records wait for approval.
+
 import type { Polygon } from 'geojson';
+import { choicesOf } from '../../contract/fields/choice';
 import { FRESH_COLOURS, LABEL_COLOURS, type Mark } from '../../contract/schemas/style';
 import type { NewLayerData, NewRecordData } from './builders';
 import { towns } from './demo-facilities';
@@ -17,8 +19,8 @@ export const plots = (): Omit<NewLayerData, 'customer' | 'owner'> => ({
   type: 3,
   form: [
     { name: 'code', label: 'کد قطعه', type: 'text', required: true, max: 20 },
-    { name: 'crop', label: 'کشت', type: 'choice', required: true, choices: [...CROPS] },
-    { name: 'watering', label: 'آبیاری', type: 'choice', choices: [...WATERING] },
+    { name: 'crop', label: 'کشت', type: 'choice', required: true, choices: choicesOf(...CROPS) },
+    { name: 'watering', label: 'آبیاری', type: 'choice', choices: choicesOf(...WATERING) },
     { name: 'area', label: 'مساحت', type: 'decimal', min: 0, precision: 2, unit: 'هکتار' },
     { name: 'sown', label: 'تاریخ کشت', type: 'date' },
     { name: 'insured', label: 'بیمه شده', type: 'boolean' },

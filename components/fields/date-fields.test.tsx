@@ -65,7 +65,7 @@ it('takes a time in digits of either script, typed or pasted', async () => {
   const onChange = vi.fn();
   const Field = () => {
     const [time, setTime] = useState('08:30');
-    return <TimeInput label="time" value={time} onChange={(next) => { setTime(next); onChange(next); }} />; // biome-ignore format: one field
+    return <TimeInput label="time" name="time" value={time} onChange={(next) => { setTime(next); onChange(next); }} />; // biome-ignore format: one field
   };
   const { user, words } = renderField('fa', Field);
   const part = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name: `time, ${name}` });

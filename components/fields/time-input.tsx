@@ -21,22 +21,27 @@ const takeEitherScript = (field: HTMLElement | null) => {
 
 const TIME = /^\s*(\d{1,2})\s*[:.]\s*(\d{2})/;
 
-export interface TimeInputProps extends Pick<TimePickerProps, 'className' | 'readOnly' | 'onBlur'> {
-  label: string;
+export interface TimeInputProps
+  extends Pick<
+    TimePickerProps,
+    'className' | 'readOnly' | 'onBlur' | 'id' | 'label' | 'description' | 'error' | 'required'
+  > {
+  /** Names the parts. */
+  name: string;
   value: string;
   onChange: (time: string) => void;
 }
 
 /** Hours and minutes, stepped by the arrows. The default export is for lazy loading. */
-export default function TimeInput({ label, ...rest }: TimeInputProps) {
+export default function TimeInput({ name, ...rest }: TimeInputProps) {
   const t = useTranslations('common.timePicker');
   return (
     <TimePicker
       {...rest}
       ref={takeEitherScript}
       classNames={{ field: classes.digits ?? '' }}
-      hoursInputLabel={`${label}, ${t('hours')}`}
-      minutesInputLabel={`${label}, ${t('minutes')}`}
+      hoursInputLabel={`${name}, ${t('hours')}`}
+      minutesInputLabel={`${name}, ${t('minutes')}`}
       pasteSplit={({ time }) => {
         const [, hours, minutes] = TIME.exec(toLatin(time)) ?? [];
         return {

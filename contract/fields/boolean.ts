@@ -1,7 +1,7 @@
 // Yes or no, in the words of either language.
 import { latinDigits } from '../digits';
 import { NO, YES } from '../import-words';
-import { type FieldSpec, unused } from './spec';
+import { type FieldSpec, type Operand, WRITTEN } from './spec';
 
 export const boolean: FieldSpec = {
   format: 'boolean',
@@ -10,9 +10,9 @@ export const boolean: FieldSpec = {
     if (YES.test(text)) return { value: true };
     return NO.test(text) ? { value: false } : { problem: 'boolean' };
   },
-  operand: (raw) => boolean.read(raw, {}, false),
+  operand: (raw) => boolean.read(raw, {}, false) as Operand,
   ofText: (text) => text === 'true',
-  problems: (field) => unused(field, 'min', 'max', 'pattern', 'precision'),
+  parts: WRITTEN,
   comparisons: ['eq', 'empty', 'not_empty'],
   standsAlone: true,
   ogr: 'type="Integer" subtype="Boolean"',

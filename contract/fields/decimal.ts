@@ -1,6 +1,6 @@
 // A number, with digits of either script and either decimal sign.
 import { latinDigits, readNumber } from '../digits';
-import { type FieldSpec, limited, limitProblems, ORDER_COMPARISONS, unused } from './spec';
+import { type FieldSpec, limited, limitProblems, type Operand, ORDER_COMPARISONS, WRITTEN } from './spec';
 
 /** The number of what was typed or stored; NaN where it is none. */
 export function numberOf(raw: unknown): number {
@@ -10,7 +10,7 @@ export function numberOf(raw: unknown): number {
 }
 
 /** The decimal fraction as it is written, halves away from zero: 1.005 becomes 1.01, though the nearest binary number lies below it. */
-function rounded(value: number, digits: number): number {
+export function rounded(value: number, digits: number): number {
   const text = String(Math.abs(value));
   const size = text.includes('e') ? value.toFixed(digits) : `${Math.round(Number(`${text}e${digits}`))}e-${digits}`;
   return Math.sign(value) * Math.abs(Number(size));
@@ -21,11 +21,13 @@ export const decimal: FieldSpec = {
   read(raw, field) {
     const value = numberOf(raw);
     if (Number.isNaN(value)) return { problem: 'number' };
-    return limited(field.precision === undefined ? value : rounded(value, field.precision), field);
+    const written = field.precision === undefined ? value : rounded(value, field.precision);
+    return limited(written, field, written);
   },
-  operand: (raw) => decimal.read(raw, {}, false),
+  operand: (raw) => decimal.read(raw, {}, false) as Operand,
   ofText: Number,
-  problems: (field) => [...limitProblems(field, 'number'), ...unused(field, 'pattern')],
+  parts: [...WRITTEN, 'min', 'max', 'precision', 'unit', 'unique'],
+  problems: (field) => limitProblems(field, 'number'),
   comparisons: ORDER_COMPARISONS,
   standsAlone: true,
   ogr: 'type="Real"',

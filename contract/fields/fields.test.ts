@@ -19,7 +19,7 @@ function filesWithErrors(): string[] {
     if (path === NEW_TYPE) return "import { text } from './text';\nexport const housePlate = { ...text };\n";
     const source = readFile(path);
     if (path !== TABLE) return source;
-    return source?.replace('  choice,\n}', '  choice,\n  house_plate: housePlate,\n}').replace('import { text }', "import { housePlate } from './house-plate';\nimport { text }"); // biome-ignore format: one line
+    return source?.replace('  note,\n}', '  note,\n  house_plate: housePlate,\n}').replace('import { text }', "import { housePlate } from './house-plate';\nimport { text }"); // biome-ignore format: one line
   };
   // Sources that speak of field types; what they import is read with them.
   const speaks = (path: string) => /\bFieldType\b|\bFIELD_TYPES\b|IMPORT_TYPES/.test(host.readFile(path) ?? '');
@@ -34,7 +34,7 @@ function filesWithErrors(): string[] {
 
 it('makes the compiler name every table that lacks a row for a new type', () => {
   expect(filesWithErrors()).toEqual([
-    'backend/areas/records/query.ts',
+    'backend/areas/records/sql/compare.ts',
     'backend/geo/import/fields.ts',
     'features/layer-builder/parts/fields-table.tsx',
     'features/records/logic/columns.ts',

@@ -1,16 +1,26 @@
 // The field types of a form, in the order in which they are offered. A type is one file here and one line of FIELDS; every
 // table over FieldType elsewhere then asks the compiler for its row.
+import { barcode } from './barcode';
 import { boolean } from './boolean';
 import { choice } from './choice';
+import { computed } from './computed';
 import { date } from './date';
 import { datetime } from './datetime';
 import { decimal } from './decimal';
+import { file } from './files/file';
+import { image } from './files/image';
+import { signature } from './files/signature';
 import { integer } from './integer';
 import { longText } from './long-text';
+import { note } from './marks/note';
+import { section } from './marks/section';
+import { multiChoice } from './multi-choice';
+import { reference } from './reference';
 import type { FieldSpec } from './spec';
 import { text } from './text';
+import { time } from './time';
 
-export type { DefinitionProblem, FieldProblem, FieldSpec, Reading, Value } from './spec';
+export type { Choice, Definition, DefinitionProblem, FieldProblem, FieldSpec, Operand, Reading, Single, Value } from './spec'; // biome-ignore format: one line
 
 export const FIELDS = {
   text,
@@ -19,19 +29,36 @@ export const FIELDS = {
   decimal,
   date,
   datetime,
+  time,
   boolean,
   choice,
+  multi_choice: multiChoice,
+  file,
+  image,
+  signature,
+  barcode,
+  reference,
+  computed,
+  section,
+  note,
 } satisfies Record<string, FieldSpec>;
 export type FieldType = keyof typeof FIELDS;
 export const FIELD_TYPES = Object.keys(FIELDS) as [FieldType, ...FieldType[]];
 
 interface Typed {
   type: FieldType;
+  expr?: string | undefined;
 }
+
+/** The type whose rules a field's values follow: of a computed one, that of what comes of its expression. */
+export const valueType = ({ type }: Typed): FieldType => (type === 'computed' ? 'text' : type);
+/** What the type of a field's values says of them. */
+export const specOf = (field: Typed): FieldSpec => FIELDS[valueType(field)];
+
 const isOf =
   (...formats: FieldSpec['format'][]) =>
-  ({ type }: Typed): boolean =>
-    formats.includes(FIELDS[type].format);
+  (field: Typed): boolean =>
+    formats.includes(specOf(field).format);
 
 /** Values are numbers. */
 export const isNumeric = isOf('number');
@@ -41,9 +68,18 @@ export const isDated = isOf('date', 'datetime');
 export const isTextual = isOf('text');
 /** Values are yes or no. */
 export const isYesNo = isOf('boolean');
+/** Values are lists. */
+export const isList = isOf('list', 'files');
+/** Values are ids of files. */
+export const isFiles = isOf('files');
+/** There is no value: what stands between the fields. */
+export const hasNoValue = isOf('none');
+/** A value that people choose from a list. */
+export const isChoice = ({ type }: Typed): boolean => type === 'choice' || type === 'multi_choice';
 
 /** The type of a copy whose definition stays behind: of a column of a result, or of a file. */
-export const plainType = ({ type }: Typed): FieldType => (FIELDS[type].standsAlone ? type : 'text');
+export const plainType = (field: Typed): FieldType =>
+  FIELDS[field.type].standsAlone ? field.type : specOf(field).standsAlone ? valueType(field) : 'text';
 
 /** A field that may name a record where nothing else says so: a short text, the first of the form before the others. */
 export const isTitle = ({ type }: Typed): boolean => type === 'text';

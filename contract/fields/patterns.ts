@@ -12,7 +12,7 @@ export const MAX_PATTERN_VALUE = 100;
 
 /** `text` is a regular expression for the whole value; `message` says what is wanted, in the author's words. */
 export const Pattern = z.union([
-  z.strictObject({ preset: z.enum(PRESETS) }),
+  z.strictObject({ preset: z.enum(PRESETS), message: z.string().max(200).optional() }),
   z.strictObject({ text: z.string().min(1).max(MAX_PATTERN), message: z.string().max(200).optional() }),
 ]);
 export type Pattern = z.infer<typeof Pattern>;

@@ -2,7 +2,10 @@
 import type { Comparison } from '../schemas/query';
 import type { Pattern, Preset } from './patterns';
 
-export type Value = string | number | boolean | null;
+/** `string[]` are choices, `number[]` ids of the record's files. */
+export type Value = string | number | boolean | null | string[] | number[];
+/** A value that is no list. */
+export type Single = Exclude<Value, unknown[]>;
 
 /** Why a value was refused; the interface and the backend word it in the reader's language. */
 export type FieldProblem =
@@ -12,8 +15,17 @@ export type FieldProblem =
   | 'date'
   /** A year before 1600, most often of a Jalali day. */
   | 'calendar'
+  | 'time'
   | 'boolean'
   | 'choice'
+  /** A choice that is no longer offered. */
+  | 'retired'
+  /** A choice of another choice of the parent field. */
+  | 'parent'
+  | 'reference'
+  | 'files'
+  /** What the form reckons itself, or no value at all. */
+  | 'noValue'
   | 'min'
   | 'max'
   /** Not as the form's own pattern wants it. */
@@ -23,6 +35,8 @@ export type FieldProblem =
 
 /** A value made clean, or the reason why it cannot be. */
 export type Reading = { value: Value } | { problem: FieldProblem };
+/** The same of one side of a comparison. */
+export type Operand = { value: Single } | { problem: FieldProblem };
 
 /** What makes no sense in a field's own definition. */
 export type DefinitionProblem =
@@ -32,32 +46,62 @@ export type DefinitionProblem =
   | 'formNoChoices'
   | 'formChoiceEmpty'
   | 'formChoiceTwice'
+  | 'formNoReference'
+  | 'formNoExpr'
   | 'formPartUnused';
+
+/** One of the values of a choice, in the order in which they are offered. */
+export interface Choice {
+  value: string;
+  /** What people read. */
+  label: string;
+  /** #rrggbb. */
+  colour?: string | undefined;
+  /** Stays where it is, and is offered no more. */
+  retired?: true | undefined;
+  /** Values of the parent field's choices that it belongs to. */
+  parent?: readonly string[] | undefined;
+}
 
 /** The parts of a field that its type reads. */
 export interface Definition {
-  /** Of numbers, of the length of texts in characters, of days (ISO) and moments. */
+  /** Of numbers, of the length of texts in characters, of days (ISO), moments and times of day, of how many values there may be. */
   min?: number | string | undefined;
   max?: number | string | undefined;
-  choices?: readonly string[] | undefined;
+  choices?: readonly Choice[] | undefined;
   pattern?: Pattern | undefined;
   /** Decimals that are kept. */
   precision?: number | undefined;
+  parent_field?: string | undefined;
+  list?: number | undefined;
+  unique?: boolean | undefined;
+  default?: unknown;
+  calendar?: string | undefined;
+  expr?: string | undefined;
+  reference?: unknown;
+  unit?: string | undefined;
+  columns?: number | undefined;
+  required?: boolean | undefined;
+  required_if?: unknown;
+  warn_if?: unknown;
+  read_only?: boolean | undefined;
 }
-type Part = keyof Definition;
+export type Part = keyof Definition;
 export type PartProblem = readonly [Part, DefinitionProblem];
 
 export interface FieldSpec {
-  /** How values are shown, compared, aligned and summed. */
-  format: 'text' | 'number' | 'date' | 'datetime' | 'boolean';
+  /** How values are shown, compared, aligned and summed; `none` has no value. */
+  format: 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'reference' | 'list' | 'files' | 'none';
   /** Reads a value that is not empty. `jalali`: a day is Jalali in any writing, as in a file. */
   read(raw: unknown, field: Definition, jalali: boolean): Reading;
   /** Reads one side of a comparison: limits and choices say what may be written, not what may be asked. */
-  operand(raw: unknown): Reading;
+  operand(raw: unknown): Operand;
   /** The value whose JSON text (as SQL's `->>` gives it) this is. */
   ofText(text: string): Exclude<Value, null>;
-  /** Everything in a definition that makes no sense for the type, by part. */
-  problems(field: Definition): readonly PartProblem[];
+  /** The parts of a definition that the type reads. */
+  parts: readonly Part[];
+  /** What else makes no sense in a definition, by part. */
+  problems?(field: Definition): readonly PartProblem[];
   /** What a query may ask of a value, the most used first. */
   comparisons: readonly Comparison[];
   /** A definition without choices or limits is enough, so that a column of a file or a result can have the type. */
@@ -66,30 +110,47 @@ export interface FieldSpec {
   ogr: string;
 }
 
-const EMPTY: readonly Comparison[] = ['empty', 'not_empty'];
+export const EMPTY_COMPARISONS: readonly Comparison[] = ['empty', 'not_empty'];
 
 /** Of text that people write. */
-export const TEXT_COMPARISONS: readonly Comparison[] = ['contains', 'eq', 'ne', 'starts', 'ends', 'in', ...EMPTY];
+export const TEXT_COMPARISONS: readonly Comparison[] = ['contains', 'eq', 'ne', 'starts', 'ends', 'in', ...EMPTY_COMPARISONS]; // biome-ignore format: one line
 /** Of values that stand in an order. */
-export const ORDER_COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', ...EMPTY];
+export const ORDER_COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', ...EMPTY_COMPARISONS]; // biome-ignore format: one line
+/** Of values that are the same or not. */
+export const SAME_COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'in', ...EMPTY_COMPARISONS];
+
+/** What every field with a value that people write has. */
+export const WRITTEN: readonly Part[] = ['required', 'required_if', 'read_only', 'warn_if', 'default'];
 
 /** A value whose `size` lies within the limits of its definition; limits of another kind say nothing of it. */
-export function limited(value: number | string, { min, max }: Definition, size: number | string = value): Reading {
+export function limited(value: Exclude<Value, null>, { min, max }: Definition, size: number | string): Reading {
   if (min !== undefined && typeof min === typeof size && size < min) return { problem: 'min' };
   return max !== undefined && typeof max === typeof size && size > max ? { problem: 'max' } : { value };
 }
 
-/** Limits that are no numbers, or no days, or leave nothing between them. */
-export function limitProblems({ min, max }: Definition, kind: 'number' | 'string'): PartProblem[] {
-  const strange = unused(
-    { min, max },
-    ...(['min', 'max'] as const).filter((part) => typeof { min, max }[part] !== kind),
-  );
+const KINDS = {
+  number: (limit: unknown) => typeof limit === 'number',
+  day: (limit: unknown) => /^\d{4}-/.test(String(limit)),
+  time: (limit: unknown) => /^\d\d:/.test(String(limit)),
+};
+
+/** Limits that are no numbers, no days or no times of day, or leave nothing between them. */
+export function limitProblems({ min, max }: Definition, kind: keyof typeof KINDS): PartProblem[] {
+  const limits = { min, max };
+  const strange = (['min', 'max'] as const)
+    .filter((part) => limits[part] !== undefined && !KINDS[kind](limits[part]))
+    .map((part) => [part, 'formLimitUnused'] as const);
   return min !== undefined && max !== undefined && min > max ? [...strange, ['min', 'formMinAboveMax']] : strange;
 }
 
-/** Parts of a definition that say nothing of this type. */
-export const unused = (field: Definition, ...parts: Part[]): PartProblem[] =>
-  parts
-    .filter((part) => field[part] !== undefined)
-    .map((part) => [part, part === 'min' || part === 'max' ? 'formLimitUnused' : 'formPartUnused']);
+/** Parts that not every type reads. */
+const PARTS: readonly Part[] = ['min', 'max', 'choices', 'pattern', 'precision', 'parent_field', 'list', 'unique', 'default', 'calendar', 'expr', 'reference', 'unit', 'columns', 'required', 'required_if', 'warn_if', 'read_only']; // biome-ignore format: one line
+
+/** Everything that makes no sense in a definition, by part. */
+export function definitionProblems({ parts, problems }: FieldSpec, field: Definition): PartProblem[] {
+  const unused = PARTS.filter((part) => field[part] !== undefined && field[part] !== false && !parts.includes(part));
+  return [
+    ...unused.map((part) => [part, part === 'min' || part === 'max' ? 'formLimitUnused' : 'formPartUnused'] as const),
+    ...(problems?.(field) ?? []),
+  ];
+}

@@ -1,6 +1,6 @@
 // A short text: one line; the first of a form names its records.
 import { readPattern } from './patterns';
-import { type Definition, type FieldSpec, limited, limitProblems, TEXT_COMPARISONS, unused } from './spec';
+import { type FieldSpec, limited, limitProblems, TEXT_COMPARISONS, WRITTEN } from './spec';
 
 /** `min` and `max` count characters. */
 export const text: FieldSpec = {
@@ -12,9 +12,9 @@ export const text: FieldSpec = {
   },
   operand: (raw) => ({ value: String(raw) }),
   ofText: (text) => text,
-  problems: (field: Definition) => [
+  parts: [...WRITTEN, 'min', 'max', 'pattern', 'unique'],
+  problems: (field) => [
     ...limitProblems(field, 'number'),
-    ...unused(field, 'precision'),
     ...(typeof field.max === 'number' && field.max < 1 ? [['max', 'formNoRoom'] as const] : []),
   ],
   comparisons: TEXT_COMPARISONS,

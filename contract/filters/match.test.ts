@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { comparison, groups, ORACLE_FORM, oracleRecords, passes } from '../../testing/oracle/query';
 import { checkForm } from '../check-form';
+import { choicesOf } from '../fields/choice';
 import { checkValues, type Field, isRequired, warningsOf } from '../schemas/form';
 import { ValueTree } from '../schemas/query';
 import { matches } from './match';
@@ -23,7 +24,7 @@ it('reads conditions as queries over records are read', () => {
 });
 
 const FORM: Field[] = [
-  { name: 'kind', label: 'kind', type: 'choice', choices: ['well', 'spring'] },
+  { name: 'kind', label: 'kind', type: 'choice', choices: choicesOf('well', 'spring') },
   { name: 'depth', label: 'depth', type: 'decimal', required: true, visible_if: { field: 'kind', is: 'eq', value: 'well' } }, // biome-ignore format: one field
   { name: 'pump', label: 'pump', type: 'text', visible_if: { field: 'depth', is: 'gt', value: 50 }, warn_if: { when: { field: 'pump', is: 'contains', value: 'old' }, message: 'old' } }, // biome-ignore format: one field
   { name: 'why', label: 'why', type: 'text', required_if: { field: 'kind', is: 'empty' } },

@@ -1,8 +1,9 @@
 // Whether the values of a record pass a condition, as the server's SQL has it. Pure.
 import { readDay, startOfDay } from '../dates';
-import { FIELDS, type FieldType, type Value } from '../fields';
+import { type FieldType, type Single, specOf, type Value } from '../fields';
 import { fold } from '../fold';
 import { addDays } from '../jalali';
+import { sameValue } from '../same';
 import type { Grouped, ValueRule } from '../schemas/query';
 
 /** Rules about values of one record, and groups of them. */
@@ -11,6 +12,7 @@ export type Condition = Grouped<ValueRule>;
 interface Typed {
   name: string;
   type: FieldType;
+  expr?: string | undefined;
 }
 /** A day of a field of moments is as long as the day is, everything else a point. */
 interface Stretch {
@@ -18,12 +20,14 @@ interface Stretch {
   last: string | number;
 }
 
-function stretchOf(type: FieldType, value: NonNullable<Value>): Stretch {
+function stretchOf(field: Typed, value: NonNullable<Single>): Stretch {
   const point = (at: string | number) => ({ first: at, last: at });
-  switch (FIELDS[type].format) {
+  switch (specOf(field).format) {
     case 'number':
+    case 'reference':
       return point(Number(value));
     case 'text':
+    case 'list':
       return point(fold(String(value)));
     case 'datetime': {
       const day = readDay(String(value));
@@ -31,8 +35,7 @@ function stretchOf(type: FieldType, value: NonNullable<Value>): Stretch {
         ? { first: Date.parse(startOfDay(day.value)), last: Date.parse(startOfDay(addDays(day.value, 1))) - 1 }
         : point(Date.parse(String(value)));
     }
-    case 'date':
-    case 'boolean':
+    default:
       return point(String(value));
   }
 }
@@ -40,9 +43,16 @@ function stretchOf(type: FieldType, value: NonNullable<Value>): Stretch {
 const liesIn = (value: Stretch, low: Stretch, high = low) => value.first >= low.first && value.first <= high.last;
 
 /** `operands` are clean and at least one. */
-function compare(type: FieldType, value: NonNullable<Value>, is: ValueRule['is'], operands: NonNullable<Value>[]) {
-  const own = stretchOf(type, value);
-  const [low, high = low] = operands.map((one) => stretchOf(type, one)) as [Stretch, Stretch?];
+function compare(
+  field: Typed,
+  value: NonNullable<Value>,
+  is: ValueRule['is'],
+  operands: NonNullable<Single>[],
+): boolean {
+  // A list holds a text, or one of several, as a whole.
+  if (Array.isArray(value)) return value.some((one) => compare(field, one, 'in', operands));
+  const own = stretchOf(field, value);
+  const [low, high = low] = operands.map((one) => stretchOf(field, one)) as [Stretch, Stretch?];
   switch (is) {
     case 'eq':
       return liesIn(own, low);
@@ -59,7 +69,7 @@ function compare(type: FieldType, value: NonNullable<Value>, is: ValueRule['is']
     case 'between':
       return liesIn(own, low, high);
     case 'in':
-      return operands.some((one) => liesIn(own, stretchOf(type, one)));
+      return operands.some((one) => liesIn(own, stretchOf(field, one)));
     case 'contains':
       return String(own.first).includes(String(low.first));
     case 'starts':
@@ -75,13 +85,13 @@ function passesRule(form: readonly Typed[], values: Readonly<Record<string, Valu
   const field = form.find(({ name }) => name === rule.field);
   if (!field) return false;
   const value = values[field.name] ?? null;
-  if (rule.is === 'empty' || rule.is === 'not_empty') return (value === null || value === '') === (rule.is === 'empty');
+  if (rule.is === 'empty' || rule.is === 'not_empty') return sameValue(value, null) === (rule.is === 'empty');
   if (value === null) return rule.is === 'ne';
   const operands = [rule.value ?? []].flat().flatMap((raw) => {
-    const operand = FIELDS[field.type].operand(raw);
+    const operand = specOf(field).operand(raw);
     return 'value' in operand && operand.value !== null ? [operand.value] : [];
   });
-  return operands.length > 0 && compare(field.type, value, rule.is, operands);
+  return operands.length > 0 && compare(field, value, rule.is, operands);
 }
 
 /** Whether clean values pass. A rule about a field that the form does not have passes nobody. */

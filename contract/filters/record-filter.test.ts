@@ -1,7 +1,9 @@
 // The filters of an address and the queries that they stand for: read, refused by name, written back.
+
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ORACLE_FORM, queries } from '../../testing/oracle/query';
+import { choicesOf } from '../fields/choice';
 import type { Field } from '../schemas/form';
 import { type QueryNode, QueryTree } from '../schemas/query';
 import { RecordQuery } from '../schemas/record';
@@ -10,7 +12,7 @@ import { formatFilter, idsRule, parseFilter } from './record-filter';
 const form: Field[] = [
   { name: 'name', label: 'Name', type: 'text' },
   { name: 'long name', label: 'Long', type: 'text' },
-  { name: 'kind', label: 'Kind', type: 'choice', choices: ['well'] },
+  { name: 'kind', label: 'Kind', type: 'choice', choices: choicesOf('well') },
   { name: 'people', label: 'People', type: 'integer', min: 10 },
   { name: 'day', label: 'Day', type: 'date' },
   { name: 'seen', label: 'Seen', type: 'datetime' },

@@ -17,13 +17,14 @@
 //
 //   ~                        no value
 //   part, =whole             text and choices: a part of it, or the whole
+//   value                    several choices: one of them
 //   true, false              yes and no; other words for them, and 1 and 0, are taken too
 //   5, =5, >5, >=5, <5, <=5  numbers, days and moments
 //   5..8                     the same from one to another, both ends counting
 //
 // What a comparison cannot say (`ne`, text after "~" or "=", either of two rules) stands in `filter_query`.
 import { readDay } from '../dates';
-import { FIELDS, type Reading as FieldReading, isTextual, isYesNo } from '../fields';
+import { isTextual, isYesNo, type Operand, specOf } from '../fields';
 import { Geometry } from '../schemas/common';
 import type { Field, Value } from '../schemas/form';
 import {
@@ -53,8 +54,8 @@ const SIGN = /^[<>]?=?/;
 export const NO_VALUE = '~';
 
 /** One operand of a comparison made clean for a field, whatever its form allows to be written; null where it says nothing. */
-export const readOperand = ({ type }: Pick<Field, 'type'>, raw: Scalar): FieldReading =>
-  raw === '' && !isTextual({ type }) ? { value: null } : FIELDS[type].operand(raw);
+export const readOperand = (field: Pick<Field, 'type' | 'expr'>, raw: Scalar): Operand =>
+  raw === '' && !isTextual(field) ? { value: null } : specOf(field).operand(raw);
 
 /** The sign and the values of a comparison with numbers, days or moments; `high` is absent where there is one. Null where it is none. */
 export function splitComparison(
@@ -79,6 +80,8 @@ function readComparison(field: Field, typed: string): { query: ValueRule } | { p
     return text.startsWith('=')
       ? { query: { ...about, is: 'eq', value: text.slice(1) } }
       : { query: { ...about, is: 'contains', value: text } };
+  const { format } = specOf(field);
+  if (format === 'list') return { query: { ...about, is: 'contains', value: text.replace(/^=/, '') } };
   const parts = isYesNo(field) ? { is: 'eq' as const, low: text } : splitComparison(text);
   if (!parts) return { problem: 'wrong' };
   const values: Value[] = [];

@@ -2,22 +2,28 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { FIELDS } from '../../contract/fields';
+import { specOf } from '../../contract/fields';
 import type { Field, Value } from '../../contract/schemas/form';
+import { LIST_JOINT, labelled } from '../../contract/values/value-text';
 import { useFormat } from './use-format';
 
 const NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 12, useGrouping: 'min2' };
 
 /** Formats the value of a field; '' where there is none. Days are shown Jalali in Persian. */
-export function useValueText(): (field: Pick<Field, 'type'> | undefined, raw: Value | undefined) => string {
+export function useValueText(): (
+  field: Pick<Field, 'type' | 'choices' | 'expr'> | undefined,
+  raw: Value | undefined,
+) => string {
   const t = useTranslations('common.value');
   const { number, date } = useFormat();
   return useMemo(
-    () => (field, raw) => {
+    () => (field, value) => {
+      const raw = field ? labelled(field, value ?? null) : value;
       if (raw === null || raw === undefined || raw === '') return '';
       if (typeof raw === 'boolean') return t(raw ? 'yes' : 'no');
       if (typeof raw === 'number') return number(raw, NUMBER);
-      const format = field && FIELDS[field.type].format;
+      const format = field && specOf(field).format;
+      if (Array.isArray(raw)) return raw.join(LIST_JOINT);
       return format === 'date' || format === 'datetime' ? date(raw, format) : raw;
     },
     [t, number, date],

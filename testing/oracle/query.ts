@@ -1,8 +1,10 @@
 // What a query over records means, read in JavaScript from its grammar (contract/schemas/query.ts and record-filter.ts) and knowing
 // nothing of SQL; with random queries, records and the form that they are of.
+
 import fc from 'fast-check';
 import { readDay, readMoment, startOfDay } from '../../contract/dates';
 import { latinDigits } from '../../contract/digits';
+import { choicesOf } from '../../contract/fields/choice';
 import { fold } from '../../contract/fold';
 import type { Field, Value, Values } from '../../contract/schemas/form';
 import { type Comparison, type QueryNode, QueryTree, type Scalar } from '../../contract/schemas/query';
@@ -41,7 +43,7 @@ const MOMENTS = DAYS.flatMap((day) => [-1, 0, 1].map((ms) => new Date(Date.parse
 export const ORACLE_FORM: Field[] = [
   { name: 'name', label: 'نام', type: 'text' },
   { name: 'شرح کوتاه', label: 'شرح', type: 'long_text' },
-  { name: 'kind', label: 'نوع', type: 'choice', choices: CHOICES },
+  { name: 'kind', label: 'نوع', type: 'choice', choices: choicesOf(...CHOICES) },
   { name: 'population', label: 'جمعیت', type: 'integer', min: 5 },
   { name: 'area', label: 'مساحت', type: 'decimal' },
   { name: 'founded', label: 'تاریخ', type: 'date' },

@@ -1,5 +1,7 @@
 // What fills each field of a copy, and which records the target's form refuses.
+
 import { expect, it } from 'vitest';
+import { choicesOf } from '@/contract/fields/choice';
 import type { Field } from '@/contract/schemas/form';
 import type { LayerRecord } from '@/contract/schemas/record';
 import { mappingOf, plan } from './mapping';
@@ -12,7 +14,7 @@ const SOURCE: Field[] = [
 const TARGET: Field[] = [
   { name: 'name', label: 'Title', type: 'text', required: true },
   { name: 'population', label: 'جمعیت', type: 'integer', min: 0 },
-  { name: 'kind', label: 'Kind', type: 'choice', choices: ['a', 'b'] },
+  { name: 'kind', label: 'Kind', type: 'choice', choices: choicesOf('a', 'b') },
   { name: 'fixed', label: 'Fixed', type: 'text', read_only: true },
 ];
 const record = (value: LayerRecord['value']) => ({ id: 1, value }) as LayerRecord;

@@ -44,7 +44,13 @@ const YesNo: Control = ({ text, label, onChange }) => {
 };
 
 const Choice: Control = ({ field, text, label, onChange }) => (
-  <Select {...label} data={field.choices ?? []} value={text || null} onChange={onChange} searchable={false} />
+  <Select
+    {...label}
+    data={(field.choices ?? []).filter(({ retired }) => !retired)}
+    value={text || null}
+    onChange={onChange}
+    searchable={false}
+  />
 );
 
 const Day: Control = ({ text, label, onChange }) => (
@@ -59,7 +65,17 @@ const CONTROLS: Record<FieldType, Control | null> = {
   date: Day,
   datetime: null,
   boolean: YesNo,
+  time: TypedText,
   choice: Choice,
+  multi_choice: null,
+  file: null,
+  image: null,
+  signature: null,
+  barcode: TypedText,
+  reference: null,
+  computed: null,
+  section: null,
+  note: null,
 };
 
 /** A value of the field can be typed or chosen here. */

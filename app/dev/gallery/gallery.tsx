@@ -42,7 +42,7 @@ function Dates() {
   return (
     <>
       <PersianDateInput label={t('details')} value={day} onChange={setDay} />
-      <TimeInput label={t('details')} value={time} onChange={setTime} />
+      <TimeInput label={t('details')} name={t('details')} value={time} onChange={setTime} />
       <output>{`${day ?? t('none')} ${time}`}</output>
     </>
   );

@@ -1,8 +1,9 @@
 // What the values of an analysis are called and where each comes from. Pure.
 
-import { plainType } from '../../../contract/fields';
+import { hasNoValue, plainType, type Single } from '../../../contract/fields';
 import type { AnalysisColumn, AnalysisOrder } from '../../../contract/schemas/analysis';
-import type { Field, Value, Values } from '../../../contract/schemas/form';
+import type { Field, Values } from '../../../contract/schemas/form';
+import { cellOf } from '../../../contract/values/value-text';
 import { type Lang, Refusal, say } from '../../http/errors';
 import type { Source } from './sources';
 
@@ -15,6 +16,8 @@ const LABEL = 200;
 export interface Column extends AnalysisColumn {
   from: 'of' | 'by' | 'more';
   key: string;
+  /** Whose values these are; null for what is reckoned. */
+  field: Field | null;
 }
 
 /** A name that is not taken: with a number behind it where it must be. */
@@ -45,15 +48,21 @@ export function columnsOf(
 ): Column[] {
   const usedNames = new Set<string>();
   const all: Column[] = [];
-  const add = (from: Column['from'], key: string, name: string, label: string, type: Field['type']) =>
-    all.push({ name: findFreeName(name, usedNames), label: label.slice(0, LABEL), type, from, key });
+  const add = (
+    from: Column['from'],
+    key: string,
+    name: string,
+    label: string,
+    type: Field['type'],
+    field: Field | null = null,
+  ) => all.push({ name: findFreeName(name, usedNames), label: label.slice(0, LABEL), type, from, key, field });
   const labelOf = (field: Field, source: Source) => {
     const own = source.kind === 'layer' ? field.label : say(lang, 'analysisLabel');
     return source.label === null || source === of ? own : `${own} (${source.label})`;
   };
   const fields = (source: Source, from: 'of' | 'by', prefix: string) => {
-    for (const field of source.form)
-      add(from, field.name, `${prefix}${field.name}`, labelOf(field, source), typeOf(field));
+    for (const field of source.form.filter((one) => !hasNoValue(one)))
+      add(from, field.name, `${prefix}${field.name}`, labelOf(field, source), typeOf(field), field);
   };
   if (dissolves(order)) add('more', 'count', 'count', say(lang, 'analysisCount'), 'integer');
   else fields(of, 'of', order.how === 'intersection' ? 'of_' : '');
@@ -83,10 +92,11 @@ export interface SourceValues {
   more: Values | null;
 }
 
-const getValue = (column: Column, sources: SourceValues): Value => sources[column.from]?.[column.key] ?? null;
+const getValue = ({ field, from, key }: Column, sources: SourceValues): Single =>
+  cellOf(field ?? { type: 'text' }, sources[from]?.[key] ?? null);
 
 /** The values of a feature by column. */
-export const getValues = (columns: readonly Column[], sources: SourceValues): Values =>
+export const getValues = (columns: readonly Column[], sources: SourceValues): Record<string, Single> =>
   Object.fromEntries(columns.map((column) => [column.name, getValue(column, sources)]));
 
 /** The same as an answer carries them: yes and no as words. */

@@ -1,6 +1,8 @@
 // Reports over real records, compared with what the same records say in JavaScript, on both engines.
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choicesOf } from '../../../contract/fields/choice';
 import { createWorld, ENGINES, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 import { foldActivity } from './sweep';
@@ -10,7 +12,7 @@ const FORM = [
     name: 'نوع',
     label: 'نوع',
     type: 'choice' as const,
-    choices: ['a', 'b', 'c'],
+    choices: choicesOf('a', 'b', 'c'),
   },
   { name: 'n', label: 'n', type: 'integer' as const },
   { name: 'day', label: 'day', type: 'date' as const },

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { dayAt, ZONE } from '../../../contract/dates';
-import { FIELDS, isDated, isNumeric } from '../../../contract/fields';
+import { isDated, isNumeric, specOf } from '../../../contract/fields';
 import {
   type ActivityQuery,
   type ActivityReport,
@@ -162,7 +162,7 @@ async function keysOf(ctx: Ctx, layer: LayerRow, by: StatisticsQuery['group_by']
       const day = sql`(case when ${text} ~ ${DAY_TEXT} then replace(left(${iso}, 10), '-', '')::int end)`;
       return { ...plain, ...periodKeys(day, by.period) };
     }
-    return { ...plain, key: text, shown: FIELDS[field.type].ofText };
+    return { ...plain, key: text, shown: specOf(field).ofText as Keys['shown'] };
   }
   switch (by.column) {
     case 'create_date':

@@ -1,7 +1,7 @@
 // A foreign PostgreSQL database, read only: its tables, and the rows of one of them as a stream.
 import pg from 'pg';
 import type { ForeignTable } from '../../../contract/schemas/database';
-import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { FieldType, Single } from '../../../contract/schemas/form';
 import { fromEwkb, ImportProblem, type Kind, type RawRow, READERS } from '../../geo/import';
 import { Refusal } from '../../http/errors';
 
@@ -224,7 +224,7 @@ export function rows(
       const page = await client.query<Record<string, string | null>>(`fetch ${FETCH} from pahneh`);
       for (const cells of page.rows) {
         if (++row > most.rows) throw new Refusal(400, 'dbTooLarge');
-        const values: Record<string, Value> = {};
+        const values: Record<string, Single> = {};
         for (const { name: field, read } of readers) {
           const cell = cells[field];
           values[field] = cell === null || cell === undefined ? null : read(cell);

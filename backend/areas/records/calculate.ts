@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { FIELDS, isNumeric, isYesNo } from '../../../contract/fields';
+import { isNumeric, isYesNo, specOf } from '../../../contract/fields';
 import type { Field } from '../../../contract/schemas/form';
+import type { Scalar } from '../../../contract/schemas/query';
 import type { CALCULATIONS, Calculated } from '../../../contract/schemas/record';
 import type { Engine } from '../../db/engine';
 import { withoutSignal } from '../../db/scope';
@@ -122,13 +123,13 @@ export async function calculate(
         select g.v, g.count, (select count(*)::int from g where g.v is not null) as kinds,
             (select sum(g.count)::int from g where g.v is not null) as total, (select sum(g.count)::int from g) as seen
           from g where g.v is not null order by g.count desc, g.v limit ${MAX_DISTINCT}::int`.execute(db);
-      const { ofText } = FIELDS[field.type];
+      const { ofText } = specOf(field);
       const [first] = rows;
       return {
         value: first?.kinds ?? 0,
         count: first?.total ?? 0,
         capped: (first?.seen ?? 0) > max,
-        values: rows.map((r) => ({ value: ofText(r.v), count: r.count })),
+        values: rows.map((r) => ({ value: ofText(r.v) as Scalar, count: r.count })),
       };
     }
   }

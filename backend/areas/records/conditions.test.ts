@@ -1,11 +1,13 @@
 // Forms whose fields depend on each other: the server asks, empties and misses as the form does, one record or many. No SQL of its own.
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choicesOf } from '../../../contract/fields/choice';
 import type { Field } from '../../../contract/schemas/form';
 import { createWorld, type TestWorld } from '../../../testing/world';
 import * as make from '../../seed/builders';
 
 const form: Field[] = [
-  { name: 'kind', label: 'kind', type: 'choice', choices: ['well', 'spring'] },
+  { name: 'kind', label: 'kind', type: 'choice', choices: choicesOf('well', 'spring') },
   { name: 'depth', label: 'depth', type: 'decimal', required: true, visible_if: { field: 'kind', is: 'eq', value: 'well' } }, // biome-ignore format: one field
   { name: 'note', label: 'note', type: 'text', required_if: { field: 'kind', is: 'empty' } },
 ];

@@ -1,7 +1,7 @@
 // The format CSV (also TSV and TXT): separators, digits and encodings as Persian spreadsheets write them.
 import { pipeline, Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
-import type { Value } from '../../../contract/schemas/form';
+import type { Single } from '../../../contract/schemas/form';
 import type { PlaceColumns } from '../../../contract/schemas/upload';
 import { fromWkt } from '../../../contract/wkt';
 import { distinctNames } from '../distinct-names';
@@ -110,7 +110,7 @@ async function* rows({ path, signal }: Source, table: Table): AsyncGenerator<Raw
         continue;
       }
       row++;
-      const values: Record<string, Value> = {};
+      const values: Record<string, Single> = {};
       for (let i = 0; i < names.length; i++) values[names[i] as string] = record[i]?.trim() || null;
       const place2 = place ? geometryOf(record, place, delimiter, names) : { geometry: null };
       // More cells than columns: a separator inside a value, so nothing after it can be trusted.

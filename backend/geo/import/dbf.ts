@@ -1,6 +1,6 @@
 // Reads the attribute table of a shapefile: GDAL's reader hides the bytes that tell Persian encodings apart.
 import { open } from 'node:fs/promises';
-import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { FieldType, Single } from '../../../contract/schemas/form';
 import { distinctNames } from '../distinct-names';
 import { decode } from './encoding';
 import { ImportProblem } from './problems';
@@ -71,7 +71,7 @@ function text(bytes: Buffer, from: number, length: number, encoding: string): st
   return letters.endsWith('\ufffd') ? letters.slice(0, -1) : letters;
 }
 
-function cell(bytes: Buffer, field: DbfField, offset: number, encoding: string): Value {
+function cell(bytes: Buffer, field: DbfField, offset: number, encoding: string): Single {
   const from = offset + field.at;
   if (field.type === 'C') return text(bytes, from, field.length, encoding) || null;
   if (field.type === 'I' && field.length === 4) return bytes.readInt32LE(from);
@@ -99,7 +99,7 @@ export async function* readRows(
   path: string,
   header: DbfHeader,
   encoding: string,
-): AsyncGenerator<Record<string, Value> | null> {
+): AsyncGenerator<Record<string, Single> | null> {
   const names = fieldNames(header, encoding);
   const columns = header.fields
     .map((field, i) => ({ field, name: names[i] as string }))
@@ -118,7 +118,7 @@ export async function* readRows(
           yield null;
           continue;
         }
-        const values: Record<string, Value> = {};
+        const values: Record<string, Single> = {};
         for (const { field, name } of columns) values[name] = cell(buffer, field, offset, encoding);
         yield values;
       }

@@ -2,7 +2,7 @@
 
 import { DATED } from '../../../contract/import-words';
 import { latinDigits } from '../../../contract/schemas/common';
-import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { FieldType, Single } from '../../../contract/schemas/form';
 import { ImportProblem } from './problems';
 import type { Column, RawRow } from './types';
 
@@ -23,7 +23,7 @@ const DAY = /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/.])(\d{1,2})\2(\d{1,2})$/;
 const MOMENT =
   /^(1[2-5]\d\d|1[6-9]\d\d|2[012]\d\d)([-/])\d{1,2}\2\d{1,2}[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?$/;
 
-type Reader = (text: string) => Value;
+type Reader = (text: string) => Single;
 
 const asIs: Reader = (text) => text;
 
@@ -50,7 +50,17 @@ export const READERS: Record<FieldType, Reader> = {
   date: asIs,
   datetime: instant,
   boolean: (text) => text === 'true' || text === 't' || text === '1',
+  time: asIs,
   choice: asIs,
+  multi_choice: asIs,
+  file: asIs,
+  image: asIs,
+  signature: asIs,
+  barcode: asIs,
+  reference: number,
+  computed: asIs,
+  section: asIs,
+  note: asIs,
 };
 
 type Look = 'integer' | 'decimal' | 'boolean' | 'jalali' | 'gregorian' | 'moment' | 'text';

@@ -1,6 +1,6 @@
 // The format GeoJSON: a collection, a single feature, or one feature per line; streamed, so its size does not matter.
 import { open } from 'node:fs/promises';
-import type { Value } from '../../../contract/schemas/form';
+import type { Single } from '../../../contract/schemas/form';
 import { chosenEncoding, decode, head, sniffText, textOf } from './encoding';
 import { splitFeatures } from './json-split';
 import { ImportProblem } from './problems';
@@ -32,7 +32,7 @@ async function crsMember(path: string): Promise<Crs> {
   return { srid: code ? Number(code) : null, text: name };
 }
 
-function toValue(value: unknown): Value {
+function toValue(value: unknown): Single {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return JSON.stringify(value);
   return value as string | number | boolean;
@@ -48,7 +48,7 @@ interface Item {
 function rowOf(row: number, item: Item): RawRow {
   if (typeof item.type === 'string' && GEOMETRIES.test(item.type)) return { row, values: {}, geometry: item };
   if (item.type !== 'Feature') return { row, values: {}, geometry: null, problem: 'bad_row' };
-  const values: Record<string, Value> = {};
+  const values: Record<string, Single> = {};
   // A feature's id lies outside its properties; people miss it when it is gone.
   if (typeof item.id === 'string' || typeof item.id === 'number') values.id = item.id;
   const properties = item.properties ?? {};

@@ -1,5 +1,5 @@
 // The format GPX: waypoints, routes and tracks of receivers, in degrees of WGS 84 with heights.
-import type { Value } from '../../../contract/schemas/form';
+import type { Single } from '../../../contract/schemas/form';
 import { decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem } from './problems';
 import type { Format, RawRow, Source } from './types';
@@ -48,7 +48,7 @@ const positionsOf = (part: unknown): number[][] => {
 const hasHeight = ({ name, children }: Element): boolean => name === 'ele' || children.some(hasHeight);
 
 function rowOf(row: number, element: Element): RawRow {
-  const values: Record<string, Value> = {};
+  const values: Record<string, Single> = {};
   const put = (from: readonly Element[]) => {
     for (const { name, text, children } of from)
       if (!SHAPE.has(name) && children.length === 0) values[name] = text.trim() || null;

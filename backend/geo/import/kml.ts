@@ -1,7 +1,7 @@
 // The format KML (and KMZ, which is KML in a zip): placemarks with their folder, name, description and extended data.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Value } from '../../../contract/schemas/form';
+import type { Single } from '../../../contract/schemas/form';
 import { decode, head, sniffText, textOf } from './encoding';
 import { ImportProblem, type Warning } from './problems';
 import type { Format, Opened, RawRow } from './types';
@@ -47,7 +47,7 @@ function geometryOf(element: Element): unknown {
 const timesOf = ({ name, text, children }: Element): string[] => (name === 'when' ? [text] : children.flatMap(timesOf));
 
 function rowOf(row: number, placemark: Element, folder: string): RawRow {
-  const values: Record<string, Value> = {};
+  const values: Record<string, Single> = {};
   const put = (name: string | undefined, value: string | undefined) => {
     if (name) values[name] = value?.trim() || null;
   };

@@ -1,7 +1,7 @@
 // What every format that GDAL reads has in common: layers as ogrinfo lists them, rows as the lines of a COPY.
 import { copyFile, link, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { FieldType, Single } from '../../../contract/schemas/form';
 import type { Note } from '../../../contract/schemas/upload';
 import { crsOf, type OgrLayer, ogrLayers } from './crs-gdal';
 import { READERS } from './fields';
@@ -54,7 +54,7 @@ async function* rows(gdal: Gdal, path: string, layer: OgrLayer, limit?: number):
   else args.push(layer.name);
   let row = 0;
   for await (const { cells, geometry } of gdalRows(gdal, path, args, dimensions)) {
-    const values: Record<string, Value> = {};
+    const values: Record<string, Single> = {};
     for (const { name, read } of readers) {
       const cell = cells[name];
       values[name] = cell === null || cell === undefined ? null : read(cell);

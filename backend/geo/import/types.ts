@@ -1,6 +1,6 @@
 // The types shared by the formats and the entry of the import.
 import type { Geometry } from '../../../contract/schemas/common';
-import type { FieldType, Value } from '../../../contract/schemas/form';
+import type { FieldType, Single } from '../../../contract/schemas/form';
 import type { Inspection, Note, PlaceColumns } from '../../../contract/schemas/upload';
 import type { RowProblem, Warning } from './problems';
 
@@ -11,7 +11,7 @@ export type Kind = 0 | 1 | 2 | 3;
 export interface Feature {
   row: number;
   /** By the file's own column names, as the file writes them: what a day or a number is, a form says (contract checkValue). */
-  values: Record<string, Value>;
+  values: Record<string, Single>;
   /** EPSG:4326, longitude first; null in a table and in a row with a problem. */
   geometry: Geometry | null;
   problem?: RowProblem;
@@ -20,7 +20,7 @@ export interface Feature {
 /** A row as a format finds it: `geometry` is unchecked GeoJSON in the file's own coordinates. */
 export interface RawRow {
   row: number;
-  values: Record<string, Value>;
+  values: Record<string, Single>;
   geometry: unknown;
   problem?: RowProblem;
   /** What of the row cannot be kept. */

@@ -1,7 +1,7 @@
 // The format XLSX: each sheet is a table, whose rows lie where its columns of coordinates or well-known text say.
 import { mkdtemp } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import type { Value } from '../../../contract/schemas/form';
+import type { Single } from '../../../contract/schemas/form';
 import { guessPlace } from './coordinates';
 import { columnNames, geometryOf, namedPlace } from './csv';
 import { coordinate, findPlace } from './csv-columns';
@@ -207,7 +207,7 @@ async function layerOf(
         continue;
       }
       row++;
-      const values: Record<string, Value> = {};
+      const values: Record<string, Single> = {};
       for (let i = 0; i < names.length; i++) values[names[i] as string] = cells[i] ?? null;
       yield { row, values, ...(place ? geometryOf(cells.map(asText), place, DELIMITER, names) : { geometry: null }) };
     }

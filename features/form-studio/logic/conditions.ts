@@ -11,13 +11,18 @@ export const conditionOf = (field: Field, part: ConditionPart): Condition | null
 
 const PARTS: readonly ConditionPart[] = ['visible_if', 'required_if', 'warn_if'];
 
+/** A field in an expression: its name in square brackets. */
+const NAME = /\[([^[\]]+)\]/g;
+const namesIn = (expr = ''): string[] => [...expr.matchAll(NAME)].map(([, name = '']) => name.trim());
+
 /** Names of the other fields that must stand before this one. */
 export function sourcesOf(field: Field): Set<string> {
   const names = PARTS.flatMap((part) => {
     const condition = conditionOf(field, part);
     return condition ? rulesOf(condition).map((rule) => rule.field) : [];
   });
-  return new Set(names.filter((name) => name !== field.name));
+  const others = [...names, ...(field.parent_field ? [field.parent_field] : []), ...namesIn(field.expr)];
+  return new Set(others.filter((name) => name !== field.name));
 }
 
 /** A condition whose rules are about other names. */
@@ -35,6 +40,13 @@ export function withSources(field: Field, names: ReadonlyMap<string, string>): F
     ...field,
     ...(field.visible_if && { visible_if: renamed(field.visible_if, names) }),
     ...(field.required_if && { required_if: renamed(field.required_if, names) }),
+    ...(field.parent_field && { parent_field: names.get(field.parent_field) ?? field.parent_field }),
+    ...(field.expr && {
+      expr: field.expr.replace(NAME, (whole, name: string) => {
+        const next = names.get(name.trim());
+        return next === undefined ? whole : `[${next}]`;
+      }),
+    }),
     ...(field.warn_if && { warn_if: { ...field.warn_if, when: renamed(field.warn_if.when, names) } }),
   };
 }

@@ -15,7 +15,7 @@ import {
 import { record, redo, startHistory, undo } from './history';
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({ name, label: name, type: 'text', ...more });
-const section = (name: string) => ({ name, label: name, type: 'section' }) as unknown as Field;
+const section = (name: string): Field => ({ name, label: name, type: 'section' });
 const names = (items: readonly Item[]) => items.map(({ field }) => field.name).join(' ');
 const keyOf = (items: readonly Item[], name: string) => items.find(({ field }) => field.name === name)?.key as string;
 const move = (items: readonly Item[], name: string, to: number) =>
@@ -64,6 +64,26 @@ describe('adding and copying', () => {
       }),
     );
     expect(next[2]?.isSaved).toBe(false);
+  });
+
+  it('copies a section whose cascade and reckoning follow the copies', () => {
+    const items = toItems(
+      [
+        section('s'),
+        { name: 'p', label: 'p', type: 'choice', choices: [{ value: 'x', label: 'x' }] },
+        {
+          name: 'c',
+          label: 'c',
+          type: 'choice',
+          parent_field: 'p',
+          choices: [{ value: 'y', label: 'y', parent: ['x'] }],
+        },
+        { name: 'e', label: 'e', type: 'computed', expr: 'concat([p], [ c ], [z])' },
+      ],
+      true,
+    );
+    const [, , copy, sum] = toForm(duplicate(items, keyOf(items, 's')).items).slice(4);
+    expect([copy?.name, copy?.parent_field, sum?.expr]).toEqual(['c_2', 'p_2', 'concat([p_2], [c_2], [z])']);
   });
 
   it('copies a section with its fields, which look at each other and not at the originals', () => {

@@ -1,5 +1,6 @@
 // What can be put into a form, in the groups in which it is offered. Pure.
-import { FIELD_TYPES, type FieldType } from '@/contract/fields';
+import { FIELD_TYPES, FIELDS, type FieldType, isChoice } from '@/contract/fields';
+import { choicesOf } from '@/contract/fields/choice';
 import { fold } from '@/contract/fold';
 import { type Field, PRESETS, type Preset } from '@/contract/schemas/form';
 
@@ -17,8 +18,18 @@ const GROUP_OF: Record<Kind, Group> = {
   decimal: 'number',
   date: 'date',
   datetime: 'date',
+  time: 'date',
   boolean: 'choice',
   choice: 'choice',
+  multi_choice: 'choice',
+  reference: 'choice',
+  file: 'attachment',
+  image: 'attachment',
+  signature: 'attachment',
+  barcode: 'text',
+  computed: 'number',
+  section: 'structure',
+  note: 'structure',
   phone: 'iranian',
   national_code: 'iranian',
   postal_code: 'iranian',
@@ -39,7 +50,23 @@ export const kindOf = ({ type, pattern }: Pick<Field, 'type' | 'pattern'>): Kind
 /** A new field of a kind; its name is made of the label. */
 export function newField(kind: Kind, label: string, choices: readonly string[]): Omit<Field, 'name'> {
   if (isPreset(kind)) return { label, type: 'text', pattern: { preset: kind } };
-  return { label, type: kind, ...(kind === 'choice' && { choices: [...choices] }) };
+  return { label, type: kind, ...(isChoice({ type: kind }) && { choices: choicesOf(...choices) }) };
+}
+
+const ALWAYS: readonly (keyof Field)[] = ['name', 'label', 'type', 'hint', 'width', 'visible_if'];
+
+/** What changes in a field when it becomes one of another kind: what the new type does not read goes. */
+export function becomes(field: Field, kind: Kind): Partial<Record<keyof Field, unknown>> {
+  const type = isPreset(kind) ? 'text' : kind;
+  const parts = new Set<string>([...FIELDS[type].parts, ...ALWAYS]);
+  const gone = (Object.keys(field) as (keyof Field)[]).filter((part) => !parts.has(part));
+  // Limits of one type are no limits of another, and a value to begin with is of the type.
+  const lost = type === field.type ? [] : (['min', 'max', 'default'] as const);
+  return {
+    ...Object.fromEntries([...gone, ...lost].map((part) => [part, undefined])),
+    type,
+    pattern: isPreset(kind) ? { preset: kind } : undefined,
+  };
 }
 
 export interface PaletteGroup {

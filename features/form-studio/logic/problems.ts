@@ -46,7 +46,10 @@ function lightField(field: Field): Field {
 /** Fields with problems, by key. */
 export function problemsByKey(items: readonly Item[]): ReadonlyMap<string, ItemProblems> {
   const among: Record<number, Partial<Record<keyof Field, PartProblem>>> = {};
-  for (const [path, problem] of Object.entries(checkForm(items.map(({ field }) => lightField(field))))) {
+  const parents = new Set(items.map(({ field }) => field.parent_field));
+  const inCascade = (field: Field) => field.parent_field !== undefined || parents.has(field.name);
+  const form = items.map(({ field }) => (inCascade(field) ? field : lightField(field)));
+  for (const [path, problem] of Object.entries(checkForm(form))) {
     if (!AMONG_OTHERS.has(problem)) continue;
     const [, row, part] = path.split('.');
     among[Number(row)] = { ...among[Number(row)], [part as keyof Field]: problem };

@@ -1,5 +1,5 @@
 // The columns of a layer's table: what every record has, the fields of its form, and how a reader has arranged them.
-import { isTextual } from '@/contract/fields';
+import { hasNoValue, isTextual } from '@/contract/fields';
 import type { Field, FieldType } from '@/contract/schemas/form';
 import type { Layer } from '@/contract/schemas/layer';
 
@@ -34,7 +34,17 @@ const WIDTHS: Record<FieldType, number> = {
   date: 128,
   datetime: 160,
   boolean: 104,
+  time: 104,
   choice: 152,
+  multi_choice: 200,
+  file: 128,
+  image: 128,
+  signature: 128,
+  barcode: 160,
+  reference: 176,
+  computed: 152,
+  section: 64,
+  note: 64,
 };
 /** A layer with more fields begins with these many shown. */
 const FIRST_SHOWN = 16;
@@ -56,14 +66,16 @@ const plain = (id: PlainColumn, width: number, sortable = true): Column => ({
 export function columnsOf({ config }: Pick<Layer, 'config'>): Column[] {
   return [
     plain('id', 104),
-    ...config.form.map((field) => ({
-      id: `value__${field.name}`,
-      field,
-      plain: null,
-      sortable: true,
-      width: WIDTHS[field.type],
-      grows: isTextual(field),
-    })),
+    ...config.form
+      .filter((field) => !hasNoValue(field))
+      .map((field) => ({
+        id: `value__${field.name}`,
+        field,
+        plain: null,
+        sortable: true,
+        width: WIDTHS[field.type],
+        grows: isTextual(field),
+      })),
     ...(config.supervised ? [plain('status', 232, false)] : []),
     plain('create_date', 160),
     plain('modified_date', 160),

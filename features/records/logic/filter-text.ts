@@ -1,5 +1,5 @@
 // What a person types above a column, made into the server's filter: numbers and days in the reader's script and calendar.
-import { isDated, isTextual, isYesNo } from '@/contract/fields';
+import { FIELDS, isDated, isTextual, isYesNo, type Operand, specOf } from '@/contract/fields';
 import { formatComparison, NO_VALUE, splitComparison } from '@/contract/filters/record-filter';
 import { addDays } from '@/contract/jalali';
 import type { Field } from '@/contract/schemas/form';
@@ -48,10 +48,18 @@ export function filterOf(field: Field, typed: string, lang: Lang): string | null
   if (text === '' || text === NO_VALUE) return text;
   if (isYesNo(field)) return text === 'true' || text === 'false' ? text : null;
   if (isTextual(field)) return text;
+  const { format } = specOf(field);
+  if (format === 'list' || format === 'files') return format === 'list' ? text : null;
   const parts = splitComparison(text.replace('\u2026', '..'));
   if (!parts) return null;
-  const rule = isDated(field) ? dayRule(lang, parts) : numberRule(parts);
+  const rule = isDated(field) ? dayRule(lang, parts) : format === 'time' ? timeRule(parts) : numberRule(parts);
   return rule && formatComparison(field, { field: field.name, ...rule });
+}
+
+function timeRule({ is, low, high = low }: NonNullable<ReturnType<typeof splitComparison>>) {
+  const [from, to] = [low, high].map((text) => FIELDS.time.operand(text)) as [Operand, Operand];
+  if ('problem' in from || 'problem' in to || from.value === null || to.value === null) return null;
+  return high === low ? { is, value: from.value } : { is: 'between' as const, value: [from.value, to.value] };
 }
 
 function numberRule({ is, low, high = low }: NonNullable<ReturnType<typeof splitComparison>>) {

@@ -8,7 +8,7 @@ import type { Lang } from '@/lib/i18n/lang';
 
 /** A stored value as it stands in its input: numbers in the reader's digits and decimal sign. */
 export function inputText(field: Field, value: Value | undefined, lang: Lang): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || Array.isArray(value)) return '';
   if (typeof value !== 'number') return String(value);
   const text = digits(lang, String(value));
   return lang === 'fa' && field.type === 'decimal' ? text.replace('.', '\u066b') : text;
@@ -20,7 +20,7 @@ export interface Changes {
   problems: Record<string, FieldProblem>;
 }
 
-const isEmpty = (value: Value | undefined) => value === undefined || value === null || value === '';
+const isEmpty = (value: Value | undefined) => sameValue(value, null);
 
 /** What was typed into fields that the form has. */
 const ownValues = (form: readonly Field[], typed: Values, counts = (_name: string, _raw: Value) => true): Values =>

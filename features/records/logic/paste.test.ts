@@ -1,6 +1,8 @@
 // What is pasted from a spreadsheet: cells, columns, Persian numbers and days, shapes, and what is not accepted.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { choicesOf } from '@/contract/fields/choice';
 import type { Field } from '@/contract/schemas/form';
 import { guessColumns, MAX_ROWS, readCells, readRows } from './paste';
 import { rowsText } from './rows-text';
@@ -11,7 +13,7 @@ const form: Field[] = [
   { name: 'day', label: 'روز', type: 'date' },
   { name: 'at', label: 'زمان', type: 'datetime' },
   { name: 'open', label: 'باز', type: 'boolean' },
-  { name: 'kind', label: 'نوع', type: 'choice', choices: ['شهر', 'روستا'] },
+  { name: 'kind', label: 'نوع', type: 'choice', choices: choicesOf('شهر', 'روستا') },
 ];
 const words = { yes: ['بله', 'yes'], no: ['خیر', 'no'] };
 const read = (text: string, shaped = true) => {

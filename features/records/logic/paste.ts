@@ -2,7 +2,14 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { fold } from '@/contract/fold';
 import { Geometry } from '@/contract/schemas/common';
-import { checkValue, type Field, type FieldProblem, type FieldType, type Values } from '@/contract/schemas/form';
+import {
+  checkValue,
+  type Field,
+  type FieldProblem,
+  type FieldType,
+  isWritten,
+  type Values,
+} from '@/contract/schemas/form';
 import { ewktSrid, fromWkt } from '@/contract/wkt';
 import { parseNumber, toLatin } from '@/lib/i18n/digits';
 import { parseDay } from '@/lib/i18n/jalali';
@@ -58,7 +65,7 @@ function named(heading: string, form: readonly Field[], shaped: boolean): Target
 /** Guesses by the headings, or by the order of the fields where no heading is known. Each target once. */
 export function guessColumns(rows: readonly string[][], form: readonly Field[], shaped: boolean) {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const open = form.filter((field) => !field.read_only);
+  const open = form.filter((field) => !field.read_only && isWritten(field));
   const first = rows[0] ?? [];
   const byName = Array.from({ length: width }, (_, i) => named(first[i] ?? '', open, shaped));
   const heading = byName.some((target) => target !== null);
@@ -92,16 +99,26 @@ const hasWord = (words: readonly string[], cell: string) => words.some((word) =>
 const asIs = (cell: string) => cell;
 
 /** A cell as the form's check takes it, by the type of its field. */
-const CLEAN: Record<FieldType, (cell: string, field: Field, words: Words) => string> = {
+const CLEAN: Record<FieldType, (cell: string, words: Words) => string> = {
   text: asIs,
   long_text: asIs,
   integer: pastedNumber,
   decimal: pastedNumber,
   date: (cell) => cell && (dayOf(cell) ?? '?'),
   datetime: pastedMoment,
-  boolean: (cell, _, { yes, no }) =>
+  boolean: (cell, { yes, no }) =>
     hasWord(yes, cell) ? 'true' : hasWord(no, cell) ? 'false' : toLatin(cell).toLowerCase(),
-  choice: (cell, { choices }) => choices?.find((choice) => fold(choice) === fold(cell)) ?? cell,
+  time: asIs,
+  choice: asIs,
+  multi_choice: asIs,
+  file: asIs,
+  image: asIs,
+  signature: asIs,
+  barcode: asIs,
+  reference: pastedNumber,
+  computed: asIs,
+  section: asIs,
+  note: asIs,
 };
 
 export interface Row {
@@ -137,9 +154,9 @@ export function readRows(
 ): Row[] {
   return rows.slice(heading ? 1 : 0, (heading ? 1 : 0) + MAX_ROWS).map((cells, i) => {
     const row: Row = { line: i + (heading ? 2 : 1), value: {}, geometry: null, problems: [], shapeless: false };
-    for (const field of form) {
+    for (const field of form.filter(isWritten)) {
       const at = targets.indexOf(`field:${field.name}`);
-      const checked = checkValue(field, at < 0 ? '' : CLEAN[field.type]((cells[at] ?? '').trim(), field, words));
+      const checked = checkValue(field, at < 0 ? '' : CLEAN[field.type]((cells[at] ?? '').trim(), words));
       if ('problem' in checked) row.problems.push({ field, problem: checked.problem });
       else if (at >= 0) row.value[field.name] = checked.value;
     }

@@ -45,6 +45,7 @@ export function DatetimeInput({ label, value, onChange, onBlur, readOnly, ...day
         <TimeInput
           className={classes.momentTime}
           label={t('time')}
+          name={t('time')}
           readOnly={readOnly || now.day === null}
           value={typed ?? (now.day ? now.time : '')}
           onChange={setTyped}

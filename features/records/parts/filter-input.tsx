@@ -4,7 +4,7 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { FIELDS, type FieldSpec } from '@/contract/fields';
+import { type FieldSpec, specOf } from '@/contract/fields';
 import { NO_VALUE } from '@/contract/filters/record-filter';
 import type { Field, FieldType } from '@/contract/schemas/form';
 import { useFormat } from '@/lib/i18n/use-format';
@@ -30,10 +30,20 @@ const CHOICES: Record<FieldType, Choices | null> = {
     { value: 'true', label: t('yes') },
     { value: 'false', label: t('no') },
   ],
-  choice: ({ choices = [] }) => choices.map((choice) => ({ value: `=${choice}`, label: choice })),
+  time: null,
+  choice: ({ choices = [] }) => choices.map(({ value, label }) => ({ value: `=${value}`, label })),
+  multi_choice: ({ choices = [] }) => choices.map(({ value, label }) => ({ value, label })),
+  file: () => [],
+  image: () => [],
+  signature: () => [],
+  barcode: null,
+  reference: null,
+  computed: null,
+  section: null,
+  note: null,
 };
 /** Which hint a typed filter has. */
-const SORTS = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'text' } as const satisfies Record<FieldSpec['format'], string>; // biome-ignore format: one line
+const SORTS = { text: 'text', number: 'number', date: 'date', datetime: 'date', time: 'time', boolean: 'text', reference: 'number', list: 'text', files: 'text', none: 'text' } as const satisfies Record<FieldSpec['format'], string>; // biome-ignore format: one line
 
 export interface FilterInputProps {
   field: Field;
@@ -78,7 +88,7 @@ export function FilterInput({ field, value, onChange, onClose }: FilterInputProp
       />
     );
   }
-  const sort = SORTS[FIELDS[field.type].format];
+  const sort = SORTS[specOf(field).format];
   const wrong = filterOf(field, typed, lang) === null;
   return (
     <TextInput
