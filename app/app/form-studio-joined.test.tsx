@@ -137,6 +137,7 @@ it('puts two people’s changes together, and asks only about what both have cha
   await save();
   await waitFor(async () => expect((await layerOf(id)).config.form.map((f: { label: string }) => f.label)).toEqual(['A1', 'B2'])); // biome-ignore format: one line
   await waitFor(() => expect(labels()).toEqual(['A1', 'B2']));
+  await waitFor(() => expect(screen.queryByText(t('common.unsaved'))).toBeNull());
   await user.type(label(), 'mine');
   await theirs([
     { name: 'a', label: 'theirs', type: 'text' },

@@ -59,11 +59,11 @@ const ALWAYS: readonly (keyof Field)[] = ['name', 'label', 'type', 'hint', 'widt
 export function becomes(field: Field, kind: Kind): Partial<Record<keyof Field, unknown>> {
   const type = isPreset(kind) ? 'text' : kind;
   const parts = new Set<string>([...FIELDS[type].parts, ...ALWAYS]);
-  const gone = (Object.keys(field) as (keyof Field)[]).filter((part) => !parts.has(part));
+  const unread = (Object.keys(field) as (keyof Field)[]).filter((part) => !parts.has(part));
   // Limits of one type are no limits of another, and a value to begin with is of the type.
   const lost = type === field.type ? [] : (['min', 'max', 'default'] as const);
   return {
-    ...Object.fromEntries([...gone, ...lost].map((part) => [part, undefined])),
+    ...Object.fromEntries([...unread, ...lost].map((part) => [part, undefined])),
     type,
     pattern: isPreset(kind) ? { preset: kind } : undefined,
   };

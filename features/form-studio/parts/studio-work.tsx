@@ -87,7 +87,12 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
     save: saving.save,
   });
   const openPalette = () => (isNarrow ? view.setSheet('palette') : search.current?.focus());
-  useStudioKeys(studio, { ...acts, isReadOnly, togglePreview: view.togglePreview, openPalette });
+  useStudioKeys(studio, {
+    ...acts,
+    isReadOnly: isReadOnly || saving.isBusy,
+    togglePreview: view.togglePreview,
+    openPalette,
+  });
   const names = useConflictNames(studio);
   const palette = { label: t('palette.title'), content: <Palette onAdd={acts.add} searchRef={search} /> };
   const inspector = {
@@ -110,29 +115,31 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
       {isReadOnly && <Callout>{t('readOnly.right')}</Callout>}
       {!isReadOnly && <StudioDraft studio={studio} id={layer?.id ?? null} isDone={saving.isDone} />}
       {Boolean(saving.error) && <Callout kind="refusal">{errorText(saving.error)}</Callout>}
-      <Studio
-        frame={frame}
-        bar={
-          <StudioBar
-            {...common}
-            layer={layer}
-            isBusy={saving.isBusy}
-            isPreview={view.isPreview}
-            isTried={isTried}
-            maySecond={allows(who, api.layers.edit.needs)}
-            onPreview={view.togglePreview}
-          />
-        }
-        palette={isNarrow || isReadOnly ? undefined : palette}
-        inspector={isNarrow ? undefined : inspector}
-        preview={view.isPreview ? preview : undefined}
-        canvas={{
-          label: t('canvas.title'),
-          content: (
-            <CanvasPane {...common} frame={frame} onPalette={openPalette} onOpen={() => view.setSheet('inspector')} />
-          ),
-        }}
-      />
+      <div className={classes.work} inert={saving.isBusy}>
+        <Studio
+          frame={frame}
+          bar={
+            <StudioBar
+              {...common}
+              layer={layer}
+              isBusy={saving.isBusy}
+              isPreview={view.isPreview}
+              isTried={isTried}
+              maySecond={allows(who, api.layers.edit.needs)}
+              onPreview={view.togglePreview}
+            />
+          }
+          palette={isNarrow || isReadOnly ? undefined : palette}
+          inspector={isNarrow ? undefined : inspector}
+          preview={view.isPreview ? preview : undefined}
+          canvas={{
+            label: t('canvas.title'),
+            content: (
+              <CanvasPane {...common} frame={frame} onPalette={openPalette} onOpen={() => view.setSheet('inspector')} />
+            ),
+          }}
+        />
+      </div>
       {isNarrow && <Sheet places={{ palette, inspector }} open={view.sheet} onClose={() => view.setSheet(null)} />}
       {saving.conflict && <ConflictDialog conflict={saving.conflict} names={names} />}
     </div>

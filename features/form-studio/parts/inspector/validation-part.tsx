@@ -1,12 +1,12 @@
 // What values a field takes.
 'use client';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PersianDateInput } from '@/components/fields/persian-date-input';
-import { isDated, isNumeric } from '@/contract/fields';
+import { isDated, isList, isNumeric } from '@/contract/fields';
 import classes from './inspector.module.css';
 import { OptionalNumber } from './optional-number';
-import type { PartProps } from './part';
+import { type PartProps, reads } from './part';
 import { PatternPart } from './pattern-part';
 
 type LimitsProps = PartProps & { least: string; most: string };
@@ -61,26 +61,57 @@ function DayLimits({ item, onPatch, errorOf, least, most }: LimitsProps) {
   );
 }
 
+function TimeLimits({ item, onPatch, errorOf, least, most }: LimitsProps) {
+  return (
+    <div className={classes.pair}>
+      {(['min', 'max'] as const).map((part) => (
+        <TextInput
+          key={`${item.key}-${part}`}
+          label={part === 'min' ? least : most}
+          type="time"
+          data-part={part}
+          value={String(item.field[part] ?? '')}
+          error={errorOf(part)}
+          onChange={(event) => onPatch({ [part]: event.currentTarget.value || undefined })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The limits of what a field takes: of its text, its number, its day, its time, or how many values there are. */
+function Limits(props: PartProps) {
+  const t = useTranslations('formStudio.inspector');
+  const { field } = props.item;
+  if (!reads(field, 'min')) return null;
+  if (isDated(field)) return <DayLimits {...props} least={t('minDay')} most={t('maxDay')} />;
+  if (field.type === 'time') return <TimeLimits {...props} least={t('minTime')} most={t('maxTime')} />;
+  if (isList(field)) return <NumberLimits {...props} isWhole least={t('minCount')} most={t('maxCount')} />;
+  if (isNumeric(field))
+    return <NumberLimits {...props} isWhole={field.type === 'integer'} least={t('min')} most={t('max')} />;
+  return <NumberLimits {...props} isWhole least={t('minLength')} most={t('maxLength')} />;
+}
+
 export function ValidationPart(props: PartProps) {
   const t = useTranslations('formStudio.inspector');
   const { item, onPatch, errorOf } = props;
   const { field } = item;
-  const isText = field.type === 'text' || field.type === 'long_text';
+  const check = (part: 'required' | 'unique') =>
+    reads(field, part) && (
+      <Checkbox
+        label={t(part)}
+        data-part={part}
+        checked={field[part] ?? false}
+        error={errorOf(part)}
+        onChange={(event) => onPatch({ [part]: event.currentTarget.checked || undefined })}
+      />
+    );
   return (
     <div className={classes.part}>
-      <Checkbox
-        label={t('required')}
-        data-part="required"
-        checked={field.required ?? false}
-        error={errorOf('required')}
-        onChange={(event) => onPatch({ required: event.currentTarget.checked || undefined })}
-      />
-      {isText && <NumberLimits {...props} isWhole least={t('minLength')} most={t('maxLength')} />}
-      {isNumeric(field) && (
-        <NumberLimits {...props} isWhole={field.type === 'integer'} least={t('min')} most={t('max')} />
-      )}
-      {isDated(field) && <DayLimits {...props} least={t('minDay')} most={t('maxDay')} />}
-      {field.type === 'decimal' && (
+      {check('required')}
+      {check('unique')}
+      <Limits {...props} />
+      {reads(field, 'precision') && (
         <OptionalNumber
           label={t('precision')}
           data-part="precision"
