@@ -13,6 +13,7 @@ import { fileHandlers } from './areas/files/handlers';
 import { sweepFiles } from './areas/files/sweep';
 import { groupHandlers } from './areas/groups/handlers';
 import { createJobQueue } from './areas/jobs/queue';
+import { layerFormHandlers } from './areas/layers/form/handlers';
 import { layerHandlers } from './areas/layers/handlers';
 import { logHandlers } from './areas/logs/handlers';
 import { removeOldErrors } from './areas/logs/store';
@@ -134,6 +135,7 @@ export async function buildBackend(
   const later = mount(app, world, people, {
     session: sessionHandlers(people, post, config),
     layers: layerHandlers,
+    layerForms: layerFormHandlers,
     groups: groupHandlers,
     records: recordHandlers,
     uploads: uploadHandlers(world, jobs),

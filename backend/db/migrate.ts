@@ -25,6 +25,7 @@ import * as fieldIndexes from './migrations/from-0030/0034-field-indexes';
 import * as labelSearch from './migrations/from-0030/0035-label-search';
 import * as codesAlike from './migrations/from-0030/0036-codes';
 import * as choices from './migrations/from-0030/0037-choices';
+import * as formVersions from './migrations/from-0030/0038-form-versions';
 
 const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0035-label-search': labelSearch,
   '0036-codes': codesAlike,
   '0037-choices': choices,
+  '0038-form-versions': formVersions,
 };
 
 /** How many steps there are from nothing to the newest schema. */
