@@ -3,6 +3,7 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { OptionPick } from '@/components/pickers/option-pick';
 import type { Layer } from '@/contract/schemas/layer';
@@ -25,6 +26,8 @@ export interface StudioBarProps {
   /** May ask for the approval of two people. */
   maySecond: boolean;
   onPreview: () => void;
+  /** More acts. */
+  menu: ReactNode;
 }
 
 function UndoButtons({ studio }: { studio: StudioState }) {
@@ -43,7 +46,7 @@ function UndoButtons({ studio }: { studio: StudioState }) {
 }
 
 export function StudioBar(props: StudioBarProps) {
-  const { studio, acts, layer, isReadOnly, isBusy, isPreview, isTried, maySecond, onPreview } = props;
+  const { studio, acts, layer, isReadOnly, isBusy, isPreview, isTried, maySecond, onPreview, menu } = props;
   const t = useTranslations('formStudio');
   const common = useTranslations('common');
   const { meta } = studio.document;
@@ -78,6 +81,7 @@ export function StudioBar(props: StudioBarProps) {
       >
         <PreviewIcon size={18} />
       </IconButton>
+      {menu}
       {!isReadOnly && (
         <Button onClick={acts.save} loading={isBusy} disabled={layer !== null && !studio.isDirty}>
           {t(layer ? 'save' : 'create')}

@@ -17,12 +17,14 @@ import { type Document, NEW_META, toForm } from '../logic/document';
 import { problemsByKey } from '../logic/problems';
 import { documentOf } from '../logic/wire';
 import { CanvasPane } from './canvas/canvas-pane';
+import { CheckDialog } from './check/check-dialog';
 import { Inspector } from './inspector/inspector';
 import { Palette } from './palette/palette';
 import { type FormPreview, PreviewPane, type PreviewWidth } from './preview/preview-pane';
 import { Sheet, type SheetPlace } from './sheet';
 import classes from './studio.module.css';
 import { StudioBar } from './studio-bar';
+import { type StudioDialog, StudioDialogs, StudioMenu } from './studio-dialogs';
 import { StudioDraft } from './studio-draft';
 import { useConflictNames } from './use-conflict-names';
 import { useIsNarrow } from './use-is-narrow';
@@ -44,7 +46,17 @@ function useView() {
   const [isPreview, setPreview] = useState(false);
   const [width, setWidth] = useState<PreviewWidth>(390);
   const [sheet, setSheet] = useState<SheetPlace | null>(null);
-  return { isPreview, togglePreview: () => setPreview((now) => !now), width, setWidth, sheet, setSheet };
+  const [dialog, setDialog] = useState<StudioDialog | null>(null);
+  return {
+    dialog,
+    setDialog,
+    isPreview,
+    togglePreview: () => setPreview((now) => !now),
+    width,
+    setWidth,
+    sheet,
+    setSheet,
+  };
 }
 
 /** Saving a new layer leads to its records; saving another one stays. */
@@ -61,13 +73,13 @@ function useSaving(studio: StudioState, resource: Resource<Layer> | null) {
       router.push(href('layerData', { id }));
     },
     onSaved: ({ label }) => void toast({ type: 'success', message: t('saved', { label }) }),
+    formerLabel: (label) => t('check.former', { label }),
   });
   return { ...saving, isDone };
 }
 
-export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
-  const t = useTranslations('formStudio');
-  const errorText = useErrorText();
+/** Everything that the studio's places share. */
+function useWork(resource: Resource<Layer> | null) {
   const layer = resource?.body ?? null;
   const isReadOnly = layer !== null && !layer.rights.manage;
   const [initial] = useState(() => (layer ? documentOf(layer) : EMPTY));
@@ -94,6 +106,17 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
     openPalette,
   });
   const names = useConflictNames(studio);
+  const canvas = { studio, isReadOnly, isNarrow, problems, acts };
+  return { canvas, layer, view, saving, frame, search, names, isTried, openPalette };
+}
+
+export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
+  const t = useTranslations('formStudio');
+  const errorText = useErrorText();
+  const work = useWork(resource);
+  const { canvas, layer, view, saving, frame, search, names, isTried, openPalette } = work;
+  const { studio, isReadOnly, isNarrow, problems, acts } = canvas;
+  const { items } = studio.document;
   const palette = { label: t('palette.title'), content: <Palette onAdd={acts.add} searchRef={search} /> };
   const inspector = {
     label: t('inspector.title'),
@@ -107,7 +130,6 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
     label: t('preview.title'),
     content: <PreviewPane Form={Preview} form={toForm(items)} width={view.width} onWidth={view.setWidth} />,
   };
-  const common = { studio, isReadOnly, isNarrow, problems, acts };
   return (
     <div className={classes.screen}>
       <h1 className={classes.title}>{layer ? t('editTitle', { label: layer.label }) : t('title')}</h1>
@@ -120,13 +142,14 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
           frame={frame}
           bar={
             <StudioBar
-              {...common}
+              {...canvas}
               layer={layer}
               isBusy={saving.isBusy}
               isPreview={view.isPreview}
               isTried={isTried}
               maySecond={allows(who, api.layers.edit.needs)}
               onPreview={view.togglePreview}
+              menu={<StudioMenu layer={layer?.id ?? null} isReadOnly={isReadOnly} onOpen={view.setDialog} />}
             />
           }
           palette={isNarrow || isReadOnly ? undefined : palette}
@@ -135,12 +158,27 @@ export function StudioWork({ resource, who, Preview }: StudioWorkProps) {
           canvas={{
             label: t('canvas.title'),
             content: (
-              <CanvasPane {...common} frame={frame} onPalette={openPalette} onOpen={() => view.setSheet('inspector')} />
+              <CanvasPane
+                {...canvas}
+                frame={frame}
+                onPalette={openPalette}
+                onStarter={view.setDialog}
+                onOpen={() => view.setSheet('inspector')}
+              />
             ),
           }}
         />
       </div>
       {isNarrow && <Sheet places={{ palette, inspector }} open={view.sheet} onClose={() => view.setSheet(null)} />}
+      <StudioDialogs
+        studio={studio}
+        layer={layer?.id ?? null}
+        dialog={view.dialog}
+        onClose={() => view.setDialog(null)}
+      />
+      {saving.check && layer && (
+        <CheckDialog check={saving.check} layer={layer.id} items={items} saved={studio.saved.items} />
+      )}
       {saving.conflict && <ConflictDialog conflict={saving.conflict} names={names} />}
     </div>
   );

@@ -79,6 +79,8 @@ export function useStudio(initial: Document) {
       redo: () => dispatch({ kind: 'redo' }),
       /** What is on the server now, and what stands in the studio over it. */
       settle: (next: Document, document = next) => dispatch({ kind: 'settle', saved: next, document }),
+      /** What decisions made of the document, as one step. */
+      change: (document: Document) => dispatch({ kind: 'change', document }),
       /** Another document in place of this one, as one step. */
       replace: (document: Document) => dispatch({ kind: 'change', document, selected: document.items[0]?.key ?? null }),
       setMeta: (patch: Partial<Meta>) =>

@@ -1,15 +1,18 @@
 // The canvas with what ends its emptiness, and the way to the palette.
 'use client';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { EmptyState } from '@/components/feedback/states';
 import type { ItemProblems } from '../../logic/problems';
 import classes from '../studio.module.css';
+import type { StudioDialog } from '../studio-dialogs';
 import type { StudioState } from '../use-studio';
 import type { StudioActs } from '../use-studio-acts';
 import { Canvas } from './canvas';
+
+const STARTERS = ['fromLayer', 'fromHeadings'] as const;
 
 export interface CanvasPaneProps {
   studio: StudioState;
@@ -19,6 +22,7 @@ export interface CanvasPaneProps {
   isNarrow: boolean;
   frame: RefObject<HTMLElement | null>;
   onPalette: () => void;
+  onStarter: (dialog: StudioDialog) => void;
   onOpen: () => void;
 }
 
@@ -30,9 +34,11 @@ export function CanvasPane({
   isNarrow,
   frame,
   onPalette,
+  onStarter,
   onOpen,
 }: CanvasPaneProps) {
   const t = useTranslations('formStudio.canvas');
+  const menu = useTranslations('formStudio.menu');
   const isEmpty = studio.document.items.length === 0;
   if (isEmpty && isReadOnly) return <EmptyState title={t('empty')} noAct="final" />;
   if (isEmpty)
@@ -40,7 +46,21 @@ export function CanvasPane({
       <EmptyState
         title={t('empty')}
         text={t(isNarrow ? 'emptyTextPhone' : 'emptyText')}
-        action={<Button onClick={() => acts.add('text')}>{t('addText')}</Button>}
+        action={
+          <Group gap="xs" justify="center">
+            <Button onClick={() => acts.add('text')}>{t('addText')}</Button>
+            {isNarrow && (
+              <Button variant="default" onClick={onPalette}>
+                {t('add')}
+              </Button>
+            )}
+            {STARTERS.map((starter) => (
+              <Button key={starter} variant="default" onClick={() => onStarter(starter)}>
+                {menu(starter)}
+              </Button>
+            ))}
+          </Group>
+        }
       />
     );
   return (

@@ -24,20 +24,20 @@ type Constant = Extract<DefaultValue, { kind: 'value' }>['value'];
 
 interface ConstantProps {
   field: Field;
+  label: string;
   value: Constant | undefined;
   error: string | null;
   onChange: (value: Constant | undefined) => void;
 }
 
-function ConstantInput({ field, value, error, onChange }: ConstantProps) {
-  const t = useTranslations('formStudio.inspector');
+export function ConstantInput({ field, label, value, error, onChange }: ConstantProps) {
   const common = useTranslations('common.value');
-  const shared = { label: t('defaultValue'), error, 'data-part': 'default' };
+  const shared = { label, error, 'data-part': 'default' };
   if (isYesNo(field))
     return (
       <SegmentedControl
         fullWidth
-        aria-label={t('defaultValue')}
+        aria-label={label}
         data={[
           { value: 'true', label: common('yes') },
           { value: 'false', label: common('no') },
@@ -80,7 +80,7 @@ function ConstantInput({ field, value, error, onChange }: ConstantProps) {
 }
 
 /** Types whose constant can be typed here. */
-const hasConstant = ({ type }: Field) =>
+export const hasConstant = ({ type }: Field) =>
   !['datetime', 'reference', 'multi_choice', 'signature', 'file', 'image'].includes(type);
 
 export function DefaultPart({ item, onPatch, errorOf }: PartProps) {
@@ -107,6 +107,7 @@ export function DefaultPart({ item, onPatch, errorOf }: PartProps) {
       {first?.kind === CONSTANT && (
         <ConstantInput
           field={field}
+          label={t('defaultValue')}
           value={first.value}
           error={errorOf('default')}
           onChange={(value) => onPatch({ default: { kind: CONSTANT, value: value ?? '' } })}
